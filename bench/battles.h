@@ -22,7 +22,7 @@
 #include "battle/play/make_battle.h"
 #include "bench/yardstick.h"
 #include "engine/hash.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse::bench {
 

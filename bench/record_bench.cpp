@@ -2,9 +2,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "scenarios/files.h"
-#include "scenarios/record.h"
-#include "scenarios/record_import.h"
+#include "scenarios/files/files.h"
+#include "scenarios/records/record.h"
+#include "scenarios/records/record_import.h"
 
 namespace impulse::bench {
 namespace {

@@ -1,7 +1,6 @@
 // bench/yardstick.h: hand-written kernels that say what this machine can do.
 // Units:  hexes, boxes; one duel is about 109 impulses long.
 // Shapes: plain structs and loops, no rules, no tables: the least that the job could cost.
-// Errors: none.
 // Rule:   none. Benchmarks report their speed as a ratio to one of these in the same run.
 #pragma once
 

@@ -1,7 +1,5 @@
 // engine/csv.h: the one writer of CSV: every cell quoted where it must be, none a formula.
-// Units:  none.
 // Shapes: a row of cells as text with its line break (RFC 4180, lines end with LF).
-// Errors: none.
 // Rule:   none. A text that a spreadsheet would compute (= + - @ at its beginning) gets an apostrophe; numbers stay.
 #pragma once
 

@@ -2,7 +2,6 @@
 // Units:  as in table_text.h.
 // Shapes: errors in the order in which they were met, each place and reason once.
 // Errors: only what is no TOML at all comes back as an error of its own.
-// Rule:   none.
 #pragma once
 
 #include <string_view>

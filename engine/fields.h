@@ -1,5 +1,4 @@
 // engine/fields.h: the names of a struct's fields and an enum's words, said once.
-// Units:  none.
 // Shapes: IMPULSE_FIELDS lists members; IMPULSE_WORDS declares an enum class with its words.
 // Errors: from_word returns nothing for an unknown word.
 // Rule:   none. Hashing, records, logs and the DIVERGED report all walk these lists.

@@ -1,8 +1,6 @@
 // engine/fixed_vector.h: an array with a count, copied as a value, never allocating.
-// Units:  none.
 // Shapes: FixedVector<T, N> holds 0..N plain values; a copy touches only those in use.
 // Errors: push_back beyond N is our bug (assert); full() says so beforehand.
-// Rule:   none.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 // engine/hash.h: stable 64-bit hash of values, field by field.
-// Units:  none.
 // Shapes: Hash is eight bytes; anything with fields(), arrays, FixedVectors, enums and integers can be mixed in.
-// Errors: none.
 // Rule:   none. Never hashes raw memory: padding and byte order must not matter.
 #pragma once
 

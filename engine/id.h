@@ -2,7 +2,6 @@
 // Units:  none; 0xFFFF means "none".
 // Shapes: Id<Tag> is two bytes, trivially copyable, ordered by index.
 // Errors: none; using an empty id as an index is our bug (assert).
-// Rule:   none.
 #pragma once
 
 #include <cassert>

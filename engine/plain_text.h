@@ -1,8 +1,6 @@
 // engine/plain_text.h: small readings of text that people wrote.
-// Units:  none.
 // Shapes: string views into the caller's text.
 // Errors: whole() returns nothing for text that is not one whole number.
-// Rule:   none.
 #pragma once
 
 #include <charconv>

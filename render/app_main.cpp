@@ -19,7 +19,7 @@
 #include "render/key_script.h"
 #include "render/panels/watch_panels.h"
 #include "render/picture.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace {
 

@@ -13,9 +13,9 @@
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
 #include "render/order_words.h"
-#include "scenarios/story_words.h"
-#include "scenarios/told_json.h"
-#include "scenarios/transcript.h"
+#include "scenarios/logs/story_words.h"
+#include "scenarios/logs/transcript.h"
+#include "scenarios/records/told_json.h"
 
 namespace impulse {
 namespace {

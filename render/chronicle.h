@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/transcript.h"
+#include "scenarios/logs/transcript.h"
 
 namespace impulse {
 

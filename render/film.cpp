@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "battle/core/evolve.h"
-#include "scenarios/transcript.h"
+#include "scenarios/logs/transcript.h"
 
 namespace impulse {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "render/chronicle.h"
 #include "render/playback.h"
-#include "scenarios/log_file.h"
+#include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {

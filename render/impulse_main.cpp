@@ -3,8 +3,8 @@
 
 #include "bench/lab/lab_program.h"
 #include "render/battle_scene.h"
+#include "scenarios/logs/transcript.h"
 #include "scenarios/program.h"
-#include "scenarios/transcript.h"
 
 namespace {
 

@@ -1,5 +1,4 @@
 // render/key_map.h: which key asks for what; read from a file, shown by "?", written out to be edited.
-// Units:  none.
 // Shapes: a KeyMap holds any number of presses for each action; a press is a character typed or a named key.
 // Errors: read_keys answers file:line:column for unknown actions, unknown keys and keys with two meanings.
 // Rule:   everything that can be clicked can be reached by a key.

@@ -1,7 +1,6 @@
 // render/map_marks.h: single things on the map, from ship counters to beams.
 // Units:  screen pixels; `hex` is pixels per hex side; angles in degrees clockwise from straight up.
 // Shapes: free functions; where several lie in one hex the caller has already spread them.
-// Errors: none.
 // Rule:   a side shows by colour and hull shape, a shield's state by colour and breaks in its arc.
 #pragma once
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "render/bridge_layout.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {

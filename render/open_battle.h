@@ -1,5 +1,4 @@
 // render/open_battle.h: scenarios and logs from files, as something the window can show and play on.
-// Units:  none.
 // Shapes: Opened holds a film and, where it is still being fought, its session.
 // Errors: one sentence with the file; nothing is opened then.
 // Rule:   whatever a person opens or drops on the window comes through here.

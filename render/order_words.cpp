@@ -5,7 +5,7 @@
 #include <concepts>
 
 #include "battle/core/craft.h"
-#include "scenarios/order_text.h"
+#include "scenarios/orders/order_text.h"
 
 namespace impulse {
 

@@ -10,8 +10,8 @@
 
 #include "battle/core/command.h"
 #include "battle/core/rules.h"
+#include "scenarios/logs/story_words.h"
 #include "scenarios/scenario.h"
-#include "scenarios/story_words.h"
 
 namespace impulse {
 

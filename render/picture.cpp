@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "render/draw_backend.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

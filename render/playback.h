@@ -13,7 +13,7 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/event.h"
-#include "scenarios/log_file.h"
+#include "scenarios/logs/log_file.h"
 
 namespace impulse {
 

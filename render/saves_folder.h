@@ -1,5 +1,4 @@
 // render/saves_folder.h: the folder in which one window keeps its autosaves, and no other.
-// Units:  none.
 // Shapes: SavesFolder holds a lock (flock on a file `lock` in it) as long as it lives; the system frees it when a program dies.
 // Errors: a sentence where the folder cannot be made; where nothing can be locked the folder is used without.
 // Rule:   windows that are given one folder do not rotate each other's battles away.

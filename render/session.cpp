@@ -10,8 +10,8 @@
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
-#include "scenarios/dice_source.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
+#include "scenarios/orders/dice_source.h"
 
 namespace impulse {
 namespace {

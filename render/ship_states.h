@@ -1,7 +1,6 @@
 // render/ship_states.h: what is the matter with a ship just now, in a player's words.
 // Units:  impulses of the battle; energy as text.
 // Shapes: a short list, the gravest first; give view(battle, side) for one side's eyes.
-// Errors: none.
 // Rule:   only what is so now; what might be done about it is the orders' business.
 #pragma once
 

@@ -1,8 +1,6 @@
 // scenarios/program.h: the program `impulse`: its commands, their options and exit codes.
-// Units:  none.
 // Shapes: run_program is main without main, so that tests and a build with pictures share it.
 // Errors: bad input is told on stderr in one sentence; exit 0 ok, 1 a difference was found, 2 bad input.
-// Rule:   none.
 #pragma once
 
 #include <functional>

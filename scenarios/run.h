@@ -18,7 +18,7 @@
 #include "battle/core/battle.h"
 #include "battle/core/refusal.h"
 #include "battle/pilots/pilot.h"
-#include "scenarios/log_file.h"
+#include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {

@@ -1,7 +1,6 @@
 // scenarios/scenario.h: a battle before its first turn: set-up, who plays, what the campaign said.
 // Units:  turns.
 // Shapes: plain values; one Roster of names, ids and class keys for everything that speaks to players.
-// Errors: none.
 // Rule:   UTD7.45 for what a campaign adds.
 #pragma once
 

@@ -13,10 +13,10 @@
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
-#include "scenarios/fleet_check.h"
-#include "scenarios/fleet_rules.h"
-#include "scenarios/json_text.h"
-#include "scenarios/record.h"
+#include "scenarios/files/json_text.h"
+#include "scenarios/fleets/fleet_check.h"
+#include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/records/record.h"
 
 namespace impulse {
 namespace {

@@ -2,7 +2,6 @@
 // Units:  boxes; one drawn cell is two letters wide.
 // Shapes: UTF-8 text, lines end with a newline, no line ends in a space.
 // Errors: none; a sheet that check_sheet faults is drawn as far as it goes.
-// Rule:   none.
 #pragma once
 
 #include <string>

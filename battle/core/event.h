@@ -1,7 +1,6 @@
 // battle/core/event.h: everything that can happen, at most 16 bytes each.
 // Units:  as in battle.h; Energy in sixtieths; hexes.
 // Shapes: trivially copyable; a variant whose alternatives are described field by field for logs and hashes.
-// Errors: none.
 // Rule:   evolve(battle, event) needs no dice and no rules, so a log plays back for ever.
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/core/ground.h: what stands on a planet, moon or asteroid, and what its sides hide.
 // Units:  sides 0..5 are the hex sides A..F of the body; Counter::ground is 1 more, 0 in space, and 7 for the body itself.
 // Shapes: lookups over units; a unit on the ground stands in the body's hex on one of its sides.
-// Errors: none.
 // Rule:   classic P2.32, P2.52 (only bases on the sides that are seen), D15 (a side is a place for troops); UTD7.343.
 #pragma once
 

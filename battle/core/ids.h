@@ -1,8 +1,6 @@
 // battle/core/ids.h: names for the things of a battle and of a ruleset.
 // Units:  indices; GroupAt is an index into one unit's groups.
 // Shapes: two-byte strong ids, see engine/id.h.
-// Errors: none.
-// Rule:   none.
 #pragma once
 
 #include "engine/id.h"

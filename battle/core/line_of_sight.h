@@ -1,7 +1,6 @@
 // battle/core/line_of_sight.h: what stands between two hexes.
 // Units:  hexes; a feature covers the hexes within its radius.
 // Shapes: lookups over BattleField::features.
-// Errors: none.
 // Rule:   classic P2 (a planet blocks; a line along the edge of its hex does not), P3 (asteroids and moons do not).
 #pragma once
 

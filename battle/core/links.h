@@ -1,7 +1,6 @@
 // battle/core/links.h: who holds whom by tractor beam.
 // Units:  unit sets are 64-bit masks, bit = unit index.
 // Shapes: lookups over Battle::links.
-// Errors: none.
 // Rule:   classic G7.3 (links), G7.5 (what a held ship may not do).
 #pragma once
 

@@ -1,8 +1,6 @@
 // battle/core/names.h: what players call sides, units and lanes; never part of the state.
-// Units:  none.
 // Shapes: parallel to Battle::sides, Battle::units and lane indices.
 // Errors: none; an index out of range gives "?".
-// Rule:   none.
 #pragma once
 
 #include <string>

@@ -1,7 +1,6 @@
 // battle/core/rack.h: what lies in a launcher, slot by slot.
 // Units:  rounds; places in WeaponType::launches.
 // Shapes: four slots (GroupState::ammo); a slot that names no type holds the type of its own place in the list.
-// Errors: none.
 // Rule:   classic FD3 (racks).
 #pragma once
 

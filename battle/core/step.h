@@ -1,7 +1,6 @@
 // battle/core/step.h: what a step of the turn procedure is made of.
 // Units:  unit sets are 64-bit masks, bit = unit index.
 // Shapes: one StepMechanism per mechanism word of turn.toml; plain function pointers.
-// Errors: none.
 // Rule:   architecture: turn procedure as data.
 #pragma once
 

@@ -2,7 +2,6 @@
 // Units:  counters are small whole numbers named by Counter; Energy in sixtieths; impulses counted over the battle.
 // Shapes: plain values, no pointers; groups run parallel to ShipClass::groups.
 // Errors: none; evolve (core/evolve.h) is the only writer.
-// Rule:   none.
 #pragma once
 
 #include <array>

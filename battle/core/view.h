@@ -1,7 +1,6 @@
 // battle/core/view.h: what one side may know, computed from the battle.
 // Units:  as in battle.h.
 // Shapes: a view is a Battle in which everything secret is blanked, so that panels and pilots read one type.
-// Errors: none.
 // Rule:   classic: energy forms, arming, plots ahead of time, unresolved declarations; TNG: sheets until bought.
 #pragma once
 

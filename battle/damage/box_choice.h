@@ -1,7 +1,6 @@
 // battle/damage/box_choice.h: which box of those a hit may take is lost, and who says so.
 // Units:  group indices.
 // Shapes: Candidates is a set of groups of one ship; the automatic choice gives up what is worth least.
-// Errors: none.
 // Rule:   classic D4.32 (owner's choice, phaser direction, the best of every three); TNG "DAC".
 #pragma once
 

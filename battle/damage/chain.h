@@ -1,7 +1,6 @@
 // battle/damage/chain.h: an armed craft hit in its bay takes more of the bay with it.
 // Units:  boxes; points of internal damage.
 // Shapes: one call from whoever loses the box in which the craft stands.
-// Errors: none.
 // Rule:   classic D12: one more box in the bay, and one internal point as a volley of its own.
 #pragma once
 

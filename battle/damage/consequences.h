@@ -1,7 +1,6 @@
 // battle/damage/consequences.h: what follows from lost ships: explosions, their damage, and so on until quiet.
 // Units:  none of its own.
 // Shapes: the step `consequences`.
-// Errors: none.
 // Rule:   classic 6D5, D5.2; TNG "Combat".
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/damage/critical.h: critical hits, an option: systems put out of action without being destroyed.
 // Units:  points on one shield in one impulse; two dice; turns.
 // Shapes: Counter::critical holds a bit per CriticalKind; Rules::criticals the table; step `criticals`, automatic.
-// Errors: none.
 // Rule:   classic D8 (option): 20 points on a shield in an impulse, one roll a turn, one repair a turn.
 #pragma once
 

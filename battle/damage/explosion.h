@@ -1,7 +1,6 @@
 // battle/damage/explosion.h: ships that are lost, and what their explosion does.
 // Units:  hexes, points of damage.
 // Shapes: destroy() queues a Blast; resolve_blasts() strikes shields, damage/allocate.h does the rest.
-// Errors: none.
 // Rule:   classic D5.2; TNG "Combat" (a blast is halved each hex).
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/damage/hangar.h: hits on the bays in which craft stand, and on the craft themselves.
 // Units:  bay boxes from 0, counted through all bays of the ship; points of damage.
 // Shapes: which boxes are gone stands in the counters bays_lost_1.. of the ship, how many in its groups.
-// Errors: none.
 // Rule:   classic D4.3, D12, J1.33.
 #pragma once
 

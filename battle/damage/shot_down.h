@@ -1,7 +1,6 @@
 // battle/damage/shot_down.h: what happens to a seeker that has suffered all it can.
 // Units:  points of damage, impulses.
 // Shapes: map objects; a weasel that is dead but still lures has fired = 1 and `until`.
-// Errors: none.
 // Rule:   classic FD1.5, FP1.6, J3.2 (a dead weasel lures on).
 #pragma once
 

@@ -1,7 +1,5 @@
 // battle/end/end_turn.h: record keeping at the end of a turn.
-// Units:  none.
 // Shapes: racks reload, unheld charges go, what was paid and shown for the turn is forgotten, plots become last turn's.
-// Errors: none.
 // Rule:   classic B2 phases 7 and 8; TNG "Sequence of play".
 #pragma once
 

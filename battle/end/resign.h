@@ -1,5 +1,4 @@
 // battle/end/resign.h: a player leaves the campaign in the middle of a battle, or another plays on for him.
-// Units:  none.
 // Shapes: the order's side; what vanishes is what is on the map, aboard or held out, with its seekers, mines, boarders.
 // Errors: Refusal where there is no such side, or nothing of it is left.
 // Rule:   UTD3.91.

@@ -1,7 +1,5 @@
 // battle/end/victory.h: when a battle is over, and who holds the field.
-// Units:  none.
 // Shapes: sides of one team count as one; a battle that began with one team only has no winner and no such end.
-// Errors: none.
 // Rule:   UTD7.44 (combat goes on until one player has units on the map); a scenario's turn limit; KK3.4.
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/energy/reactor.h: what a ship's boxes give this turn.
 // Units:  Energy in sixtieths.
 // Shapes: Supply by kind of power; capacities of batteries and capacitors.
-// Errors: none.
 // Rule:   classic H1, H5 (batteries), H6 (capacitors); TNG "Power and defensive systems", "Btty".
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/fire/blind_sensors.h: a scout that fires blinds its own special sensors.
 // Units:  absolute impulses.
 // Shapes: the `last` of a channel's box group is the impulse up to which it is blind.
-// Errors: none.
 // Rule:   classic G24, P5.
 #pragma once
 

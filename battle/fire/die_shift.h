@@ -1,7 +1,6 @@
 // battle/fire/die_shift.h: what is added to a die of fire, every term in order.
 // Units:  points of ECM and ECCM, steps of the die for `steps`.
 // Shapes: DieShift holds all lists; steps.sum is what is added to the die.
-// Errors: none.
 // Rule:   classic D6.34, E1.7, E1.82, C10.4, FD1.52; TNG "Erratic Maneuvering" and the weapons' own penalties.
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/fire/ecm.h: electronic warfare between two units, every term in order.
 // Units:  points of ECM and ECCM; true ranges in hexes.
 // Shapes: EwBetween holds both lists; its shift is what is added to a die.
-// Errors: none.
 // Rule:   classic D6.3 (ECM, ECCM), D6.34 (root of the net), E1.7 (small targets), C10.5 (erratic), G24, FD9.12.
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/fire/effective_range.h: the range with which tables are read, every term in order.
 // Units:  hexes.
 // Shapes: Terms of RangeTerm; its sum is the effective range.
-// Errors: none.
 // Rule:   classic D6.12 (no lock-on), D6.21 (scanner), G13 (cloak); TNG "Scan".
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/fire/patterns.h: hits that lie on more than the facing shield: enveloping and splashing ones.
 // Units:  points of damage; facings 0..5 (0 = #1, front, clockwise).
 // Shapes: spreads are pure functions; the strikes emit shields lost and volleys of their own.
-// Errors: none.
 // Rule:   classic D4.23 (volleys of their own), E10 (enveloping), E11 (splash, boundary of two shields).
 #pragma once
 

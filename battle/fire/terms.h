@@ -1,8 +1,6 @@
 // battle/fire/terms.h: a short list of named numbers that add up, for why-lines.
 // Units:  as the words say: hexes, die steps, points of ECM.
 // Shapes: at most sixteen terms, no allocation; terms of 0 are left out.
-// Errors: none.
-// Rule:   none.
 #pragma once
 
 #include "engine/fields.h"

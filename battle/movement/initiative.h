@@ -1,7 +1,6 @@
 // battle/movement/initiative.h: who moves first this impulse, by dice.
 // Units:  score = sum of the dice; drive tier as in SystemType::drive_tier.
 // Shapes: step `initiative`, automatic; Counter::initiative: score of this impulse + initiative_tie x place in a roll-off.
-// Errors: none.
 // Rule:   TNG "Sequence of play" 3A, "U Warp" (better drives always win initiative).
 #pragma once
 

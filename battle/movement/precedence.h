@@ -1,7 +1,6 @@
 // battle/movement/precedence.h: who of those called on an impulse moves first, and how full ties are settled.
 // Units:  unit ids; unit sets are 64-bit masks, bit = unit index.
 // Shapes: one weak order; the front of a set is a tied group, which never depends on the order of units in the battle.
-// Errors: none.
 // Rule:   classic C1.313: slow before fast, at equal speed the worse turn mode first, a full tie in writing.
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/movement/towing.h: how linked units move: pseudo-speed, and the whole link moves with each of its members.
 // Units:  hexes a turn; energy of movement.
 // Shapes: Counter::linked marks units whose speed a link has set.
-// Errors: none.
 // Rule:   classic C2.4 (pseudo-speed), G7.36 (towing).
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/movement/tumble.h: a broken-down ship that tumbles, and the way that directed turns go.
 // Units:  values of Counter::directed.
 // Shapes: step `tumble`, automatic: each tumbling ship gets a new facing by one die.
-// Errors: none.
 // Rule:   classic C6.54 in one reading (breakdown_tumble), 6B11; 6A2 for directed turns (option).
 #pragma once
 

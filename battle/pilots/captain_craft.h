@@ -2,7 +2,6 @@
 // Units:  hexes; impulses.
 // Shapes: orders to be tried one after the other, from the side's view alone.
 // Errors: none; an order that turns out illegal is left out by the caller.
-// Rule:   none.
 #pragma once
 
 #include <optional>

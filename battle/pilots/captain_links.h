@@ -2,7 +2,6 @@
 // Units:  points, boxes, hexes.
 // Shapes: orders for one window; energy wishes for the form.
 // Errors: none; every order is checked again before it is given.
-// Rule:   none.
 #pragma once
 
 #include <string>

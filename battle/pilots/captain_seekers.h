@@ -2,7 +2,6 @@
 // Units:  hexes; impulses; damage in sixtieths of a point.
 // Shapes: each function adds to what the captain has planned; all read the side's view only.
 // Errors: none; what is not legal is left out.
-// Rule:   none.
 #pragma once
 
 #include <vector>

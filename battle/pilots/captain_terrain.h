@@ -2,7 +2,6 @@
 // Units:  values in sixtieths of a point of damage, as everything that a captain weighs.
 // Shapes: one price for a hex, one look at the form; only schooled captains ask.
 // Errors: none; a form that is not legal astern stays as it was.
-// Rule:   none.
 #pragma once
 
 #include "battle/pilots/situation.h"

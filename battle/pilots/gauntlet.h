@@ -2,7 +2,6 @@
 // Units:  hexes, hexes a turn, points of electronic warfare, percent.
 // Shapes: a trick is a row of numbers; Gauntlet plays it with the captain's own hands for everything it does not name.
 // Errors: none; an order that is not legal is left out, and the default order stands in.
-// Rule:   none.
 #pragma once
 
 #include <span>

@@ -2,7 +2,6 @@
 // Units:  hexes.
 // Shapes: Moment follows the mechanism word of the open step, never the ruleset.
 // Errors: none; nobody found is an empty id.
-// Rule:   none.
 #pragma once
 
 #include <bit>

@@ -1,8 +1,6 @@
 // battle/pilots/plotter.h: the cheapest pilot that still fights: for benches and long studies of the rules.
 // Units:  as in battle.h.
 // Shapes: one energy form per ship, kept as long as the ship is as it was; nothing is allocated after the first turn.
-// Errors: none.
-// Rule:   none.
 #pragma once
 
 #include "battle/pilots/firepower.h"

@@ -1,7 +1,6 @@
 // battle/pilots/random_pilot.h: a pilot that does anything that is allowed, and random energy forms.
 // Units:  as in battle.h.
 // Shapes: uniform among all legal orders and the pass, where passing is legal.
-// Errors: none.
 // Rule:   none; for tests that want every path walked.
 #pragma once
 

@@ -2,7 +2,6 @@
 // Units:  damage in sixtieths of a point; hexes; percent for caution.
 // Shapes: computed afresh for each decision from the view; nothing here is remembered.
 // Errors: none; without an enemy on the map `foes` is empty.
-// Rule:   none.
 #pragma once
 
 #include <algorithm>

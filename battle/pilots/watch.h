@@ -2,7 +2,6 @@
 // Units:  orders given while the clock stands still; no clock of the machine is looked at.
 // Shapes: one Watch for each pilot; ask() lets it decide, judge() takes what was decided elsewhere.
 // Errors: none; silence, an illegal order, an exception and an endless window become the legal default order.
-// Rule:   none.
 #pragma once
 
 #include <optional>

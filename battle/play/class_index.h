@@ -2,7 +2,6 @@
 // Units:  hexes, group indices.
 // Shapes: fills ShipClass::groups_of_category and weapon_reach, Category::count_slot, DamageChart::columns_of.
 // Errors: none; a class with more than 255 groups cannot be (max_groups).
-// Rule:   none.
 #pragma once
 
 #include "battle/core/rules.h"

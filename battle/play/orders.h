@@ -2,7 +2,6 @@
 // Units:  as in battle.h.
 // Shapes: refuse_order and do_order overloads, one pair per command; chapters own the contents.
 // Errors: Refusal from the chapter.
-// Rule:   none.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,6 @@
 // battle/play/rules_check.h: what is odd in tables that load without an error.
 // Units:  as in core/rules.h.
 // Shapes: findings are FileErrors at the row that looks wrong; none is an error by itself.
-// Errors: none.
 // Rule:   none; slips of the pen that a reader of single rows cannot see.
 #pragma once
 

@@ -1,5 +1,4 @@
 // battle/play/steps.h: mechanism words of turn.toml to functions, and the activity step.
-// Units:  none.
 // Shapes: one StepMechanism per word, found once when a ruleset is read.
 // Errors: find_mechanism returns -1 for an unknown word; the rules reader refuses it with file and line.
 // Rule:   architecture section 4.

@@ -1,7 +1,6 @@
 // battle/seeking/armed_drones.h: drones that shoot: swordfish, stingrays, starfish.
 // Units:  hexes; shots of one drone over its whole flight.
 // Shapes: MapObject::fired counts its shots; SeekerType says the weapon, the reach and how many.
-// Errors: none.
 // Rule:   classic FD9 (modules); what the weapons are stands in objects.toml, marked as in no source.
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/seeking/control.h: how many seekers a ship guides, and which seekers have lost their guidance.
 // Units:  hexes, channels (one per seeker in flight).
 // Shapes: everything is computed from the battle; no channel is stored.
-// Errors: none.
 // Rule:   classic F3.1, F3.21; TNG "Sensor".
 #pragma once
 

@@ -1,7 +1,6 @@
 // battle/seeking/flight.h: seekers that move by the impulse chart, hex by hex.
 // Units:  hexes, facings, absolute impulses; `entered` is an absolute bearing 1..24 seen from the target.
 // Shapes: a seeker that has reached its target stays in flight, marked by MapObject::entered, until it strikes.
-// Errors: none.
 // Rule:   classic C1.4 (chart), F2 (guidance, first hex straight on, turn mode 1, HET once in 32 impulses), 6A2.
 #pragma once
 

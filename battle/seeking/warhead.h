@@ -1,7 +1,6 @@
 // battle/seeking/warhead.h: what a seeker scores, by type, by hexes travelled and after what it suffered on the way.
 // Units:  warhead points; points of phasers; hexes travelled.
 // Shapes: everything is computed from the seeker.
-// Errors: none.
 // Rule:   classic FP1 (plasma by hexes), FP1.6 (phasers), FP5 (enveloping), FD5 (type VI by size class).
 #pragma once
 

@@ -15,8 +15,8 @@
 #include "bench/lab/reference.h"
 #include "engine/csv.h"
 #include "engine/every_error.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 #include "ssd/construction.h"
 #include "ssd/sheet_limits.h"
 

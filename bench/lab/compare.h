@@ -2,7 +2,6 @@
 // Units:  hexes, points of damage, points of energy.
 // Shapes: a folder is compared cell by cell, two modes range by range.
 // Errors: none; tables that only one side has are listed as such.
-// Rule:   none.
 #pragma once
 
 #include <string>

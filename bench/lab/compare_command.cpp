@@ -10,7 +10,7 @@
 #include "bench/lab/lab_command.h"
 #include "bench/lab/plot.h"
 #include "engine/csv.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse {
 namespace {

@@ -1,8 +1,6 @@
 // bench/lab/lab_command.h: what the commands of the table laboratory share: messages, files, formats.
-// Units:  none.
 // Shapes: LabOutput writes to the program's streams; each command has its own file and installer.
 // Errors: bad() tells one sentence and gives exit code 2.
-// Rule:   none.
 #pragma once
 
 #include <optional>
@@ -10,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/program.h"
 
 namespace impulse {

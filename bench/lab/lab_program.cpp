@@ -16,8 +16,8 @@
 #include "bench/lab/reference_program.h"
 #include "bench/lab/study_program.h"
 #include "engine/csv.h"
-#include "scenarios/files.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse {
 namespace {

@@ -1,8 +1,6 @@
 // bench/lab/lab_program.h: the commands of the table laboratory: tables, odds, study.
-// Units:  none.
 // Shapes: installers for ProgramHooks (scenarios/program.h).
 // Errors: as the program's: one sentence on stderr; exit 1 where a difference or a finding is told, 2 on bad input.
-// Rule:   none.
 #pragma once
 
 #include <vector>

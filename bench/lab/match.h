@@ -15,7 +15,7 @@
 
 #include "bench/lab/study.h"
 #include "bench/lab/study_tally.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 

@@ -15,7 +15,7 @@
 #include "battle/pilots/pilot.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/match.h"
-#include "scenarios/asset_path.h"
+#include "scenarios/files/asset_path.h"
 
 namespace impulse {
 namespace {

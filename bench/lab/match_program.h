@@ -2,7 +2,6 @@
 // Units:  battles in pairs, shares in per cent, Elo.
 // Shapes: tables for people, one line to keep.
 // Errors: one sentence on stderr and exit code 2.
-// Rule:   none.
 #pragma once
 
 #include "scenarios/program.h"

@@ -15,9 +15,9 @@
 #include "bench/lab/plot.h"
 #include "bench/lab/sheet_odds.h"
 #include "engine/csv.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/json_text.h"
-#include "scenarios/yard_commands.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/json_text.h"
+#include "scenarios/fleets/yard_commands.h"
 
 namespace impulse {
 namespace {

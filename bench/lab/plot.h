@@ -1,8 +1,6 @@
 // bench/lab/plot.h: plain pictures: bars and lines in the terminal and as SVG.
 // Units:  none; values are 0 or more, chances 0 to 1; below 0 = nothing there.
 // Shapes: text in, text out; no series is told by its colour alone: lines have patterns, marks and names at their ends.
-// Errors: none.
-// Rule:   none.
 #pragma once
 
 #include <string>

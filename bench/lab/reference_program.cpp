@@ -11,7 +11,7 @@
 
 #include "bench/lab/arsenal.h"
 #include "engine/csv.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse {
 namespace {

@@ -1,8 +1,6 @@
 // bench/lab/reference_program.h: the command `impulse reference`: the book's tables that are no weapons, looked up.
-// Units:  none.
 // Shapes: an installer for ProgramHooks (scenarios/program.h).
 // Errors: an unknown ruleset, table, row or column is answered with what there is; exit 2.
-// Rule:   none.
 #pragma once
 
 #include "scenarios/program.h"

@@ -13,7 +13,7 @@
 
 #include "bench/lab/chart_walk.h"
 #include "bench/lab/odds.h"
-#include "scenarios/chance.h"
+#include "scenarios/logs/chance.h"
 
 namespace impulse {
 

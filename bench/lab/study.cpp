@@ -12,8 +12,8 @@
 #include "engine/hash.h"
 #include "engine/plain_text.h"
 #include "engine/visible_text.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {

@@ -13,7 +13,7 @@
 
 #include "bench/lab/study_run.h"
 #include "engine/hash.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

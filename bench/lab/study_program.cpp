@@ -15,8 +15,8 @@
 #include "bench/lab/study_merge.h"
 #include "bench/lab/study_report.h"
 #include "bench/lab/study_run.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 #include "scenarios/run.h"
 
 namespace impulse {

@@ -1,8 +1,6 @@
 // bench/lab/study_program.h: the commands `impulse study`, `study merge` and `study fight`.
-// Units:  none.
 // Shapes: an installer for ProgramHooks (scenarios/program.h).
 // Errors: as the program's: one sentence on stderr; exit 2 on bad input, 130 when it was interrupted.
-// Rule:   none.
 #pragma once
 
 #include "scenarios/program.h"

@@ -9,7 +9,7 @@
 
 #include "bench/lab/plot.h"
 #include "engine/hash.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse {
 namespace {

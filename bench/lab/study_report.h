@@ -1,7 +1,6 @@
 // bench/lab/study_report.h: what a study found, for people, for programs and as a picture.
 // Units:  shares in per cent, points of damage, turns; intervals of 95 %.
 // Shapes: text in the terminal, JSON, SVG; all from the same sums.
-// Errors: none.
 // Rule:   shares by Wilson's interval, means by Student's t over battles, points for each shot by a ratio over battles.
 #pragma once
 

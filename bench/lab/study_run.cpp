@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "bench/lab/study_battle.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "bench/lab/study_battle.h"
-#include "scenarios/chance.h"
+#include "scenarios/logs/chance.h"
 
 namespace impulse {
 

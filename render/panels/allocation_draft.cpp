@@ -10,8 +10,8 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/pilots/captain.h"
-#include "scenarios/files.h"
-#include "scenarios/order_text.h"
+#include "scenarios/files/files.h"
+#include "scenarios/orders/order_text.h"
 
 namespace impulse {
 namespace {

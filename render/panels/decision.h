@@ -1,7 +1,5 @@
 // render/panels/decision.h: what is asked of a side now, in words; what is worth deciding; what is still unused.
-// Units:  none.
 // Shapes: Desk is what every panel of a deciding person reads; `seen` is view(battle, side), never the battle.
-// Errors: none.
 // Rule:   panels are functions over the side's view that return a command.
 #pragma once
 

@@ -17,7 +17,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
 #include "render/panels/panels.h"
-#include "scenarios/chance.h"
+#include "scenarios/logs/chance.h"
 
 namespace impulse {
 namespace {

@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "render/bridge.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

@@ -1,7 +1,6 @@
 // render/panels/watch.h: what the panels of watching remember between frames: log, map overlays, volley, dice, lab.
 // Units:  none of its own.
 // Shapes: plain values of the view, never part of a battle; -1 or empty = nothing chosen.
-// Errors: none.
 // Rule:   nothing here may hold what the eyes in front of the screen must not see once they change.
 #pragma once
 
@@ -13,7 +12,7 @@
 #include "render/animation.h"
 #include "render/bridge_layout.h"
 #include "render/scene.h"
-#include "scenarios/transcript.h"
+#include "scenarios/logs/transcript.h"
 
 namespace impulse {
 

@@ -13,7 +13,7 @@
 #include "render/panels/watch_panels.h"
 #include "render/ship_states.h"
 #include "render/strokes.h"
-#include "scenarios/transcript.h"
+#include "scenarios/logs/transcript.h"
 
 namespace impulse {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "battle/end/arrivals.h"
-#include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse::absolute_war {
 namespace {

@@ -12,7 +12,7 @@
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
-#include "scenarios/fleet_check.h"
+#include "scenarios/fleets/fleet_check.h"
 
 namespace impulse::absolute_war {
 namespace {

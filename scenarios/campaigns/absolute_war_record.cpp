@@ -11,8 +11,8 @@
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/thunderdome.h"
-#include "scenarios/files.h"
-#include "scenarios/fleet_rules.h"
+#include "scenarios/files/files.h"
+#include "scenarios/fleets/fleet_rules.h"
 
 namespace impulse::absolute_war {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 
 namespace impulse {
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/fleet_check.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
+#include "scenarios/fleets/fleet_check.h"
 
 namespace impulse {
 

@@ -16,11 +16,11 @@
 #include "scenarios/campaigns/thunderdome_explore.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/thunderdome_repair.h"
-#include "scenarios/chance.h"
-#include "scenarios/files.h"
-#include "scenarios/json_text.h"
-#include "scenarios/record.h"
-#include "scenarios/record_fields.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_text.h"
+#include "scenarios/logs/chance.h"
+#include "scenarios/records/record.h"
+#include "scenarios/records/record_fields.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {

@@ -2,7 +2,6 @@
 // Units:  as each command's help says.
 // Shapes: one function that adds them to the program.
 // Errors: bad input is told on stderr in one sentence, exit code 2; nothing is written then.
-// Rule:   none.
 #pragma once
 
 #include "scenarios/program.h"

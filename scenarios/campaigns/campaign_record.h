@@ -12,8 +12,8 @@
 
 #include "battle/core/battle.h"
 #include "scenarios/campaigns/record_campaign.h"
-#include "scenarios/log_file.h"
-#include "scenarios/record.h"
+#include "scenarios/logs/log_file.h"
+#include "scenarios/records/record.h"
 
 namespace impulse {
 

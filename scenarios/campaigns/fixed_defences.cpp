@@ -7,9 +7,9 @@
 #include <cctype>
 
 #include "battle/core/ground.h"
-#include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse::fixed_defences {
 namespace {

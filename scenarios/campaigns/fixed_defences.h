@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "scenarios/campaigns/record_campaign.h"
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 
 namespace impulse::fixed_defences {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse::full_thrust {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "scenarios/campaigns/full_thrust.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse::full_thrust {
 

@@ -11,7 +11,7 @@
 
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/vbam.h"
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 
 namespace impulse::ground_forces {
 

@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {
 
-struct RecordSource;  // scenarios/record.h
+struct RecordSource;  // scenarios/records/record.h
 
 // A record in while it is read. Sides and units (with what they carry) are in scenario.setup; what is left is where they
 // stand, how fast they are, and the field.

@@ -4,7 +4,7 @@
 
 #include "engine/dice.h"
 #include "scenarios/campaigns/vbam_legality.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse::sidcors {
 namespace {

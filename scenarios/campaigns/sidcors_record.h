@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "scenarios/campaigns/sidcors.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::sidcors {
 

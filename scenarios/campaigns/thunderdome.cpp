@@ -7,10 +7,10 @@
 #include <array>
 #include <memory>
 
-#include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/campaigns/thunderdome_profile.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse::thunderdome {
 namespace {

@@ -14,8 +14,8 @@
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/campaigns/thunderdome_repair.h"
-#include "scenarios/fleet_rules.h"
-#include "scenarios/record.h"
+#include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/records/record.h"
 
 namespace impulse::thunderdome {
 namespace {

@@ -1,7 +1,6 @@
 // scenarios/campaigns/thunderdome_aftermath.h: what a Thunderdome battle means for sector, fleets and empires.
 // Units:  economic BPV, turns of the campaign, boxes.
 // Shapes: pure looks at results; the campaign acts on them, nothing is done here.
-// Errors: none.
 // Rule:   UTD4.33-4.354, UTD5.25, UTD6.3D, UTD6.3G, UTD6.3I, UTD7.465-7.48, UTD7.51-7.54.
 #pragma once
 
@@ -12,7 +11,7 @@
 #include "battle/core/rules.h"
 #include "battle/core/unit.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::thunderdome {
 

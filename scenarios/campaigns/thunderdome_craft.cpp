@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "scenarios/campaigns/thunderdome_legality.h"
-#include "scenarios/fleet_check.h"
-#include "scenarios/victory_points.h"
+#include "scenarios/fleets/fleet_check.h"
+#include "scenarios/fleets/victory_points.h"
 
 namespace impulse::thunderdome {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
-#include "scenarios/fleet_rules.h"
+#include "scenarios/fleets/fleet_rules.h"
 
 namespace impulse::thunderdome {
 

@@ -7,9 +7,9 @@
 #include <cctype>
 
 #include "scenarios/campaigns/thunderdome_craft.h"
-#include "scenarios/fleet_check.h"
-#include "scenarios/fleet_rules.h"
-#include "scenarios/record.h"
+#include "scenarios/fleets/fleet_check.h"
+#include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/records/record.h"
 
 namespace impulse::thunderdome {
 namespace {

@@ -1,5 +1,4 @@
 // scenarios/campaigns/thunderdome_profile.h: which tactical rules a Thunderdome battle is fought by.
-// Units:  none.
 // Shapes: rules by their words; the profile's rows say which are on and which are off, the ruleset's tables what is played.
 // Errors: sentences: what the tables play that the profile does not, or the other way round.
 // Rule:   UTD7.7 (all rules that are no options; no options), UTD8.25 (mines are always shown).

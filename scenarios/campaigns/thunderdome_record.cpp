@@ -10,7 +10,7 @@
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/campaigns/thunderdome_profile.h"
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 
 namespace impulse {
 namespace {

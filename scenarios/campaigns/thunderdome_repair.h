@@ -11,7 +11,7 @@
 
 #include "battle/core/rules.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::thunderdome {
 

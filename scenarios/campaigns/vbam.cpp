@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "scenarios/asset_path.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse::vbam {
 

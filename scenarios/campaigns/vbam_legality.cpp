@@ -8,7 +8,7 @@
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
-#include "scenarios/fleet_rules.h"
+#include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse::vbam {

@@ -11,7 +11,7 @@
 
 #include "battle/core/rules.h"
 #include "scenarios/campaigns/vbam.h"
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse::vbam {
 

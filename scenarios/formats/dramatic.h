@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scenarios/json_fields.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::dramatic {
 

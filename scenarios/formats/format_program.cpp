@@ -12,12 +12,12 @@
 #include <optional>
 #include <tuple>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_text.h"
 #include "scenarios/formats/dramatic.h"
 #include "scenarios/formats/sfbol.h"
 #include "scenarios/formats/vbsf.h"
-#include "scenarios/json_text.h"
-#include "scenarios/log_file.h"
+#include "scenarios/logs/log_file.h"
 
 namespace impulse {
 namespace {

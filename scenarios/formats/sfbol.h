@@ -17,7 +17,7 @@
 #include "battle/core/rules.h"
 #include "engine/fields.h"
 #include "engine/table_text.h"
-#include "scenarios/log_file.h"
+#include "scenarios/logs/log_file.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario.h"
 

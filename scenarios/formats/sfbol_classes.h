@@ -1,8 +1,6 @@
 // scenarios/formats/sfbol_classes.h: which ship class a unit of an on-line table's log is.
-// Units:  none.
 // Shapes: empire words may be short ("FED", "Federation"); codes are those of the ship chart.
 // Errors: null where no class, or more than one, fits.
-// Rule:   none.
 #pragma once
 
 #include <string_view>

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <map>
 
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 namespace impulse::vbsf {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/table_text.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::vbsf {
 

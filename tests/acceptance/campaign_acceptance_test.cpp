@@ -6,7 +6,7 @@
 #include "battle/play/legal.h"
 #include "battle/systems/tractor.h"
 #include "scenarios/campaigns/thunderdome.h"
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/acceptance/campaign_accounts.h"

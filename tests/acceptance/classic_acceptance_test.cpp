@@ -33,7 +33,7 @@
 #include "battle/systems/fields.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/spheres.h"
-#include "scenarios/fleet_check.h"
+#include "scenarios/fleets/fleet_check.h"
 #include "tests/acceptance/cases.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"

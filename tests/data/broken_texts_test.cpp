@@ -13,7 +13,7 @@
 #include "bench/lab/lab_program.h"
 #include "engine/hash.h"
 #include "engine/table_text.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/program.h"
 #include "tests/source_dir.h"
 

@@ -10,9 +10,9 @@
 
 #include "battle/core/tracks.h"
 #include "battle/play/apply.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
+#include "scenarios/logs/transcript.h"
 #include "scenarios/scenario_reader.h"
-#include "scenarios/transcript.h"
 #include "tests/support/fight.h"
 #include "tests/support/garbage_orders.h"
 #include "tests/support/loaded_rules.h"

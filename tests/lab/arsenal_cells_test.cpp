@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/lab/arsenal.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 
 namespace impulse {

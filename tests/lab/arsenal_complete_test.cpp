@@ -8,7 +8,7 @@
 
 #include "bench/lab/arsenal.h"
 #include "bench/lab/lab_program.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 
 namespace impulse {

@@ -10,8 +10,8 @@
 
 #include "bench/lab/lab_program.h"
 #include "bench/lab/plot.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

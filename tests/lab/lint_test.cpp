@@ -11,8 +11,8 @@
 #include "bench/lab/arsenal.h"
 #include "bench/lab/compare.h"
 #include "bench/lab/lab_program.h"
-#include "scenarios/asset_path.h"
-#include "scenarios/files.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 
 namespace impulse {

@@ -12,7 +12,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/damage/shields.h"
 #include "battle/play/make_battle.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

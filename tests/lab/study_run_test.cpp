@@ -11,8 +11,8 @@
 #include "bench/lab/study_merge.h"
 #include "bench/lab/study_report.h"
 #include "engine/hash.h"
-#include "scenarios/files.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/program_run.h"
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "bench/lab/study_battle.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/run.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/support/loaded_rules.h"

@@ -1,4 +1,5 @@
-// Every public header opens with the same five lines, so that a reader knows where to look.
+// Every public header opens with the same few lines, so that a reader knows where to look: purpose, then units, shapes,
+// errors and source rule where there is something to say.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -9,20 +10,26 @@
 namespace impulse {
 namespace {
 
+constexpr std::array<std::string_view, 4> parts{"// Units:  ", "// Shapes: ", "// Errors: ", "// Rule:   "};
+
 // What is wrong with the first lines of a header, or "".
 std::string banner_fault(const SourceFile& file) {
-    const std::array<std::string, 5> begins{"// " + file.path + ": ",
-                                            "// Units:  ", "// Shapes: ", "// Errors: ", "// Rule:   "};
-    for (std::size_t i = 0; i < begins.size(); ++i) {
-        if (i >= file.lines.size() || !file.lines[i].starts_with(begins[i]) ||
-            file.lines[i].size() <= begins[i].size())
-            return "line " + std::to_string(i + 1) + " should begin with `" + begins[i] + "`";
+    const std::string purpose = "// " + file.path + ": ";
+    if (file.lines.empty() || !file.lines[0].starts_with(purpose) || file.lines[0].size() <= purpose.size())
+        return "line 1 should begin with `" + purpose + "` and the purpose";
+    std::size_t next = 0;
+    for (std::size_t i = 1; i < file.lines.size() && file.lines[i].starts_with("//"); ++i) {
+        while (next < parts.size() && !file.lines[i].starts_with(parts[next])) ++next;
+        const std::string line = "line " + std::to_string(i + 1);
+        if (next == parts.size()) return line + " is none of Units, Shapes, Errors, Rule, in that order";
+        const std::string said = file.lines[i].substr(parts[next].size());
+        if (said.empty() || said == "none." || said == "none") return line + " says nothing: leave it out";
+        ++next;
     }
-    if (file.lines.size() > 5 && file.lines[5].starts_with("//")) return "line 6: the banner has five lines";
     return "";
 }
 
-TEST(ProjectBanner, EveryHeaderHasItsFiveLines) {
+TEST(ProjectBanner, EveryHeaderSaysItsPurposeFirst) {
     std::size_t seen = 0;
     for (const char* folder : {"engine", "ssd", "battle", "scenarios", "bench/lab", "render"})
         for (const SourceFile& file : files_below(folder, {".h"})) {
@@ -33,16 +40,22 @@ TEST(ProjectBanner, EveryHeaderHasItsFiveLines) {
 }
 
 TEST(ProjectBanner, FaultsAreFound) {
-    const std::vector<std::string> good{"// a/b.h: what it is.", "// Units:  none.", "// Shapes: one.",
-                                        "// Errors: none.",      "// Rule:   none.", "#pragma once"};
+    const std::vector<std::string> good{"// a/b.h: what it is.", "// Units:  hexes.", "// Shapes: one.",
+                                        "// Errors: refused.",   "// Rule:   C1.",    "#pragma once"};
     EXPECT_EQ(banner_fault({"a/b.h", good}), "");
     EXPECT_NE(banner_fault({"a/c.h", good}), "");
     EXPECT_NE(banner_fault({"a/b.h", {}}), "");
-    for (std::size_t i = 0; i < 5; ++i) {
-        auto missing = good;
-        missing.erase(missing.begin() + static_cast<std::ptrdiff_t>(i));
-        EXPECT_NE(banner_fault({"a/b.h", missing}), "") << i;
+    for (std::size_t i = 1; i < 5; ++i) {
+        auto left_out = good;
+        left_out.erase(left_out.begin() + static_cast<std::ptrdiff_t>(i));
+        EXPECT_EQ(banner_fault({"a/b.h", left_out}), "") << i;
+        auto empty = good;
+        empty[i] = empty[i].substr(0, 11) + "none.";
+        EXPECT_NE(banner_fault({"a/b.h", empty}), "") << i;
     }
+    auto swapped = good;
+    std::swap(swapped[1], swapped[2]);
+    EXPECT_NE(banner_fault({"a/b.h", swapped}), "");
     auto longer = good;
     longer.insert(longer.begin() + 5, "// more");
     EXPECT_NE(banner_fault({"a/b.h", longer}), "");

@@ -9,7 +9,7 @@
 #include "battle/core/evolve.h"
 #include "render/film.h"
 #include "render/open_battle.h"
-#include "scenarios/transcript.h"
+#include "scenarios/logs/transcript.h"
 
 namespace impulse {
 namespace {

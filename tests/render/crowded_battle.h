@@ -15,7 +15,7 @@
 #include "battle/play/apply.h"
 #include "render/bridge.h"
 #include "render/panels/decision.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 

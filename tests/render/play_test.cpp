@@ -13,8 +13,8 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "render/key_script.h"
+#include "scenarios/logs/transcript.h"
 #include "scenarios/scenario_reader.h"
-#include "scenarios/transcript.h"
 #include "tests/render/played_window.h"
 
 namespace impulse {

@@ -18,7 +18,7 @@
 #include "render/bridge.h"
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 
 namespace impulse {

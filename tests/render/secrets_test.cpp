@@ -12,7 +12,7 @@
 #include "render/battle_scene.h"
 #include "render/panels/allocation_draft.h"
 #include "render/panels/volley_forecast.h"
-#include "scenarios/transcript.h"
+#include "scenarios/logs/transcript.h"
 #include "tests/render/played_window.h"
 #include "tests/support/small_battle.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {

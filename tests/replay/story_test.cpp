@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "battle/core/evolve.h"
+#include "scenarios/logs/transcript.h"
+#include "scenarios/orders/script.h"
 #include "scenarios/run.h"
-#include "scenarios/script.h"
-#include "scenarios/transcript.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 

@@ -11,7 +11,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/absolute_war.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/support/record_text.h"
 
 namespace impulse::absolute_war {

@@ -1,5 +1,5 @@
 // `impulse adjudicate`: battles played on by captains, counted, kept.
-#include "scenarios/adjudicate.h"
+#include "scenarios/records/adjudicate.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <sstream>
 
-#include "scenarios/files.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/source_dir.h"

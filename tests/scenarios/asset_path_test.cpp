@@ -1,4 +1,4 @@
-#include "scenarios/asset_path.h"
+#include "scenarios/files/asset_path.h"
 #include "tests/source_dir.h"
 
 #include <gtest/gtest.h>

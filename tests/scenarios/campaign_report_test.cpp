@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "scenarios/campaigns/full_thrust_record.h"
-#include "scenarios/files.h"
-#include "scenarios/record_report.h"
+#include "scenarios/files/files.h"
+#include "scenarios/records/record_report.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 #include "tests/support/record_text.h"

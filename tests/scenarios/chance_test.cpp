@@ -1,5 +1,5 @@
 // The interval of a share against intervals worked out by hand from Wilson's formula.
-#include "scenarios/chance.h"
+#include "scenarios/logs/chance.h"
 
 #include <gtest/gtest.h>
 

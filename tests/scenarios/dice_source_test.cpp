@@ -1,5 +1,5 @@
 // Dice from files and from promised secrets.
-#include "scenarios/dice_source.h"
+#include "scenarios/orders/dice_source.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // One program at a time on a file or a folder.
-#include "scenarios/file_lock.h"
+#include "scenarios/files/file_lock.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {

@@ -1,5 +1,5 @@
 // How outputs are written: what stands at their path is never destroyed.
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
-#include "scenarios/fleet_check.h"
+#include "scenarios/fleets/fleet_check.h"
 
 #include <gtest/gtest.h>
 
-#include "scenarios/files.h"
-#include "scenarios/victory_points.h"
+#include "scenarios/files/files.h"
+#include "scenarios/fleets/victory_points.h"
 #include "tests/support/loaded_rules.h"
 
 namespace impulse {

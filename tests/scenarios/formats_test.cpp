@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "battle/core/evolve.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/formats/dramatic.h"
 #include "scenarios/formats/sfbol.h"
 #include "scenarios/formats/vbsf.h"

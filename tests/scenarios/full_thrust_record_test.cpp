@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/support/program_run.h"
 #include "tests/support/record_text.h"
 

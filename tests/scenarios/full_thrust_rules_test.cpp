@@ -5,7 +5,7 @@
 
 #include "scenarios/campaigns/full_thrust_contacts.h"
 #include "scenarios/campaigns/full_thrust_record.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/support/program_run.h"
 #include "tests/support/record_text.h"
 

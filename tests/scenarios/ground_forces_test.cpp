@@ -10,7 +10,7 @@
 #include "battle/core/ground.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/fixed_defences.h"
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 #include "scenarios/run.h"
 #include "tests/support/loaded_rules.h"
 

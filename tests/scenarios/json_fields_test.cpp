@@ -1,5 +1,5 @@
 // JSON of commands, events and states by their fields.
-#include "scenarios/json_fields.h"
+#include "scenarios/files/json_fields.h"
 
 #include <gtest/gtest.h>
 

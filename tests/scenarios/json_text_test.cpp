@@ -1,5 +1,5 @@
 // JSON with places: errors point at the value.
-#include "scenarios/json_text.h"
+#include "scenarios/files/json_text.h"
 
 #include <gtest/gtest.h>
 

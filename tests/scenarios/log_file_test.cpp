@@ -1,5 +1,5 @@
 // Logs: whole, torn, altered, gone on with, and verified.
-#include "scenarios/log_file.h"
+#include "scenarios/logs/log_file.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/run.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/table_battle.h"

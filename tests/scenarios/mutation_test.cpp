@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench/lab/lab_program.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "scenarios/campaigns/full_thrust_record.h"
-#include "scenarios/files.h"
-#include "scenarios/record_fields.h"
-#include "scenarios/record_import.h"
+#include "scenarios/files/files.h"
+#include "scenarios/records/record_fields.h"
+#include "scenarios/records/record_import.h"
 #include "tests/support/program_run.h"
 #include "tests/support/record_text.h"
 #include "tests/support/table_battle.h"

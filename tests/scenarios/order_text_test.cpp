@@ -1,5 +1,5 @@
 // The order language: every command by names, in tables and in lines.
-#include "scenarios/order_text.h"
+#include "scenarios/orders/order_text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "battle/play/make_battle.h"
+#include "scenarios/records/told_json.h"
 #include "scenarios/scenario_reader.h"
-#include "scenarios/told_json.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
 

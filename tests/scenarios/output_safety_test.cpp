@@ -9,11 +9,11 @@
 #include <streambuf>
 #include <utility>
 
-#include "scenarios/file_lock.h"
-#include "scenarios/files.h"
-#include "scenarios/json_fields.h"
-#include "scenarios/log_file.h"
-#include "scenarios/yard_commands.h"
+#include "scenarios/files/file_lock.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
+#include "scenarios/fleets/yard_commands.h"
+#include "scenarios/logs/log_file.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/program_run.h"
 

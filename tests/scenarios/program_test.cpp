@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <sstream>
 
-#include "scenarios/dice_source.h"
-#include "scenarios/files.h"
-#include "scenarios/json_fields.h"
-#include "scenarios/log_file.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
+#include "scenarios/logs/log_file.h"
+#include "scenarios/orders/dice_source.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/program_run.h"
 

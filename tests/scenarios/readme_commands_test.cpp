@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "bench/lab/lab_program.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 

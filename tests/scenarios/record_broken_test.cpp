@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
-#include "scenarios/record.h"
-#include "scenarios/record_import.h"
+#include "scenarios/records/record.h"
+#include "scenarios/records/record_import.h"
 
 namespace impulse {
 namespace {

@@ -1,11 +1,11 @@
 // The table of record fields: what the dry run says, the schema, keeping what is unknown, the next record.
-#include "scenarios/record_fields.h"
+#include "scenarios/records/record_fields.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "battle/play/make_battle.h"
-#include "scenarios/files.h"
-#include "scenarios/record.h"
-#include "scenarios/record_report.h"
+#include "scenarios/files/files.h"
+#include "scenarios/records/record.h"
+#include "scenarios/records/record_report.h"
 #include "tests/support/program_run.h"
 #include "tests/support/table_battle.h"
 

@@ -1,13 +1,13 @@
 // Battle records: what a campaign gives and gets back. UTD7.44-7.53.
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "battle/play/make_battle.h"
-#include "scenarios/files.h"
-#include "scenarios/json_fields.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"

@@ -8,12 +8,12 @@
 #include <sstream>
 #include <thread>
 
-#include "scenarios/files.h"
-#include "scenarios/log_file.h"
-#include "scenarios/prompt.h"
-#include "scenarios/record.h"
+#include "scenarios/files/files.h"
+#include "scenarios/logs/log_file.h"
+#include "scenarios/logs/transcript.h"
+#include "scenarios/orders/prompt.h"
+#include "scenarios/records/record.h"
 #include "scenarios/scenario_reader.h"
-#include "scenarios/transcript.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {

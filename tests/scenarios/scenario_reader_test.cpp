@@ -7,7 +7,7 @@
 #include <regex>
 #include <sstream>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"

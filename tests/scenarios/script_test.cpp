@@ -1,5 +1,5 @@
 // Scripted battles: the format is a contract, so every example of the README is played here.
-#include "scenarios/script.h"
+#include "scenarios/orders/script.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/files.h"
-#include "scenarios/json_fields.h"
-#include "scenarios/log_file.h"
-#include "scenarios/order_text.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
+#include "scenarios/logs/log_file.h"
+#include "scenarios/orders/order_text.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"

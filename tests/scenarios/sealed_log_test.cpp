@@ -1,11 +1,11 @@
 // A log of a battle that is not over: nobody reads it, nobody changes it unseen, and the phrases open it again.
-#include "scenarios/sealed_log.h"
+#include "scenarios/logs/sealed_log.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 
 namespace impulse {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "scenarios/campaigns/sidcors_record.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 

@@ -6,8 +6,8 @@
 #include "battle/core/tracks.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
-#include "scenarios/record.h"
-#include "scenarios/record_import.h"
+#include "scenarios/records/record.h"
+#include "scenarios/records/record_import.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"
 

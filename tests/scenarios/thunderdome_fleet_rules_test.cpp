@@ -6,7 +6,7 @@
 #include "battle/systems/fields.h"
 #include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"

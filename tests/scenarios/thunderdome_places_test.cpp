@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "scenarios/campaigns/thunderdome.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"
 

@@ -6,8 +6,8 @@
 
 #include "battle/pilots/pilot.h"
 #include "scenarios/campaigns/thunderdome_profile.h"
-#include "scenarios/json_text.h"
-#include "scenarios/record_fields.h"
+#include "scenarios/files/json_text.h"
+#include "scenarios/records/record_fields.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"
 

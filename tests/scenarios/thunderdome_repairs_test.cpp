@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "scenarios/campaigns/thunderdome_anschluss.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/support/program_run.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"

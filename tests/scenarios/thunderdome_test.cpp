@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "scenarios/record.h"
+#include "scenarios/records/record.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/table_battle.h"
 

@@ -5,7 +5,7 @@
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/sidcors_record.h"
 #include "scenarios/campaigns/vbam_legality.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/support/record_text.h"
 
 namespace impulse::vbam {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "bench/lab/lab_program.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 

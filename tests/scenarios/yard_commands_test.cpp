@@ -1,11 +1,11 @@
-#include "scenarios/yard_commands.h"
+#include "scenarios/fleets/yard_commands.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_reader.h"

@@ -11,7 +11,7 @@
 #include "battle/core/emit.h"
 #include "battle/pilots/pilot.h"
 #include "engine/dice.h"
-#include "scenarios/signature.h"
+#include "scenarios/conduct/signature.h"
 
 namespace impulse {
 

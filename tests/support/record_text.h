@@ -11,8 +11,8 @@
 #include <memory>
 #include <string>
 
-#include "scenarios/json_fields.h"
-#include "scenarios/record.h"
+#include "scenarios/files/json_fields.h"
+#include "scenarios/records/record.h"
 #include "scenarios/run.h"
 #include "tests/support/loaded_rules.h"
 

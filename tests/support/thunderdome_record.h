@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/json_fields.h"
-#include "scenarios/record.h"
+#include "scenarios/files/json_fields.h"
+#include "scenarios/records/record.h"
 #include "scenarios/run.h"
 
 namespace impulse {

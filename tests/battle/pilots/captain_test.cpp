@@ -10,7 +10,7 @@
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/source_dir.h"
 #include "tests/support/fight.h"

@@ -7,7 +7,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/play/apply.h"
-#include "scenarios/files.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/source_dir.h"
 #include "tests/support/battle_builder.h"

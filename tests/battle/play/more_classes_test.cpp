@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/signature.h"
+#include "scenarios/conduct/signature.h"
 #include "tests/support/loaded_rules.h"
 
 namespace impulse {

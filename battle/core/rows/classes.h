@@ -1,0 +1,67 @@
+// battle/core/rows/classes.h: ship classes as the rules see them.
+// Units:  boxes, energy in sixtieths of a point.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/seekers.h"
+#include "ssd/sheet.h"
+
+namespace impulse {
+
+struct ClassGroup {
+    SystemId system{};
+    std::uint8_t boxes = 0;
+    std::int16_t value = 0;
+    Arc arc{};
+    std::uint8_t sheet_group = 0;  // index into Sheet::groups
+    std::uint8_t number = 0;       // 1.. within the sheet group for weapons, 0 for shared groups
+    bool indestructible = false;
+    std::uint8_t merge_with = 0xFF;           // first group of the weapons that may combine with this one
+    WeaponId weapon{};                        // variant for this class's tech level and rack type
+    std::array<std::uint8_t, 4> load{};       // launchers: rounds at start, of the types in load_type
+    std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds
+    std::uint8_t hatches = 1, tubes = 0, balcony = 0;  // bays, as in BoxGroup
+    bool outside = false;
+};
+
+// One box of a bay: a craft stands in it.
+struct BayBox {
+    std::uint8_t group = 0;  // index into ShipClass::groups; boxes of one group are one bay
+    bool fighter = false;    // made for a fighter
+    ClassId holds{};         // what stands in it at first, empty = nothing
+};
+constexpr std::size_t max_bay_boxes = 45;
+
+struct ShipClass {
+    std::uint64_t hash = 0;          // over every number of the sheet that can change a result
+    Sheet sheet;                     // names, drawing places, figures
+    std::vector<ClassGroup> groups;  // every weapon box on its own
+    std::uint8_t turn_mode = 0;      // index into Rules::turn_modes
+    std::array<std::uint8_t, 6> bank_facings{};
+    std::array<std::int16_t, 6> bank_boxes{};
+    std::uint8_t banks = 0;
+    int warp_boxes = 0, interior_boxes = 0, control_boxes = 0, weapon_boxes = 0;
+    std::uint32_t devices = 0;  // bit Device set: the class has one; also from class_reader
+    bool pulses = false;        // has a weapon whose shot goes on for several impulses
+    bool web_kin = false;       // passes through web and fires phasers through it (classic G10.62)
+    Energy capacitor_most{};    // ship capacitor with all phasers
+    Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
+    bool guides_seekers = false;
+    bool scout = false;  // has special sensors
+    int armor_boxes = 0;
+    // Why no ship of this class can fight: figures that no source gives, with the file; empty = it can.
+    std::string not_for_battle;
+    std::vector<std::uint8_t> armed;      // groups that are weapons, in order
+    std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
+    std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
+    int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h
+    // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.
+    std::vector<std::vector<std::uint8_t>> groups_of_category;
+};
+
+}  // namespace impulse

@@ -1,0 +1,78 @@
+// battle/core/rows/seekers.h: what flies at its target: drones, plasma, shuttles as weapons.
+// Units:  hexes, impulses, points; room in half spaces.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "battle/core/ids.h"
+#include "battle/core/rows/weapons.h"
+#include "engine/fields.h"
+#include "engine/fixed.h"
+
+namespace impulse {
+
+// What everybody sees of a seeker before it is identified.
+IMPULSE_WORDS(SeekerKind, std::uint8_t, drone, plasma, shuttle, weasel)
+constexpr std::size_t seeker_hexes = 48;  // hexes 0..47 that a torpedo may have travelled
+IMPULSE_WORDS(FlightKind, std::uint8_t, chart,
+              leap)  // chart: moves like a ship of its speed; leap: strikes within range
+struct SeekerType {
+    std::string id, label, family;
+    std::string name;  // as tables and sheets call it: the id without the ending of a tech level
+    FlightKind flight = FlightKind::chart;
+    int speed = 0;      // chart: hexes a turn; leap: range each impulse
+    int endurance = 0;  // impulses, 0 = until the end of the battle
+    int hit_points = 0, warhead = 0;
+    int half_spaces = 2;
+    bool immune_to_scouts = false;  // scouts can neither break its lock nor attract it
+    bool anti_drone = false;        // a round that only shoots at seekers (fired, not launched)
+    SeekerKind kind = SeekerKind::drone;
+    bool self_guided = false;      // needs no channel and no guide
+    bool warp_seeker = false;      // homes on warp fields: no decoy and no scout leads it astray
+    int guides_itself_within = 0;  // active terminal guidance: own lock on the target within so many hexes
+    int eccm = 0;                  // built in
+    int ecm_carried = 0, ecm_after = 0;     // an ECM drone: points, impulses after launch
+    bool full_or_nothing = false;           // less than full damage after the ECM die is none
+    std::array<std::int16_t, 8> by_size{};  // warhead by the target's size class where has_by_size
+    bool has_by_size = false;
+    std::array<std::int16_t, seeker_hexes> by_hexes{};  // warhead by hexes travelled where phaser_points > 0
+    int phaser_points =
+        0;            // plasma: that many points of phasers take one off the warhead; nothing else harms it
+    int shotgun = 0;  // torpedoes of type shotgun_type into which it may be split at launch
+    SeekerId shotgun_type{};
+    int carries = 0;         // half spaces of drones inside (scatter-packs, multi-warheads)
+    int releases_after = 0;  // impulses after launch at which it lets them go
+    int probe_points = 0;    // points of information it brings from its target's hex
+    // Drones that shoot (swordfish and the like): a weapon, so many shots in all, at its target or at enemy seekers and
+    // small craft near by, from so many hexes on; gone when its shots are.
+    WeaponId fires{};
+    std::string fires_word;  // that weapon's row
+    int fires_within = 0, fires_shots = 0;
+    bool fires_at_small = false;
+    int lays = 0;  // the mine that it leaves when it is opened, its place in Rules::mines + 1
+    std::string lays_word;
+    SeekerId releases{};  // what it carries from the start (multi-warhead), as many as `carries` holds
+    std::string releases_word;
+    bool opened_by_order = false;  // its guide may open it: drones inside, a mine
+    int chaff_stops = 0;           // 1 = chaff can turn it away
+    int year = 0;                  // first year, 0 = always
+    Energy price{};                // Commander's points for each
+    Source source;
+    IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone,
+                   kind, self_guided, warp_seeker, guides_itself_within, eccm, ecm_carried, ecm_after,
+                   full_or_nothing, by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type,
+                   carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
+                   fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order)
+};
+// True where a hit of the mode ends that seeker whatever it can take.
+inline bool kills(const WeaponMode& mode, SeekerKind seeker) {
+    return mode.kills_seeker || (mode.kills_drone && seeker == SeekerKind::drone);
+}
+// True for modes against seekers and what is as small.
+inline bool against_small(const WeaponMode& mode) {
+    return mode.target == TargetKind::seekers_only || mode.target == TargetKind::small_only;
+}
+
+}  // namespace impulse

@@ -1,0 +1,73 @@
+// battle/core/rows/systems.h: kinds of box: what one is and does.
+// Units:  energy in sixtieths of a point, repair in points.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "battle/core/ids.h"
+#include "battle/core/rows/energy.h"
+
+namespace impulse {
+
+// What a box does. A row may have several; the closed list, one line each, is core/mechanisms.h.
+enum class Trait : std::uint32_t {
+    power = 1U << 0,
+    battery = 1U << 1,
+    warp_engine = 1U << 2,  // counts for crippling, disengagement by acceleration and breakdown losses
+    weapon = 1U << 3,
+    launcher = 1U << 4,     // launches seekers
+    control = 1U << 5,      // control space
+    phaser_like = 1U << 6,  // direction and rule-of-three apply when hit
+    hull = 1U << 7,
+    tractor = 1U << 8,
+    shuttle = 1U << 9,
+    cargo_like = 1U << 10,  // may absorb excess damage hits
+    lab = 1U << 11,
+    security = 1U << 12,
+    impulse_engine = 1U << 13,
+    transporter = 1U << 21,
+    mine_rack = 1U << 22,
+    barracks = 1U << 23,
+    not_interior = 1U << 14,    // does not count as an interior box for crippling
+    fighter_bay = 1U << 16,     // a shuttle box that holds a fighter
+    special_sensor = 1U << 20,  // a scout's channel: each box stands for itself
+    repair_yard = 1U << 17,     // its points repair other ships (classic G17)
+    balcony = 1U << 18,         // craft parked outside are lost with its boxes (classic J1.5)
+    one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
+    stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
+    armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
+    stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
+};
+
+// Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
+// G23).
+IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web_breaker, stasis,
+              displacement, absorber, tractor_repulsor)
+
+struct SystemType {
+    std::string id, label;
+    std::string family;  // the row in the file: "disruptor" for "disruptor-30"; else the id itself
+    std::uint32_t traits = 0;
+    int repair = 0;            // points to repair one box
+    int repair_per_value = 0;  // and as many more per point of the number printed in the box
+    WeaponId weapon{};         // for weapons and launchers
+    std::array<PowerOutput, 2> power{};
+    int power_count = 0;
+    bool capacity_is_value = false;  // batteries: capacity printed in the box
+    int capacity = 0;                // batteries: points per box otherwise
+    int overdrain = 0;               // batteries: points that a box can give beyond what it holds, 0 = none
+    int overdrain_repair = 0;        // and the points of repair until it can be charged again
+    int choice_rank = 0;             // order when the best of several types must be taken: higher is better
+    int drive_tier = 0;  // warp engines: a ship with the higher tier moves as if it won initiative
+    Device device = Device::none;
+    std::string holds;  // bays: class key of the craft in it at first; empty = none
+    Source source;
+    IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
+                   capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device,
+                   holds)
+    [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
+};
+
+}  // namespace impulse

@@ -1,0 +1,745 @@
+// The story of a battle: what happened, in the order in which it happened, summed up where one line says more than ten.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "battle/core/evolve.h"
+#include "battle/core/view.h"
+#include "scenarios/files/json_fields.h"
+#include "scenarios/logs/story_words.h"
+#include "scenarios/logs/transcript.h"
+#include "scenarios/orders/order_text.h"
+#include "scenarios/records/told_json.h"
+
+namespace impulse {
+namespace {
+
+std::string points_words(int n) { return counted(n, "point", "points"); }
+
+// One line to be, with all that is summed up in it. What causes something stands before it.
+struct Item {
+    enum class Kind : std::uint8_t { words, salvo, strike, loss, speeds };
+    Kind kind{};
+    UnitId unit{};      // whom it happens to
+    std::string key;    // of what is summed up together
+    std::string words;  // the line, or its beginning
+    std::string at;     // salvo: what it is fired at
+    // salvo
+    struct Weapon {
+        int fired = 0, scored = 0, hits = 0;
+    };
+    std::map<std::string, Weapon> weapons;
+    int range = 0;
+    std::vector<int> facings;  // shields that it scored on; of a strike: that it met
+    int points = 0;            // scored, or that struck
+    // strike: what stopped the points, and what went on inside
+    int reinforced = 0, in_panels = 0, on_armor = 0, inside = 0;
+    struct Bank {
+        int stopped = 0, left = 0;
+    };
+    std::map<int, Bank> banks;
+    // loss
+    std::map<std::string, int> boxes;
+    std::map<TrackKind, int> tracks;
+    std::map<CrewKind, int> crew;
+};
+
+class Narrator {
+public:
+    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptWishes& wishes)
+        : rules_(rules), battle_(first), roster_(roster), wishes_(wishes) {}
+
+    std::string run(std::span<const LogEntry> entries) {
+        for (const LogEntry& entry : entries) {
+            if (past()) break;
+            if (entry.command && wishes_.depth != Depth::story) order(entry);
+            for (const Event& event : entry.events) {
+                if (!fits(battle_, event)) {
+                    flush();
+                    out_ += "(the log does not go on: an event does not fit the battle)\n";
+                    return out_;
+                }
+                if (std::holds_alternative<Advanced>(event)) flush();
+                happens(event);
+                if (past()) break;
+            }
+            flush();
+        }
+        return out_;
+    }
+
+private:
+    // ---- one event
+    void happens(const Event& event) {
+        // What is told of a thing that the event ends or alters is what it was before.
+        const Was was = was_before(event);
+        const bool all = wishes_.depth == Depth::audit;
+        if (all) before_ = battle_;
+        const std::optional<std::string> end = ending(event);
+        const int absorbed = absorbed_by(event);
+        evolve(battle_, event);
+        if (past()) return;
+        const bool open = !wishes_.side || may_read(rules_, battle_, event, *wishes_.side);
+        rest_ -= absorbed;
+        if (!open) return;
+        if (all) audit(event);
+        if (absorbed > 0) stop(event, absorbed);
+        if (end) words(std::get<FateSet>(event).unit, *end);
+        std::visit([&](const auto& e) { tell(e, was, absorbed > 0); }, event);
+    }
+
+    // What an event takes away or overwrites.
+    struct Was {
+        MapObject seeker{};
+        Mine mine{};
+        Volley volley{};
+        Hex hex{};
+    };
+    Was was_before(const Event& event) const {
+        Was was;
+        if (const auto* ended = std::get_if<SeekerEnded>(&event)) was.seeker = battle_.object(ended->object);
+        if (const auto* mine = std::get_if<MineSet>(&event)) was.mine = battle_.mines[mine->mine];
+        if (const auto* grown = std::get_if<VolleyGrown>(&event)) was.volley = battle_.volleys[grown->index];
+        if (const auto* moved = std::get_if<Moved>(&event)) was.hex = battle_.unit(moved->unit).hex;
+        if (const auto* towed = std::get_if<Towed>(&event)) was.hex = battle_.unit(towed->unit).hex;
+        if (const auto* dragged = std::get_if<Dragged>(&event)) was.hex = battle_.unit(dragged->unit).hex;
+        return was;
+    }
+    // The end of a unit in words, where it is worth any: a shuttle that flies out as a seeker is not lost.
+    std::optional<std::string> ending(const Event& event) const {
+        const auto* fate = std::get_if<FateSet>(&event);
+        if (fate == nullptr || fate->fate == Fate::active || fate->fate == Fate::disengaged) return {};
+        if (fate->fate == Fate::removed && fate->unit == flown_out_) return {};
+        return fmt::format("{} {}", unit(fate->unit), end_words(roster_, battle_, *fate));
+    }
+
+    // ---- points that strike a unit, and what stops them
+    // How many of the points that are still under way the event stops.
+    int absorbed_by(const Event& event) const {
+        if (rest_ <= 0) return 0;
+        int n = 0;
+        if (const auto* set = std::get_if<CounterSet>(&event)) {
+            const bool reinforcement =
+                set->counter == Counter::general_reinforcement ||
+                (set->counter >= Counter::reinforcement_1 && set->counter <= Counter::reinforcement_6);
+            if (reinforcement && set->unit == struck_) n = battle_.unit(struck_)[set->counter] - set->value;
+        } else if (const auto* group = std::get_if<GroupSet>(&event)) {
+            if (group->unit == struck_ && group->what == GroupField::charge)
+                n = Energy{group->value - battle_.unit(struck_).groups[group->group].charge}.floor();
+        } else if (const auto* shield = std::get_if<ShieldLost>(&event)) {
+            if (shield->unit == struck_) n = shield->points;
+        } else if (const auto* box = std::get_if<BoxLost>(&event)) {
+            if (box->unit == struck_ && is_armor(*box)) n = box->boxes;
+        } else if (const auto* added = std::get_if<VolleyAdded>(&event)) {
+            if (added->target == struck_) n = added->points;
+        } else if (const auto* grown = std::get_if<VolleyGrown>(&event)) {
+            if (battle_.volleys[grown->index].target == struck_) n = grown->points;
+        }
+        return n > 0 && n <= rest_ ? n : 0;
+    }
+    bool is_armor(const BoxLost& e) const {
+        const ShipClass& type = type_of(e.unit);
+        return e.group < type.groups.size() && rules_.system(type.groups[e.group].system).has(Trait::armor);
+    }
+    void stop(const Event& event, int points) {
+        Item& strike = items_[strike_at_];
+        if (std::holds_alternative<CounterSet>(event)) strike.reinforced += points;
+        if (std::holds_alternative<GroupSet>(event)) strike.in_panels += points;
+        if (std::holds_alternative<BoxLost>(event)) strike.on_armor += points;
+        if (const auto* shield = std::get_if<ShieldLost>(&event)) {
+            strike.banks[shield->bank].stopped += points;
+            strike.banks[shield->bank].left = battle_.unit(shield->unit).shield[shield->bank];
+        }
+        if (std::holds_alternative<VolleyAdded>(event) || std::holds_alternative<VolleyGrown>(event))
+            strike.inside += points;
+    }
+
+    // ---- items
+    // The item that sums such things up, or a new one at the end. What is found is told no sooner than what caused it:
+    // nothing is added across something else that happened to the unit, and strikes come after the shots that made them.
+    Item& item(Item::Kind kind, UnitId unit, const std::string& key) {
+        for (std::size_t i = items_.size(); i-- > 0;) {
+            Item& at = items_[i];
+            const bool same = at.kind == kind && at.unit == unit && at.key == key;
+            if (same && kind == Item::Kind::strike)
+                std::rotate(items_.begin() + static_cast<std::ptrdiff_t>(i),
+                            items_.begin() + static_cast<std::ptrdiff_t>(i) + 1, items_.end());
+            if (same) return kind == Item::Kind::strike ? items_.back() : at;
+            if (kind == Item::Kind::salvo || at.kind == Item::Kind::salvo || at.unit != unit) continue;
+            const bool between_strikes = kind == Item::Kind::strike && at.kind == Item::Kind::strike;
+            if (!between_strikes) break;
+        }
+        Item& fresh = items_.emplace_back();
+        fresh.kind = kind;
+        fresh.unit = unit;
+        fresh.key = key;
+        return fresh;
+    }
+    void words(UnitId about, std::string line) {
+        Item& fresh = items_.emplace_back();
+        fresh.unit = about;
+        fresh.words = std::move(line);
+    }
+    // Something that only who follows the decisions wants to read.
+    void detail(UnitId about, std::string line) {
+        if (wishes_.depth != Depth::story) words(about, std::move(line));
+    }
+
+    void flush() {
+        for (const Item& i : items_) line(line_of(i));
+        items_.clear();
+        aimed_.clear();
+        hurt_.clear();
+        rest_ = 0;
+        struck_ = rammer_ = flown_out_ = {};
+        terrain_.clear();
+        tried_ = max_mines;
+    }
+    static std::string line_of(const Item& i) {
+        switch (i.kind) {
+            case Item::Kind::words:
+                return i.words;
+            case Item::Kind::salvo:
+                return salvo_line(i);
+            case Item::Kind::strike:
+                return strike_line(i);
+            case Item::Kind::loss:
+                return loss_line(i);
+            case Item::Kind::speeds:
+                return i.words;
+        }
+        return i.words;
+    }
+    static std::string salvo_line(const Item& i) {
+        std::vector<std::string> weapons;
+        for (const auto& [name, w] : i.weapons) {
+            const int shots = std::max(w.fired, w.scored);
+            weapons.push_back(shots == w.hits ? fmt::format("{} {}", shots, name)
+                                              : fmt::format("{} {} ({} hit)", shots, name, w.hits));
+        }
+        std::string result = i.points > 0 ? points_words(i.points) : "nothing scored";
+        if (i.points > 0 && !i.facings.empty())
+            result += fmt::format(" on shield {}", fmt::join(i.facings, ", "));
+        return fmt::format("{} fires {} at {}, range {}: {}", i.words, joined_words(weapons), i.at, i.range,
+                           result);
+    }
+    static std::string strike_line(const Item& i) {
+        if (i.points == 0 && i.inside == 0) return i.words;
+        std::string out = i.words + " with ";
+        if (i.points == 0) return out + counted(i.inside, "internal point", "internal points");
+        out += points_words(i.points);
+        if (i.facings.size() == 1) out += fmt::format(" on shield {}", i.facings.front());
+        std::vector<std::string> parts;
+        if (i.reinforced > 0) parts.push_back(fmt::format("reinforcement stops {}", i.reinforced));
+        if (i.in_panels > 0) parts.push_back(fmt::format("panels stop {}", i.in_panels));
+        for (const auto& [bank, b] : i.banks)
+            parts.push_back(fmt::format("shield {} stops {} ({} left)", bank + 1, b.stopped, b.left));
+        if (i.on_armor > 0) parts.push_back(fmt::format("armour stops {}", i.on_armor));
+        if (i.inside > 0) parts.push_back(fmt::format("{} internal", i.inside));
+        return parts.empty() ? out : fmt::format("{}: {}", out, fmt::join(parts, ", "));
+    }
+    static std::string loss_line(const Item& i) {
+        std::vector<std::string> lost;
+        for (const auto& [name, n] : i.boxes) lost.push_back(n > 1 ? fmt::format("{} {}", n, name) : name);
+        for (const auto& [track, n] : i.tracks) lost.push_back(track_words(track, n));
+        for (const auto& [kind, n] : i.crew) lost.push_back(crew_words(kind, n));
+        return fmt::format("{} loses {}", i.words, joined_words(lost));
+    }
+
+    // ---- words
+    bool past() const {
+        if (wishes_.turn_to == 0) return false;
+        const Cursor& c = battle_.clock;
+        return c.turn > wishes_.turn_to || (c.turn == wishes_.turn_to && c.impulse > wishes_.impulse_to);
+    }
+    std::string unit(UnitId u) const { return roster_.names.unit(u); }
+    std::string side(std::size_t s) const { return roster_.names.side(SideId{s}); }
+    const ShipClass& type_of(UnitId u) const { return rules_.type(battle_.unit(u).type); }
+    std::string when() const { return fmt::format("{:>3}.{:02}", battle_.clock.turn, battle_.clock.impulse); }
+    void line(std::string_view words) { out_ += fmt::format("{}  {}\n", when(), words); }
+    std::string group(UnitId u, std::size_t g) const {
+        const ShipClass& type = type_of(u);
+        return g < type.groups.size() ? group_name(type, g) : std::string{"a box"};
+    }
+    std::string label(UnitId by, std::size_t g) const {
+        const ShipClass& type = type_of(by);
+        return g < type.groups.size() ? rules_.system(type.groups[g].system).label : std::string{"weapon"};
+    }
+    // A unit, or the seeker that is meant instead.
+    std::string target(UnitId at, ObjectId object) const {
+        if (object && object.index() < battle_.objects.size())
+            return fmt::format("seeker #{}", battle_.object(object).serial);
+        return at ? unit(at) : std::string{"a seeker"};
+    }
+    bool hidden_from_reader(const Unit& u) const {
+        return wishes_.side && (u.hidden_from >> wishes_.side->index() & 1U) != 0;
+    }
+
+    // An order is shown to its own side, and to everybody where the transcript has no side.
+    void order(const LogEntry& entry) {
+        const SideId owner = owner_of(*entry.command);
+        if (wishes_.side && owner && *wishes_.side != owner) return;
+        if (std::holds_alternative<Pass>(*entry.command) || std::holds_alternative<PassSide>(*entry.command))
+            if (wishes_.depth != Depth::audit) return;
+        const OrderPlace place{rules_, battle_, roster_, {}};
+        line(fmt::format("> {}{}{}", order_line(place, *entry.command),
+                         entry.by.empty() ? "" : "  [" + entry.by + "]",
+                         entry.note.empty() ? "" : "  -- " + entry.note));
+    }
+
+    SideId owner_of(const Command& command) const {
+        return std::visit(
+            [&](const auto& c) -> SideId {
+                if constexpr (requires { c.unit; })
+                    return c.unit && c.unit.index() < battle_.units.size() ? battle_.unit(c.unit).side
+                                                                           : SideId{};
+                else if constexpr (requires { c.side; })
+                    return c.side;
+                else
+                    return {};
+            },
+            command);
+    }
+
+    // What was launched, and at whom, the other side learns only by identifying it.
+    bool hidden(const Launched& e) const {
+        if (!wishes_.side || !e.object || e.object.index() >= battle_.objects.size()) return false;
+        const SideId side = *wishes_.side;
+        return battle_.sides[battle_.unit(e.by).side.index()].team != battle_.sides[side.index()].team &&
+               (battle_.object(e.object).identified >> side.index() & 1U) == 0;
+    }
+    // What a shuttle was made of; a wild weasel is seen by everybody.
+    bool hidden(const CraftLaunched& e) const {
+        return wishes_.side && e.as != CraftRole::weasel &&
+               battle_.sides[battle_.unit(e.mother).side.index()].team !=
+                   battle_.sides[wishes_.side->index()].team;
+    }
+    static std::string_view looks(SeekerKind kind) {
+        switch (kind) {
+            case SeekerKind::drone:
+                return "drone";
+            case SeekerKind::plasma:
+                return "plasma torpedo";
+            case SeekerKind::shuttle:
+                return "shuttle";
+            case SeekerKind::weasel:
+                return "wild weasel";
+        }
+        return "seeker";
+    }
+
+    void audit(const Event& event) {
+        if (std::holds_alternative<OwesSet>(event) || std::holds_alternative<WindowClosed>(event)) return;
+        Json json = told_event(rules_, before_, battle_, roster_, event);
+        if (const auto* launched = std::get_if<Launched>(&event); launched != nullptr && hidden(*launched))
+            for (const char* secret : {"type", "target", "until", "group"}) json.erase(secret);
+        if (const auto* craft = std::get_if<CraftLaunched>(&event); craft != nullptr && hidden(*craft))
+            json.erase("as");
+        std::string words = fmt::format("    {:<16}", json["event"].get<std::string>());
+        for (const auto& [key, value] : json.items()) {
+            if (key == "turn" || key == "impulse" || key == "event") continue;
+            words += fmt::format(" {}={}", key, value.is_string() ? value.get<std::string>() : value.dump());
+        }
+        if (const auto* die = std::get_if<DieRolled>(&event)) {
+            const auto i = static_cast<std::size_t>(die->stream);
+            if (i < rules_.cite.stream.size() && !rules_.cite.stream[i].empty())
+                words += fmt::format(" rule={}", rules_.cite.stream[i]);
+        }
+        line(words);
+    }
+
+    // ---- the clock
+    void tell(const Advanced& e, const Was&, bool) {
+        if (e.turn != turn_) {
+            turn_ = e.turn;
+            turn_head();
+        }
+        if (wishes_.depth != Depth::story && e.impulse != impulse_) out_ += "\n";
+        impulse_ = e.impulse;
+    }
+    // Where everybody stands when a turn begins, and how it came there.
+    void turn_head() {
+        out_ += fmt::format("\n== Turn {} ==\n", turn_);
+        for (std::size_t i = 0; i < battle_.units.size(); ++i) {
+            const Unit& u = battle_.units[i];
+            if (!u.active()) continue;
+            if (hidden_from_reader(u)) {
+                out_ += fmt::format("      {:<12} out of sight, last seen in {} facing {}\n", unit(UnitId{i}),
+                                    text(u.shown_hex), letter(u.shown_facing));
+                continue;
+            }
+            std::string way;
+            if (const int n = way_[i]; n > 0) way = ", has moved " + counted(n, "hex", "hexes");
+            out_ += fmt::format("      {:<12} {} facing {}, speed {}{}\n", unit(UnitId{i}), text(u.hex),
+                                letter(u.facing), u[Counter::speed], way);
+        }
+        way_ = {};
+    }
+
+    // ---- movement
+    void way(UnitId u, Hex from) { way_[u.index()] += battle_.unit(u).hex == from ? 0 : 1; }
+    void tell(const Moved& e, const Was& was, bool) {
+        way(e.unit, was.hex);
+        if (wishes_.depth != Depth::story)
+            words(e.unit, fmt::format("{} {} to {} facing {}", unit(e.unit), spaced_words(word(e.how)),
+                                      text(e.hex), letter(e.facing)));
+        else if (e.how == Manoeuvre::het)
+            words(e.unit, fmt::format("{} makes a high energy turn to {}", unit(e.unit), letter(e.facing)));
+    }
+    void tell(const Towed& e, const Was& was, bool) {
+        way(e.unit, was.hex);
+        detail(e.unit, fmt::format("{} is pulled to {} by {}", unit(e.unit), text(e.hex), unit(e.by)));
+    }
+    void tell(const Dragged& e, const Was& was, bool) {
+        way(e.unit, was.hex);
+        detail(e.unit, fmt::format("{} is drawn to {} facing {} by the {}", unit(e.unit), text(e.hex),
+                                   letter(e.facing), feature(e.feature)));
+    }
+    void tell(const Placed& e, const Was&, bool) {
+        words(e.unit,
+              fmt::format("{} now stands in {} facing {}", unit(e.unit), text(e.hex), letter(e.facing)));
+    }
+    void tell(const Arrived& e, const Was&, bool) {
+        words(e.unit, fmt::format("{} comes in from the reserve in {} facing {}", unit(e.unit), text(e.hex),
+                                  letter(e.facing)));
+    }
+    void tell(const BarrierRaised& e, const Was&, bool) {
+        words(e.unit, fmt::format("the barrier rises around {}", unit(e.unit)));
+    }
+    void tell(const Veiled& e, const Was&, bool) {
+        detail(e.unit, e.hidden_from != 0 ? fmt::format("{} was last seen in {} facing {}", unit(e.unit),
+                                                        text(e.hex), letter(e.facing))
+                                          : unit(e.unit) + " is in sight again");
+    }
+    void tell(const CounterSet& e, const Was&, bool) {
+        const auto say = [&](std::string_view what) {
+            words(e.unit, fmt::format("{} {}", unit(e.unit), what));
+        };
+        switch (e.counter) {
+            case Counter::speed:
+                speed(e.unit, e.value);
+                break;
+            case Counter::cloak:
+                say(e.value != 0 ? "cloaks" : "drops its cloak");
+                break;
+            case Counter::crippled:
+                if (e.value == 1) say("is crippled");
+                break;
+            case Counter::in_web:
+                if (e.value != 1) say(e.value == 0 ? "is free of web" : "runs into web");
+                break;
+            case Counter::ram_target:
+                if (e.value == 0) rammer_ = e.unit;
+                break;
+            default:
+                break;
+        }
+    }
+    void speed(UnitId u, int value) {
+        if (items_.empty() || items_.back().kind != Item::Kind::speeds) {
+            Item& fresh = items_.emplace_back();
+            fresh.kind = Item::Kind::speeds;
+            fresh.words = fmt::format("speeds: {} {}", unit(u), value);
+            return;
+        }
+        items_.back().words += fmt::format(", {} {}", unit(u), value);
+    }
+
+    // ---- fire
+    void tell(const Fired& e, const Was&, bool) {
+        Item& salvo = salvo_of(e.by, target(e.at, e.object), e.at);
+        ++salvo.weapons[label(e.by, e.group)].fired;
+        salvo.range = e.range;
+        aimed_[{e.by.index(), e.group}] = {salvo.key, e.at};
+    }
+    // A score belongs to what that mount fired at last.
+    void tell(const ShotScored& e, const Was&, bool) {
+        const auto aimed = aimed_.find({e.by.index(), e.group});
+        const bool clears =
+            aimed == aimed_.end() && !e.at;  // rocks in the hex that it is about to enter (P3.25)
+        if (aimed == aimed_.end() && e.points == 0 && !clears) return;  // a pulse that was not to be had
+        Item& salvo = clears ? salvo_of(e.by, "rocks in its way", {})
+                      : aimed == aimed_.end()
+                          ? salvo_of(e.by, unit(e.at), e.at)
+                          : item(Item::Kind::salvo, aimed->second.second, aimed->second.first);
+        if (clears) salvo.range = 1;
+        Item::Weapon& weapon = salvo.weapons[label(e.by, e.group)];
+        ++weapon.scored;
+        if (e.points <= 0) return;
+        ++weapon.hits;
+        salvo.points += e.points;
+        if (e.at) add_facing(salvo, e.facing);
+    }
+    Item& salvo_of(UnitId by, const std::string& at, UnitId target) {
+        Item& salvo = item(Item::Kind::salvo, target, fmt::format("{} {}", by.index(), at));
+        salvo.words = unit(by);
+        salvo.at = at;
+        return salvo;
+    }
+    static void add_facing(Item& i, int facing) {
+        if (facing < 6 && std::find(i.facings.begin(), i.facings.end(), facing + 1) == i.facings.end())
+            i.facings.push_back(facing + 1);
+    }
+
+    // ---- damage
+    void tell(const UnitStruck& e, const Was&, bool) {
+        if (e.kind == VolleyKind::ram && e.by && rammer_ == e.by) {
+            words(e.unit, fmt::format("{} rams {}", unit(e.by), unit(e.unit)));
+            rammer_ = {};
+        }
+        std::string cause = cause_words(roster_, e.kind, e.unit, e.by, e.seeker);
+        if (e.kind == VolleyKind::terrain && !terrain_.empty()) cause = "the " + terrain_;
+        // All shots on one shield are one sum; a seeker is told by itself on whatever shields.
+        const std::string key = e.seeker > 0 ? cause : fmt::format("{} {}", cause, e.facing);
+        struck_ = e.unit;
+        rest_ = e.points;
+        Item& strike = item(Item::Kind::strike, e.unit, key);
+        strike_at_ = items_.size() - 1;
+        if (strike.words.empty()) strike.words = fmt::format("{} strikes {}", cause, unit(e.unit));
+        strike.points += e.points;
+        add_facing(strike, e.facing);
+    }
+    void tell(const ShieldLost& e, const Was&, bool absorbed) {
+        if (absorbed) return;
+        words(e.unit, fmt::format("shield {} of {} takes {} ({} left)", e.bank + 1, unit(e.unit),
+                                  points_words(e.points), battle_.unit(e.unit).shield[e.bank]));
+    }
+    void tell(const VolleyAdded& e, const Was&, bool absorbed) {
+        if (!absorbed) inside(e.target, e.by, e.kind, e.points);
+    }
+    void tell(const VolleyGrown& e, const Was& was, bool absorbed) {
+        if (!absorbed) inside(was.volley.target, was.volley.by, was.volley.kind, e.points);
+    }
+    // Internal points that no shield met.
+    void inside(UnitId at, UnitId by, VolleyKind kind, int points) {
+        const std::string cause = cause_words(roster_, kind, at, by, 0);
+        Item& strike = item(Item::Kind::strike, at, cause + " inside");
+        if (strike.words.empty()) strike.words = fmt::format("{} strikes {}", cause, unit(at));
+        strike.inside += points;
+    }
+    Item& losses(UnitId u) {
+        Item& loss = item(Item::Kind::loss, u, "");
+        if (loss.words.empty()) loss.words = unit(u);
+        return loss;
+    }
+    void tell(const BoxLost& e, const Was&, bool) { losses(e.unit).boxes[group(e.unit, e.group)] += e.boxes; }
+    void tell(const TrackLost& e, const Was&, bool) { losses(e.unit).tracks[e.track] += e.boxes; }
+    void tell(const CrewLost& e, const Was&, bool) { losses(e.unit).crew[e.kind] += e.units; }
+    void tell(const BodyScored& e, const Was&, bool) {
+        words(e.unit, fmt::format("{} on side {} of {}", points_words(e.points), letter(Facing{e.facing}),
+                                  unit(e.unit)));
+    }
+    void tell(const TerrainStruck& e, const Was&, bool) { terrain_ = feature(e.feature); }
+    std::string feature(std::size_t i) const {
+        if (i >= battle_.field.features.size()) return "terrain";
+        const FeatureKind kind = battle_.field.features[i].kind;
+        const std::string& named = rules_.terrain[kind].words;
+        return named.empty() ? spaced_words(word(kind)) : named;
+    }
+    void tell(const CriticalHit& e, const Was&, bool) {
+        const std::string what = spaced_words(word(e.what));
+        words(e.unit, e.mended != 0
+                          ? fmt::format("{}: {} works again", unit(e.unit), what)
+                          : fmt::format("critical hit on {}: {} out of action", unit(e.unit), what));
+    }
+
+    // ---- seekers
+    void tell(const Launched& e, const Was&, bool) {
+        const int serial = battle_.object(e.object).serial;
+        std::string what{looks(e.kind)};
+        if (!hidden(e) && e.type < rules_.seekers.size()) what = rules_.seekers[e.type].label;
+        words(e.by, fmt::format("{} launches {} #{}{}", unit(e.by), what, serial,
+                                !hidden(e) && e.target ? " at " + unit(e.target) : std::string{}));
+        items_.back().key = fmt::format("launch {}", serial);
+    }
+    // A seeker that was launched at another: said with its launch.
+    void tell(const SeekerAimed& e, const Was&, bool) {
+        if (!e.at || e.at.index() >= battle_.objects.size()) return;
+        const std::string key = fmt::format("launch {}", battle_.object(e.object).serial);
+        for (Item& i : items_)
+            if (i.key == key && i.words.find(" at ") == std::string::npos)
+                i.words += " at " + target({}, e.at);
+    }
+    void tell(const SeekerDamaged& e, const Was&, bool) { hurt_[e.object.index()] = e.cause; }
+    void tell(const SeekerEnded& e, const Was& was, bool) {
+        const MapObject& o = was.seeker;
+        const std::string who = fmt::format("seeker #{}", o.serial);
+        const auto say = [&](std::string_view what) { words({}, fmt::format("{} {}", who, what)); };
+        switch (e.fate) {
+            case SeekerFate::impact:
+                if (o.target_object) return say("strikes " + target({}, o.target_object));
+                if (!o.target) return say("strikes");
+                // What it scores comes next.
+                item(Item::Kind::strike, o.target, who).words =
+                    fmt::format("{} strikes {}", who, unit(o.target));
+                return;
+            case SeekerFate::shot_down: {
+                const auto hurt = hurt_.find(e.object.index());
+                const VolleyKind cause = hurt == hurt_.end() ? VolleyKind::direct : hurt->second;
+                return say(cause == VolleyKind::direct
+                               ? std::string{"is shot down"}
+                               : "is destroyed by " + cause_words(roster_, cause, {}, {}, 0));
+            }
+            case SeekerFate::expired:
+                return say("burns out");
+            case SeekerFate::lost_guidance:
+                return say("loses its guidance");
+            case SeekerFate::left_map:
+                return say("leaves the map");
+            case SeekerFate::inert:
+                return say("goes inert");
+            case SeekerFate::opened:
+                return say("opens and releases what it carries");
+            case SeekerFate::voided:
+                return say("no longer lures");
+            case SeekerFate::none:
+            case SeekerFate::flying:
+                return;
+        }
+    }
+
+    // ---- mines
+    void tell(const MineLaid& e, const Was&, bool) {
+        words(e.by, fmt::format("{} lays {} in {}", unit(e.by),
+                                e.dummy != 0                   ? std::string{"a dummy"}
+                                : e.type < rules_.mines.size() ? rules_.mines[e.type].label
+                                                               : std::string{"a mine"},
+                                text(e.hex)));
+    }
+    void tell(const MineTried& e, const Was&, bool) {
+        if (e.goes_off == 0) return;
+        tried_ = e.mine;
+        words(e.unit,
+              fmt::format("{} sets off the mine in {}", unit(e.unit), text(battle_.mines[e.mine].hex)));
+    }
+    void tell(const MineSet& e, const Was& was, bool) {
+        if (e.what != MineField::state) return;
+        const std::string mine = "the mine in " + text(was.mine.hex);
+        if (e.value == static_cast<int>(MineState::set_off) && tried_ != e.mine)
+            words({}, mine + " goes off");
+        if (e.value == static_cast<int>(MineState::gone) && was.mine.state != MineState::set_off)
+            words({}, mine + (was.mine.dummy != 0 ? " is a dummy" : " is gone"));
+    }
+
+    // ---- links, marines
+    void tell(const LinkSet& e, const Was&, bool) {
+        if (e.what != LinkField::state || e.link >= battle_.links.size()) return;
+        const Link& l = battle_.links[e.link];
+        if (l.kind != LinkKind::tractor) return;
+        const std::string held = held_words(roster_, battle_, l);
+        if (l.state == LinkState::held)
+            words(l.from, fmt::format("{} holds {} with {} against {}", unit(l.from), held,
+                                      points_words(l.strength), l.against));
+        if (l.state == LinkState::resting)
+            words(l.from, held.empty() ? fmt::format("the beam of {} holds nothing any more", unit(l.from))
+                                       : fmt::format("{} lets go of {}", unit(l.from), held));
+    }
+    void tell(const Raided& e, const Was&, bool) {
+        if (e.result != RaidResult::proceeds)
+            words(e.at, fmt::format("raiders of {} on {}: {}", unit(e.by),
+                                    !e.at && !e.object ? std::string{"a shuttle"} : target(e.at, e.object),
+                                    raid_words(e.result)));
+    }
+    void tell(const BoardingFought& e, const Was&, bool) {
+        words(e.unit, fmt::format("aboard {} {} of {} score {}", unit(e.unit),
+                                  counted(e.parties, "party", "parties"), side(e.side), e.points));
+    }
+    void tell(const Captured& e, const Was&, bool) {
+        words(e.unit, fmt::format("{} is captured by {}", unit(e.unit), side(e.side)));
+    }
+
+    // ---- craft
+    void tell(const CraftLaunched& e, const Was&, bool) {
+        if (e.as != CraftRole::plain) flown_out_ = e.unit;
+        words(e.mother,
+              fmt::format("{} launches {} ({}{})", unit(e.mother), unit(e.unit), type_of(e.unit).sheet.name,
+                          e.as == CraftRole::plain || hidden(e) ? "" : " as a " + spaced_words(word(e.as))));
+    }
+    void tell(const CraftRecovered& e, const Was&, bool) {
+        words(e.mother, fmt::format("{} takes {} aboard", unit(e.mother), unit(e.unit)));
+    }
+
+    // ---- repairs
+    void repaired(UnitId u, int boxes, const std::string& of) {
+        words(u, fmt::format("{} repairs {} of {}", unit(u), counted(boxes, "box", "boxes"), of));
+    }
+    void tell(const BoxRepaired& e, const Was&, bool) { repaired(e.unit, e.boxes, group(e.unit, e.group)); }
+    void tell(const TrackRepaired& e, const Was&, bool) {
+        words(e.unit, fmt::format("{} repairs {} of {}", unit(e.unit), counted(e.boxes, "box", "boxes"),
+                                  spaced_words(word(e.track))));
+    }
+    void tell(const ShieldRepaired& e, const Was&, bool) {
+        repaired(e.unit, e.boxes, fmt::format("shield {}", e.bank + 1));
+    }
+
+    // ---- spheres, web and other devices
+    void tell(const Operated& e, const Was&, bool) {
+        words(e.unit, fmt::format("{} {}", unit(e.unit), use_words(roster_, e)));
+    }
+    void tell(const SphereSet& e, const Was&, bool) {
+        if (e.up != 0)
+            words(e.by, fmt::format("{}'s sphere of radius {} rises with {}", unit(e.by), e.radius,
+                                    points_words(e.strength)));
+    }
+    void tell(const SphereWeaker& e, const Was&, bool) {
+        words(e.by, fmt::format("{}'s sphere loses {}", unit(e.by), points_words(e.points)));
+    }
+    void tell(const SphereEnded& e, const Was&, bool) {
+        words(e.by, fmt::format("{}'s sphere is gone", unit(e.by)));
+    }
+
+    // ---- ends
+    void tell(const BlastQueued& e, const Was&, bool) {
+        words(e.unit, fmt::format("{} explodes with strength {}", unit(e.unit), e.strength));
+    }
+    void tell(const Left& e, const Was&, bool) {
+        words(e.unit, e.lane == 0xFF ? fmt::format("{} leaves the battle", unit(e.unit))
+                                     : fmt::format("{} leaves through warp point {}", unit(e.unit),
+                                                   roster_.names.lane(e.lane)));
+    }
+    void tell(const SideRemoved& e, const Was&, bool) {
+        words({},
+              fmt::format("the player of {} has left the campaign: all that is his vanishes", side(e.side)));
+    }
+    void tell(const ControllerChanged& e, const Was&, bool) {
+        words({}, fmt::format("{} is played by {} from now on", side(e.side),
+                              e.to == Controller::human ? "another player" : word(e.to)));
+    }
+    void tell(const Ended& e, const Was&, bool) {
+        words({}, fmt::format("The battle is over: {}; {}", reason_words(e.reason),
+                              e.winner ? fmt::format("{} holds the field", roster_.names.side(e.winner))
+                                       : std::string{"nobody holds the field"}));
+    }
+    // Whatever else happens the story leaves out.
+    template <class E>
+    void tell(const E&, const Was&, bool) {}
+
+    const Rules& rules_;
+    Battle battle_, before_{};
+    const Roster& roster_;
+    TranscriptWishes wishes_;
+    std::vector<Item> items_;
+    std::string out_;
+    std::array<int, max_units> way_{};  // hexes moved since the last head of a turn
+    int turn_ = 0, impulse_ = -1;
+    // Until the step is over:
+    std::map<std::pair<std::size_t, std::size_t>, std::pair<std::string, UnitId>>
+        aimed_;                               // mount: salvo, target
+    std::map<std::size_t, VolleyKind> hurt_;  // seekers: what took points off them last
+    UnitId struck_{}, rammer_{}, flown_out_{};
+    std::string terrain_;
+    std::size_t strike_at_ = 0;  // the item of what struck last
+    int rest_ = 0;               // points that have struck and have not been stopped yet
+    std::size_t tried_ = max_mines;
+};
+
+}  // namespace
+
+std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
+                       std::span<const LogEntry> entries, const TranscriptWishes& wishes) {
+    return Narrator{rules, first, roster, wishes}.run(entries);
+}
+
+}  // namespace impulse

@@ -1,0 +1,302 @@
+#include "scenarios/records/record_program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "battle/core/evolve.h"
+#include "battle/core/view.h"
+#include "scenarios/files/files.h"
+#include "scenarios/files/json_text.h"
+#include "scenarios/records/record.h"
+#include "scenarios/records/record_fields.h"
+#include "scenarios/records/record_for_side.h"
+#include "scenarios/records/record_import.h"
+#include "scenarios/records/record_report.h"
+
+namespace impulse {
+namespace {
+
+struct RecordOptions {
+    std::string file, out, csv, side, battle_id, campaign, way;
+    std::vector<std::string> reports;
+    std::uint64_t seed = 0;
+    bool json = false;
+};
+
+std::string plural(int n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); }
+
+class RecordCommand {
+public:
+    RecordCommand(const RecordOptions& options, const ProgramStreams& streams) : o_(options), io_(streams) {}
+
+    // Says what a record holds, and writes nothing unless asked.
+    int import() {
+        const auto text = read_text(o_.file);
+        if (!text) return bad(text.error().text());
+        const RecordImport import = import_record(*text, o_.file);
+        const bool sound = import.review.sound();
+        if (o_.json)
+            io_.out << json_text(import_json(import), 2) << "\n";
+        else
+            tell(import);
+        if (!sound) return exit_bad_input;
+        if (!o_.out.empty()) return write(o_.out, json_text(import.record, 2) + "\n");
+        if (!o_.json) io_.out << "Nothing was written; --out FILE keeps the record as it was set up.\n";
+        return exit_ok;
+    }
+
+    // The record, its tables and its report.
+    int give_out() {
+        Json record;
+        std::optional<LogText> log;
+        std::optional<Rules> rules;
+        std::unique_ptr<Battle> last;
+        const auto text = read_text(o_.file);
+        if (!text) return bad(text.error().text());
+        if (text->starts_with("{\"log\":") || o_.file.ends_with(".jsonl")) {
+            auto read = read_log(*text, o_.file);
+            if (!read) return bad(read.error().text());
+            log = std::move(*read);
+            if (log->altered) return bad(log->altered->text());
+            auto loaded = load_rules(log->header.scenario.setup.ruleset, ships_named_in(*text));
+            if (!loaded) return bad(loaded.error().text());
+            rules = std::move(*loaded);
+            auto first = battle_of(*rules, log->header);
+            if (!first) return bad(first.error());
+            last = std::make_unique<Battle>(*first);
+            for (const LogEntry& entry : log->entries)
+                for (const Event& event : entry.events) {
+                    if (!fits(*last, event))
+                        return bad(fmt::format("order {} of the log does not fit its battle", entry.n));
+                    evolve(*last, event);
+                }
+            // A side's record of a battle that goes on comes from what that side sees of it.
+            if (!o_.side.empty() && last->ended == 0)
+                if (const SideId side = roster_of(log->header.scenario.setup).side(o_.side)) {
+                    auto seen = std::make_unique<Battle>();
+                    view(*rules, *last, side, *seen);
+                    last = std::move(seen);
+                }
+            const auto told =
+                record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
+            if (!told) return bad(told.error().text());
+            record = parse_json(*told, o_.file).value_or(Json::object());
+        } else {
+            const RecordImport import = import_record(*text, o_.file);
+            for (const RecordFinding& finding : import.review.findings)
+                if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
+            record = import.record;
+            auto loaded = load_rules(text_in(record, "ruleset", "classic"), ships_wanted(*text, o_.file));
+            if (!loaded) return bad(loaded.error().text());
+            rules = std::move(*loaded);
+        }
+        if (!o_.side.empty()) {
+            if (!has_side(record)) return exit_bad_input;
+            record = record_for_side(record, o_.side, rules->knobs.information);
+        }
+        if (!o_.csv.empty()) {
+            const std::filesystem::path folder{o_.csv};
+            if (const int status = write((folder / "units.csv").string(),
+                                         record_units_csv(record, rules->procedure.impulses));
+                status != exit_ok)
+                return status;
+            if (const int status = write((folder / "turning_points.csv").string(),
+                                         record_turning_points_csv(record, rules->procedure.impulses));
+                status != exit_ok)
+                return status;
+            if (const int status = write((folder / "sides.csv").string(), record_sides_csv(record));
+                status != exit_ok)
+                return status;
+        }
+        const ReportBattle battle{log ? &log->header.scenario : nullptr, last.get()};
+        for (const std::string& file : o_.reports) {
+            const bool html = file.ends_with(".html") || file.ends_with(".htm");
+            if (!html && !file.ends_with(".txt"))
+                return bad(fmt::format("--report {}: a report is a .txt or an .html file", file));
+            if (const int status = write(file, html ? record_html_report(record, *rules, battle)
+                                                    : record_text_report(record, *rules));
+                status != exit_ok)
+                return status;
+        }
+        if (!o_.out.empty()) return write(o_.out, json_text(record, 2) + "\n");
+        if (o_.csv.empty() && o_.reports.empty()) io_.out << json_text(record, 2) << "\n";
+        return exit_ok;
+    }
+
+    // The record in that follows a record out.
+    int next() {
+        const auto text = read_text(o_.file);
+        if (!text) return bad(text.error().text());
+        const auto doc = JsonText::parse(*text, o_.file);
+        if (!doc) return bad(doc.error().text());
+        const auto fields = record_fields();
+        if (!fields) return bad(fields.error().text());
+        const auto record = next_record(**doc, **fields, o_.battle_id, o_.seed);
+        if (!record) return bad(record.error().text());
+        if (!o_.out.empty()) return write(o_.out, json_text(*record, 2) + "\n");
+        io_.out << json_text(*record, 2) << "\n";
+        return exit_ok;
+    }
+
+    int schema() {
+        const auto fields = record_fields();
+        if (!fields) return bad(fields.error().text());
+        const std::string text = json_text(record_schema(**fields), 1) + "\n";
+        if (!o_.out.empty()) return write(o_.out, text);
+        io_.out << text;
+        return exit_ok;
+    }
+
+    int list_fields() {
+        const auto fields = record_fields();
+        if (!fields) return bad(fields.error().text());
+        Json all = Json::array();
+        for (const RecordField& row : (*fields)->rows()) {
+            const std::string way = row.way == FieldWay::in    ? "in"
+                                    : row.way == FieldWay::out ? "out"
+                                                               : "both";
+            if (!o_.campaign.empty() && !row.used_by(o_.campaign)) continue;
+            if (!o_.way.empty() && way != o_.way && way != "both") continue;
+            if (o_.json)
+                all.push_back({{"at", row.at},
+                               {"way", way},
+                               {"type", row.type},
+                               {"campaigns", row.used},
+                               {"once", row.once},
+                               {"rule", row.rule},
+                               {"says", row.says}});
+            else
+                io_.out << fmt::format("{:<36} {:<5} {}{}\n", row.at, way, row.says,
+                                       row.rule.empty() ? "" : " (" + row.rule + ")");
+        }
+        if (o_.json) io_.out << json_text(all, 2) << "\n";
+        return exit_ok;
+    }
+
+private:
+    int bad(std::string_view what) {
+        io_.err << "impulse: " << what << "\n";
+        return exit_bad_input;
+    }
+    int write(const std::string& path, std::string_view text) {
+        if (const auto error = write_whole(path, text)) return bad(error->text());
+        if (!o_.json) io_.out << "wrote " << path << "\n";
+        return exit_ok;
+    }
+
+    // The side of --side in the record; nothing, and a sentence, where it has none such.
+    bool has_side(const Json& record) {
+        std::vector<std::string> ids;
+        for (const Json& side : record["sides"]) ids.push_back(text_in(side, "id"));
+        if (std::find(ids.begin(), ids.end(), o_.side) != ids.end()) return true;
+        bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
+        return false;
+    }
+
+    Json import_json(const RecordImport& import) {
+        Json json = {{"file", o_.file},
+                     {"sound", import.review.sound()},
+                     {"kind", import.review.kind},
+                     {"campaign", import.review.campaign}};
+        json["understood"] = Json::object();
+        for (const auto& [at, n] : import.review.understood) json["understood"][at] = n;
+        for (const char* key : {"refused", "new", "notes"}) json[key] = Json::array();
+        for (const RecordFinding& f : import.review.findings) {
+            const char* key = f.kind == RecordFinding::Kind::refused ? "refused"
+                              : f.kind == RecordFinding::Kind::fresh ? "new"
+                                                                     : "notes";
+            json[key].push_back({{"path", f.path},
+                                 {"line", f.error.line},
+                                 {"column", f.error.column},
+                                 {"what", f.error.what}});
+        }
+        json["told"] = import.told;
+        return json;
+    }
+
+    void tell(const RecordImport& import) {
+        const RecordReview& review = import.review;
+        using Kind = RecordFinding::Kind;
+        int fields = 0;
+        for (const auto& [at, n] : review.understood) fields += n;
+        io_.out << fmt::format("{}: record {}{}\n", o_.file, review.kind,
+                               review.campaign.empty() ? "" : " of " + review.campaign);
+        io_.out << fmt::format("understood: {} of {}\n", plural(fields, "value"),
+                               plural(static_cast<int>(review.understood.size()), "field"));
+        io_.out << fmt::format("refused:    {}\n", review.count(Kind::refused));
+        for (const RecordFinding& f : review.findings)
+            if (f.kind == Kind::refused)
+                io_.out << fmt::format("  {}  {}\n", f.path.empty() ? "/" : f.path, f.error.text());
+        io_.out << fmt::format("new:        {}\n", review.count(Kind::fresh));
+        for (const RecordFinding& f : review.findings)
+            if (f.kind == Kind::fresh) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
+        if (review.count(Kind::note) > 0)
+            io_.out << fmt::format("notes:      {}\n", review.count(Kind::note));
+        for (const RecordFinding& f : review.findings)
+            if (f.kind == Kind::note) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
+        for (const std::string& line : import.told) io_.out << fmt::format("  {}\n", line);
+    }
+
+    const RecordOptions& o_;
+    const ProgramStreams& io_;
+};
+
+}  // namespace
+
+void add_record_commands(CLI::App& record, const ProgramStreams& streams, int& status) {
+    const auto o = std::make_shared<RecordOptions>();
+    const auto run = [o, &streams, &status](int (RecordCommand::*act)()) {
+        return [o, &streams, &status, act] {
+            RecordCommand command{*o, streams};
+            status = (command.*act)();
+        };
+    };
+    CLI::App* import = record.add_subcommand("import",
+                                             "Say what a record holds: what is understood, what is refused "
+                                             "and why, what is new. Nothing is written.");
+    import->add_option("FILE", o->file, "record of either kind")->required();
+    import->add_option("--out", o->out, "keep the record as it was set up, its dice rolled");
+    import->add_flag("--json", o->json, "print JSON");
+    import->callback(run(&RecordCommand::import));
+
+    CLI::App* give_out = record.add_subcommand(
+        "export",
+        "Write a record, its tables and its report for the campaign.\n"
+        "  impulse record export out/anvil.log.jsonl --out anvil.out.json --csv tables --report anvil.html");
+    give_out->add_option("FILE", o->file, "record, or the log of a battle")->required();
+    give_out->add_option("--out", o->out, "the record as JSON; printed where nothing is asked for");
+    give_out->add_option("--csv", o->csv, "folder for units.csv, sides.csv and turning_points.csv");
+    give_out
+        ->add_option("--report", o->reports,
+                     "report, .txt or .html (with map and sheets); may stand several times")
+        ->take_all();
+    give_out->add_option("--side", o->side, "without what the other sides keep secret");
+    give_out->callback(run(&RecordCommand::give_out));
+
+    CLI::App* next = record.add_subcommand(
+        "next", "Make the record in of a fleet's next battle from the record out of its last one.");
+    next->add_option("FILE", o->file, "record out")->required();
+    next->add_option("--battle-id", o->battle_id, "names the next battle")->required();
+    next->add_option("--seed", o->seed, "its dice")->required();
+    next->add_option("--out", o->out, "write it here; printed where left out");
+    next->callback(run(&RecordCommand::next));
+
+    CLI::App* schema = record.add_subcommand("schema", "The JSON Schema of records.");
+    schema->add_option("--out", o->out, "write it here; printed where left out");
+    schema->callback(run(&RecordCommand::schema));
+
+    CLI::App* fields = record.add_subcommand("fields", "Every field of a record with its rule.");
+    fields->add_option("--campaign", o->campaign, "only those that this campaign uses")
+        ->check(CLI::IsMember({"thunderdome", "absolute-war", "vbam", "full-thrust"}));
+    fields->add_option("--way", o->way, "in or out")->check(CLI::IsMember({"in", "out"}));
+    fields->add_flag("--json", o->json, "print JSON");
+    fields->callback(run(&RecordCommand::list_fields));
+}
+
+}  // namespace impulse
