@@ -5,6 +5,7 @@
 #include <concepts>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/boarding.h"
 #include "scenarios/orders/order_text.h"
 
 namespace impulse {
@@ -89,7 +90,7 @@ struct Speaker {
 
     std::string operator()(const Allocate& c) const {
         std::string out = "hand in the energy form";
-        if (rules.knobs.movement == MovementKind::chart)
+        if (rules.plot != nullptr)
             for (std::size_t i = 0; i < c.plot.size(); ++i)
                 out += i == 0
                            ? fmt::format(", speed {}{}", c.plot[i].speed, c.reverse != 0 ? " backwards" : "")

@@ -11,6 +11,7 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/command.h"
+#include "battle/core/rows/boarding.h"
 
 namespace impulse {
 

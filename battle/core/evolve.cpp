@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/boarding.h"
+
 namespace impulse {
 namespace {
 

@@ -7,8 +7,10 @@
 #include <charconv>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
 #include "engine/plain_text.h"
@@ -234,7 +236,7 @@ struct OrderReader {
         }
         order.overdrain = static_cast<std::uint8_t>(table.integer("overdrain", 0, 99, 0));
         order.reverse = table.boolean("reverse", false) ? 1 : 0;
-        const bool chart = rules().knobs.movement == MovementKind::chart;
+        const bool chart = rules().plot != nullptr;
         if (table.knows("plot")) {
             if (table.knows("speed")) table.refuse("plot", "give `speed` or `plot`, not both");
             if (!chart) table.refuse("plot", "this ruleset has no speed plots: give `speed`");
@@ -281,7 +283,7 @@ struct OrderReader {
         const Energy warp = amount("warp");
         if (!order.unit || !table.ok()) return order;
         const Energy per_hex = type(order.unit).sheet.move_cost;
-        if (hets > 0) add_entry(order, {Line::het, 0, 0, per_hex * (rules().knobs.het_cost_hexes * hets)});
+        if (hets > 0) add_entry(order, {Line::het, 0, 0, het_energy(rules(), type(order.unit)) * hets});
         if (tacs > 0) add_entry(order, {Line::tac, 0, 0, per_hex * tacs});
         if (erratic)
             add_entry(order, {Line::erratic, 0, 0, erratic_cost(rules(), battle().unit(order.unit))});
@@ -1415,8 +1417,7 @@ std::string order_line(const OrderPlace& place, const Command& command) {
                         out += " impulse_move=true";
                         break;
                     case Line::het:
-                        out += fmt::format(" het={}", times_floor(e.amount, type.sheet.move_cost *
-                                                                                rules.knobs.het_cost_hexes));
+                        out += fmt::format(" het={}", times_floor(e.amount, het_energy(rules, type)));
                         break;
                     case Line::tac:
                         out += fmt::format(" tac={}", times_floor(e.amount, type.sheet.move_cost));

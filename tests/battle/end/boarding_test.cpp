@@ -1,3 +1,4 @@
+#include "battle/core/rows/boarding.h"
 #include "battle/end/boarding.h"
 
 #include <gtest/gtest.h>
