@@ -5,7 +5,7 @@
 #include <concepts>
 
 #include "battle/core/craft.h"
-#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/parties.h"
 #include "scenarios/orders/order_text.h"
 
 namespace impulse {

@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "battle/core/battle.h"
-#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/parties.h"
 
 namespace impulse {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "battle/core/ids.h"
-#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rules.h"
 #include "engine/fields.h"
 #include "engine/fixed.h"
@@ -261,6 +261,7 @@ struct Unit {
     bool operator==(const Unit&) const = default;
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }
+    std::int16_t& at(Counter c) { return counter[static_cast<std::size_t>(c)]; }
     [[nodiscard]] bool active() const { return fate == Fate::active; }
     [[nodiscard]] bool critical(CriticalKind k) const {
         return ((*this)[Counter::critical] >> static_cast<int>(k) & 1) != 0;

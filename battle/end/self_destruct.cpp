@@ -1,8 +1,8 @@
 #include "battle/end/self_destruct.h"
 
 #include "battle/core/ground.h"
-#include "battle/core/rows/boarding.h"
 #include "battle/core/rows/leaving.h"
+#include "battle/core/rows/parties.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/end/boarding.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "battle/core/rows/boarding.h"
 #include "battle/core/rows/movement.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"

@@ -194,7 +194,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     };
     c.hash = hash_of_sheet(s);
     for (const UimRow& row : rules.uim_ships)
-        if (row.empire == s.empire && s.uim) c.sheet.uim_year = row.year, c.sheet.uim_bpv = row.bpv;
+        if (row.empire == s.empire && s.uim)
+            c.sheet.uim_price.year = row.year, c.sheet.uim_price.bpv = row.bpv;
     c.web_kin = std::find(rules.web_kin.begin(), rules.web_kin.end(), s.empire) != rules.web_kin.end();
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));

@@ -1,8 +1,8 @@
 #include "battle/play/legal.h"
 
 #include "battle/areas/travel.h"
-#include "battle/core/rows/boarding.h"
 #include "battle/core/rows/guidance.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rows/web.h"
 
 #include <algorithm>

@@ -11,9 +11,9 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rack.h"
-#include "battle/core/rows/boarding.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rows/power.h"
 #include "battle/core/rows/web.h"
 #include "battle/core/tracks.h"

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "battle/core/craft.h"
-#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/parties.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"

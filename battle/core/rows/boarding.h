@@ -6,15 +6,12 @@
 #include <cstdint>
 #include <string>
 
+#include "battle/core/rows/parties.h"
 #include "battle/core/rows/source.h"
 #include "engine/fields.h"
 
 namespace impulse {
 
-// Who fights aboard another ship.
-// gcv, tank, howitzer: ground combat vehicles, tanks and transport howitzers, which fight on the ground alone.
-IMPULSE_WORDS(PartyKind, std::uint8_t, normal, commando, heavy, gcv, tank, howitzer)
-constexpr std::size_t first_vehicle = static_cast<std::size_t>(PartyKind::gcv);
 // Raiders by quality, the columns of the raid tables.
 IMPULSE_WORDS(RaidQuality, std::uint8_t, normal, commando, outstanding, poor)
 // What a raid comes to; against a guard `proceeds` sends the raiders on to the first table.

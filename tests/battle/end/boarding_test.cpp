@@ -1,5 +1,5 @@
-#include "battle/core/rows/boarding.h"
 #include "battle/end/boarding.h"
+#include "battle/core/rows/parties.h"
 
 #include <gtest/gtest.h>
 
