@@ -8,7 +8,7 @@
 #include "battle/core/rows/cloak.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/gunnery.h"
-#include "battle/core/rows/mines.h"
+#include "battle/core/rows/minefields.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"

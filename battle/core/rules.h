@@ -119,7 +119,6 @@ struct Rules : Chapters {
     Procedure procedure;
     std::array<LineRow, count_of<Line>()> lines{};
     std::array<std::uint16_t, power_kinds> pays{};  // bit Spend set: that kind may pay it
-    std::array<Energy, power_kinds> unused{};       // spare
     SizeCosts sizes;
     TrackRepair track_repair;
     std::array<StartStatus, 4> start{};   // by weapon status

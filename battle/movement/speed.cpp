@@ -88,8 +88,7 @@ int acceleration_limit(const Rules& rules, int base) {
 
 int acceleration_limit(const Rules& rules, const Unit& unit, int base) {
     const CraftKind kind = rules.type(unit.type).sheet.craft.kind;
-    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) ||
-        rules.patrol_ships->acceleration_add == 0)
+    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) || !rules.patrol_ships)
         return acceleration_limit(rules, base);
     return std::min(rules.movement->speed_most, std::max(rules.patrol_ships->acceleration_times * base,
                                                          base + rules.patrol_ships->acceleration_add));

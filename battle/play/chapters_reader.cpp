@@ -20,10 +20,10 @@
 #include "battle/core/rows/information.h"
 #include "battle/core/rows/leaving.h"
 #include "battle/core/rows/links.h"
-#include "battle/core/rows/mines.h"
+#include "battle/core/rows/minefields.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/power.h"
-#include "battle/core/rows/repair.h"
+#include "battle/core/rows/mending.h"
 #include "battle/core/rows/shields.h"
 #include "battle/core/rows/spheres.h"
 #include "battle/core/rows/stasis.h"
@@ -51,26 +51,63 @@ void read_value(TableReader& line, T& value) {
     }
 }
 
-// What a ruleset needs beside one of [plot] and [budget], and with [plot]; `file` is where it belongs.
+// A chapter that another one needs, or every ruleset where `by` is empty, and the file in which it belongs.
 struct Need {
-    std::string_view chapter, file;
-    bool with_plot;
+    std::string_view chapter, file, by;
 };
-constexpr std::array needs{Need{"movement", "movement", false},
-                           Need{"erratic", "movement", false},
-                           Need{"fire", "fire", false},
-                           Need{"sensors", "fire", false},
-                           Need{"explosions", "damage", false},
-                           Need{"options", "options", false},
-                           Need{"guidance", "seekers", false},
-                           Need{"power", "accounts", false},
-                           Need{"leaving", "leaving", false},
-                           Need{"floating_map", "leaving", false},
-                           Need{"emergency_stop", "movement", true},
-                           Need{"het", "movement", true},
-                           Need{"tac", "movement", true},
-                           Need{"erratic_energy", "movement", true},
-                           Need{"flight", "seekers", true}};
+constexpr std::array needs{Need{"movement", "movement", ""},
+                           Need{"erratic", "movement", ""},
+                           Need{"fire", "fire", ""},
+                           Need{"sensors", "fire", ""},
+                           Need{"explosions", "damage", ""},
+                           Need{"options", "options", ""},
+                           Need{"guidance", "seekers", ""},
+                           Need{"power", "accounts", ""},
+                           Need{"leaving", "leaving", ""},
+                           Need{"floating_map", "leaving", ""},
+                           Need{"emergency_stop", "movement", "plot"},
+                           Need{"het", "movement", "plot"},
+                           Need{"tac", "movement", "plot"},
+                           Need{"erratic_energy", "movement", "plot"},
+                           Need{"flight", "seekers", "plot"},
+                           Need{"fire_control", "fire", "lock_on"},
+                           Need{"fire_control", "fire", "ew"},
+                           Need{"ew", "fire", "scouts"},
+                           Need{"readiness", "craft", "craft"},
+                           Need{"deck_crews", "craft", "craft"},
+                           Need{"weasels", "craft", "craft"},
+                           Need{"suicide_shuttles", "craft", "craft"},
+                           Need{"scatter_packs", "craft", "craft"}};
+
+bool has(const Chapters& chapters, std::string_view wanted) {
+    bool there = false;
+    each_field(chapters, [&](std::string_view name, const auto& chapter) {
+        there = there || (name == wanted && chapter != nullptr);
+    });
+    return there;
+}
+
+// The chapter that a device plays by, and its file.
+std::pair<std::string_view, std::string_view> chapter_of(Device device) {
+    switch (device) {
+        case Device::sphere:
+            return {"spheres", "areas"};
+        case Device::web_generator:
+        case Device::web_caster:
+        case Device::web_breaker:
+            return {"web", "areas"};
+        case Device::stasis:
+            return {"stasis", "devices"};
+        case Device::displacement:
+            return {"displacement", "devices"};
+        case Device::absorber:
+            return {"panels", "damage"};
+        case Device::tractor_repulsor:
+            return {"tractors", "devices"};
+        default:
+            return {};
+    }
+}
 
 }  // namespace
 
@@ -90,20 +127,30 @@ void read_chapters(TableReader root, Rules& rules) {
 }
 
 std::optional<FileError> missing_chapter(const Rules& rules) {
-    const auto missing = [&](std::string_view file, std::string what) {
+    const auto fault = [&](std::string_view file, std::string what) {
         return FileError{fmt::format("{}/{}.toml", rules.folder, file), 1, 1, std::move(what)};
     };
+    const auto missing = [&](std::string_view chapter, std::string_view file, std::string_view by) {
+        return fault(file, fmt::format("the chapter [{}] is missing; {} needs it", chapter, by));
+    };
     if ((rules.plot != nullptr) == (rules.budget != nullptr))
-        return missing("movement", "a ruleset has one of the chapters [plot] and [budget], not both");
-    for (const Need& need : needs) {
-        bool there = need.with_plot && !rules.plot;
-        each_field(static_cast<const Chapters&>(rules), [&](std::string_view name, const auto& chapter) {
-            there = there || (name == need.chapter && chapter != nullptr);
-        });
-        if (!there)
-            return missing(need.file, fmt::format("the chapter [{}] is missing; a ruleset {}needs it",
-                                                  need.chapter, need.with_plot ? "with [plot] " : ""));
-    }
+        return fault("movement", "a ruleset has one of the chapters [plot] and [budget], not both");
+    if ((rules.paid_repair != nullptr) == (rules.free_repair != nullptr))
+        return fault("accounts",
+                     "a ruleset has one of the chapters [paid_repair] and [free_repair], not both");
+    for (const Need& need : needs)
+        if ((need.by.empty() || has(rules, need.by)) && !has(rules, need.chapter))
+            return missing(need.chapter, need.file,
+                           need.by.empty() ? "every ruleset" : fmt::format("[{}]", need.by));
+    for (const SystemType& system : rules.systems)
+        if (const auto [chapter, file] = chapter_of(system.device); !chapter.empty() && !has(rules, chapter))
+            return missing(chapter, file, fmt::format("the system `{}`", system.id));
+    for (const Category& category : rules.categories)
+        if (category.pick == CategoryPick::best_of_three && !rules.internals)
+            return missing("internals", "damage", "a damage chart that takes the best of three");
+    if (!rules.mines.empty() && !rules.minefields) return missing("minefields", "areas", "mines.toml");
+    if (!rules.uim_ships.empty() && !rules.uim) return missing("uim", "fire", "`uim_ships`");
+    if (rules.boarding && !rules.capture) return missing("capture", "devices", "boarding.toml");
     return std::nullopt;
 }
 

@@ -47,6 +47,13 @@ bool in_arsenal(std::string_view path) {
     return folder == "arsenal" || folder == "reference";
 }
 
+// Where the tables stand.
+std::string_view folder_of_rules(std::span<const TextFile> tables) {
+    for (const TextFile& file : tables)
+        if (!in_arsenal(file.path)) return folder_of(file.path);
+    return {};
+}
+
 // ---- turn.toml -------------------------------------------------------------------------------------------------
 
 void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
@@ -252,13 +259,10 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
         else
             return tl::unexpected(table.error());
     }
-    std::string folder;
-    for (const TextFile& file : tables)
-        if (folder.empty() && !in_arsenal(file.path)) folder = std::string{folder_of(file.path)} + "/";
     for (std::size_t i = 0; i < tables_of_rules.size(); ++i)
         if (const Table& t = tables_of_rules[i]; !parsed[i] && t.needed)
             return tl::unexpected(
-                FileError{fmt::format("{}{}.toml", folder, t.name), 1, 1,
+                FileError{fmt::format("{}/{}.toml", folder_of_rules(tables), t.name), 1, 1,
                           "this table of the ruleset is missing" + did_you_mean(t.name, strangers)});
     return parsed;
 }
@@ -327,11 +331,7 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
 
     Rules rules;
     TechKeys tech;
-    for (const TextFile& file : tables)
-        if (!in_arsenal(file.path)) {
-            rules.folder = folder_of(file.path);
-            break;
-        }
+    rules.folder = folder_of_rules(tables);
     for (std::size_t i = 0; i < tables_of_rules.size(); ++i) {
         if (!(*parsed)[i]) continue;
         tables_of_rules[i].read(*(*parsed)[i], rules, tech);
@@ -379,12 +379,15 @@ std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
         return every;
     }
     Rules rules;
+    rules.folder = folder_of_rules(tables);
     TechKeys tech;
     for (std::size_t i = 0; i < tables_of_rules.size(); ++i) {
         if (!(*parsed)[i]) continue;
         tables_of_rules[i].read(*(*parsed)[i], rules, tech);
         (void)(*parsed)[i]->finish();
     }
+    if (every.empty())
+        if (const auto error = missing_chapter(rules)) every.push_back(*error);
     return every;
 }
 

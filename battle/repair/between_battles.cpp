@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "battle/core/rows/repair.h"
+#include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
 #include "battle/repair/damage_control.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "battle/core/rows/repair.h"
+#include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 

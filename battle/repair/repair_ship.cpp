@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
-#include "battle/core/rows/repair.h"
+#include "battle/core/rows/mending.h"
 #include "battle/damage/box_loss.h"
 #include "battle/repair/damage_control.h"
 

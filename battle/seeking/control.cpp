@@ -5,7 +5,7 @@
 
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/guidance.h"
-#include "battle/core/rows/mines.h"
+#include "battle/core/rows/minefields.h"
 #include "battle/core/rows/turns.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/resolve.h"

@@ -4,7 +4,7 @@
 
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/guidance.h"
-#include "battle/core/rows/mines.h"
+#include "battle/core/rows/minefields.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"

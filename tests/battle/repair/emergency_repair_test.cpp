@@ -1,5 +1,5 @@
 #include "battle/repair/emergency_repair.h"
-#include "battle/core/rows/repair.h"
+#include "battle/core/rows/mending.h"
 
 #include <gtest/gtest.h>
 
