@@ -20,7 +20,7 @@ constexpr std::array tactical_rule_rows{
     TacticalRule{"directed turns", [](const Rules& r) { return r.options->directed_turns; }},
     TacticalRule{"energy balance", [](const Rules& r) { return r.options->energy_balance; }},
     TacticalRule{"leaky shields", [](const Rules& r) { return r.options->leak_every > 0; }},
-    TacticalRule{"tactical intelligence", [](const Rules& r) { return r.information; }},
+    TacticalRule{"tactical intelligence", [](const Rules& r) { return r.information != nullptr; }},
     TacticalRule{"hidden cloak", [](const Rules& r) { return r.cloak && r.cloak->hidden; }},
     // A mine on the map is seen by all; only what it is stays secret. Hidden are the mines of packages, and none may be brought.
     TacticalRule{"hidden mines", [](const Rules&) { return false; }},
