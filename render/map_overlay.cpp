@@ -33,10 +33,9 @@ std::vector<int> breaks_of(const WeaponType& w) {
     if (w.modes.empty()) return out;
     const FireTable& t = w.modes.front().table;
     for (int r = std::max(0, t.first); r < t.last && out.size() < 6; ++r) {
-        const auto a = static_cast<std::size_t>(r), b = a + 1;
-        bool same = t.hit[a] == t.hit[b] && t.damage[a] == t.damage[b];
-        if (t.kind == TableKind::die_by_range)
-            for (const auto& row : t.by_die) same = same && row[a] == row[b];
+        bool same = t.hit_at(r) == t.hit_at(r + 1);
+        for (int row = 0; row < t.rows(); ++row)
+            same = same && t.points_at(r, row) == t.points_at(r + 1, row);
         if (!same && r >= 2) out.push_back(r);
     }
     return out;

@@ -52,6 +52,8 @@ struct Rules {
     TrackRepair track_repair;
     std::array<StartStatus, 4> start{};   // by weapon status
     std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
+    HitLimits hit_limits;
+    std::vector<std::string> tech_levels;  // "3x", "4x"; empty where the ruleset has none
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;  // variants by tech level are separate entries
     std::vector<SeekerType> seekers;

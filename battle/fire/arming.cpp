@@ -368,7 +368,7 @@ bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const 
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
     const WeaponType& w = weapon_of(rules, unit, group);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
-    if (m.energy_sixtieths.empty()) return 0;
+    if (!m.table.by_energy()) return 0;
     const Energy there = w.arming == ArmingKind::batteries ? unit.battery : charge_of(state_of(unit, group));
     return std::min(there, most_of(m)).floor();
 }

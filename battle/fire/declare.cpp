@@ -83,7 +83,7 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
 std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m,
                                       const Fire& order) {
     if (order.late > 1 || (order.late == 1 && !m.separate)) return refusal(WhyMore::late_not_here);
-    if (m.energy_sixtieths.empty())
+    if (!m.table.by_energy())
         return order.energy == 0 ? std::nullopt
                                  : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
     const int most = most_points_in(rules, u, order.group, order.mode);

@@ -14,7 +14,7 @@ struct ShotFit {
     bool better = false;  // the better row is there (UIM)
     bool far = false;     // the long-range row is there (DERFACS)
     DieOverflow overflow = DieOverflow::next_column;
-    std::size_t size_class = 8;           // of the target, 8 = none (seekers)
+    std::size_t size_class = 8;           // of the target, 8 = none (seekers): the column of the smallest
     int speed = 0;                        // of the target
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
 };
@@ -43,10 +43,8 @@ int next_longer_column(const FireTable& table, int range);
 // rolled without a bonus.
 int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective);
 
-// Points of a mode whose damage grows with the energy put in, at a true range.
-int energy_points(const WeaponMode& mode, int range, int energy);
 // What a hit of the mode scores at a true range with that energy in the shot; of a splash all its parts together.
-int hit_points_of(const WeaponMode& mode, int range, Energy charge);
+int hit_points_of(const WeaponMode& mode, int range, Energy charge, const ShotFit& fit = {});
 
 // The outcome of a natural roll `face` (0 where the table needs none). Hit rows: the shift is added to the die.
 // Tables by die and range: the shift raises the die up to its highest face, then as the fit's overflow says; a

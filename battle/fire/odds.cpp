@@ -43,7 +43,7 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
             ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0);
-            if (!mode.energy_sixtieths.empty())
+            if (mode.table.by_energy())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
             const int points = std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum,

@@ -61,8 +61,7 @@ int part_left(const Rules& rules, const SplashLoss& loss, int points) {
 
 void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing,
                    const SplashLoss& loss) {
-    if (range < 0 || range > max_range || !play.now.unit(target).active()) return;
-    const auto r = static_cast<std::size_t>(range);
+    if (!play.now.unit(target).active()) return;
     const Unit& u = play.now.unit(target);
     const Hex from = play.now.unit(by).hex;
     const ShieldsFacing pair = shields_facing(u.hex, u.facing, from);
@@ -72,13 +71,13 @@ void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode,
     };
     if (pair.tie()) {
         const int other = pair.first == facing ? pair.second : pair.first;
-        part(facing, mode.tie_first[r], bearings);
-        part(other, mode.tie_second[r], bearings);
+        part(facing, mode.boundary.part_at(range, 0), bearings);
+        part(other, mode.boundary.part_at(range, 1), bearings);
         return;
     }
-    part(facing, mode.table.damage[r], bearings);
-    part((facing + 5) % 6, mode.left[r], 0);
-    part((facing + 1) % 6, mode.right[r], 0);
+    part(facing, mode.table.part_at(range, 1), bearings);
+    part((facing + 5) % 6, mode.table.part_at(range, 0), 0);
+    part((facing + 1) % 6, mode.table.part_at(range, 2), 0);
 }
 
 }  // namespace impulse

@@ -455,7 +455,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     if (at)
         plan.fit.size_class =
             static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
-    if (!m.speed_upto.empty())
+    if (m.table.by == SecondIndex::speed)
         plan.fit.speed = at ? battle.unit(at)[Counter::speed]
                          : seeker && seeker.index() < battle.objects.size()
                              ? rules.seeker(battle.object(seeker).type).speed

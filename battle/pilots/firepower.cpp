@@ -39,8 +39,8 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     if (range < 0 || range > max_range || reach_of(m, range, range) != Reach::within) return o;
     // What is fed when it fires is taken to get a middling amount.
     constexpr int fed = 5;
-    const Energy charge = m.energy_sixtieths.empty() ? std::max(m.energy, m.energy_most)
-                                                     : points_of_energy(std::min(fed, m.energy_most.floor()));
+    const Energy charge = m.table.by_energy() ? points_of_energy(std::min(fed, m.energy_most.floor()))
+                                              : std::max(m.energy, m.energy_most);
     const ShotFit fit{false, false, overflow};
     std::int64_t sum = 0, good = 0, all = 1;
     const auto count = [&](int face, std::int64_t ways) {

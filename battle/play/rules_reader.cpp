@@ -49,12 +49,10 @@ std::string_view folder_of(std::string_view path) {
     return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
 }
 
-// Weapons that no mechanism plays yet stand in a folder of their own and have a reader of their own; so do the book's
-// other tables.
-bool in_arsenal(std::string_view path) {
-    const std::string_view folder = stem(folder_of(path));
-    return folder == "arsenal" || folder == "reference";
-}
+// The book's tables that are no rules of a battle stand in a folder of their own and have a reader of their own.
+bool in_reference(std::string_view path) { return stem(folder_of(path)) == "reference"; }
+// Weapons fill any number of files, read after the tables that have a name of their own.
+bool more_weapons(std::string_view path) { return stem(path).starts_with("weapons_"); }
 
 // ---- turn.toml -------------------------------------------------------------------------------------------------
 
@@ -65,6 +63,11 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
     Procedure& p = rules.procedure;
     p.impulses = root.integer("impulses", 1, 99);
     tech.levels = root.words_if("tech_levels");
+    if (!tech.levels.empty()) tech.first = tech.levels.front();
+    rules.tech_levels = tech.levels;
+    TableReader hits = root.table("hit_numbers");
+    rules.hit_limits = {hits.integer("above_dice", 0, 20), hits.integer("least", -20, 1)};
+    (void)read_source(hits);
     bool open = false, closed = false;
     for (TableReader& row : root.tables("steps")) {
         if (row.knows("loop")) {
@@ -186,7 +189,10 @@ std::uint64_t hash_of_tables(const Rules& r) {
     return h.value;
 }
 
-using Parsed = std::array<std::optional<TableReader>, table_names.size()>;
+struct Parsed {
+    std::array<std::optional<TableReader>, table_names.size()> tables;
+    std::vector<TableReader> weapons;  // of weapons_*.toml, in the order of their names
+};
 
 // With `every`, a file that cannot be read is noted there and left out.
 tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
@@ -194,21 +200,25 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
     Parsed parsed;
     std::vector<std::string_view> strangers;
     for (const TextFile& file : tables) {
-        if (in_arsenal(file.path)) continue;
+        if (in_reference(file.path)) continue;
         const std::string_view name = stem(file.path);
         const auto at = std::find(table_names.begin(), table_names.end(), name);
-        if (at == table_names.end()) {
+        if (at == table_names.end() && !more_weapons(file.path)) {
             strangers.push_back(name);
             continue;
         }
-        auto& place = parsed[static_cast<std::size_t>(at - table_names.begin())];
-        if (place)
+        auto* place = at == table_names.end()
+                          ? nullptr
+                          : &parsed.tables[static_cast<std::size_t>(at - table_names.begin())];
+        if (place != nullptr && *place)
             return tl::unexpected(
                 FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
         auto table =
             every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
-        if (table)
-            place = *table;
+        if (table && place != nullptr)
+            *place = *table;
+        else if (table)
+            parsed.weapons.push_back(*table);
         else if (every != nullptr)
             every->push_back(table.error());
         else
@@ -216,12 +226,14 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
     }
     std::string folder;
     for (const TextFile& file : tables)
-        if (folder.empty() && !in_arsenal(file.path)) folder = std::string{folder_of(file.path)} + "/";
+        if (folder.empty() && !in_reference(file.path)) folder = std::string{folder_of(file.path)} + "/";
     for (std::size_t i = 0; i < table_names.size(); ++i)
-        if (!parsed[i] && table_needed(table_names[i]))
+        if (!parsed.tables[i] && table_needed(table_names[i]))
             return tl::unexpected(
                 FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
                           "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
+    std::sort(parsed.weapons.begin(), parsed.weapons.end(),
+              [](const TableReader& a, const TableReader& b) { return a.file() < b.file(); });
     return parsed;
 }
 
@@ -272,6 +284,11 @@ void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
             read_mines(root, rules);
             break;
     }
+}
+
+// The further files of weapons, which come before the charts that name their rows.
+std::vector<TableReader> weapons_before(Parsed& parsed, std::size_t table) {
+    return table_names[table] == "charts" ? parsed.weapons : std::vector<TableReader>{};
 }
 
 // A fault that the tables find in a sheet, moved to the first word in quotes of its sentence that stands in that line
@@ -339,14 +356,18 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
     Rules rules;
     TechKeys tech;
     for (const TextFile& file : tables)
-        if (!in_arsenal(file.path)) {
+        if (!in_reference(file.path)) {
             rules.folder = folder_of(file.path);
             break;
         }
     for (std::size_t i = 0; i < table_names.size(); ++i) {
-        if (!(*parsed)[i]) continue;
-        read_one(i, *(*parsed)[i], rules, tech);
-        if (auto error = (*parsed)[i]->finish()) return tl::unexpected(*error);
+        for (TableReader& more : weapons_before(*parsed, i)) {
+            read_systems(more, tech, rules);
+            if (auto error = more.finish()) return tl::unexpected(*error);
+        }
+        if (!parsed->tables[i]) continue;
+        read_one(i, *parsed->tables[i], rules, tech);
+        if (auto error = parsed->tables[i]->finish()) return tl::unexpected(*error);
     }
     if (auto error = join_seekers(rules)) return tl::unexpected(*error);
     rules.table_hash = hash_of_tables(rules);
@@ -391,11 +412,34 @@ std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
     Rules rules;
     TechKeys tech;
     for (std::size_t i = 0; i < table_names.size(); ++i) {
-        if (!(*parsed)[i]) continue;
-        read_one(i, *(*parsed)[i], rules, tech);
-        (void)(*parsed)[i]->finish();
+        for (TableReader& more : weapons_before(*parsed, i)) {
+            read_systems(more, tech, rules);
+            (void)more.finish();
+        }
+        if (!parsed->tables[i]) continue;
+        read_one(i, *parsed->tables[i], rules, tech);
+        (void)parsed->tables[i]->finish();
     }
     return every;
+}
+
+tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files, std::vector<FileError>* every) {
+    Rules rules;
+    rules.hit_limits = {6, -12};  // no ruleset says how far
+    const TechKeys tech{{"3x", "4x"}, "3x"};
+    rules.tech_levels = tech.levels;
+    for (const TextFile& file : files) {
+        auto table =
+            every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
+        if (!table) {
+            if (every == nullptr) return tl::unexpected(table.error());
+            every->push_back(table.error());
+            continue;
+        }
+        read_systems(*table, tech, rules);
+        if (auto error = table->finish(); error && every == nullptr) return tl::unexpected(*error);
+    }
+    return rules;
 }
 
 }  // namespace impulse

@@ -10,35 +10,21 @@
 
 #include "battle/core/ids.h"
 #include "battle/core/rows/energy.h"
+#include "battle/core/rows/fire_table.h"
 #include "engine/fields.h"
 #include "engine/fixed.h"
 
 namespace impulse {
 
-constexpr int max_range = 100;  // ranges 0..100 are tabulated
-
 // schedule: a stated amount on each turn, by mode (classic plasma 2-2-5, probes); see fire/schedule.h.
 IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition,
               batteries, schedule)
-IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
 // Where the points of a hit lie: on the facing shield; half on the weakest, the rest on the others (classic E10);
 // on the facing shield and its neighbours (classic E11).
 IMPULSE_WORDS(ShotPattern, std::uint8_t, facing, enveloping, splash)
 // Which targets a mode may be fired at.
 // small_only: seekers, and units of a size class from WeaponMode::small_from on.
 IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
-
-// One resolved table: damage by die and range, or hit number by range with damage by range.
-struct FireTable {
-    TableKind kind = TableKind::hit_row;
-    int dice = 1, sides = 6;
-    int first = 0, last = -1;                                         // ranges at which the mode may fire
-    std::array<std::array<std::int16_t, max_range + 1>, 6> by_die{};  // die_by_range: [die-1][range]
-    std::array<std::int16_t, max_range + 1> hit{};                    // hit_row: roll this or less
-    std::array<std::int16_t, max_range + 1> damage{};                 // hit_row, automatic
-    std::array<bool, max_range + 1> allowed{};
-    IMPULSE_FIELDS(FireTable, kind, dice, sides, first, last, by_die, hit, damage, allowed)
-};
 
 struct WeaponMode {
     std::string id, words;
@@ -78,15 +64,9 @@ struct WeaponMode {
     int strains = 0;               // ... and the firing ship takes so many internals
     bool feedback_all = false;     // feedback falls on each of the firer's shields
     std::vector<Energy>
-        schedule;  // several_turns: what each turn takes, in order; empty = any amounts within limits
-    // By true range, empty where the mode does not have them. splash: points on the left and right neighbour, and on
-    // the two shields of a boundary; energy: sixtieths of a point for each point of energy above `energy_less`.
-    std::vector<std::int16_t> left, right, tie_first, tie_second, energy_less, energy_sixtieths;
-    bool energy_nearest = false;                     // rounded to the nearest whole point, else down
-    int energy_points_most = 0, energy_divided = 1;  // divided, then at most so many (0 = no limit)
-    std::vector<std::int16_t> size_plus;  // added to the hit number by size class 0..7 of the target
-    // Where given, the hit number goes by the target's speed instead of the range: speeds up to each of speed_upto.
-    std::vector<std::int16_t> speed_upto, speed_hit;
+        schedule;        // several_turns: what each turn takes, in order; empty = any amounts within limits
+    FireTable boundary;  // a splash on the line between two shields: what each of them takes; empty if none
+    std::string does;    // what a shot does that scores no points, in words
     int around = -1,
         around_from = 0;  // where above -1: strikes every unit and seeker within so many hexes of its ship
                           // whose size class is at least around_from
@@ -109,10 +89,8 @@ struct WeaponMode {
                    feedback_range, feedback_points, feedback_above, proximity, target, small_target_penalty,
                    small_from, kills_seeker, kills_drone, boxes, hold_least, ignores_ew, needs_lock_on,
                    excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains,
-                   feedback_all, schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
-                   energy_nearest, energy_points_most, energy_divided, size_plus, speed_upto, speed_hit,
-                   around, around_from, steady, information, high_hits, by_turn, turns, rolling, reserve_last,
-                   early_by_reserve, seeker, enveloping, hold_on_base)
+                   feedback_all, schedule, boundary, around, around_from, steady, information, high_hits,
+                   by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base)
 };
 
 struct WeaponType {
@@ -126,8 +104,13 @@ struct WeaponType {
     int shots_per_turn = 1;
     int gap = 0;  // impulses between shots, over the turn break too
     int per_impulse = 1;
-    bool merges = false;             // boxes of one group may be combined into one hit
-    std::vector<WeaponMode> modes;   // by mode index, tech variant resolved per ship class
+    bool merges = false;            // boxes of one group may be combined into one hit
+    std::vector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
+    // Modes that battles cannot play yet, with their tables; and the missing sentence, where none of it can be played.
+    std::vector<WeaponMode> waiting;
+    std::string undefined;
+    std::string tech;                // "3X"; empty where the ruleset has no tech levels
+    int price = -1;                  // of one box; below 0 where no number is known
     std::vector<SeekerId> launches;  // launchers: what they may launch
     int rack_half_spaces = 0;        // launchers: room, in half spaces
     int reload_sets = 0;

@@ -169,11 +169,11 @@ TEST(ClassicPhasers, GridsEqualTheBookCellByCell) {
         for (std::size_t k = 0; k < ranges.size(); ++k) {
             const auto [from, to] = range_of(ranges[k]);
             for (int range = from; range <= to; ++range, ++compared)
-                EXPECT_EQ(table.by_die[die - 1][static_cast<std::size_t>(range)], std::stoi(row[k + 2]))
+                EXPECT_EQ(table.points_at(range, static_cast<int>(die) - 1), std::stoi(row[k + 2]))
                     << row[0] << " die " << die << " range " << range;
         }
         EXPECT_EQ(table.last, range_of(ranges.back()).second);
-        EXPECT_FALSE(table.last < max_range && table.allowed[static_cast<std::size_t>(table.last + 1)]);
+        EXPECT_FALSE(table.fires_at(table.last + 1));
     }
     EXPECT_EQ(compared, 6 * (76 + 51 + 16 + 101));
 }
@@ -181,12 +181,12 @@ TEST(ClassicPhasers, GridsEqualTheBookCellByCell) {
 TEST(ClassicPhasers, DownFireUsesTheWeakerGrid) {
     const FireTable& weak = mode_of(classic(), "phaser-3", "standard").table;
     for (const char* weapon : {"phaser-1", "phaser-2"}) {
-        EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").table.by_die, weak.by_die) << weapon;
+        EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").table.points, weak.points) << weapon;
         EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").energy, ratio(1, 2));
     }
-    EXPECT_EQ(mode_of(classic(), "phaser-1", "as-phaser-2").table.by_die,
-              mode_of(classic(), "phaser-2", "standard").table.by_die);
-    EXPECT_EQ(mode_of(classic(), "phaser-g", "standard").table.by_die, weak.by_die);
+    EXPECT_EQ(mode_of(classic(), "phaser-1", "as-phaser-2").table.points,
+              mode_of(classic(), "phaser-2", "standard").table.points);
+    EXPECT_EQ(mode_of(classic(), "phaser-g", "standard").table.points, weak.points);
 }
 
 TEST(ClassicPhasers, CapacitorSharesAreTheFiringCosts) {
@@ -214,11 +214,10 @@ void compare_rows(const std::string& weapon, const std::string& book_row, const 
         for (std::size_t k = 0; k < ranges.size(); ++k) {
             const auto [from, to] = range_of(ranges[k]);
             for (int range = from; range <= to; ++range) {
-                const auto r = static_cast<std::size_t>(range);
                 const std::string& cell = row[k + 2];
-                EXPECT_EQ(table.allowed[r], cell != "-") << weapon << " " << book_row << " range " << range;
+                EXPECT_EQ(table.fires_at(range), cell != "-") << weapon << " " << book_row << " range " << range;
                 if (cell != "-") {
-                    EXPECT_EQ(hits ? table.hit[r] : table.damage[r], std::stoi(cell))
+                    EXPECT_EQ(hits ? table.hit_at(range) : table.points_at(range), std::stoi(cell))
                         << weapon << " " << book_row << " range " << range;
                 }
             }
@@ -316,14 +315,14 @@ TEST(ClassicProbe, InformsWithinFiveHexesAndScoresEight) {
                      &shoots = mode_of(classic(), "probe", "weapon");
     EXPECT_EQ(asks.information, 20);
     EXPECT_EQ(asks.table.kind, TableKind::automatic);
-    EXPECT_TRUE(asks.table.allowed[5]);
-    EXPECT_FALSE(asks.table.allowed[6]);
+    EXPECT_TRUE(asks.table.fires_at(5));
+    EXPECT_FALSE(asks.table.fires_at(6));
     EXPECT_EQ(asks.by_turn[0], points(1));
     EXPECT_EQ(asks.by_turn[1], points(1));
     EXPECT_EQ(asks.hold, points(1));
     EXPECT_EQ(shoots.by_turn[0], points(2));
     EXPECT_EQ(shoots.by_turn[1], points(2));
-    EXPECT_EQ(shoots.table.damage[5], 8);
+    EXPECT_EQ(shoots.table.points_at(5), 8);
 }
 
 TEST(ClassicAntiDrone, RowEqualsTheBook) {

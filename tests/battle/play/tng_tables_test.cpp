@@ -148,11 +148,11 @@ TEST(TngPh7, GridEqualsTheSupplementCellByCell) {
                 for (int range = range_of(ranges[k]).first; range <= range_of(ranges[k]).second; ++range) {
                     const int printed = std::stoi(numbers[at + 1 + k]);
                     EXPECT_EQ(
-                        mode_of(tng(), weapon, "standard").table.by_die[die][static_cast<std::size_t>(range)],
+                        mode_of(tng(), weapon, "standard").table.points_at(range, static_cast<int>(die)),
                         printed)
                         << weapon << " die " << die + 1 << " range " << range;
                     EXPECT_EQ(
-                        mode_of(tng(), weapon, "overload").table.by_die[die][static_cast<std::size_t>(range)],
+                        mode_of(tng(), weapon, "overload").table.points_at(range, static_cast<int>(die)),
                         2 * printed);
                 }
         }
@@ -176,12 +176,12 @@ TEST(TngPhtn, RowsEqualTheSupplementCellByCell) {
             EXPECT_EQ(m.energy, *parse_energy(words[at + 1]));
             EXPECT_EQ(m.hold, *parse_energy(words[at + 2]));
             EXPECT_TRUE(m.may_hold);
-            for (std::size_t range = 0; range < 10; ++range) {
-                const std::string& printed = words[at + 4 + range];
-                EXPECT_EQ(m.table.allowed[range], printed != "N") << m.id << " range " << range;
+            for (int range = 0; range < 10; ++range) {
+                const std::string& printed = words[at + 4 + static_cast<std::size_t>(range)];
+                EXPECT_EQ(m.table.fires_at(range), printed != "N") << m.id << " range " << range;
                 if (printed == "N") continue;
-                EXPECT_EQ(m.table.hit[range], std::stoi(printed)) << m.id << " range " << range;
-                EXPECT_EQ(m.table.damage[range], std::stoi(words[at + 3])) << m.id;
+                EXPECT_EQ(m.table.hit_at(range), std::stoi(printed)) << m.id << " range " << range;
+                EXPECT_EQ(m.table.points_at(range), std::stoi(words[at + 3])) << m.id;
             }
         }
 }
@@ -190,7 +190,7 @@ TEST(TngPhtn, LevelSixStrikesTheWholeHexWithoutARoll) {
     const WeaponMode& m = mode_of(tng(), "phtn", "level-6");
     EXPECT_EQ(m.table.kind, TableKind::automatic);
     EXPECT_EQ(m.table.last, 10);
-    EXPECT_EQ(m.table.damage[10], 1);
+    EXPECT_EQ(m.table.points_at(10), 1);
     EXPECT_EQ(m.energy, points(3));
     EXPECT_EQ(m.hold, ratio(3, 2));
     EXPECT_TRUE(m.whole_hex);
@@ -203,7 +203,7 @@ void compare_hits(const std::string& line, const FireTable& table) {
     const std::size_t n = words.size() / 2;
     for (std::size_t k = 0; k < n; ++k)
         for (int range = range_of(words[k]).first; range <= range_of(words[k]).second; ++range)
-            EXPECT_EQ(table.hit[static_cast<std::size_t>(range)], std::stoi(words[n + 1 + k]))
+            EXPECT_EQ(table.hit_at(range), std::stoi(words[n + 1 + k]))
                 << line << " range " << range;
     EXPECT_EQ(table.last, range_of(words[n - 1]).second);
 }
@@ -224,7 +224,7 @@ TEST(TngPDisr, ModesEqualTheSupplement) {
         EXPECT_EQ(m.energy, points(std::stoi(words[at + 1]))) << m.id;
         EXPECT_EQ(m.shots, std::stoi(words[at + 2])) << m.id;
         EXPECT_EQ(m.penalty, std::stoi(words[at + 3])) << m.id;
-        for (int r = 0; r <= m.table.last; ++r) EXPECT_EQ(m.table.damage[static_cast<std::size_t>(r)], 1);
+        for (int r = 0; r <= m.table.last; ++r) EXPECT_EQ(m.table.points_at(r), 1);
     }
     EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").boxes, 3);
     EXPECT_TRUE(mode_of(tng(), "p-disr", "veron-t").excess);
@@ -239,12 +239,12 @@ TEST(TngDisr, OverloadsTradeRangeForDamage) {
     };
     for (const Row& row :
          {Row{"overload", 2, 3, 4}, Row{"double-overload", 3, 2, 3}, Row{"triple-overload", 4, 1, 2}}) {
-        EXPECT_EQ(mode_of(tng(), "disr", row.mode).table.damage[0], row.damage);
+        EXPECT_EQ(mode_of(tng(), "disr", row.mode).table.points_at(0), row.damage);
         EXPECT_EQ(mode_of(tng(), "disr", row.mode).true_range_most, row.most_3x);
         EXPECT_EQ(mode_of(tng(), "disr-4x", row.mode).true_range_most, row.most_4x);
     }
     EXPECT_EQ(mode_of(tng(), "p-disr-4x", "disr-triple").true_range_most, 2);
-    EXPECT_EQ(mode_of(tng(), "p-disr-4x", "disr-triple").table.damage[1], 4);
+    EXPECT_EQ(mode_of(tng(), "p-disr-4x", "disr-triple").table.points_at(1), 4);
 }
 
 TEST(TngDrones, ModesEqualTheSupplement) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/lab/arsenal.h"
+#include "bench/lab/weapon_tables.h"
 #include "bench/lab/lab_program.h"
 #include "scenarios/files/files.h"
 #include "tests/source_dir.h"
@@ -57,33 +57,33 @@ void expect_complete(const std::string& ruleset, const std::string& list, std::s
         EXPECT_TRUE(tables.contains(id) || without.contains(id)) << id << " is neither printed nor explained";
 }
 
-TEST(ArsenalComplete, EveryTngWeaponAndRoundIsPrintedOrExplained) {
+TEST(WeaponTablesComplete, EveryTngWeaponAndRoundIsPrintedOrExplained) {
     expect_complete("tng", "weapons_tng.txt", 200);
 }
-TEST(ArsenalComplete, EveryClassicWeaponIsPrintedOrExplained) {
+TEST(WeaponTablesComplete, EveryClassicWeaponIsPrintedOrExplained) {
     expect_complete("classic", "weapons_classic.txt", 120);
 }
 
-TEST(ArsenalComplete, AWeaponWithoutATableGivesAReason) {
+TEST(WeaponTablesComplete, AWeaponWithoutATableGivesAReason) {
     for (const char* ruleset : {"classic", "tng"}) {
-        const auto arsenal = load_arsenal(ruleset);
-        ASSERT_TRUE(arsenal) << arsenal.error().text();
-        for (const NoTable& n : arsenal->without)
+        const auto weapons = load_weapon_tables(ruleset);
+        ASSERT_TRUE(weapons) << weapons.error().text();
+        for (const NoTable& n : weapons->without)
             EXPECT_GT(n.reason.size(), 10U) << ruleset << " " << n.weapon;
     }
 }
 
-TEST(ArsenalComplete, AnUnknownWeaponIsNeitherPrintedNorExplained) {
+TEST(WeaponTablesComplete, AnUnknownWeaponIsNeitherPrintedNorExplained) {
     const std::set<std::string> tables = second_column(tables_printed({"tables", "--ruleset", "classic"}));
     EXPECT_FALSE(tables.contains("phaser-7"));
     EXPECT_TRUE(tables.contains("phaser-1"));
 }
 
-TEST(ArsenalComplete, EveryRowSaysItsRuleAndHowSureItIs) {
+TEST(WeaponTablesComplete, EveryRowSaysItsRuleAndHowSureItIs) {
     for (const char* ruleset : {"classic", "tng"}) {
-        const auto arsenal = load_arsenal(ruleset);
-        ASSERT_TRUE(arsenal) << arsenal.error().text();
-        for (const ShotTable& t : arsenal->tables) {
+        const auto weapons = load_weapon_tables(ruleset);
+        ASSERT_TRUE(weapons) << weapons.error().text();
+        for (const ShotTable& t : weapons->tables) {
             EXPECT_FALSE(t.source.rule.empty()) << t.name();
             // "?": a figure in it is in no source (impulse rules unknowns).
             EXPECT_TRUE(t.source.conf == "A" || t.source.conf == "B" || t.source.conf == "C" ||

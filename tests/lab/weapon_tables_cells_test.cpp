@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/lab/arsenal.h"
+#include "bench/lab/weapon_tables.h"
 #include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 
@@ -19,8 +19,8 @@ struct BookCell {
     std::string damage;  // "none": cannot fire there
 };
 
-std::string cell_of_table(const Arsenal& arsenal, const BookCell& want) {
-    const auto table = arsenal.find(want.weapon);
+std::string cell_of_table(const WeaponTables& weapons, const BookCell& want) {
+    const auto table = weapons.find(want.weapon);
     if (!table) return table.error();
     int column = -1;
     for (std::size_t i = 0; i < (*table)->columns.size(); ++i)
@@ -52,44 +52,44 @@ std::vector<BookCell> book_cells(const std::string& group, const std::string& ru
 }
 
 void expect_cells(const char* group, const char* ruleset) {
-    const auto arsenal = load_arsenal(ruleset);
-    ASSERT_TRUE(arsenal) << arsenal.error().text();
+    const auto weapons = load_weapon_tables(ruleset);
+    ASSERT_TRUE(weapons) << weapons.error().text();
     const std::vector<BookCell> cells = book_cells(group, ruleset);
     EXPECT_GE(cells.size(), 10U) << group;
     for (const BookCell& c : cells)
-        EXPECT_EQ(cell_of_table(*arsenal, c), c.damage)
+        EXPECT_EQ(cell_of_table(*weapons, c), c.damage)
             << c.weapon << " against \"" << c.against << "\" range " << c.range << " roll " << c.roll;
 }
 
-TEST(ArsenalCells, ClassicPhasers) { expect_cells("ClassicPhasers", "classic"); }
-TEST(ArsenalCells, ClassicDisruptorsOfAllRangeClasses) {
+TEST(WeaponTablesCells, ClassicPhasers) { expect_cells("ClassicPhasers", "classic"); }
+TEST(WeaponTablesCells, ClassicDisruptorsOfAllRangeClasses) {
     expect_cells("ClassicDisruptorsOfAllRangeClasses", "classic");
 }
-TEST(ArsenalCells, ClassicTorpedoesAndBeams) { expect_cells("ClassicTorpedoesAndBeams", "classic"); }
-TEST(ArsenalCells, ClassicPlasmaByHexesTravelled) {
+TEST(WeaponTablesCells, ClassicTorpedoesAndBeams) { expect_cells("ClassicTorpedoesAndBeams", "classic"); }
+TEST(WeaponTablesCells, ClassicPlasmaByHexesTravelled) {
     expect_cells("ClassicPlasmaByHexesTravelled", "classic");
 }
-TEST(ArsenalCells, ClassicFieldsWebsDronesAndMines) {
+TEST(WeaponTablesCells, ClassicFieldsWebsDronesAndMines) {
     expect_cells("ClassicFieldsWebsDronesAndMines", "classic");
 }
-TEST(ArsenalCells, ClassicMinorEmpiresAndMonsters) {
+TEST(WeaponTablesCells, ClassicMinorEmpiresAndMonsters) {
     expect_cells("ClassicMinorEmpiresAndMonsters", "classic");
 }
-TEST(ArsenalCells, TngBeams) { expect_cells("TngBeams", "tng"); }
-TEST(ArsenalCells, TngTorpedoesAndRockets) { expect_cells("TngTorpedoesAndRockets", "tng"); }
+TEST(WeaponTablesCells, TngBeams) { expect_cells("TngBeams", "tng"); }
+TEST(WeaponTablesCells, TngTorpedoesAndRockets) { expect_cells("TngTorpedoesAndRockets", "tng"); }
 
-TEST(ArsenalCells, AWrongExpectationIsSeen) {
-    const auto arsenal = load_arsenal("classic");
-    ASSERT_TRUE(arsenal);
-    EXPECT_NE(cell_of_table(*arsenal, {"plasma-r:torpedo", "", 20, 0, ""}), "20");
-    EXPECT_EQ(cell_of_table(*arsenal, {"plasma-r:torpedo", "6", 20, 0, ""}), "no such column");
+TEST(WeaponTablesCells, AWrongExpectationIsSeen) {
+    const auto weapons = load_weapon_tables("classic");
+    ASSERT_TRUE(weapons);
+    EXPECT_NE(cell_of_table(*weapons, {"plasma-r:torpedo", "", 20, 0, ""}), "20");
+    EXPECT_EQ(cell_of_table(*weapons, {"plasma-r:torpedo", "6", 20, 0, ""}), "no such column");
 }
 
 // ---- tables that are no weapons
 
-std::string reference_cell(const Arsenal& arsenal, const std::string& id, const std::string& row,
+std::string reference_cell(const WeaponTables& weapons, const std::string& id, const std::string& row,
                            const std::string& column) {
-    for (const ReferenceTable& t : arsenal.reference)
+    for (const ReferenceTable& t : weapons.reference)
         if (t.id == id) {
             const std::string* cell = t.cell(row, column);
             return cell == nullptr ? "no such cell" : *cell;
@@ -99,13 +99,13 @@ std::string reference_cell(const Arsenal& arsenal, const std::string& id, const 
 
 // The cells of tests/data/book_reference.csv.
 void expect_reference(const std::string& ruleset) {
-    const auto arsenal = load_arsenal(ruleset);
-    ASSERT_TRUE(arsenal) << arsenal.error().text();
+    const auto weapons = load_weapon_tables(ruleset);
+    ASSERT_TRUE(weapons) << weapons.error().text();
     int looked_at = 0;
     for (const std::vector<std::string>& c : entries_of("book_reference.csv", ';')) {
         if (c.size() != 5 || c[0] != ruleset) continue;
         ++looked_at;
-        EXPECT_EQ(reference_cell(*arsenal, c[1], c[2], c[3]), c[4]) << c[1] << ": " << c[2] << ", " << c[3];
+        EXPECT_EQ(reference_cell(*weapons, c[1], c[2], c[3]), c[4]) << c[1] << ": " << c[2] << ", " << c[3];
     }
     EXPECT_GE(looked_at, 14);
 }
@@ -114,12 +114,12 @@ void expect_reference(const std::string& ruleset) {
 TEST(ReferenceTables, TheImpulseChartMovesAsManySpeedsAsThePrintedOne) {
     const std::vector<int> counted{1, 17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 24,
                                    9, 17, 16, 18, 15, 17, 16, 20, 13, 17, 16, 18, 15, 17, 16, 32};
-    const auto arsenal = load_arsenal("classic");
-    ASSERT_TRUE(arsenal);
+    const auto weapons = load_weapon_tables("classic");
+    ASSERT_TRUE(weapons);
     for (int impulse = 1; impulse <= 32; ++impulse) {
         int moving = 0;
         for (int speed = 1; speed <= 32; ++speed)
-            moving += reference_cell(*arsenal, "impulse-chart", std::to_string(impulse),
+            moving += reference_cell(*weapons, "impulse-chart", std::to_string(impulse),
                                      std::to_string(speed)) == "1";
         EXPECT_EQ(moving, counted[static_cast<std::size_t>(impulse - 1)]) << impulse;
     }

@@ -1,4 +1,4 @@
-#include "bench/lab/formula.h"
+#include "battle/play/formula.h"
 
 #include <fmt/format.h>
 
@@ -144,13 +144,17 @@ private:
             out_.size_seen = true;
             return {in_.size, 0, 0, 1};
         }
+        if (takes("energy")) {
+            out_.energy_seen = true;
+            return {in_.energy, 0, 0, 1};
+        }
         if (takes("die")) {
             out_.die_seen = true;
             return {in_.roll, 0, 0, 1};
         }
         const auto n = digits();
         if (!n) {
-            fail("a number, range, size, tech, die, min(, max( or dice such as 2d6");
+            fail("a number, range, size, tech, energy, die, min(, max( or dice such as 2d6");
             return {};
         }
         if (at_ >= text_.size() || text_[at_] != 'd') return {*n, 0, 0, 1};
