@@ -36,10 +36,11 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
     int need = mode.table.hit[at(effective)];
     for (std::size_t i = mode.speed_upto.size(); i-- > 0;)
         if (fit.speed <= mode.speed_upto[i]) need = mode.speed_hit[i];
-    if (fit.better && has(mode.table_better, effective))
-        need = std::max<int>(need, mode.table_better.hit[at(effective)]);
-    if (fit.far && has(mode.table_far, effective))
-        need = std::max<int>(need, mode.table_far.hit[at(effective)]);
+    if (!mode.modifiers.empty()) {
+        const int size = static_cast<int>(fit.size_class);
+        need += sum_of(mode.modifiers, Quantity::hit,
+                       {.range = effective, .size = size, .uim = fit.better, .derfacs = fit.far});
+    }
     if (fit.size_class < mode.size_plus.size()) need += mode.size_plus[fit.size_class];
     return need;
 }
@@ -54,7 +55,7 @@ int energy_points(const WeaponMode& mode, int range, int energy) {
 
 int hit_points_of(const WeaponMode& mode, int range, Energy charge) {
     if (!mode.energy_sixtieths.empty()) return energy_points(mode, range, charge.floor());
-    if (mode.pattern == ShotPattern::splash && range >= 0 && range <= max_range && !mode.left.empty())
+    if (range >= 0 && range <= max_range && !mode.left.empty())
         return mode.left[at(range)] + mode.table.damage[at(range)] + mode.right[at(range)];
     if (mode.damage_per_energy > 0) return (charge * mode.damage_per_energy).floor();
     return range >= 0 && range <= max_range ? mode.table.damage[at(range)] : 0;
@@ -81,7 +82,7 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
         case TableKind::die_by_range:
             break;
     }
-    const FireTable& t = fit.better && mode.table_better.last >= 0 ? mode.table_better : mode.table;
+    const FireTable& t = mode.table;
     const int highest = t.sides;
     out.die = std::max(1, face + shift);
     int rest = std::max(0, out.die - highest);

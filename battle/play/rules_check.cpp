@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "battle/effects/effects.h"
+
 namespace impulse {
 namespace {
 
@@ -38,8 +40,8 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
         }
         return;
     }
-    const bool scores =
-        mode.kills_seeker || mode.kills_drone || mode.damage_per_energy > 0 || mode.information > 0;
+    const Worth worth = worth_of(mode);
+    const bool scores = worth.ends_seeker || worth.informs || mode.damage_per_energy > 0;
     const auto does_something = [&](int r) {
         if (table.damage[at(r)] != 0) return true;
         // Points by energy stand in a list of their own.
@@ -57,8 +59,7 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
 void check_weapons(const Rules& rules, Findings& findings) {
     for (const WeaponType& w : rules.weapons)
         for (const WeaponMode& m : w.modes) {
-            for (const FireTable* table : {&m.table, &m.table_better, &m.table_far})
-                if (table->last >= 0) check_table(w, m, *table, findings);
+            if (m.table.last >= 0) check_table(w, m, m.table, findings);
             const Energy room = w.arming == ArmingKind::own_capacitor ? w.capacity * m.boxes : m.energy;
             if (m.energy > room)
                 findings.add(m.source, fmt::format("{} {}: needs {} of energy, the capacitor holds {}", w.id,

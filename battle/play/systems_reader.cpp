@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "battle/play/effects_reader.h"
+
 namespace impulse {
 namespace {
 
@@ -124,40 +126,37 @@ bool spread_row(TableReader& mode, const std::string& key, const Ranges& ranges,
 
 // Cells such as "1+4+1" under the ranges: left, centre and right shield.
 void read_splash(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
-    const auto cells = [&](const std::string& key, std::size_t parts, auto&& put) {
-        const std::vector<std::string> list = mode.words(key, ranges.count());
-        for (std::size_t i = 0; i < list.size() && i < ranges.brackets.size(); ++i) {
-            std::vector<int> n;
-            std::string_view rest = list[i];
-            while (!rest.empty()) {
-                int value = 0;
-                std::size_t digits = 0;
-                while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9' && digits < 3)
-                    value = value * 10 + (rest[digits++] - '0');
-                if (digits == 0 || (digits < rest.size() && rest[digits] != '+')) break;
-                n.push_back(value);
-                rest.remove_prefix(std::min(rest.size(), digits + 1));
-            }
-            if (n.size() != parts || !rest.empty()) {
-                mode.refuse(key, i,
-                            fmt::format("`{}`: \"{}\" is not {} numbers joined by +", key, list[i], parts));
-                return;
-            }
-            const Bracket b = ranges.brackets[i];
-            for (int r = b.from; r <= b.to && r <= max_range; ++r) put(static_cast<std::size_t>(r), n);
+    m.left.assign(max_range + 1, 0);
+    m.right.assign(max_range + 1, 0);
+    const std::vector<std::string> list = mode.words("damage", ranges.count());
+    for (std::size_t i = 0; i < list.size() && i < ranges.brackets.size(); ++i) {
+        std::vector<std::int16_t> n;
+        std::string_view rest = list[i];
+        while (!rest.empty()) {
+            int value = 0;
+            std::size_t digits = 0;
+            while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9' && digits < 3)
+                value = value * 10 + (rest[digits++] - '0');
+            if (digits == 0 || (digits < rest.size() && rest[digits] != '+')) break;
+            n.push_back(static_cast<std::int16_t>(value));
+            rest.remove_prefix(std::min(rest.size(), digits + 1));
         }
-    };
-    const auto room = [](std::vector<std::int16_t>& v) { v.assign(max_range + 1, 0); };
-    for (auto* v : {&m.left, &m.right, &m.tie_first, &m.tie_second}) room(*v);
-    cells("damage", 3, [&](std::size_t r, const std::vector<int>& n) {
-        m.left[r] = static_cast<std::int16_t>(n[0]);
-        m.table.damage[r] = static_cast<std::int16_t>(n[1]);
-        m.right[r] = static_cast<std::int16_t>(n[2]);
-    });
-    cells("boundary", 2, [&](std::size_t r, const std::vector<int>& n) {
-        m.tie_first[r] = static_cast<std::int16_t>(n[0]);
-        m.tie_second[r] = static_cast<std::int16_t>(n[1]);
-    });
+        if (n.size() != 3 || !rest.empty()) {
+            mode.refuse(
+                "damage", i,
+                fmt::format(
+                    "`damage`: \"{}\" is not 3 numbers joined by +: those of the left, the struck and "
+                    "the right shield",
+                    list[i]));
+            return;
+        }
+        for (int r = ranges.brackets[i].from; r <= ranges.brackets[i].to && r <= max_range; ++r) {
+            const auto at = static_cast<std::size_t>(r);
+            m.left[at] = n[0];
+            m.table.damage[at] = n[1];
+            m.right[at] = n[2];
+        }
+    }
 }
 
 // Points that grow with the energy put in: `per_energy` for each point above `less`, in sixtieths of a point.
@@ -236,21 +235,14 @@ void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, Weap
         table.dice = mode.integer("dice", 1, 2, 1);
         const int most_hit = 12 * table.dice;
         grew |= spread_row(mode, tech.key(mode, "hit", t), ranges, -9, most_hit, may_grow, table.hit);
-        for (const auto& [key, to] : {std::pair{"hit_uim", &m.table_better}, {"hit_derfacs", &m.table_far}}) {
-            if (!tech.has(mode, key, t)) continue;
-            *to = table;
-            grew |= spread_row(mode, tech.key(mode, key, t), ranges, -9, most_hit, may_grow, to->hit);
-        }
     }
-    if (m.pattern == ShotPattern::splash) {
+    if (const Effect* hit = m.effect(Op::damage); hit != nullptr && hit->face == Face::neighbours) {
         read_splash(mode, ranges, m);
     } else if (mode.knows("per_energy")) {
         read_per_energy(mode, ranges, m);
     } else if (table.kind == TableKind::automatic ||
                (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
         grew |= spread_row(mode, tech.key(mode, "damage", t), ranges, 0, most_damage, may_grow, table.damage);
-        for (FireTable* other : {&m.table_better, &m.table_far})
-            if (other->last >= 0) other->damage = table.damage;
     }
     if (may_grow && !grew && mode.ok())
         mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
@@ -273,7 +265,8 @@ public:
     // The mode's tables and true ranges. `depth` guards against modes that borrow from each other in a ring.
     void read_table(TableReader& mode, std::size_t t, WeaponMode& m, int depth) {
         m.true_range_least = mode.integer("least", 0, max_range, 0);
-        m.pattern = mode.one_of<ShotPattern>("pattern", m.pattern);
+        m.effects = read_effects(mode);
+        m.modifiers = read_modifiers(mode);
         m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
         if (mode.knows("same_as")) {
             borrow(mode, t, m, depth);
@@ -308,12 +301,10 @@ private:
         WeaponMode source;
         read_table(*other, t, source, depth + 1);
         m.table = source.table;
-        m.table_better = source.table_better;
-        m.table_far = source.table_far;
-        if (!mode.knows("pattern")) m.pattern = source.pattern;
+        if (!mode.knows("effect")) m.effects = source.effects;
+        if (!mode.knows("modifier")) m.modifiers = source.modifiers;
         for (const auto part :
-             {&WeaponMode::left, &WeaponMode::right, &WeaponMode::tie_first, &WeaponMode::tie_second,
-              &WeaponMode::energy_less, &WeaponMode::energy_sixtieths})
+             {&WeaponMode::left, &WeaponMode::right, &WeaponMode::energy_less, &WeaponMode::energy_sixtieths})
             m.*part = source.*part;
         m.energy_nearest = source.energy_nearest;
         m.energy_points_most = source.energy_points_most;
@@ -321,7 +312,7 @@ private:
         m.true_range_most = source.true_range_most;
         if (!mode.knows("least")) m.true_range_least = source.true_range_least;
         const int times = mode.integer("times", 2, 99, 1);
-        for (FireTable* table : {&m.table, &m.table_better, &m.table_far}) multiply(*table, times);
+        multiply(m.table, times);
     }
 
     TableReader root_;
@@ -354,48 +345,25 @@ void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t
     m.hold = mode.energy(tech.key(mode, "hold", t), {});
     m.hold_least = mode.energy(tech.key(mode, "hold_least", t), {});
     m.shots = number("shots", 1, 99, 1);
-    m.penalty = number("penalty", -9, 9, 0);
     m.boxes = number("boxes", 1, 9, 1);
-    if (auto feedback = mode.table_if("feedback")) {
-        m.feedback = true;
-        m.feedback_range = feedback->integer("range", 0, max_range);
-        if (feedback->knows("above"))
-            m.feedback_above = feedback->energy("above");
-        else
-            m.feedback_points = feedback->integer("points", 1, most_points);
-        m.feedback_all = feedback->boolean("all_shields", false);
-    }
     read_schedule(mode, m);
-    m.separate = mode.boolean("separate", false);
-    m.pulses = number("pulses", 1, 99, 1);
-    m.strikes_spheres = mode.boolean("strikes_spheres", false);
-    m.loses_mount = mode.boolean("loses_mount", false);
-    m.strains = number("strains", 0, 99, 0);
     if (mode.knows("hit_by_size"))
         for (const int plus : mode.integers("hit_by_size", -9, 9, 8))
             m.size_plus.push_back(static_cast<std::int16_t>(plus));
     if (mode.knows("speeds")) read_by_speed(mode, m);
-    m.around = mode.integer("around", 0, max_range, -1);
-    m.around_from = mode.integer("around_from", 0, 9, 0);
     m.steady = mode.boolean("steady", false);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
         m.source.conf = "?";
     }
     (void)mode.word("notes", "");
-    (void)mode.word("effect", "");
     m.proximity = mode.boolean("proximity", false);
     m.target = mode.one_of<TargetKind>("target", TargetKind::any);
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
     if (m.target == TargetKind::small_only) m.small_from = mode.integer("small_from", 0, 8);
-    m.kills_seeker = mode.boolean("kills_seeker", false);
-    m.kills_drone = mode.boolean("kills_drone", false);
     m.ignores_ew = mode.boolean("ignores_ew", false);
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
-    m.excess = mode.boolean("excess", false);
-    m.whole_hex = mode.boolean("whole_hex", false);
     m.high_hits = mode.boolean("high_hits", false);
-    m.information = mode.integer("information", 0, most_points, 0);
 }
 
 // The energy of each turn of a mode, and what it launches.

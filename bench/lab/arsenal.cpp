@@ -678,7 +678,8 @@ private:
 
 // A mode that is played, with one of its rows of hit numbers.
 ShotTable played(const Rules& rules, const SystemType& system, const WeaponType& weapon,
-                 const WeaponMode& mode, const FireTable& table, std::string ending) {
+                 const WeaponMode& mode, std::string ending) {
+    const FireTable& table = mode.table;
     const bool on_boundary = ending == "+boundary";
     ShotTable t;
     t.ruleset = rules.id;
@@ -694,7 +695,7 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     t.shots = mode.shots;
     t.boxes = mode.boxes;
     t.columns = {""};
-    t.no_points = mode.kills_seeker;
+    t.no_points = mode.effect(Op::kill_seeker) != nullptr && mode.effect(Op::damage) == nullptr;
     t.overflow = rules.knobs.die_overflow;
     t.source = mode.source;
     (void)weapon;
@@ -754,18 +755,21 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
                     c.by_roll.push_back(
                         damage_of(table.sides + 1 - roll <= table.hit[at] ? table.damage[at] : 0));
             } else {
-                c.need = (mode.speed_upto.empty() ? table.hit[at] : with[column]) -
-                         (t.kind == TableKind::hit_row ? mode.penalty : 0) +
+                const Circumstances seen{
+                    .range = r, .uim = ending == "+uim", .derfacs = ending == "+derfacs"};
+                c.need = sum_of(mode.modifiers, Quantity::hit, seen) +
+                         (mode.speed_upto.empty() ? table.hit[at] : with[column]) -
+                         (t.kind == TableKind::hit_row ? sum_of(mode.modifiers, Quantity::die, seen) : 0) +
                          (mode.size_plus.empty() ? 0 : with[column]);
                 if (!mode.size_plus.empty())
                     c.need = std::min(c.need, table.dice * table.sides);  // no more than always
                 c.by_roll = {energy > 0 ? damage_of(energy_points(mode, r, energy))
                                         : damage_of(hit_points_of(mode, r, mode.energy_most))};
-                if (mode.pattern == ShotPattern::splash) {
-                    const std::string cell =
-                        on_boundary
-                            ? fmt::format("{}+{}", mode.tie_first[at], mode.tie_second[at])
-                            : fmt::format("{}+{}+{}", mode.left[at], table.damage[at], mode.right[at]);
+                if (!mode.left.empty()) {
+                    const int all = mode.left[at] + table.damage[at] + mode.right[at];
+                    const std::string cell = on_boundary ? fmt::format("{}+{}", (all + 1) / 2, all / 2)
+                                                         : fmt::format("{}+{}+{}", mode.left[at],
+                                                                       table.damage[at], mode.right[at]);
                     c.by_roll = {parse_damage(cell).value_or(Damage{})};
                 }
             }
@@ -815,7 +819,7 @@ void add_tube(const Rules& rules, const SystemType& s, const WeaponType& w, Arse
         if (i > 0) continue;
         if (flies.shotgun > 0 && flies.shotgun_type)
             add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
-        ShotTable bolt = played(rules, s, w, m, m.table, "");
+        ShotTable bolt = played(rules, s, w, m, "");
         bolt.mode = "bolt";
         add(std::move(bolt));
     }
@@ -978,19 +982,19 @@ void add_played(const Rules& rules, Arsenal& all) {
                 continue;
             }
             for (const WeaponMode& m : w.modes) {
-                for (const auto& [table, ending] :
-                     {std::pair{&m.table, ""}, {&m.table_better, "+uim"}, {&m.table_far, "+derfacs"}}) {
-                    if (table->last < 0) continue;
+                for (const auto& [ending, aid] :
+                     {std::pair{"", Of::range}, {"+uim", Of::uim}, {"+derfacs", Of::derfacs}}) {
+                    if (m.table.last < 0 || (!is_number(aid) && !any_asks_for(m.modifiers, aid))) continue;
                     any = true;
-                    all.tables.push_back(played(rules, s, w, m, *table, ending));
+                    all.tables.push_back(played(rules, s, w, m, ending));
                     all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
-                    if (!w.launches.empty() && (m.kills_seeker || m.kills_drone))
+                    if (!w.launches.empty() && m.effect(Op::kill_seeker) != nullptr)
                         all.tables.back().no_points = true;
                     if (m.target == TargetKind::nothing && s.device != Device::sphere)
                         all.tables.back().no_points = true;
                 }
-                if (m.pattern == ShotPattern::splash) {
-                    all.tables.push_back(played(rules, s, w, m, m.table, "+boundary"));
+                if (!m.left.empty()) {
+                    all.tables.push_back(played(rules, s, w, m, "+boundary"));
                     all.tables.back().tech = all.tech.empty() ? "" : all.tech[t];
                 }
             }
