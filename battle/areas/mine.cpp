@@ -12,13 +12,13 @@
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
+#include "battle/effects/effects.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/ecm.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
-#include "battle/fire/patterns.h"
 #include "battle/fire/resolve.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
@@ -187,6 +187,18 @@ void captor_spends(Play& play, std::size_t mine) {
     known_to_all(play, mine);
 }
 
+Impact impact_of(const Mine& mine, const WeaponMode& mode, Hex there, int range) {
+    Impact i;
+    i.mode = &mode;
+    i.from = mine.hex;
+    i.there = there;
+    i.range = range;
+    i.charge = mode.energy;
+    i.kind = VolleyKind::mine;
+    i.mount = false;
+    return i;
+}
+
 void captor_fires(Play& play, std::size_t mine, UnitId at) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
@@ -218,10 +230,12 @@ void captor_fires(Play& play, std::size_t mine, UnitId at) {
     if (points > 0 && hidden)
         points = through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
     if (points <= 0) return;
-    if (mode->pattern == ShotPattern::enveloping)
-        strike_enveloping(play, at, {}, points, VolleyKind::mine);
-    else
-        strike(play, at, {}, settle_facing_at_once(play, at, m.hex, {}), points, VolleyKind::mine, 0);
+    Impact impact = impact_of(m, *mode, u.hex, range);
+    impact.at = at;
+    impact.points = points;
+    Salvo salvo;
+    apply(play, salvo, impact, ShotStage::roll);
+    apply(play, salvo, impact, ShotStage::packet);
 }
 
 // The enemy's seeker nearest to a captor whose rounds are meant for seekers; none where none is in its zone and reach.
@@ -258,9 +272,11 @@ void captor_fires(Play& play, std::size_t mine, ObjectId at) {
         outcome_of(mode, {}, range, range, 0,
                    play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
     if (!out.hit) return;
-    const int left = seeker_hit_points_left(play.rules, play.now.object(at));
-    const bool ends = kills(mode, play.now.object(at).kind);
-    play.emit(SeekerDamaged{at, static_cast<std::int16_t>(ends ? left : out.points), VolleyKind::mine});
+    Impact impact = impact_of(m, mode, play.now.object(at).hex, range);
+    impact.object = at;
+    impact.points = out.points;
+    Salvo salvo;
+    apply(play, salvo, impact, ShotStage::roll);
     shoot_down(play, at);
 }
 
@@ -342,15 +358,6 @@ std::uint8_t told_of_field(const Battle& b, const Mine& m) {
         }
     }
     return sides;
-}
-
-// Feedback of an overload on its own ship: on the shield towards the mine, or on all.
-void feed_back(Play& play, UnitId by, const WeaponMode& mode, int range, Energy charge, Hex mine) {
-    const int points = feedback_of(mode, range, charge);
-    if (points <= 0) return;
-    const int facing = mode.feedback_all ? 0 : settle_facing_at_once(play, by, mine, {});
-    for (int f = mode.feedback_all ? 0 : facing; f <= (mode.feedback_all ? 5 : facing); ++f)
-        strike(play, by, by, f, points, VolleyKind::feedback, 0);
 }
 
 const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine& o) {
@@ -528,12 +535,24 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     ShotFit fit;
     fit.overflow = play.rules.knobs.die_overflow;
     // A mine has no ECM of its own; what hampers the firing ship and the line does so here too (C10.5, G24).
-    const int shift =
-        mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
+    const int shift = sum_of(mode.modifiers, Quantity::die, {.range = range}) +
+                      (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
     const ShotOutcome out = outcome_of(mode, fit, range, effective, shift, face, charge);
     const int points = out.points;
-    if (out.hit) feed_back(play, o.unit, mode, range, charge, m.hex);
-    strain_mount(play, o.unit, o.group, o.mode, fed);
+    Impact impact;
+    impact.mode = &mode;
+    impact.by = o.unit;
+    impact.group = o.group;
+    impact.mode_index = o.mode;
+    impact.from = play.now.unit(o.unit).hex;
+    impact.there = m.hex;
+    impact.range = range;
+    impact.charge = charge;
+    impact.points = points;
+    Salvo salvo;
+    if (out.hit) apply(play, salvo, impact, ShotStage::roll);
+    salvo.strike_feedback(play);
+    apply(play, salvo, impact, ShotStage::fired);
     const MineType& type = play.rules.mine_type(m.type);
     const std::size_t at = o.mine.index();
     if (points > 0) {

@@ -82,7 +82,7 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
 // What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
 std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m,
                                       const Fire& order) {
-    if (order.late > 1 || (order.late == 1 && !m.separate)) return refusal(WhyMore::late_not_here);
+    if (order.late > 1 || (order.late == 1 && !m.own_volley())) return refusal(WhyMore::late_not_here);
     if (!m.table.by_energy())
         return order.energy == 0 ? std::nullopt
                                  : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};

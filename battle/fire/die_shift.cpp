@@ -16,7 +16,12 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
         s.ew_counts = ew.counts;
         s.steps.add(ShiftTerm::ecm, ew.shift());
     }
-    s.steps.add(ShiftTerm::mode_penalty, mode.penalty);
+    if (!mode.modifiers.empty()) {
+        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : k.seeker_size_class;
+        const bool drone = seeker && battle.object(seeker).kind == SeekerKind::drone;
+        s.steps.add(ShiftTerm::mode_penalty,
+                    sum_of(mode.modifiers, Quantity::die, {.range = range, .size = size, .drone = drone}));
+    }
     if (at && battle.unit(at)[Counter::erratic] != 0)
         s.steps.add(ShiftTerm::erratic_target, k.erratic_fire_penalty);
     if (battle.unit(by)[Counter::erratic] != 0) s.steps.add(ShiftTerm::erratic_firer, k.erratic_fire_penalty);

@@ -164,11 +164,4 @@ int impact_points(Play& play, UnitId by, UnitId at, int points) {
     return half_of_warhead(play.rules.knobs, points, play.roll(Stream::seeking, 6, at) + shift);
 }
 
-int through_cloak(const CloakRow& cloak, int points, int die) {
-    if (die <= cloak.full_upto) return points;
-    if (die <= cloak.half_upto) return points / 2;
-    if (die <= cloak.quarter_upto) return points / 4;
-    return 0;
-}
-
 }  // namespace impulse

@@ -51,7 +51,4 @@ int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at)
 // Rolls only where it matters.
 int impact_points(Play& play, UnitId by, UnitId at, int points);
 
-// What of a hit goes through a full cloak at that die: all, a half, a quarter or nothing, fractions dropped (G13).
-int through_cloak(const CloakRow& cloak, int points, int die);
-
 }  // namespace impulse

@@ -44,12 +44,12 @@ int next_longer_column(const FireTable& table, int range) {
 
 int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
     if (!mode.table.fires_at(effective)) return 0;
-    const std::size_t column = column_of(mode.table, fit, {});
-    int need = mode.table.hit_at(effective, column);
-    if (fit.better && mode.table_better.fires_at(effective))
-        need = std::max(need, mode.table_better.hit_at(effective, column));
-    if (fit.far && mode.table_far.fires_at(effective))
-        need = std::max(need, mode.table_far.hit_at(effective, column));
+    int need = mode.table.hit_at(effective, column_of(mode.table, fit, {}));
+    if (!mode.modifiers.empty()) {
+        const int size = static_cast<int>(fit.size_class);
+        need += sum_of(mode.modifiers, Quantity::hit,
+                       {.range = effective, .size = size, .uim = fit.better, .derfacs = fit.far});
+    }
     return need;
 }
 
@@ -80,7 +80,7 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
         case TableKind::die_by_range:
             break;
     }
-    const FireTable& t = fit.better && mode.table_better.last >= 0 ? mode.table_better : mode.table;
+    const FireTable& t = mode.table;
     const int lowest = t.dice, highest = t.dice * t.sides;
     out.die = std::max(lowest, face + shift);
     int rest = std::max(0, out.die - highest);

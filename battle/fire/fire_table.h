@@ -11,8 +11,8 @@ namespace impulse {
 
 // What a ship's fit adds to a mode, and how the ruleset treats a die past its highest face.
 struct ShotFit {
-    bool better = false;  // the better row is there (UIM)
-    bool far = false;     // the long-range row is there (DERFACS)
+    bool better = false;  // aimed through a UIM
+    bool far = false;     // DERFACS is there and locked on
     DieOverflow overflow = DieOverflow::next_column;
     std::size_t size_class = 8;           // of the target, 8 = none (seekers): the column of the smallest
     int speed = 0;                        // of the target
@@ -39,8 +39,8 @@ inline int longest_range(const WeaponMode& mode) {
 // The first range of the next longer column of a table by die and range; table.last + 1 after the last column.
 int next_longer_column(const FireTable& table, int range);
 
-// The number to roll or less at an effective range, the best of the rows that the fit allows; 0 or less cannot be
-// rolled without a bonus.
+// The number to roll or less at an effective range, with the modifiers that the fit allows; 0 or less cannot be rolled
+// without a bonus.
 int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective);
 
 // What a hit of the mode scores at a true range with that energy in the shot; of a splash all its parts together.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <numeric>
 
+#include "battle/effects/effects.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
@@ -49,7 +50,7 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
             const int points = std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum,
                                                       plan.shift.steps.sum, face, plan.charge)
                                                .points);
-            for (int n = 0; n < uses * std::max(1, mode.pulses); ++n) {
+            for (int n = 0; n < uses * worth_of(mode).times; ++n) {
                 std::vector<std::uint64_t> sum(of_face.size() + slot(points));
                 for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die) {
                     const int through = plan.through_cloak

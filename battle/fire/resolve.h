@@ -29,12 +29,6 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
 int pulses_left(const Rules& rules, const Unit& unit, std::size_t group);
 UnitId pulse_target(const Unit& unit, std::size_t group);
 
-// What a shot does to its own ship, whatever it was aimed at: a mount that is lost by it, internals of its strain,
-// the shock of a mauler. `energy`: whole points in shots that are fed when they fire.
-void strain_mount(Play& play, UnitId by, std::uint8_t group, std::uint8_t mode, int energy);
-// Points of feedback on the firer for a hit with that energy at a true range.
-int feedback_of(const WeaponMode& mode, int range, Energy charge);
-
 bool resolve_fire_due(const Rules& rules, const Battle& battle);
 bool resolve_fire_run(Play& play);
 

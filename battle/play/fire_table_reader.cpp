@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/play/effects_reader.h"
 #include "battle/play/formula.h"
 
 namespace impulse {
@@ -233,12 +234,7 @@ private:
             if (mode_.ok()) keep(rows);
             return;
         }
-        if (table_.kind == TableKind::hit_row) {
-            table_.hit = hits(key("hit"));
-            for (const auto& [k, to] :
-                 {std::pair{"hit_uim", &m_.table_better}, {"hit_derfacs", &m_.table_far}})
-                if (tech_.has(mode_, k, t_)) better_[to == &m_.table_far ? 1 : 0] = hits(key(k));
-        }
+        if (table_.kind == TableKind::hit_row) table_.hit = hits(key("hit"));
         if (m_.damage_per_energy > 0) {
             table_.points.assign(table_.column_count() * static_cast<std::size_t>(table_.width), 0);
         } else if (mode_.knows("formula")) {
@@ -247,25 +243,6 @@ private:
             std::vector<Damage> row = damages(key("damage"));
             if (mode_.ok()) keep({row});
         }
-        if (!mode_.ok()) return;
-        read_boundary();
-        for (const auto& [i, to] : {std::pair{0, &m_.table_better}, {1, &m_.table_far}}) {
-            if (better_[static_cast<std::size_t>(i)].empty()) continue;
-            *to = table_;
-            to->hit = better_[static_cast<std::size_t>(i)];
-        }
-    }
-
-    // A splash on the line between two shields has a row of its own.
-    void read_boundary() {
-        if (!mode_.knows("boundary")) return;
-        const std::vector<Damage> row = damages("boundary");
-        if (!mode_.ok()) return;
-        m_.boundary = table_;
-        m_.boundary.points.clear();
-        for (const Damage& d : row)
-            m_.boundary.points.push_back(static_cast<std::int16_t>(d.twice_mean() / 2));
-        m_.boundary.exact = row;
     }
 
     // "die_2-5_4x" and its like: the rolls that a row of damage stands for.
@@ -442,7 +419,6 @@ private:
     WeaponMode& m_;
     FireTable& table_;
     std::vector<Bracket> brackets_;
-    std::array<std::vector<std::int16_t>, 2> better_;
     bool may_grow_ = false, grew_ = false, nested_ = false;
 };
 
@@ -490,7 +466,8 @@ void add_to_hits(TableReader& mode, const std::string& k, FireTable& table) {
 void FireTableReader::read(TableReader& mode, const TechKeys& tech, std::size_t t, int far, WeaponMode& m,
                            int depth) {
     m.true_range_least = mode.integer(tech.key(mode, "least", t), 0, far, 0);
-    m.pattern = mode.one_of<ShotPattern>("pattern", m.pattern);
+    m.effects = read_effects(mode);
+    m.modifiers = read_modifiers(mode);
     m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
     if (mode.knows("same_as"))
         borrow(mode, tech, t, far, m, depth);
@@ -534,10 +511,8 @@ void FireTableReader::borrow(TableReader& mode, const TechKeys& tech, std::size_
     WeaponMode source;
     read(*other, lender, static_cast<std::size_t>(at - lender.levels.begin()), far, source, depth + 1);
     m.table = source.table;
-    m.table_better = source.table_better;
-    m.table_far = source.table_far;
-    m.boundary = source.boundary;
-    if (!mode.knows("pattern")) m.pattern = source.pattern;
+    if (!mode.knows("effect")) m.effects = source.effects;
+    if (!mode.knows("modifier")) m.modifiers = source.modifiers;
     m.true_range_most = source.true_range_most;
     if (!mode.knows(tech.key(mode, "least", t))) m.true_range_least = source.true_range_least;
     if (const std::string k = tech.key(mode, "damage", t); mode.ok() && mode.knows(k)) {
@@ -551,8 +526,7 @@ void FireTableReader::borrow(TableReader& mode, const TechKeys& tech, std::size_
         m.table.exact.assign(d->plain() ? 0 : m.table.points.size(), *d);
     }
     const int times = mode.integer("times", 2, 99, 1);
-    if (times == 1) return;
-    for (FireTable* table : {&m.table, &m.table_better, &m.table_far, &m.boundary}) multiply(*table, times);
+    if (times > 1) multiply(m.table, times);
 }
 
 }  // namespace impulse

@@ -196,7 +196,6 @@ constexpr KnobPlace places[] = {
     KNOB(panel_holds_powered),
     KNOB(panel_power_halves),
     KNOB(panel_sheds),
-    KNOB(mauler_shock_from),
     KNOB(ew_swap_gap),
     KNOB(ew_lent_most),
     KNOB(ew_offensive_most),

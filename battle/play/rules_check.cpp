@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "battle/effects/effects.h"
+
 namespace impulse {
 namespace {
 
@@ -32,7 +34,7 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
     }
     // A penalty may lift a hit number of the row above or below what any throw can mean.
     for (int r = table.first; r <= table.last && table.kind == TableKind::hit_row; ++r)
-        if (const int need = table.hit_at(r) - mode.penalty;
+        if (const int need = table.hit_at(r) - sum_of(mode.modifiers, Quantity::die, {});
             table.fires_at(r) && table.hit_at(r) != never_hits &&
             (need < limits.least || need > table.dice * table.sides + limits.above_dice)) {
             findings.add(mode.source,
@@ -40,8 +42,8 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
                                      limits.least, table.dice * table.sides + limits.above_dice));
             return;
         }
-    const bool scores =
-        mode.kills_seeker || mode.kills_drone || mode.damage_per_energy > 0 || mode.information > 0;
+    const Worth worth = worth_of(mode);
+    const bool scores = worth.ends_seeker || worth.informs || mode.damage_per_energy > 0;
     const auto does_something = [&](int r) {
         // The last column scores most where the energy of the shot counts.
         if (table.points_at(r, 0, table.column_count() - 1) != 0) return true;
@@ -58,8 +60,7 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
 void check_weapons(const Rules& rules, Findings& findings) {
     for (const WeaponType& w : rules.weapons)
         for (const WeaponMode& m : w.modes) {
-            for (const FireTable* table : {&m.table, &m.table_better, &m.table_far})
-                if (table->last >= 0) check_table(w, m, *table, rules.hit_limits, findings);
+            if (m.table.last >= 0) check_table(w, m, m.table, rules.hit_limits, findings);
         }
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         // Shuttles that strike or lure leave a bay; what no source describes waits for the book's figures.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
 
 namespace impulse {
@@ -153,28 +154,11 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.hold = mode.energy(tech.key(mode, "hold", t), {});
     m.hold_least = mode.energy(tech.key(mode, "hold_least", t), {});
     m.shots = number("shots", 1, 99, 1);
-    m.penalty = number("penalty", -9, 9, 0);
     m.boxes = number("boxes", 1, 99, 1);
     if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
         mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
                                                              text(m.energy), text(w.capacity * m.boxes)));
-    if (auto feedback = mode.table_if("feedback")) {
-        m.feedback = true;
-        m.feedback_range = feedback->integer("range", 0, max_range);
-        if (feedback->knows("above"))
-            m.feedback_above = feedback->energy("above");
-        else
-            m.feedback_points = feedback->integer("points", 1, most_points);
-        m.feedback_all = feedback->boolean("all_shields", false);
-    }
     read_schedule(mode, m);
-    m.separate = mode.boolean("separate", false);
-    m.pulses = number("pulses", 1, 99, 1);
-    m.strikes_spheres = mode.boolean("strikes_spheres", false);
-    m.loses_mount = mode.boolean("loses_mount", false);
-    m.strains = number("strains", 0, 99, 0);
-    m.around = mode.integer("around", 0, max_range, -1);
-    m.around_from = mode.integer("around_from", 0, 9, 0);
     m.steady = mode.boolean("steady", false);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
@@ -186,14 +170,9 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.target = mode.one_of<TargetKind>("target", TargetKind::any);
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
     if (m.target == TargetKind::small_only) m.small_from = mode.integer("small_from", 0, 8);
-    m.kills_seeker = mode.boolean("kills_seeker", false);
-    m.kills_drone = mode.boolean("kills_drone", false);
     m.ignores_ew = mode.boolean("ignores_ew", false);
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
-    m.excess = mode.boolean("excess", false);
-    m.whole_hex = mode.boolean("whole_hex", false);
     m.high_hits = mode.boolean("high_hits", false);
-    m.information = mode.integer("information", 0, most_points, 0);
 }
 
 // The energy of each turn of a mode, and what it launches.
@@ -229,6 +208,14 @@ struct Variant {
         return line && line->knows(name) ? *line : row;
     }
 };
+
+// True where a cell of the table is no number that battles can score as it stands.
+bool rolls_damage(const WeaponMode& m) {
+    const Effect* hit = m.effect(Op::damage);
+    if (hit != nullptr && hit->face == Face::neighbours) return false;
+    return std::any_of(m.table.exact.begin(), m.table.exact.end(),
+                       [](const Damage& d) { return d.fires && !d.plain(); });
+}
 
 // The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
 void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
@@ -267,10 +254,9 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
         if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
             m.may_hold = false;
-        if (!m.table.exact.empty() && m.pattern != ShotPattern::splash)
-            mode.refuse(
-                "battles roll no dice for damage and keep no halves of a point; say so with "
-                "undefined = \"reason\"");
+        if (rolls_damage(m))
+            mode.refuse("battles roll no dice for damage and keep no halves of a point; say so with "
+                        "undefined = \"reason\"");
         w.modes.push_back(std::move(m));
     }
 }

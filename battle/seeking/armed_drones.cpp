@@ -1,8 +1,8 @@
 #include "battle/seeking/armed_drones.h"
 
 #include "battle/core/tracks.h"
-#include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
+#include "battle/effects/effects.h"
 #include "battle/fire/ecm.h"
 #include "battle/fire/fire_table.h"
 
@@ -71,14 +71,21 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
     const bool rolls = mode.table.kind != TableKind::automatic;
     const int face = rolls ? play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.by) : 0;
     const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
-    if (prey.unit && out.points > 0)
-        strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points,
-               VolleyKind::direct, 0, o.serial);
-    if (prey.object && out.hit) {
-        const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
-        const bool ends = kills(mode, play.now.object(prey.object).kind);
-        play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(ends ? left : out.points)});
-    }
+    Impact impact;
+    impact.mode = &mode;
+    impact.by = o.by;
+    impact.at = prey.unit;
+    impact.object = prey.object;
+    impact.from = o.hex;
+    impact.there = prey.unit ? play.now.unit(prey.unit).hex : play.now.object(prey.object).hex;
+    impact.range = prey.range;
+    impact.charge = mode.energy;
+    impact.points = out.points;
+    impact.mount = false;
+    impact.serial = o.serial;
+    Salvo salvo;
+    if (out.hit) apply(play, salvo, impact, ShotStage::roll);
+    if (out.points > 0) apply(play, salvo, impact, ShotStage::packet);
 }
 
 }  // namespace

@@ -35,9 +35,13 @@ Damage damage_at(const WeaponMode& mode, const FireTable& table, int range, int 
                                : table.exact[table.cell(column, row, at)];
 }
 
+// The ending of a mode with an aid to aiming, or on the line between two shields.
+constexpr std::string_view with_uim = "+uim", with_derfacs = "+derfacs", on_boundary = "+boundary";
+
 // One range of a table under one column of its second index; nothing where the weapon cannot fire there.
-std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mode, const FireTable& table,
+std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mode, std::string_view ending,
                                         int range, std::size_t column) {
+    const FireTable& table = mode.table;
     RangeColumn c;
     c.range = range;
     c.against = static_cast<int>(column);
@@ -51,23 +55,30 @@ std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mo
     }
     for (int row = 0; row < table.rows(); ++row)
         c.by_roll.push_back(damage_at(mode, table, range, row, column));
+    if (ending == on_boundary) {
+        const int all = table.points_at(range, 0, column);
+        c.by_roll = {parse_damage(fmt::format("{}+{}", (all + 1) / 2, all / 2)).value_or(Damage{})};
+    }
+    const Circumstances seen{
+        .range = range, .uim = ending == with_uim, .derfacs = ending == with_derfacs};
     if (table.kind == TableKind::hit_row)
-        c.need = std::min(table.hit_at(range, column) - mode.penalty,
+        c.need = std::min(table.hit_at(range, column) + sum_of(mode.modifiers, Quantity::hit, seen) -
+                              sum_of(mode.modifiers, Quantity::die, seen),
                           table.dice * table.sides + rules.hit_limits.above_dice);  // no more than always
     if (std::none_of(c.by_roll.begin(), c.by_roll.end(), [](const Damage& d) { return d.fires; }))
         return std::nullopt;
     return c;
 }
 
-// A mode with one of its rows of hit numbers.
 ShotTable shot_table(const Rules& rules, const SystemType& system, const WeaponType& weapon,
-                     const WeaponMode& mode, const FireTable& table, const std::string& ending) {
+                     const WeaponMode& mode, std::string_view ending) {
+    const FireTable& table = mode.table;
     ShotTable t;
     t.ruleset = rules.id;
     t.weapon = system.id;
     t.label = system.label;
     t.tech = weapon.tech;
-    t.mode = mode.id + ending;
+    t.mode = fmt::format("{}{}", mode.id, ending);
     t.words = mode.words;
     t.kind = mode.high_hits ? TableKind::die_by_range : table.kind;
     t.dice = table.dice;
@@ -79,7 +90,9 @@ ShotTable shot_table(const Rules& rules, const SystemType& system, const WeaponT
     t.bpv = weapon.price;
     t.columns = {""};
     // A round that kills what it hits scores no points, nor does what harms nobody.
-    t.no_points = mode.kills_seeker || !mode.does.empty() || (!weapon.launches.empty() && mode.kills_drone) ||
+    t.no_points = !mode.does.empty() ||
+                  (mode.effect(Op::kill_seeker) != nullptr &&
+                   (mode.effect(Op::damage) == nullptr || !weapon.launches.empty())) ||
                   (mode.target == TargetKind::nothing && system.device != Device::sphere);
     t.overflow = rules.knobs.die_overflow;
     t.source = mode.source;
@@ -97,7 +110,7 @@ ShotTable shot_table(const Rules& rules, const SystemType& system, const WeaponT
     for (std::size_t column = 0; column < t.columns.size(); ++column)
         for (int r = from; r <= to; ++r)
             if (table.fires_at(r))
-                if (auto c = range_column(rules, mode, table, r, column)) t.at.push_back(std::move(*c));
+                if (auto c = range_column(rules, mode, ending, r, column)) t.at.push_back(std::move(*c));
     return t;
 }
 
@@ -142,7 +155,7 @@ void add_tube(const Rules& rules, const SystemType& s, const WeaponType& w, Weap
         if (i > 0) continue;
         if (flies.shotgun > 0 && flies.shotgun_type)
             add(torpedo(rules, rules.seeker(flies.shotgun_type), s.id, "shotgun", 1, flies.shotgun));
-        ShotTable bolt = shot_table(rules, s, w, m, m.table, "");
+        ShotTable bolt = shot_table(rules, s, w, m, "");
         bolt.mode = "bolt";
         add(std::move(bolt));
     }
@@ -199,11 +212,13 @@ void add_weapon(const Rules& rules, const SystemType& s, const WeaponType& w, We
     }
     for (const std::vector<WeaponMode>* modes : {&w.modes, &w.waiting})
         for (const WeaponMode& m : *modes) {
-            for (const auto& [table, ending] : {std::pair{&m.table, ""},
-                                                {&m.table_better, "+uim"},
-                                                {&m.table_far, "+derfacs"},
-                                                {&m.boundary, "+boundary"}})
-                if (table->last >= 0) all.tables.push_back(shot_table(rules, s, w, m, *table, ending));
+            all.tables.push_back(shot_table(rules, s, w, m, ""));
+            if (any_asks_for(m.modifiers, Of::uim)) all.tables.push_back(shot_table(rules, s, w, m, with_uim));
+            if (any_asks_for(m.modifiers, Of::derfacs))
+                all.tables.push_back(shot_table(rules, s, w, m, with_derfacs));
+            const Effect* hit = m.effect(Op::damage);
+            if (hit != nullptr && hit->face == Face::neighbours)
+                all.tables.push_back(shot_table(rules, s, w, m, on_boundary));
         }
 }
 

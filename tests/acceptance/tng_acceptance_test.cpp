@@ -55,7 +55,7 @@ void photon_overload(const Json& given, const Json& expect, const Json&) {
 }
 void photon_level_6(const Json& given, const Json& expect, const Json&) {
     const WeaponMode& mode = mode_of(tng_rules(), lantern, "phtn", "level-6");
-    EXPECT_TRUE(mode.whole_hex);
+    EXPECT_EQ(mode.effects.front().at, At::everything_in_hex);
     EXPECT_EQ(mode.table.kind, TableKind::automatic);
     const ShotOutcome hit = shot(mode, given.at("range"), 0, 0);
     EXPECT_TRUE(hit.hit);
@@ -70,10 +70,11 @@ void veron_t(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(mode.boxes, given.at("boxes"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
     EXPECT_EQ(hit_number(mode, {}, range), expect.at("hit_number"));
-    EXPECT_EQ(mode.penalty, expect.at("penalty"));
-    EXPECT_TRUE(shot(mode, range, mode.penalty, effective).hit);
-    EXPECT_FALSE(shot(mode, range, mode.penalty, effective + 1).hit);
-    EXPECT_TRUE(mode.excess);
+    const int penalty = sum_of(mode.modifiers, Quantity::die, {});
+    EXPECT_EQ(penalty, expect.at("penalty"));
+    EXPECT_TRUE(shot(mode, range, penalty, effective).hit);
+    EXPECT_FALSE(shot(mode, range, penalty, effective + 1).hit);
+    EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess}}));
 }
 // The disruptor modes of the pulse disruptor are those of the disruptor.
 void disruptor_overload(const Json& given, const Json& expect, const Json&) {

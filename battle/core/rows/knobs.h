@@ -141,9 +141,7 @@ struct Knobs {
     // Absorber panels (classic D10): points that a box holds unpowered, powered; energy a box in halves; points a
     // box passes to space at the end of a turn
     int panel_holds = 6, panel_holds_powered = 10, panel_power_halves = 1, panel_sheds = 1;
-    int panel_moves = 0;  // points a turn out of a bank into others for each of its live panels, 0 = none
-    int mauler_shock_from =
-        0;                  // battery points in one mauler shot from which it costs an internal; 0 = never
+    int panel_moves = 0;    // points a turn out of a bank into others for each of its live panels, 0 = none
     int tractor_range = 0;  // hexes, 0 = no tractor beams in this ruleset
     int tractor_cost[4] = {1, 1, 2, 3};  // energy for one effective point at range 0, 1, 2, 3
     int tractor_gap = 8;                 // impulses until a beam may be used again

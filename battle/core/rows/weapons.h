@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "battle/core/ids.h"
+#include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
 #include "battle/core/rows/fire_table.h"
 #include "engine/fields.h"
@@ -19,59 +20,32 @@ namespace impulse {
 // schedule: a stated amount on each turn, by mode (classic plasma 2-2-5, probes); see fire/schedule.h.
 IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition,
               batteries, schedule)
-// Where the points of a hit lie: on the facing shield; half on the weakest, the rest on the others (classic E10);
-// on the facing shield and its neighbours (classic E11).
-IMPULSE_WORDS(ShotPattern, std::uint8_t, facing, enveloping, splash)
 // Which targets a mode may be fired at.
 // small_only: seekers, and units of a size class from WeaponMode::small_from on.
 IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
 
 struct WeaponMode {
     std::string id, words;
-    FireTable table;         // for hit tables indexed by effective range; limits of a mode use true range
-    FireTable table_better;  // with UIM or a rule's better row; kind as table; empty (last < 0) if none
-    FireTable table_far;     // with DERFACS; empty if none
-    Energy energy{};         // to fire (capacitors, same turn) or the total that makes it ready
-    Energy hold{};           // per turn once ready
-    Energy hold_least{};     // where above 0: at the least energy, growing evenly up to `hold` at energy_most
+    FireTable table;      // for hit tables indexed by effective range; limits of a mode use true range
+    Energy energy{};      // to fire (capacitors, same turn) or the total that makes it ready
+    Energy hold{};        // per turn once ready
+    Energy hold_least{};  // where above 0: at the least energy, growing evenly up to `hold` at energy_most
     bool may_hold = false;
     Energy energy_most{};       // several_turns overload: most in total; else = energy
     int damage_per_energy = 0;  // overload: damage = this x total energy, rounded down
     int shots = 1;              // separate to-hit rolls for one use
-    int penalty = 0;            // added to every to-hit die
     int true_range_most = max_range, true_range_least = 0;
-    bool feedback = false;  // the firer's own facing shield suffers up to true range feedback_range:
-    int feedback_range = -1, feedback_points = 0;  // this many points ...
-    Energy
-        feedback_above{};  // ... or, where above 0, one for each point of the shot's energy begun above this
     bool proximity = false;
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
     int small_from = 0;                 // target small_only: units of this size class and smaller ones
-    bool kills_seeker = false;          // a hit destroys a seeker whatever it can take
-    bool kills_drone = false;           // a hit destroys a drone so; other seekers take its points
     bool ignores_ew = false;            // no ECM shift (classic anti-drone)
     bool needs_lock_on = false;         // cannot be fired without lock-on
-    int boxes = 1;           // boxes of one sheet group that fire together as one shot; energy is that of all
-    bool excess = false;     // an internal point that it scores is an excess damage hit
-    bool whole_hex = false;  // strikes every unit in the target's hex
-    ShotPattern pattern = ShotPattern::facing;
-    bool separate =
-        false;       // each shot is a volley of its own, fired before or, on wish, after all other fire
-    int pulses = 1;  // strikes of one shot, one in each of so many consecutive impulses (classic E11)
-    bool strikes_spheres = false;  // hits an expanding sphere by itself (classic G23.84)
-    bool loses_mount = false;      // the mount is destroyed by the shot ...
-    int strains = 0;               // ... and the firing ship takes so many internals
-    bool feedback_all = false;     // feedback falls on each of the firer's shields
+    int boxes = 1;  // boxes of one sheet group that fire together as one shot; energy is that of all
     std::vector<Energy>
-        schedule;        // several_turns: what each turn takes, in order; empty = any amounts within limits
-    FireTable boundary;  // a splash on the line between two shields: what each of them takes; empty if none
-    std::string does;    // what a shot does that scores no points, in words
-    int around = -1,
-        around_from = 0;  // where above -1: strikes every unit and seeker within so many hexes of its ship
-                          // whose size class is at least around_from
+        schedule;  // several_turns: what each turn takes, in order; empty = any amounts within limits
+    std::string does;  // what a shot does that scores no points, in words
     bool steady = false;  // not under erratic manoeuvres (classic C10.5)
-    int information = 0;  // points about the target that a shot brings
     bool high_hits =
         false;  // the die must reach a number instead of staying under it: the face counts from above
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -83,14 +57,25 @@ struct WeaponMode {
     SeekerId seeker{};        // launchers: what this mode launches; its table is that of the bolt
     bool enveloping = false;  // launches an enveloping torpedo
     Energy hold_on_base{};    // per turn once ready, on bases alone; 0 = they cannot either
+    std::vector<Effect> effects{Effect{}};
+    std::vector<Modifier> modifiers;
     Source source;
-    IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
-                   damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback,
-                   feedback_range, feedback_points, feedback_above, proximity, target, small_target_penalty,
-                   small_from, kills_seeker, kills_drone, boxes, hold_least, ignores_ew, needs_lock_on,
-                   excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains,
-                   feedback_all, schedule, boundary, around, around_from, steady, information, high_hits,
-                   by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base)
+
+    // The first effect with that op, if any.
+    [[nodiscard]] const Effect* effect(Op op) const {
+        for (const Effect& e : effects)
+            if (e.op == op) return &e;
+        return nullptr;
+    }
+    // Each shot is a volley of its own, fired before or, on wish, after all other fire (6D2).
+    [[nodiscard]] bool own_volley() const {
+        const Effect* e = effect(Op::damage);
+        return e != nullptr && e->own_volley;
+    }
+    IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
+                   true_range_most, true_range_least, proximity, target, small_target_penalty, small_from,
+                   boxes, hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns, rolling, reserve_last,
+                   early_by_reserve, seeker, enveloping, hold_on_base, effects, modifiers)
 };
 
 struct WeaponType {

@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "battle/effects/effects.h"
 #include "battle/repair/damage_control.h"
 #include "ssd/construction.h"
 #include "tests/support/table_battle.h"
@@ -193,7 +194,7 @@ TEST(TngPhtn, LevelSixStrikesTheWholeHexWithoutARoll) {
     EXPECT_EQ(m.table.points_at(10), 1);
     EXPECT_EQ(m.energy, points(3));
     EXPECT_EQ(m.hold, ratio(3, 2));
-    EXPECT_TRUE(m.whole_hex);
+    EXPECT_EQ(m.effects, (std::vector{Effect{.at = At::everything_in_hex}}));
     EXPECT_EQ(weapon_of(tng(), "phtn").rounds, 50);
     EXPECT_EQ(weapon_of(tng(), "phtn-4x").rounds, 100);
 }
@@ -223,11 +224,11 @@ TEST(TngPDisr, ModesEqualTheSupplement) {
         const WeaponMode& m = mode_of(tng(), "p-disr-4x", words[at]);
         EXPECT_EQ(m.energy, points(std::stoi(words[at + 1]))) << m.id;
         EXPECT_EQ(m.shots, std::stoi(words[at + 2])) << m.id;
-        EXPECT_EQ(m.penalty, std::stoi(words[at + 3])) << m.id;
+        EXPECT_EQ(sum_of(m.modifiers, Quantity::die, {}), std::stoi(words[at + 3])) << m.id;
         for (int r = 0; r <= m.table.last; ++r) EXPECT_EQ(m.table.points_at(r), 1);
     }
     EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").boxes, 3);
-    EXPECT_TRUE(mode_of(tng(), "p-disr", "veron-t").excess);
+    EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").effects, (std::vector{Effect{.op = Op::excess}}));
     EXPECT_EQ(weapon_of(tng(), "p-disr").capacity, points(8));
     EXPECT_EQ(weapon_of(tng(), "p-disr-4x").capacity, points(16));
 }
@@ -276,8 +277,8 @@ TEST(TngDrones, RacksHoldSpacesAndLaunchTwice) {
     }
     EXPECT_EQ(mode_of(tng(), "drn-g", "add").table.last, 21);
     EXPECT_EQ(mode_of(tng(), "drn-g-4x", "add").table.last, 35);
-    EXPECT_TRUE(mode_of(tng(), "drn-g", "add").kills_drone);
-    EXPECT_FALSE(mode_of(tng(), "drn-g", "add").kills_seeker) << "drones alone";
+    EXPECT_TRUE(ends_seeker(mode_of(tng(), "drn-g", "add"), SeekerKind::drone));
+    EXPECT_FALSE(ends_seeker(mode_of(tng(), "drn-g", "add"), SeekerKind::shuttle)) << "drones alone";
     EXPECT_EQ(mode_of(tng(), "drn-g", "add").small_from, 6);
 }
 

@@ -1,19 +1,15 @@
-#include "battle/fire/patterns.h"
+#include "battle/effects/patterns.h"
 
 #include <algorithm>
 
 #include "battle/damage/shields.h"
-#include "battle/fire/ecm.h"
 
 namespace impulse {
-namespace {
 
-std::uint32_t bearing_mask(const Unit& target, Hex from) {
-    const int bearing = relative_bearing(target.hex, target.facing, from);
+std::uint32_t bearing_mask(const Unit& unit, Hex from) {
+    const int bearing = relative_bearing(unit.hex, unit.facing, from);
     return bearing == 0 ? 0xFFFFFFU : 1U << (bearing - 1);
 }
-
-}  // namespace
 
 std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int points) {
     std::array<int, 6> part{};
@@ -59,20 +55,20 @@ int part_left(const Rules& rules, const SplashLoss& loss, int points) {
     return loss.cloak_die > 0 ? through_cloak(rules.cloak, after_air, loss.cloak_die) : after_air;
 }
 
-void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing,
-                   const SplashLoss& loss) {
+void strike_splash(Play& play, UnitId target, UnitId by, Hex from, const WeaponMode& mode, int range,
+                   int facing, const SplashLoss& loss, VolleyKind kind) {
     if (!play.now.unit(target).active()) return;
     const Unit& u = play.now.unit(target);
-    const Hex from = play.now.unit(by).hex;
     const ShieldsFacing pair = shields_facing(u.hex, u.facing, from);
     const std::uint32_t bearings = bearing_mask(u, from);
     const auto part = [&](int on, int points, std::uint32_t seen) {
-        strike(play, target, by, on, part_left(play.rules, loss, points), VolleyKind::separate, seen);
+        strike(play, target, by, on, part_left(play.rules, loss, points), kind, seen);
     };
     if (pair.tie()) {
         const int other = pair.first == facing ? pair.second : pair.first;
-        part(facing, mode.boundary.part_at(range, 0), bearings);
-        part(other, mode.boundary.part_at(range, 1), bearings);
+        const int all = mode.table.points_at(range);
+        part(facing, (all + 1) / 2, bearings);
+        part(other, all / 2, bearings);
         return;
     }
     part(facing, mode.table.part_at(range, 1), bearings);

@@ -1,0 +1,17 @@
+#include "battle/damage/shields.h"
+#include "battle/effects/ops.h"
+
+namespace impulse::ops {
+
+void excess(const Cast& c) {
+    const Impact& i = c.impact;
+    if (!i.at || !c.reaches(i.at)) return;
+    strike(c.play, i.at, i.by, settle_facing_at_once(c.play, i.at, i.from, i.by), c.points(),
+           VolleyKind::excess, i.mount ? bearing_mask(c.play.now.unit(i.at), i.from) : 0);
+}
+
+std::string excess(const Effect& e) {
+    return points_in_words(e) + " on the target, of which each that comes through is an excess damage hit";
+}
+
+}  // namespace impulse::ops

@@ -1,0 +1,21 @@
+#include "battle/damage/shields.h"
+#include "battle/effects/ops.h"
+
+namespace impulse::ops {
+
+void inside(const Cast& c) {
+    const Impact& i = c.impact;
+    const int points = c.points();
+    if (points <= 0 || !(i.object ? c.reaches(i.object) : c.reaches(i.at))) return;
+    if (c.effect.at == At::firer && i.mount)
+        add_volley(c.play, i.by, i.by, 0, points, VolleyKind::feedback, 0);
+    if (c.effect.at == At::target && i.at)
+        add_volley(c.play, i.at, i.by, settle_facing_at_once(c.play, i.at, i.from, i.by), points, i.kind, 0);
+}
+
+std::string inside(const Effect& e) {
+    return points_in_words(e) + " inside " + (e.at == At::firer ? "the firer" : "the target") +
+           ", which no shield stops";
+}
+
+}  // namespace impulse::ops
