@@ -7,51 +7,53 @@ namespace impulse::ops {
 namespace {
 
 std::uint32_t seen_from(const Cast& c, UnitId at) {
-    return c.impact.mount ? bearing_mask(c.play.now.unit(at), c.impact.from) : 0;
+    return c.impact.from.mount ? bearing_mask(c.play.now.unit(at), c.impact.from.hex) : 0;
 }
 
 int face_of(const Cast& c, UnitId at) {
-    return settle_facing_at_once(c.play, at, c.impact.from, c.impact.by);
+    return settle_facing_at_once(c.play, at, c.impact.from.hex, c.impact.from.by);
 }
 
 // Points on one unit, on the faces that the effect names.
 void strike_unit(const Cast& c, UnitId at, int points) {
     const Impact& i = c.impact;
-    const VolleyKind apart = i.mount ? VolleyKind::separate : i.kind;
+    const VolleyKind apart = i.from.mount ? VolleyKind::separate : i.from.kind;
     switch (c.effect.face) {
         case Face::spread:
-            return strike_enveloping(c.play, at, i.by, points, apart);
+            return strike_enveloping(c.play, at, i.from.by, points, apart);
         case Face::neighbours:
-            return strike_splash(c.play, at, i.by, i.from, *i.mode, i.range, face_of(c, at), i.loss, apart);
+            return strike_splash(c.play, at, i.from.by, i.from.hex, *i.from.mode, i.range, face_of(c, at),
+                                 i.loss, apart);
         case Face::each:
-            for (int face = 0; face < 6; ++face) strike(c.play, at, i.by, face, points, apart, 0, i.serial);
+            for (int face = 0; face < 6; ++face)
+                strike(c.play, at, i.from.by, face, points, apart, 0, i.from.serial);
             return;
         case Face::struck:
             break;
     }
     const int face = face_of(c, at);
     if (c.effect.own_volley)
-        strike(c.play, at, i.by, face, points, apart, seen_from(c, at), i.serial);
-    else if (i.mount && c.play.rules.knobs.fire_is_one_volley)
-        c.salvo.add(at, face, points, seen_from(c, at), i.by);
+        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial);
+    else if (i.from.mount && c.play.rules.knobs.fire_is_one_volley)
+        c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
     else
-        strike(c.play, at, i.by, face, points, i.kind, seen_from(c, at), i.serial);
+        strike(c.play, at, i.from.by, face, points, i.from.kind, seen_from(c, at), i.from.serial);
 }
 
 // Plasma is worn down by phasers and by nothing else (FP1.6).
 void strike_seeker(const Cast& c, ObjectId at, int points) {
     const bool plasma = c.play.rules.seeker(c.play.now.object(at).type).phaser_points > 0;
-    if (points > 0 && (!plasma || c.impact.phaser))
-        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(points), c.impact.kind});
+    if (points > 0 && (!plasma || c.impact.from.phaser))
+        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(points), c.impact.from.kind});
 }
 
 void strike_firer(const Cast& c, int points) {
     const Impact& i = c.impact;
-    if (!i.mount) return;
+    if (!i.from.mount) return;
     if (c.effect.face == Face::each)
-        for (int face = 0; face < 6; ++face) c.salvo.feed_back(i.by, face, points);
+        for (int face = 0; face < 6; ++face) c.salvo.feed_back(i.from.by, face, points);
     else if (points > 0)
-        c.salvo.feed_back(i.by, settle_facing_at_once(c.play, i.by, i.there, i.at), points);
+        c.salvo.feed_back(i.from.by, settle_facing_at_once(c.play, i.from.by, i.at.hex, i.at.unit), points);
 }
 
 // Friend and foe around the firer, or in the hex of the target.
@@ -60,7 +62,8 @@ void strike_all(const Cast& c, Hex centre, int within, int points) {
     for (std::size_t u = 0; u < c.play.now.units.size(); ++u) {
         const UnitId at{u};
         const Unit& unit = c.play.now.units[u];
-        if (!unit.active() || (around && at == c.impact.by) || distance(centre, unit.hex) > within) continue;
+        if (!unit.active() || (around && at == c.impact.from.by) || distance(centre, unit.hex) > within)
+            continue;
         if (c.reaches(at)) strike_unit(c, at, points);
     }
     for (std::size_t o = 0; around && o < c.play.now.objects.size(); ++o) {
@@ -78,16 +81,16 @@ void damage(const Cast& c) {
     const int points = c.points();
     switch (c.effect.at) {
         case At::firer:
-            if (i.object ? c.reaches(i.object) : c.reaches(i.at)) strike_firer(c, points);
+            if (i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit)) strike_firer(c, points);
             return;
         case At::everything_in_hex:
-            if (i.object) return strike_seeker(c, i.object, points);
-            return strike_all(c, i.there, 0, points);
+            if (i.at.object) return strike_seeker(c, i.at.object, points);
+            return strike_all(c, i.at.hex, 0, points);
         case At::within:
-            return strike_all(c, i.from, c.effect.within, points);
+            return strike_all(c, i.from.hex, c.effect.within, points);
         case At::target:
-            if (i.object && c.reaches(i.object)) strike_seeker(c, i.object, points);
-            if (i.at && c.reaches(i.at)) strike_unit(c, i.at, points);
+            if (i.at.object && c.reaches(i.at.object)) strike_seeker(c, i.at.object, points);
+            if (i.at.unit && c.reaches(i.at.unit)) strike_unit(c, i.at.unit, points);
             return;
     }
 }

@@ -12,8 +12,8 @@ namespace {
 ShotStage stage_of(const Effect& e, const Impact& impact) {
     if (e.when == When::fired) return ShotStage::fired;
     const bool packet = e.op == Op::damage || e.op == Op::excess;
-    return packet && e.at != At::firer && (!impact.object || e.at == At::within) ? ShotStage::packet
-                                                                                 : ShotStage::roll;
+    return packet && e.at != At::firer && (!impact.at.object || e.at == At::within) ? ShotStage::packet
+                                                                                    : ShotStage::roll;
 }
 
 void perform(const ops::Cast& cast) {
@@ -94,7 +94,7 @@ std::string say(const Condition& c) {
 }  // namespace
 
 void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
-    for (const Effect& e : impact.mode->effects)
+    for (const Effect& e : impact.from.mode->effects)
         if (stage_of(e, impact) == stage) perform({play, salvo, impact, e});
 }
 
@@ -126,20 +126,20 @@ namespace ops {
 bool Cast::reaches(UnitId at) const {
     if (effect.conditions.empty()) return true;
     return all_hold(effect.conditions,
-                    {impact.range, impact.charge.floor(), at ? play.type(at).sheet.size_class : 0});
+                    {impact.range, impact.from.charge.floor(), at ? play.type(at).sheet.size_class : 0});
 }
 
 bool Cast::reaches(ObjectId at) const {
     if (effect.conditions.empty()) return true;
     return all_hold(effect.conditions,
-                    {impact.range, impact.charge.floor(), play.rules.knobs.seeker_size_class,
+                    {impact.range, impact.from.charge.floor(), play.rules.knobs.seeker_size_class,
                      play.now.object(at).kind == SeekerKind::drone});
 }
 
 int Cast::amount(int of_shot) const {
     if (effect.amount == 0) return of_shot;
     if (effect.above < 0) return effect.amount;
-    return effect.amount * std::max(0, (impact.charge - impulse::points(effect.above)).ceil());
+    return effect.amount * std::max(0, (impact.from.charge - impulse::points(effect.above)).ceil());
 }
 
 std::string points_in_words(const Effect& e) {

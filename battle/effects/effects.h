@@ -12,23 +12,34 @@
 
 namespace impulse {
 
-// One shot that hit: who fired what from where at what, and the points that came of it.
-struct Impact {
+// What fires: a box of a ship, a mine, a seeker that shoots.
+struct Muzzle {
     const WeaponMode* mode = nullptr;
-    UnitId by{};  // may be empty: a mine
+    UnitId by{};  // the ship; on whose account a seeker shoots; empty for a mine
     std::uint8_t group = 0, mode_index = 0;
-    UnitId at{};
-    ObjectId object{};  // instead of `at`
-    Hex from{}, there{};
-    int range = 0;    // true
-    Energy charge{};  // energy in the shot
+    Hex hex{};
+    bool mount = true;    // a box of `by`: it joins the volley of the step and is seen where its ship stands
+    bool phaser = false;  // takes points off plasma
+    Energy charge{};      // energy in the shot
+    UnitId eyes{};        // whose electronic warfare counts
+    int eccm = 0;         // beside that
+    VolleyKind kind = VolleyKind::direct;
+    int serial = 0;  // of a seeker that shoots
+};
+// What is fired at: a unit, a seeker, or what lies in a hex.
+struct Target {
+    UnitId unit{};
+    ObjectId object{};
+    Hex hex{};
+};
+
+// One shot that hit, and the points that came of it.
+struct Impact {
+    Muzzle from;
+    Target at;
+    int range = 0;  // true
     int points = 0;
     SplashLoss loss{};
-    VolleyKind kind = VolleyKind::direct;
-    bool mount =
-        true;  // a box of `by` fired: it joins the volley of the step and is seen where its ship stands
-    bool phaser = false;  // takes points off plasma
-    int serial = 0;       // of a seeker that shot
 };
 
 // The stages of a shot: each roll that hits; the points of all that make one hit; the end of the step's fire.

@@ -5,9 +5,10 @@ namespace impulse::ops {
 
 void excess(const Cast& c) {
     const Impact& i = c.impact;
-    if (!i.at || !c.reaches(i.at)) return;
-    strike(c.play, i.at, i.by, settle_facing_at_once(c.play, i.at, i.from, i.by), c.points(),
-           VolleyKind::excess, i.mount ? bearing_mask(c.play.now.unit(i.at), i.from) : 0);
+    if (!i.at.unit || !c.reaches(i.at.unit)) return;
+    strike(c.play, i.at.unit, i.from.by, settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by),
+           c.points(), VolleyKind::excess,
+           i.from.mount ? bearing_mask(c.play.now.unit(i.at.unit), i.from.hex) : 0);
 }
 
 std::string excess(const Effect& e) {

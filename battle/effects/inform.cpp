@@ -7,11 +7,11 @@ namespace impulse::ops {
 // Points of information about the target (classic G5).
 void inform(const Cast& c) {
     const Impact& i = c.impact;
-    if (!i.at || !i.by) return;
-    const auto side = static_cast<std::uint8_t>(c.play.now.unit(i.by).side.index());
-    const Unit& at = c.play.now.unit(i.at);
+    if (!i.at.unit || !i.from.by) return;
+    const auto side = static_cast<std::uint8_t>(c.play.now.unit(i.from.by).side.index());
+    const Unit& at = c.play.now.unit(i.at.unit);
     c.play.emit(
-        InfoChanged{i.at, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + c.points())});
+        InfoChanged{i.at.unit, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + c.points())});
 }
 
 void inform(const Effect&, Worth& worth) { worth.informs = true; }

@@ -6,11 +6,12 @@ namespace impulse::ops {
 void inside(const Cast& c) {
     const Impact& i = c.impact;
     const int points = c.points();
-    if (points <= 0 || !(i.object ? c.reaches(i.object) : c.reaches(i.at))) return;
-    if (c.effect.at == At::firer && i.mount)
-        add_volley(c.play, i.by, i.by, 0, points, VolleyKind::feedback, 0);
-    if (c.effect.at == At::target && i.at)
-        add_volley(c.play, i.at, i.by, settle_facing_at_once(c.play, i.at, i.from, i.by), points, i.kind, 0);
+    if (points <= 0 || !(i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit))) return;
+    if (c.effect.at == At::firer && i.from.mount)
+        add_volley(c.play, i.from.by, i.from.by, 0, points, VolleyKind::feedback, 0);
+    if (c.effect.at == At::target && i.at.unit)
+        add_volley(c.play, i.at.unit, i.from.by,
+                   settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by), points, i.from.kind, 0);
 }
 
 std::string inside(const Effect& e) {

@@ -7,12 +7,12 @@ namespace impulse::ops {
 
 // All that is left of it; plasma has no body that could be destroyed.
 void kill_seeker(const Cast& c) {
-    const ObjectId at = c.impact.object;
+    const ObjectId at = c.impact.at.object;
     if (!at || !c.reaches(at)) return;
     const SeekerType& type = c.play.rules.seeker(c.play.now.object(at).type);
     const int left = type.hit_points - c.play.now.object(at).damage;
     if (type.phaser_points == 0 && left > 0)
-        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(left), c.impact.kind});
+        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(left), c.impact.from.kind});
 }
 
 void kill_seeker(const Effect&, Worth& worth) { worth.ends_seeker = true; }

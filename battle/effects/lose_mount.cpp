@@ -5,8 +5,8 @@ namespace impulse::ops {
 
 void lose_mount(const Cast& c) {
     const Impact& i = c.impact;
-    if (i.mount && boxes_left(c.play.type(i.by), c.play.now.unit(i.by), i.group) > 0)
-        c.play.emit(BoxLost{i.by, i.group, 1, 0, 0});
+    if (i.from.mount && boxes_left(c.play.type(i.from.by), c.play.now.unit(i.from.by), i.from.group) > 0)
+        c.play.emit(BoxLost{i.from.by, i.from.group, 1, 0, 0});
 }
 
 void lose_mount(const Effect&, Worth& worth) { worth.costs_mount = true; }

@@ -7,12 +7,14 @@ namespace impulse::ops {
 // The shot waits in its weapon for the next impulses.
 void repeat(const Cast& c) {
     const Impact& i = c.impact;
-    if (!i.at || !i.mount) return;
-    const auto set = [&](GroupField what, int value) { c.play.set_group(i.by, i.group, what, value); };
+    if (!i.at.unit || !i.from.mount) return;
+    const auto set = [&](GroupField what, int value) {
+        c.play.set_group(i.from.by, i.from.group, what, value);
+    };
     set(GroupField::ammo_0, c.effect.amount - 1);
-    set(GroupField::ammo_1, i.at.at + 1);
+    set(GroupField::ammo_1, i.at.unit.at + 1);
     set(GroupField::ammo_2, 1);
-    set(GroupField::ammo_3, i.mode_index + 1);
+    set(GroupField::ammo_3, i.from.mode_index + 1);
 }
 
 void repeat(const Effect& e, Worth& worth) { worth.times *= e.amount; }

@@ -4,11 +4,18 @@ namespace impulse {
 
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range) {
+    return die_shift(
+        rules, battle,
+        seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range), by,
+        mode, at, seeker, range);
+}
+
+DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
+                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range) {
     const Knobs& k = rules.knobs;
     DieShift s;
     if (!mode.ignores_ew) {
-        EwBetween ew =
-            seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range);
+        EwBetween ew = between;
         if (seeker && mode.small_target_penalty && battle.object(seeker).kind == SeekerKind::drone)
             ew.ecm.add(EcmTerm::weapon_against_seeker, k.seeker_fire_ecm);
         s.ecm = ew.ecm;
@@ -24,7 +31,8 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
     }
     if (at && battle.unit(at)[Counter::erratic] != 0)
         s.steps.add(ShiftTerm::erratic_target, k.erratic_fire_penalty);
-    if (battle.unit(by)[Counter::erratic] != 0) s.steps.add(ShiftTerm::erratic_firer, k.erratic_fire_penalty);
+    if (by && battle.unit(by)[Counter::erratic] != 0)
+        s.steps.add(ShiftTerm::erratic_firer, k.erratic_fire_penalty);
     return s;
 }
 

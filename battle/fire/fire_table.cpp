@@ -94,14 +94,24 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
     return out;
 }
 
+ShotOutcome through_air(const ShotFit& fit, ShotOutcome out) {
+    if (fit.air_percent > 0) out.points = out.points * (100 - std::min(fit.air_percent, 100)) / 100;
+    if (fit.air_points > 0) out.points = std::max(0, out.points - fit.air_points);
+    return out;
+}
+
 }  // namespace
 
 ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
                        int face, Energy charge) {
-    ShotOutcome out = in_vacuum(mode, fit, range, effective, shift, face, charge);
-    if (fit.air_percent > 0) out.points = out.points * (100 - std::min(fit.air_percent, 100)) / 100;
-    if (fit.air_points > 0) out.points = std::max(0, out.points - fit.air_points);
-    return out;
+    return through_air(fit, in_vacuum(mode, fit, range, effective, shift, face, charge));
+}
+
+ShotOutcome sure_hit(const WeaponMode& mode, const ShotFit& fit, int range, Energy charge) {
+    ShotOutcome out;
+    out.hit = true;
+    out.points = hit_points_of(mode, range, charge);
+    return through_air(fit, out);
 }
 
 int sums_of(const WeaponMode& mode) {

@@ -52,6 +52,9 @@ int hit_points_of(const WeaponMode& mode, int range, Energy charge, const ShotFi
 ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
                        int face, Energy charge);
 
+// A hit that needs no roll.
+ShotOutcome sure_hit(const WeaponMode& mode, const ShotFit& fit, int range, Energy charge);
+
 // Number of natural sums of the mode's dice, and the lowest of them, for loops over all outcomes; 1 and 0 where
 // nothing is rolled.
 int sums_of(const WeaponMode& mode);

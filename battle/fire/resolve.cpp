@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <bitset>
 
-#include "battle/core/ground.h"
-#include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
-#include "battle/effects/effects.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
@@ -60,7 +57,9 @@ public:
         salvo_.strike_feedback(play_);
         end_seekers();
         for (std::size_t i = 0; i < count_; ++i) {
-            apply(play_, salvo_, impact_of(shot(order_[i])), ShotStage::fired);
+            // Seekers are gone by now: their numbers may mean others.
+            const Shot s = shot(order_[i]);
+            apply(play_, salvo_, {.from = muzzle(s), .at = {.unit = s.at}}, ShotStage::fired);
         }
         for (std::size_t i = 0; i < count_; ++i) {
             const Shot s = shot(order_[i]);
@@ -121,7 +120,9 @@ private:
         }
         play_.set_group(by, group, GroupField::ammo_0, g.ammo[0] - 1);
         const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0, 0};
-        const ShotPlan plan = plan_shot(play_.rules, play_.now, by, s.group, mode_index, at, {});
+        const Muzzle from = muzzle(s);
+        const Target to = target(s);
+        const ShotPlan plan = plan_shot(play_.rules, play_.now, from, to);
         const Unit& u = play_.now.unit(by);
         const bool can = fire_control_works(play_.rules, play_.now, u) &&
                          locked_on(play_.rules, play_.now, by, at) &&
@@ -129,55 +130,32 @@ private:
                          reach_of(m, plan.range, plan.effective.sum) == Reach::within &&
                          aim_of(play_.rules, play_.now, by, play_.type(by).groups[group].arc, at, {}).bears &&
                          !line_blocked(play_.rules, play_.now, by, group, play_.now.unit(at).hex, at);
-        bool locked = can && g.ammo[2] != 0;
-        int die = 0;
-        const int need = hit_number(m, plan.fit, plan.effective.sum);
+        ShotScore scored;
         if (can) {
-            emit_fired(s, plan, need);
-            if (!locked) {
-                die = roll(m, s);
-                locked = die + plan.shift.steps.sum <= need;
-            }
+            emit_fired(s, plan, hit_number(m, plan.fit, plan.effective.sum));
+            scored = roll_shot(play_, stream_of(m, s), from, to, plan, 0, g.ammo[2] != 0);
         }
-        if ((g.ammo[2] != 0) != locked) play_.set_group(by, group, GroupField::ammo_2, locked ? 1 : 0);
-        last_loss_ = loss_of(plan, locked && plan.through_cloak ? play_.roll(Stream::cloak, 6, at) : 0);
-        const int points = locked ? part_left(play_.rules, last_loss_, hit_points_of(m, plan.range, {})) : 0;
-        play_.emit(ShotScored{by, at, s.group, static_cast<std::uint8_t>(struck(at, by)),
-                              static_cast<std::int16_t>(points), static_cast<std::uint8_t>(die)});
-        score(s, plan, points);
+        if ((g.ammo[2] != 0) != scored.hit)
+            play_.set_group(by, group, GroupField::ammo_2, scored.hit ? 1 : 0);
+        emit_scored(s, scored);
+        score_shot(play_, salvo_, from, to, plan, scored);
     }
 
-    // The die at a hidden target with the modifiers of the shot.
-    static SplashLoss loss_of(const ShotPlan& plan, int face) {
-        return {plan.fit.air_percent, face > 0 ? std::max(1, face + plan.shift.steps.sum) : 0};
+    [[nodiscard]] Muzzle muzzle(const Shot& s) const {
+        Muzzle from = muzzle_of(play_.rules, play_.now, s.by, s.group, s.mode);
+        if (s.energy > 0) from.charge = points(s.energy);  // given with the order
+        return from;
+    }
+    [[nodiscard]] Target target(const Shot& s) const { return target_of(play_.now, s.at, s.object); }
+    [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
+        return plan_shot(play_.rules, play_.now, muzzle(s), target(s), s.uim != 0);
     }
 
-    // Seekers are gone by the end of the step: their numbers may mean others then.
-    [[nodiscard]] Impact impact_of(const Shot& s) const {
-        Impact i;
-        i.mode = &mode(s);
-        i.by = s.by;
-        i.group = s.group;
-        i.mode_index = s.mode;
-        i.at = s.at;
-        i.from = play_.now.unit(s.by).hex;
-        i.charge = charge_of(s);
-        return i;
+    void emit_scored(const Shot& s, const ShotScore& scored) {
+        play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(s.at ? struck(s.at, s.by) : 0),
+                              static_cast<std::int16_t>(scored.points),
+                              static_cast<std::uint8_t>(scored.die)});
     }
-    [[nodiscard]] Impact impact_of(const Shot& s, const ShotPlan& plan) const {
-        Impact i = impact_of(s);
-        i.object = s.object;
-        i.there = s.at ? play_.now.unit(s.at).hex : play_.now.object(s.object).hex;
-        i.range = plan.range;
-        i.charge = plan.charge;
-        i.phaser = play_.rules.system(play_.type(s.by).groups[s.group].system).has(Trait::phaser_like);
-        return i;
-    }
-    // Energy that was given with the order, else what is in the weapon.
-    [[nodiscard]] Energy charge_of(const Shot& s) const {
-        return s.energy > 0 ? impulse::points(s.energy) : Energy{play_.now.unit(s.by).groups[s.group].charge};
-    }
-
     void emit_fired(const Shot& s, const ShotPlan& plan, int need) {
         play_.emit(Fired{s.by, s.at, s.object, s.group, s.mode, static_cast<std::uint8_t>(plan.range),
                          static_cast<std::uint8_t>(std::min(plan.effective.sum, 255)),
@@ -194,11 +172,9 @@ private:
         const int range = std::max({1, m.true_range_least, plan.range - play_.now.spheres[sphere].radius});
         const int all = hit_points_of(m, range, plan.charge);
         emit_fired(s, plan, 0);
-        last_loss_ = {};
-        const int rest = all - weaken_sphere(play_, sphere, all);
-        play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(struck(s.at, s.by)),
-                              static_cast<std::int16_t>(rest), 0});
-        score(s, plan, rest);
+        const ShotScore rest{.points = all - weaken_sphere(play_, sphere, all)};
+        emit_scored(s, rest);
+        score_shot(play_, salvo_, muzzle(s), target(s), plan, rest);
         return true;
     }
 
@@ -206,14 +182,15 @@ private:
     void fire(std::size_t i) {
         const Shot first = shot(order_[i]);
         const WeaponMode& m = mode(first);
+        const ShotPlan plan = plan_of(first);
         if (first.combine == 0) {
             fired_.set(order_[i]);
-            const ShotPlan plan = plan_of(first);
             if (!into_sphere(first, m, plan)) score(first, plan, one(first, plan, 0));
             return;
         }
         const bool one_hit = weapon(first).merges || m.boxes > 1;
-        int sum = 0, boxes = 0, face = 0;
+        ShotScore sum;
+        int boxes = 0, die = 0;
         for (std::size_t k = i; k < count_; ++k) {
             const Shot s = shot(order_[k]);
             if (s.by != first.by || s.combine != first.combine) continue;
@@ -221,33 +198,22 @@ private:
             ++boxes;
             if (m.boxes > 1) continue;
             // A narrow salvo has one die for all (E1.6); boxes that make one hit have one each.
-            const ShotPlan plan = plan_of(s);
-            const int points = one(s, plan, one_hit ? 0 : face);
+            const ShotPlan own = plan_of(s);
+            const ShotScore scored = one(s, own, one_hit ? 0 : die);
             if (!one_hit) {
-                face = last_face_;
-                score(s, plan, points);
+                die = scored.die;
+                score(s, own, scored);
             }
-            sum += points;
+            sum.points += scored.points;
         }
-        const ShotPlan plan = plan_of(first);
-        if (m.boxes > 1) sum = boxes == m.boxes ? one(first, plan, 0) : 0;
+        if (m.boxes > 1 && boxes == m.boxes) sum = one(first, plan, 0);
         if (one_hit) score(first, plan, sum);
     }
 
-    int last_face_ = 0;
-    SplashLoss last_loss_{};
-
-    [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
-        ShotPlan plan = plan_shot(play_.rules, play_.now, s.by, s.group, s.mode, s.at, s.object, s.uim != 0);
-        plan.charge = charge_of(s);
-        return plan;
-    }
-
-    // Rolls one box; `face` above 0 is a die that is shared. Returns its points for weapons whose shots are scored
-    // together; modes of several shots score each by itself and return the last.
-    int one(const Shot& s, const ShotPlan& plan, int face) {
+    // Rolls one box; `die` above 0 is shared. Modes of several shots score each by itself; the last is left to the
+    // caller, who may add it to others.
+    ShotScore one(const Shot& s, const ShotPlan& plan, int die) {
         const WeaponMode& m = mode(s);
-        const int shift = plan.shift.steps.sum;
         const int need = m.table.kind == TableKind::hit_row ? hit_number(m, plan.fit, plan.effective.sum) : 0;
         if (plan.fit.better) {
             ShotFit plain = plan.fit;
@@ -255,49 +221,31 @@ private:
             if (need != hit_number(m, plain, plan.effective.sum)) aimed_ |= bit(s.by);
         }
         emit_fired(s, plan, need);
-        Impact impact = impact_of(s, plan);
+        const Muzzle from = muzzle(s);
+        const Target at = target(s);
+        ShotScore scored;
         for (int n = 0; n < std::max(1, m.shots); ++n) {
-            if (n > 0) score(s, plan, impact.points);
-            last_face_ = face > 0 ? face : roll(m, s);
-            const ShotOutcome out =
-                outcome_of(m, plan.fit, plan.range, plan.effective.sum, shift, last_face_, plan.charge);
-            impact.points = out.points;
-            // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
-            last_loss_ = loss_of(plan, plan.through_cloak && out.hit && impact.points > 0
-                                           ? play_.roll(Stream::cloak, 6, s.at)
-                                           : 0);
-            if (last_loss_.cloak_die > 0)
-                impact.points = through_cloak(play_.rules.cloak, impact.points, last_loss_.cloak_die);
-            const int facing = s.at ? struck(s.at, s.by) : 0;
-            play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(facing),
-                                  static_cast<std::int16_t>(impact.points),
-                                  static_cast<std::uint8_t>(last_face_)});
-            if (out.hit) apply(play_, salvo_, impact, ShotStage::roll);
+            if (n > 0) score(s, plan, scored);
+            scored = fire_shot(play_, salvo_, stream_of(m, s), from, at, plan, die);
+            emit_scored(s, scored);
         }
-        return impact.points;
+        return scored;
     }
 
-    int roll(const WeaponMode& m, const Shot& s) {
-        if (m.table.kind == TableKind::automatic) return 0;
-        const Stream stream = s.object                                  ? Stream::point_defence
-                              : m.table.kind == TableKind::die_by_range ? Stream::damage
-                                                                        : Stream::to_hit;
-        return play_.roll(stream, m.table.dice, m.table.sides, s.by);
+    void score(const Shot& s, const ShotPlan& plan, const ShotScore& scored) {
+        score_shot(play_, salvo_, muzzle(s), target(s), plan, scored);
+    }
+
+    static Stream stream_of(const WeaponMode& m, const Shot& s) {
+        return s.object                                  ? Stream::point_defence
+               : m.table.kind == TableKind::die_by_range ? Stream::damage
+                                                         : Stream::to_hit;
     }
 
     // The facing as settled before the dice.
     [[nodiscard]] int struck(UnitId at, UnitId by) const {
         return std::max(0, struck_facing(play_.rules, play_.now, at, play_.now.unit(by).hex, by));
     }
-    // The points of one hit strike, or join what strikes at the end.
-    void score(const Shot& s, const ShotPlan& plan, int points) {
-        if (points <= 0) return;
-        Impact impact = impact_of(s, plan);
-        impact.points = points;
-        impact.loss = last_loss_;
-        apply(play_, salvo_, impact, ShotStage::packet);
-    }
-
     void end_seekers() {
         for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {
             if (play_.now.objects[i].damage > 0) shoot_down(play_, ObjectId{i});
@@ -306,57 +254,6 @@ private:
 };
 
 }  // namespace
-
-ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim) {
-    const Unit& u = battle.unit(by);
-    const ShipClass& c = rules.type(u.type);
-    const ClassGroup& g = c.groups[group];
-    const WeaponMode& m = rules.weapon(g.weapon).modes[mode];
-    ShotPlan plan;
-    plan.range = aim_of(rules, battle, by, g.arc, at, seeker).range;
-    plan.effective = effective_range(rules, battle, by, at, plan.range);
-    plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
-    plan.fit = {uim && uim_works(rules, battle, by),
-                c.sheet.derfacs && (at ? locked_on(rules, battle, by, at) : locked_on(rules, u)),
-                rules.knobs.die_overflow};
-    plan.charge = Energy{u.groups[group].charge};
-    plan.through_cloak = at && cloak_stage(rules, battle, battle.unit(at)) == CloakStage::hidden;
-    if (at)
-        plan.fit.size_class =
-            static_cast<std::size_t>(std::clamp(rules.type(battle.unit(at).type).sheet.size_class, 0, 7));
-    if (m.table.by == SecondIndex::speed)
-        plan.fit.speed = at ? battle.unit(at)[Counter::speed]
-                         : seeker && seeker.index() < battle.objects.size()
-                             ? rules.seeker(battle.object(seeker).type).speed
-                             : 0;
-    // Atmosphere on the line, by the row of the weapon.
-    const Hex to = at                                                 ? battle.unit(at).hex
-                   : seeker && seeker.index() < battle.objects.size() ? battle.object(seeker).hex
-                                                                      : u.hex;
-    if (!battle.field.features.empty())
-        if (const AirRow* air =
-                on_ground(u) ? nullptr : air_row(rules, battle, u.hex, to, rules.system(g.system).family)) {
-            const int amount = air->amount * air_on_line(battle, u.hex, to);
-            switch (air->effect) {
-                case AirEffect::die:
-                    plan.shift.steps.add(ShiftTerm::air, amount);
-                    break;
-                case AirEffect::range:
-                    plan.effective.add(RangeTerm::air, amount);
-                    break;
-                case AirEffect::percent:
-                    plan.fit.air_percent = amount;
-                    break;
-                case AirEffect::points:
-                    plan.fit.air_points = amount;
-                    break;
-                case AirEffect::none:
-                    break;
-            }
-        }
-    return plan;
-}
 
 int pulses_left(const Rules& rules, const Unit& unit, std::size_t group) {
     const ClassGroup& g = rules.type(unit.type).groups[group];

@@ -2,9 +2,7 @@
 
 #include "battle/core/tracks.h"
 #include "battle/damage/shot_down.h"
-#include "battle/effects/effects.h"
-#include "battle/fire/ecm.h"
-#include "battle/fire/fire_table.h"
+#include "battle/fire/shot.h"
 
 namespace impulse {
 namespace {
@@ -57,35 +55,16 @@ Prey prey_of(const Rules& rules, const Battle& b, const MapObject& o) {
 void fire_from(Play& play, ObjectId id, const Prey& prey) {
     const MapObject o = play.now.object(id);
     const SeekerType& type = play.rules.seeker(o.type);
-    const WeaponMode& mode = mode_of(play.rules, type);
     play.set_seeker(id, SeekerField::fired, o.fired + 1);
-    int shift = 0;
-    ShotFit fit;
-    fit.overflow = play.rules.knobs.die_overflow;
-    if (prey.unit) {
-        fit.size_class = static_cast<std::size_t>(play.type(prey.unit).sheet.size_class);
-        if (!mode.ignores_ew)
-            shift = shift_of_ecm(ew_between(play.rules, play.now, o.guide, prey.unit, prey.range).net() -
-                                 type.eccm);
-    }
-    const bool rolls = mode.table.kind != TableKind::automatic;
-    const int face = rolls ? play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.by) : 0;
-    const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
-    Impact impact;
-    impact.mode = &mode;
-    impact.by = o.by;
-    impact.at = prey.unit;
-    impact.object = prey.object;
-    impact.from = o.hex;
-    impact.there = prey.unit ? play.now.unit(prey.unit).hex : play.now.object(prey.object).hex;
-    impact.range = prey.range;
-    impact.charge = mode.energy;
-    impact.points = out.points;
-    impact.mount = false;
-    impact.serial = o.serial;
-    Salvo salvo;
-    if (out.hit) apply(play, salvo, impact, ShotStage::roll);
-    if (out.points > 0) apply(play, salvo, impact, ShotStage::packet);
+    const Muzzle from{.mode = &mode_of(play.rules, type),
+                      .by = o.by,
+                      .hex = o.hex,
+                      .mount = false,
+                      .charge = mode_of(play.rules, type).energy,
+                      .eyes = o.guide,
+                      .eccm = type.eccm,
+                      .serial = o.serial};
+    fire_at_once(play, Stream::to_hit, from, target_of(play.now, prey.unit, prey.object));
 }
 
 }  // namespace

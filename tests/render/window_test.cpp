@@ -18,33 +18,7 @@
 namespace impulse {
 namespace {
 
-std::string whole(const std::string& path) {
-    std::ifstream in(path);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 bool shows(const std::string& words) { return PlayedWindow::all_text().find(words) != std::string::npos; }
-
-void begin(PlayedWindow& w, std::vector<std::string> players, bool secrecy = false) {
-    w.state.wishes.players = std::move(players);
-    w.state.secrecy = secrecy;
-    w.state.skip_trivial = false;
-    open_in(w.state, w.file("close.toml", close_battle()));
-    ASSERT_TRUE(w.state.session) << w.state.message;
-    ASSERT_TRUE(w.wait());
-}
-// Does the least until that moment comes.
-bool go_on_until(PlayedWindow& w, Moment wanted) {
-    for (int i = 0; i < 4000 && w.wait(); ++i) {
-        if (w.moment() == wanted) return true;
-        const std::size_t before = w.state.session->entries().size();
-        if (w.moment() == Moment::allocate) w.key(SDL_SCANCODE_RETURN);
-        if (w.moment() == Moment::move) w.key(SDL_SCANCODE_UP);
-        if (w.moment() == Moment::question) w.letter('1');
-        if (w.state.session->entries().size() == before) w.letter('n');
-        if (w.state.session->entries().size() == before) w.key(SDL_SCANCODE_LEFT);
-    }
-    return false;
-}
 
 // ---- size ---------------------------------------------------------------------------------------------------------
 
@@ -89,7 +63,7 @@ TEST(Window, IsNoLargerThanItsScreen) {
 
 TEST(Window, SaysWhenSomethingWillChangeByItself) {
     PlayedWindow w;
-    begin(w, {"human", "human"});
+    begin(w, two_people);
     w.frame();
     EXPECT_GT(seconds_to_next_change(w.state), 3600.0F) << "a person is asked: nothing moves";
     w.state.film->playback.seek(0);
@@ -151,8 +125,8 @@ TEST(Window, ASquadronHandsInOneShortForm) {
 
 TEST(Window, APassWhereAStepIsDueIsRefusedInWordsWithTheRuleWhereOneDecides) {
     PlayedWindow w;
-    begin(w, {"human", "human"});
-    ASSERT_TRUE(go_on_until(w, Moment::move));
+    begin(w, two_people);
+    ASSERT_TRUE(w.go_on_until(Moment::move));
     for (const char key : {'n', 'p', 'P'}) {
         w.state.refused.clear();
         w.letter(key);
@@ -220,7 +194,7 @@ TEST(Window, ATypedDieSaysWhoseItIsAndWhichOfHowMany) {
 TEST(Window, ADigitTooManyIsNeverAnOrder) {
     PlayedWindow w;
     w.state.wishes.typed_dice = true;
-    begin(w, {"human", "human"});
+    begin(w, two_people);
     for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
         w.frame();
         if (!w.state.deciding()) continue;
@@ -415,14 +389,14 @@ TEST(Window, TwoWindowsOnOneFolderKeepSavesOfTheirOwn) {
     ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
     std::ofstream(folder + "/autosave-1.log.jsonl") << "the other's battle";
     begin(w, {"human", "captain"});
-    EXPECT_EQ(whole(folder + "/autosave-1.log.jsonl"), "the other's battle");
+    EXPECT_EQ(read_text(folder + "/autosave-1.log.jsonl").value(), "the other's battle");
     EXPECT_FALSE(fs::exists(folder + "/autosave-2.log.jsonl"));
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/window-2/autosave-1.log.jsonl");
     // Both are offered, and the next battle of this window stays in its own.
     EXPECT_EQ(autosaves(folder).size(), 2U);
     begin(w, {"human", "captain"});
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/window-2/autosave-1.log.jsonl");
-    EXPECT_EQ(whole(folder + "/autosave-1.log.jsonl"), "the other's battle");
+    EXPECT_EQ(read_text(folder + "/autosave-1.log.jsonl").value(), "the other's battle");
     ::close(other);
     w.state.session.reset();
     begin(w, {"human", "captain"});
@@ -435,17 +409,17 @@ TEST(Window, ASaveOfAnotherBattleIsReplacedOnlyWhenAskedTwice) {
     const std::string path = w.file("mine.log.jsonl", "another battle");
     std::snprintf(w.state.menu.save.data(), w.state.menu.save.size(), "%s", path.c_str());
     save_in(w.state);
-    EXPECT_EQ(whole(path), "another battle");
+    EXPECT_EQ(read_text(path).value(), "another battle");
     EXPECT_NE(w.state.refused.find("save again"), std::string::npos);
     save_in(w.state);
-    EXPECT_TRUE(whole(path).starts_with("{"));
+    EXPECT_TRUE(read_text(path).value().starts_with("{"));
     save_in(w.state);
     EXPECT_TRUE(w.state.refused.empty()) << "its own save is replaced unasked";
 }
 
 TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
     PlayedWindow w;
-    begin(w, {"human", "human"}, true);
+    begin(w, two_people, true);
     w.key(SDL_SCANCODE_RETURN);  // takes the seat
     w.key(SDL_SCANCODE_RETURN);  // hands in
     const std::string saved = w.path("saved.log.jsonl");
@@ -460,18 +434,19 @@ TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
     EXPECT_TRUE(again.state.covered());
     for (const auto& entry : fs::recursive_directory_iterator(again.state.wishes.folder))
         if (entry.is_regular_file()) {
-            EXPECT_EQ(whole(entry.path().string()).find("allocate"), std::string::npos) << entry.path();
+            EXPECT_EQ(read_text(entry.path().string()).value().find("allocate"), std::string::npos)
+                << entry.path();
         }
 }
 
 TEST(Window, AnAlteredSealedSaveIsToldBeforeAnybodySitsDownAndStaysTold) {
     PlayedWindow w;
-    begin(w, {"human", "human"}, true);
+    begin(w, two_people, true);
     w.key(SDL_SCANCODE_RETURN);
     w.key(SDL_SCANCODE_RETURN);
     const std::string saved = w.path("saved.log.jsonl");
     ASSERT_FALSE(w.state.session->save(saved));
-    std::string text = whole(saved);
+    std::string text = read_text(saved).value();
     const std::size_t at = text.rfind('\n', text.size() - 2) + 20;
     text[at] = text[at] == 'a' ? 'b' : 'a';
     PlayedWindow again;
