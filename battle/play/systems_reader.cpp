@@ -13,7 +13,7 @@
 namespace impulse {
 namespace {
 
-constexpr int most_points = 9999;
+constexpr int most_number = 9999;
 constexpr int longest_flight = 1200;  // hexes; a drone of 100 turns flies so far
 
 struct TraitWord {
@@ -411,12 +411,12 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
         return variant.from(row, key).integer(key, 0, max);
     };
     if (s.undefined.empty())
-        s.repair = number("repair", most_points);
+        s.repair = number("repair", most_number);
     else
         for (std::size_t t = 0; t < tech.count(); ++t) skip_shown(row, tech.key(row, "repair", t));
-    s.repair_per_value = row.integer("repair_per_value", 0, most_points, 0);
+    s.repair_per_value = row.integer("repair_per_value", 0, most_number, 0);
     if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
-        s.choice_rank = number("rank", most_points);
+        s.choice_rank = number("rank", most_number);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
     s.holds = row.word("holds", "");
     s.source = read_source(variant.line ? *variant.line : row);
@@ -437,7 +437,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
         s.capacity_is_value = row.boolean("capacity_is_value", false);
         if (!s.capacity_is_value) s.capacity = row.integer("capacity", 1, 99);
         s.overdrain = row.integer("overdrain", 0, 99, 0);
-        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_points);
+        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_number);
     }
     return s;
 }
@@ -490,7 +490,7 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
     s.shotgun = row.integer("shotgun", 0, 9, 0);
     s.carries = row.knows("carries") ? half_spaces(row, "carries") : 0;
     s.releases_after = row.integer("releases_after", 0, 99, 0);
-    s.probe_points = row.integer("probe_points", 0, most_points, 0);
+    s.probe_points = row.integer("probe_points", 0, most_number, 0);
     s.fires_word = row.word("fires", "");
     if (!s.fires_word.empty()) {
         s.fires_within = row.integer("fires_within", 0, max_range);
@@ -507,14 +507,14 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
     } else if (row.knows("by_size")) {
         // Size classes 0 to 7.
         const std::vector<int> sizes =
-            row.integers("by_size", 0, most_points, static_cast<int>(s.by_size.size()));
+            row.integers("by_size", 0, most_number, static_cast<int>(s.by_size.size()));
         for (std::size_t i = 0; i < sizes.size() && i < s.by_size.size(); ++i) {
             s.by_size[i] = static_cast<std::int16_t>(sizes[i]);
             s.warhead = std::max(s.warhead, sizes[i]);
         }
         s.has_by_size = true;
     } else {
-        s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_points);
+        s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_number);
     }
 }
 
@@ -538,8 +538,8 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             if (!s.anti_drone) {
                 s.flight = row.one_of<FlightKind>("flight");
                 s.speed = number("speed", 1, max_range);
-                s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_points, 0);
-                s.hit_points = number("hit_points", 1, most_points);
+                s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_number, 0);
+                s.hit_points = number("hit_points", 1, most_number);
                 read_flight(row, tech, t, s);
             }
             s.year = row.integer("year", 0, 999, 0);
