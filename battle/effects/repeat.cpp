@@ -4,7 +4,7 @@
 
 namespace impulse::ops {
 
-// The shot waits in its weapon for the next impulses.
+// The shot waits in its weapon for the next impulses, and takes a channel of guidance (E11).
 void repeat(const Cast& c) {
     const Impact& i = c.impact;
     if (!i.at.unit || !i.from.mount) return;
@@ -20,7 +20,10 @@ void repeat(const Cast& c) {
 void repeat(const Effect& e, Worth& worth) { worth.times *= e.amount; }
 
 std::string repeat(const Effect& e) {
-    return fmt::format("it strikes {} times, once in each impulse, while the lock holds", e.amount);
+    return fmt::format(
+        "it strikes {} times, once in each impulse, while the lock holds and a channel of guidance is kept "
+        "on it",
+        e.amount);
 }
 
 }  // namespace impulse::ops

@@ -302,7 +302,7 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
     if (!charged_for_one_shot(w) || g.paid != 0) return {};
     if (g.ready == 0)  // a rolling delay keeps a weapon that lacks its last turn
         return w.arming == ArmingKind::several_turns && g.turns > 0 && g.turns + 1 == w.arming_turns
-                   ? w.rolling
+                   ? w.modes.front().rolling
                    : Energy{};
     const WeaponMode* m = ready_mode(w, g);
     if (m == nullptr) return {};

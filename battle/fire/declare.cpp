@@ -55,8 +55,9 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         return refusal(WhyMore::in_stasis, at[Counter::stasis_until]);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
-    const bool small = mode.target == TargetKind::small_only &&
-                       rules.type(battle.unit(order.target).type).sheet.size_class >= mode.small_from;
+    const bool small =
+        mode.target == TargetKind::small_only &&
+        reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class);
     if ((against_small(mode) && !small) || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
@@ -47,6 +49,8 @@ constexpr std::array trait_words{
     TraitWord{"one_a_volley", Trait::one_a_volley},
     TraitWord{"stabilizer", Trait::stabilizer},
     TraitWord{"stronghold", Trait::stronghold},
+    TraitWord{"merges", Trait::merges},
+    TraitWord{"quiet", Trait::quiet},
 };
 // One bit for each: two traits that share one would each give the other's boxes.
 constexpr bool bits_are_apart() {
@@ -151,8 +155,13 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}",
                                                text(m.energy_most), text(m.energy)));
     m.may_hold = tech.has(mode, "hold", t);
-    m.hold = mode.energy(tech.key(mode, "hold", t), {});
-    m.hold_least = mode.energy(tech.key(mode, "hold_least", t), {});
+    if (const std::string hold = tech.key(mode, "hold", t); mode.kind(hold) == "list") {
+        const std::vector<Energy> ends = mode.energies(hold, 2);
+        if (ends.size() == 2) std::tie(m.hold_least, m.hold) = std::pair{ends[0], ends[1]};
+    } else {
+        m.hold = mode.energy(hold, {});
+    }
+    m.rolling = mode.energy("rolling", {});
     m.shots = number("shots", 1, 99, 1);
     m.boxes = number("boxes", 1, 99, 1);
     if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
@@ -169,7 +178,6 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.proximity = mode.boolean("proximity", false);
     m.target = mode.one_of<TargetKind>("target", TargetKind::any);
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
-    if (m.target == TargetKind::small_only) m.small_from = mode.integer("small_from", 0, 8);
     m.ignores_ew = mode.boolean("ignores_ew", false);
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
     m.high_hits = mode.boolean("high_hits", false);
@@ -188,7 +196,6 @@ void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const 
     }
     m.energy_most = m.energy;
     m.turns = w.arming_turns;
-    m.rolling = mode.energy("rolling", {});
     m.reserve_last = mode.energy("reserve_last", {});
     m.early_by_reserve = mode.boolean("early_by_reserve", false);
     m.hold_on_base = mode.energy("hold_on_base", {});
@@ -261,6 +268,22 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
     }
 }
 
+// Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
+void read_gap(TableReader& row, WeaponType& w) {
+    if (row.kind("gap") != "text") {
+        w.gap = row.integer("gap", 0, 64, 0);
+        return;
+    }
+    const std::string text = row.word("gap");
+    if (std::sscanf(text.c_str(), "%1d in %2d", &w.window_shots, &w.window_impulses) != 2 ||
+        text != fmt::format("{} in {}", w.window_shots, w.window_impulses) || w.window_shots < 1 ||
+        w.window_shots > 4 || w.window_impulses < 1 || w.window_impulses > 32)
+        row.refuse("gap", fmt::format(
+                              "`gap` is \"{}\", expected impulses, or at most 4 shots in at most 32 impulses "
+                              "such as \"4 in 8\"",
+                              text));
+}
+
 // A row that battles do not play yet: what its figures say is kept for listings only.
 void read_waiting(TableReader& row, const TechKeys& tech, std::size_t t, WeaponType& w) {
     for (const std::string_view key : {"shots_per_turn", "per_impulse", "rounds", "spaces"})
@@ -302,17 +325,11 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(key("arming_turns"), 1, 4);
     w.shots_per_turn = number("shots_per_turn", 1, 99, 1);
     w.per_impulse = number("per_impulse", 1, 99, 1);
-    w.gap = number("gap", 0, 64, 0);
-    w.merges = row.boolean("merges", false);
+    read_gap(variant.from(row, "gap"), w);
+    w.merges = system.has(Trait::merges);
     w.rounds = number("rounds", 0, 250, 0);
     w.cool_turns = number("cool_turns", 0, 9, 0);
-    if (auto window = row.table_if("window")) {
-        w.window_shots = window->integer("shots", 1, 4);
-        w.window_impulses = window->integer("impulses", 1, 32);
-    }
-    w.rolling = row.energy("rolling", {});
     w.salvo = row.boolean("salvo", true);
-    w.takes_channel = row.boolean("takes_channel", false);
     if (row.knows("start_charge")) {
         const std::vector<Energy> start =
             row.energies("start_charge", static_cast<int>(w.start_charge.size()));
@@ -321,7 +338,6 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     }
     w.start_overload = row.energy("start_overload", {});
     w.keeps_turns = row.integer("keeps_turns", 0, 99, 0);
-    w.blinds_no_sensor = row.boolean("blinds_no_sensor", false);
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);
 

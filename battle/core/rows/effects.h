@@ -83,6 +83,17 @@ struct Effect {
     bool operator==(const Effect&) const = default;
 };
 
+// True where an effect may reach a unit of that size class, whatever else it asks for.
+inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
+    for (const Effect& e : effects) {
+        bool reached = true;
+        for (const Condition& c : e.conditions)
+            reached = reached && c.of != Of::drone && (c.of != Of::size || c.holds({.size = size_class}));
+        if (reached) return true;
+    }
+    return false;
+}
+
 struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;

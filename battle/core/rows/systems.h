@@ -39,6 +39,8 @@ enum class Trait : std::uint32_t {
     one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
     stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
+    merges = 1U << 26,          // boxes of one group may be combined into one hit
+    quiet = 1U << 27,           // its fire blinds no channel of a scout (classic G24)
     stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
 };
 

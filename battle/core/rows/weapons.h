@@ -21,7 +21,7 @@ namespace impulse {
 IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition,
               batteries, schedule)
 // Which targets a mode may be fired at.
-// small_only: seekers, and units of a size class from WeaponMode::small_from on.
+// small_only: seekers, and units that one of the effects may reach by its size.
 IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
 
 struct WeaponMode {
@@ -38,7 +38,6 @@ struct WeaponMode {
     bool proximity = false;
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
-    int small_from = 0;                 // target small_only: units of this size class and smaller ones
     bool ignores_ew = false;            // no ECM shift (classic anti-drone)
     bool needs_lock_on = false;         // cannot be fired without lock-on
     int boxes = 1;  // boxes of one sheet group that fire together as one shot; energy is that of all
@@ -73,8 +72,8 @@ struct WeaponMode {
         return e != nullptr && e->own_volley;
     }
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
-                   true_range_most, true_range_least, proximity, target, small_target_penalty, small_from,
-                   boxes, hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns, rolling, reserve_last,
+                   true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
+                   hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns, rolling, reserve_last,
                    early_by_reserve, seeker, enveloping, hold_on_base, effects, modifiers)
 };
 
@@ -110,18 +109,15 @@ struct WeaponType {
     int stored_rounds = 0;  // rounds against seekers that lie in store for it beside its reload sets
     int reload_rounds =
         0;  // weapons with rounds: so many are reloaded in a turn without fire, from the sets in store
-    int defence_size_from = 0;      // the size class from which units are sought in defence mode
-    int pseudo = 0;                 // pseudo-torpedoes for each box and battle
-    int launch_after_loss = 0;      // impulses in which a destroyed launcher may still launch what it held
-    bool rack_by_space = false;     // contents chosen at launch (TNG) instead of loaded (classic)
-    bool blinds_no_sensor = false;  // its fire does not blind a scout's channel (Ph-3)
+    int defence_size_from = 0;   // the size class from which units are sought in defence mode
+    int pseudo = 0;              // pseudo-torpedoes for each box and battle
+    int launch_after_loss = 0;   // impulses in which a destroyed launcher may still launch what it held
+    bool rack_by_space = false;  // contents chosen at launch (TNG) instead of loaded (classic)
     int rounds = 0;      // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
     int cool_turns = 0;  // whole turns after a shot in which it takes no energy
     int window_shots = 0,
-        window_impulses = 0;  // so many shots in any so many impulses; times in GroupState::ammo
-    Energy rolling{};         // several_turns: keeps a weapon that lacks its last turn of arming; 0 = cannot
-    bool salvo = true;        // may fire as a narrow salvo
-    bool takes_channel = false;            // a shot that goes on uses a channel of seeker guidance
+        window_impulses = 0;               // so many shots in any so many impulses; times in GroupState::ammo
+    bool salvo = true;                     // may fire as a narrow salvo
     std::array<Energy, 4> start_charge{};  // own capacitors: energy at the start by weapon status
     Energy start_overload{};  // several_turns: energy on top that one ready at the start may hold for nothing
     int keeps_turns = 0;      // own capacitors: turns without use after which the charge is lost, 0 = never
@@ -129,10 +125,9 @@ struct WeaponType {
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
-                   window_impulses, rolling, salvo, takes_channel, start_charge, start_overload, keeps_turns,
-                   blinds_no_sensor, launch_energy, launch_in_arc, defence_per_impulse, defence_size_from,
-                   stored_rounds, reload_rounds, pseudo, launch_after_loss, late_sets, late_year, rack_rounds,
-                   launch_turns)
+                   window_impulses, salvo, start_charge, start_overload, keeps_turns, launch_energy,
+                   launch_in_arc, defence_per_impulse, defence_size_from, stored_rounds, reload_rounds,
+                   pseudo, launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 
 // UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.

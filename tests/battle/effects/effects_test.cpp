@@ -54,12 +54,15 @@ TEST(Effects, SayWhatTheyDo) {
     EXPECT_EQ(words("classic", "ppd", "standard"),
               "its points on the target, a part of them on the shields beside the struck one, as a volley of "
               "its own. "
-              "it strikes 4 times, once in each impulse, while the lock holds.");
+              "it strikes 4 times, once in each impulse, while the lock holds and a channel of guidance is "
+              "kept on it.");
     EXPECT_EQ(words("classic", "ion-pulse-generator", "standard"),
               "its points on everything within 2 hexes of the firer, only at size class 6 or more.");
     EXPECT_EQ(words("tng", "phtn", "level-6"), "its points on every unit in the hex of the target.");
     EXPECT_EQ(words("tng", "drn-g", "add"),
-              "a seeker is destroyed whatever it can take, only if it is a drone.");
+              "its points on the target, only at size class 6 or more. a seeker is destroyed whatever it can "
+              "take, only if it "
+              "is a drone.");
 }
 
 TEST(Effects, AreWeighedForOddsAndPilots) {

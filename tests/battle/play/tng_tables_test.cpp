@@ -279,7 +279,8 @@ TEST(TngDrones, RacksHoldSpacesAndLaunchTwice) {
     EXPECT_EQ(mode_of(tng(), "drn-g-4x", "add").table.last, 35);
     EXPECT_TRUE(ends_seeker(mode_of(tng(), "drn-g", "add"), SeekerKind::drone));
     EXPECT_FALSE(ends_seeker(mode_of(tng(), "drn-g", "add"), SeekerKind::shuttle)) << "drones alone";
-    EXPECT_EQ(mode_of(tng(), "drn-g", "add").small_from, 6);
+    EXPECT_TRUE(reaches_size(mode_of(tng(), "drn-g", "add").effects, 6));
+    EXPECT_FALSE(reaches_size(mode_of(tng(), "drn-g", "add").effects, 5));
 }
 
 // "Sky": a control space that must be captured and cannot steer the ship.
