@@ -262,10 +262,28 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
         if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
             m.may_hold = false;
         if (rolls_damage(m))
-            mode.refuse("battles roll no dice for damage and keep no halves of a point; say so with "
-                        "undefined = \"reason\"");
+            mode.refuse(
+                "battles roll no dice for damage and keep no halves of a point; say so with "
+                "undefined = \"reason\"");
         w.modes.push_back(std::move(m));
     }
+}
+
+// Launches a turn: 2, or "2 spaces" of what is launched.
+void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {
+    if (row.kind(key) != "text") {
+        w.launch_per_turn = row.integer(key, 1, 99, 1);
+        return;
+    }
+    const std::string text = row.word(key);
+    int spaces = 0;
+    w.launch_by_space = std::sscanf(text.c_str(), "%2d", &spaces) == 1 && spaces > 0 &&
+                        text == fmt::format("{} space{}", spaces, spaces == 1 ? "" : "s");
+    w.launch_per_turn = 2 * spaces;
+    if (!w.launch_by_space)
+        row.refuse(
+            key, fmt::format("`{}` is \"{}\", expected a number of rounds or of spaces such as \"2 spaces\"",
+                             key, text));
 }
 
 // Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
@@ -347,7 +365,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
             w.rack_half_spaces = half_spaces(room, tech.key(room, "room", t));
         else if (w.arming != ArmingKind::schedule)
             room.refuse("the row lacks `room`: how many spaces has the rack?");
-        w.launch_per_turn = number("launch_per_turn", 1, 99, 1);
+        read_launch_rate(variant.from(row, key("launch_per_turn")), key("launch_per_turn"), w);
         w.launch_gap = number("launch_gap", 0, 64, 0);
         w.reload_sets = number("reload_sets", 0, 9, 0);
         static constexpr std::array<std::string_view, 2> contents{"loaded", "by space"};

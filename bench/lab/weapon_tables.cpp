@@ -59,8 +59,7 @@ std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mo
         const int all = table.points_at(range, 0, column);
         c.by_roll = {parse_damage(fmt::format("{}+{}", (all + 1) / 2, all / 2)).value_or(Damage{})};
     }
-    const Circumstances seen{
-        .range = range, .uim = ending == with_uim, .derfacs = ending == with_derfacs};
+    const Circumstances seen{.range = range, .uim = ending == with_uim, .derfacs = ending == with_derfacs};
     if (table.kind == TableKind::hit_row)
         c.need = std::min(table.hit_at(range, column) + sum_of(mode.modifiers, Quantity::hit, seen) -
                               sum_of(mode.modifiers, Quantity::die, seen),
@@ -213,7 +212,8 @@ void add_weapon(const Rules& rules, const SystemType& s, const WeaponType& w, We
     for (const std::vector<WeaponMode>* modes : {&w.modes, &w.waiting})
         for (const WeaponMode& m : *modes) {
             all.tables.push_back(shot_table(rules, s, w, m, ""));
-            if (any_asks_for(m.modifiers, Of::uim)) all.tables.push_back(shot_table(rules, s, w, m, with_uim));
+            if (any_asks_for(m.modifiers, Of::uim))
+                all.tables.push_back(shot_table(rules, s, w, m, with_uim));
             if (any_asks_for(m.modifiers, Of::derfacs))
                 all.tables.push_back(shot_table(rules, s, w, m, with_derfacs));
             const Effect* hit = m.effect(Op::damage);

@@ -42,8 +42,8 @@ struct WeaponMode {
     bool needs_lock_on = false;         // cannot be fired without lock-on
     int boxes = 1;  // boxes of one sheet group that fire together as one shot; energy is that of all
     std::vector<Energy>
-        schedule;  // several_turns: what each turn takes, in order; empty = any amounts within limits
-    std::string does;  // what a shot does that scores no points, in words
+        schedule;         // several_turns: what each turn takes, in order; empty = any amounts within limits
+    std::string does;     // what a shot does that scores no points, in words
     bool steady = false;  // not under erratic manoeuvres (classic C10.5)
     bool high_hits =
         false;  // the die must reach a number instead of staying under it: the face counts from above
@@ -73,8 +73,9 @@ struct WeaponMode {
     }
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
-                   hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns, rolling, reserve_last,
-                   early_by_reserve, seeker, enveloping, hold_on_base, effects, modifiers)
+                   hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns,
+                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, effects,
+                   modifiers)
 };
 
 struct WeaponType {
@@ -102,8 +103,9 @@ struct WeaponType {
     int rack_rounds = 0;   // launchers: so many rounds at most, whatever their room; 0 = only the room counts
     int launch_turns = 1;  // launchers: one turn in so many
     int launch_per_turn = 0, launch_gap = 0;
-    Energy launch_energy{};      // taken from its own capacitor by each launch
-    bool launch_in_arc = false;  // the target must be in the launcher's arc
+    bool launch_by_space = false;  // launch_per_turn counts half spaces of what leaves, not rounds
+    Energy launch_energy{};        // taken from its own capacitor by each launch
+    bool launch_in_arc = false;    // the target must be in the launcher's arc
     int defence_per_impulse =
         0;  // above 0: the first shot of a turn sets attack or defence mode (classic FP10, FD3.7)
     int stored_rounds = 0;  // rounds against seekers that lie in store for it beside its reload sets
