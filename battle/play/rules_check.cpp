@@ -40,7 +40,7 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
         }
         return;
     }
-    const Worth worth = worth_of(mode);
+    const ModeWorth worth = worth_of(mode);
     const bool scores = worth.ends_seeker || worth.informs || mode.damage_per_energy > 0;
     const auto does_something = [&](int r) {
         if (table.damage[at(r)] != 0) return true;
