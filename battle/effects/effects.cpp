@@ -35,7 +35,7 @@ void perform(const ops::Cast& cast) {
     }
 }
 
-void weigh(const Effect& e, Worth& worth) {
+void weigh(const Effect& e, ModeWorth& worth) {
     switch (e.op) {
         case Op::damage:
         case Op::excess:
@@ -72,7 +72,7 @@ std::string say(const Effect& e) {
     return {};
 }
 
-std::string say(const Condition& c) {
+std::string say(const ShotCondition& c) {
     switch (c.of) {
         case Of::drone:
             return "if it is a drone";
@@ -86,7 +86,7 @@ std::string say(const Condition& c) {
             break;
     }
     const std::string_view what = c.of == Of::size ? "size class" : word(c.of);
-    if (c.most >= Condition::open) return fmt::format("at {} {} or more", what, c.least);
+    if (c.most >= ShotCondition::open) return fmt::format("at {} {} or more", what, c.least);
     return c.least == c.most ? fmt::format("at {} {}", what, c.least)
                              : fmt::format("at {} {} to {}", what, c.least, c.most);
 }
@@ -98,8 +98,8 @@ void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
         if (stage_of(e, impact) == stage) perform({play, salvo, impact, e});
 }
 
-Worth worth_of(const WeaponMode& mode) {
-    Worth worth;
+ModeWorth worth_of(const WeaponMode& mode) {
+    ModeWorth worth;
     for (const Effect& e : mode.effects) weigh(e, worth);
     return worth;
 }
@@ -114,7 +114,7 @@ std::string effects_in_words(const WeaponMode& mode) {
     for (const Effect& e : mode.effects) {
         if (e == Effect{}) continue;
         std::string one = say(e);
-        for (const Condition& c : e.conditions)
+        for (const ShotCondition& c : e.conditions)
             one += fmt::format("{} {}", &c == &e.conditions.front() ? ", only" : " and", say(c));
         all += fmt::format("{}{}.", all.empty() ? "" : " ", one);
     }

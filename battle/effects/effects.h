@@ -27,7 +27,7 @@ struct Muzzle {
     int serial = 0;  // of a seeker that shoots
 };
 // What is fired at: a unit, a seeker, or what lies in a hex.
-struct Target {
+struct ShotTarget {
     UnitId unit{};
     ObjectId object{};
     Hex hex{};
@@ -36,7 +36,7 @@ struct Target {
 // One shot that hit, and the points that came of it.
 struct Impact {
     Muzzle from;
-    Target at;
+    ShotTarget at;
     int range = 0;  // true
     int points = 0;
     SplashLoss loss{};
@@ -47,13 +47,13 @@ enum class ShotStage : std::uint8_t { roll, packet, fired };
 void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage);
 
 // What a mode is worth beside its table, for odds and pilots.
-struct Worth {
+struct ModeWorth {
     int times = 1;             // strikes of one shot
     bool ends_seeker = false;  // of some kind, whatever it can take
     bool informs = false;
     bool costs_mount = false;
 };
-Worth worth_of(const WeaponMode& mode);
+ModeWorth worth_of(const WeaponMode& mode);
 // True where a hit ends a seeker of that kind whatever it can take.
 bool ends_seeker(const WeaponMode& mode, SeekerKind seeker);
 

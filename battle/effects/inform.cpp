@@ -14,7 +14,7 @@ void inform(const Cast& c) {
         InfoChanged{i.at.unit, side, at.knows[side], static_cast<std::int16_t>(at.info[side] + c.points())});
 }
 
-void inform(const Effect&, Worth& worth) { worth.informs = true; }
+void inform(const Effect&, ModeWorth& worth) { worth.informs = true; }
 
 std::string inform(const Effect& e) { return points_in_words(e) + " of information about the target"; }
 

@@ -15,7 +15,7 @@ void kill_seeker(const Cast& c) {
         c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(left), c.impact.from.kind});
 }
 
-void kill_seeker(const Effect&, Worth& worth) { worth.ends_seeker = true; }
+void kill_seeker(const Effect&, ModeWorth& worth) { worth.ends_seeker = true; }
 
 std::string kill_seeker(const Effect&) { return "a seeker is destroyed whatever it can take"; }
 

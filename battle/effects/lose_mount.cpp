@@ -9,7 +9,7 @@ void lose_mount(const Cast& c) {
         c.play.emit(BoxLost{i.from.by, i.from.group, 1, 0, 0});
 }
 
-void lose_mount(const Effect&, Worth& worth) { worth.costs_mount = true; }
+void lose_mount(const Effect&, ModeWorth& worth) { worth.costs_mount = true; }
 
 std::string lose_mount(const Effect&) { return "the box that fired is lost"; }
 

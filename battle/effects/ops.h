@@ -27,16 +27,16 @@ void inside(const Cast& cast);
 std::string inside(const Effect& effect);
 
 void lose_mount(const Cast& cast);
-void lose_mount(const Effect& effect, Worth& worth);
+void lose_mount(const Effect& effect, ModeWorth& worth);
 std::string lose_mount(const Effect& effect);
 void repeat(const Cast& cast);
-void repeat(const Effect& effect, Worth& worth);
+void repeat(const Effect& effect, ModeWorth& worth);
 std::string repeat(const Effect& effect);
 void inform(const Cast& cast);
-void inform(const Effect& effect, Worth& worth);
+void inform(const Effect& effect, ModeWorth& worth);
 std::string inform(const Effect& effect);
 void kill_seeker(const Cast& cast);
-void kill_seeker(const Effect& effect, Worth& worth);
+void kill_seeker(const Effect& effect, ModeWorth& worth);
 std::string kill_seeker(const Effect& effect);
 
 // "2 points", "1 point for each of energy begun above 4", "its points".

@@ -17,7 +17,7 @@ void repeat(const Cast& c) {
     set(GroupField::ammo_3, i.from.mode_index + 1);
 }
 
-void repeat(const Effect& e, Worth& worth) { worth.times *= e.amount; }
+void repeat(const Effect& e, ModeWorth& worth) { worth.times *= e.amount; }
 
 std::string repeat(const Effect& e) {
     return fmt::format(

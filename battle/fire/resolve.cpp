@@ -121,7 +121,7 @@ private:
         play_.set_group(by, group, GroupField::ammo_0, g.ammo[0] - 1);
         const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0, 0};
         const Muzzle from = muzzle(s);
-        const Target to = target(s);
+        const ShotTarget to = target(s);
         const ShotPlan plan = plan_shot(play_.rules, play_.now, from, to);
         const Unit& u = play_.now.unit(by);
         const bool can = fire_control_works(play_.rules, play_.now, u) &&
@@ -146,7 +146,7 @@ private:
         if (s.energy > 0) from.charge = points(s.energy);  // given with the order
         return from;
     }
-    [[nodiscard]] Target target(const Shot& s) const { return target_of(play_.now, s.at, s.object); }
+    [[nodiscard]] ShotTarget target(const Shot& s) const { return target_of(play_.now, s.at, s.object); }
     [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
         return plan_shot(play_.rules, play_.now, muzzle(s), target(s), s.uim != 0);
     }
@@ -222,7 +222,7 @@ private:
         }
         emit_fired(s, plan, need);
         const Muzzle from = muzzle(s);
-        const Target at = target(s);
+        const ShotTarget at = target(s);
         ShotScore scored;
         for (int n = 0; n < std::max(1, m.shots); ++n) {
             if (n > 0) score(s, plan, scored);

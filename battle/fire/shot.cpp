@@ -11,7 +11,8 @@
 namespace impulse {
 namespace {
 
-EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, const Target& at, int range) {
+EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at,
+                int range) {
     if (!from.mount && at.object) return {};  // nothing hampers a machine's fire at machines
     if (at.object) return ew_between(rules, battle, from.eyes, at.object, range);
     if (!at.unit) return ew_between(rules, battle, from.eyes, at.hex);
@@ -21,8 +22,8 @@ EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, co
     return ew;
 }
 
-Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Muzzle& from, const Target& at,
-                              int range) {
+Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Muzzle& from,
+                              const ShotTarget& at, int range) {
     if (from.mount) return effective_range(rules, battle, from.by, at.unit, range);
     Terms<RangeTerm> t;
     t.add(RangeTerm::true_range, range);
@@ -31,7 +32,7 @@ Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Mu
 }
 
 // Whom the die is noted for.
-UnitId subject_of(const Battle& battle, const Muzzle& from, const Target& at) {
+UnitId subject_of(const Battle& battle, const Muzzle& from, const ShotTarget& at) {
     if (from.by) return from.by;
     return at.object ? battle.object(at.object).by : at.unit;
 }
@@ -76,11 +77,12 @@ Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8
             .eyes = by};
 }
 
-Target target_of(const Battle& battle, UnitId unit, ObjectId object) {
+ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object) {
     return {unit, object, unit ? battle.unit(unit).hex : battle.object(object).hex};
 }
 
-ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from, const Target& at, bool uim) {
+ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at,
+                   bool uim) {
     const WeaponMode& m = *from.mode;
     ShotPlan plan;
     plan.range = distance(from.hex, at.hex);
@@ -120,7 +122,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
                      uim);
 }
 
-ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const Target& at, const ShotPlan& plan,
+ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
                     int die, bool sure) {
     const WeaponMode& m = *from.mode;
     ShotScore score;
@@ -141,20 +143,20 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const Target&
     return score;
 }
 
-ShotScore fire_shot(Play& play, Salvo& salvo, Stream stream, const Muzzle& from, const Target& at,
+ShotScore fire_shot(Play& play, Salvo& salvo, Stream stream, const Muzzle& from, const ShotTarget& at,
                     const ShotPlan& plan, int die) {
     const ShotScore score = roll_shot(play, stream, from, at, plan, die);
     if (score.hit) apply(play, salvo, {from, at, plan.range, score.points, score.loss}, ShotStage::roll);
     return score;
 }
 
-void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const Target& at, const ShotPlan& plan,
+void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
                 const ShotScore& score) {
     if (score.points > 0)
         apply(play, salvo, {from, at, plan.range, score.points, score.loss}, ShotStage::packet);
 }
 
-ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const Target& at) {
+ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at) {
     const ShotPlan plan = plan_shot(play.rules, play.now, from, at);
     Salvo salvo;
     ShotScore all;

@@ -23,10 +23,10 @@ struct ShotPlan {
 
 // A box of a ship, with what is in it now.
 Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode);
-Target target_of(const Battle& battle, UnitId unit, ObjectId object);
+ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object);
 
 // `uim`: the shot is aimed through the UIM.
-ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from, const Target& at,
+ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at,
                    bool uim = false);
 // A box of a ship at a unit or a seeker.
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
@@ -38,16 +38,16 @@ struct ShotScore {
     SplashLoss loss{};
 };
 // What the dice make of a shot. `die` above 0 is shared with other boxes; `sure`: it hits without one.
-ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const Target& at, const ShotPlan& plan,
+ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
                     int die = 0, bool sure = false);
 // And what the hit does besides the points, which score_shot adds to the salvo: several boxes may make one hit.
-ShotScore fire_shot(Play& play, Salvo& salvo, Stream stream, const Muzzle& from, const Target& at,
+ShotScore fire_shot(Play& play, Salvo& salvo, Stream stream, const Muzzle& from, const ShotTarget& at,
                     const ShotPlan& plan, int die = 0);
-void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const Target& at, const ShotPlan& plan,
+void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
                 const ShotScore& score);
 
 // One use of a weapon outside the step of fire: every shot of it, and all that comes of them, at once. Returns whether
 // one hit, and the points of all.
-ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const Target& at);
+ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at);
 
 }  // namespace impulse

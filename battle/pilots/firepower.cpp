@@ -43,7 +43,7 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     const Energy charge = m.table.by_energy() ? points_of_energy(std::min(fed, m.energy_most.floor()))
                                               : std::max(m.energy, m.energy_most);
     const ShotFit fit{false, false, overflow};
-    const Worth worth = worth_of(m);
+    const ModeWorth worth = worth_of(m);
     const int penalty = sum_of(m.modifiers, Quantity::die, {.range = range});
     std::int64_t sum = 0, good = 0, all = 1;
     const auto count = [&](int face, std::int64_t ways) {

@@ -10,7 +10,7 @@
 namespace impulse {
 namespace {
 
-constexpr int most_points = 9999;
+constexpr int most_amount = 9999;
 constexpr std::array<std::string_view, 3> common_keys{"op", "when", "if"};
 
 // A number at the front of a text, taken off it; -1 where there is none.
@@ -23,7 +23,7 @@ int leading_number(std::string_view& text) {
 }
 
 // "range 0-1", "energy 5", "size 6+", "drone".
-bool read_condition(std::string_view text, Condition& c) {
+bool read_condition(std::string_view text, ShotCondition& c) {
     const std::size_t space = std::min(text.find(' '), text.size());
     const auto of = from_word<Of>(text.substr(0, space));
     text.remove_prefix(std::min(text.size(), space + 1));
@@ -32,7 +32,7 @@ bool read_condition(std::string_view text, Condition& c) {
     if (!is_number(*of)) return true;
     c.least = c.most = leading_number(text);
     if (text == "+") {
-        c.most = Condition::open;
+        c.most = ShotCondition::open;
         text = {};
     } else if (text.starts_with('-')) {
         text.remove_prefix(1);
@@ -41,11 +41,11 @@ bool read_condition(std::string_view text, Condition& c) {
     return text.empty() && c.least >= 0 && c.most >= c.least;
 }
 
-std::vector<Condition> read_conditions(TableReader& row) {
-    std::vector<Condition> conditions;
+std::vector<ShotCondition> read_conditions(TableReader& row) {
+    std::vector<ShotCondition> conditions;
     const std::vector<std::string> texts = row.words_if("if");
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        Condition c;
+        ShotCondition c;
         if (!read_condition(texts[i], c))
             row.refuse(
                 "if", i,
@@ -78,7 +78,7 @@ void read_at(TableReader& row, Effect& e) {
 // 2, or "1 per energy above 4".
 void read_amount(TableReader& row, Effect& e) {
     if (row.kind("amount") != "text") {
-        e.amount = row.integer("amount", 1, most_points, 0);
+        e.amount = row.integer("amount", 1, most_amount, 0);
         return;
     }
     static constexpr std::string_view per = " per energy above ";
@@ -126,7 +126,7 @@ Effect read_effect(TableReader& row) {
     if (e.op == Op::inside && e.at != At::target && e.at != At::firer)
         row.refuse("at", "`at` of op \"inside\" is target or firer");
     // By then seekers are gone and ships may be, so only the shot itself can be asked about.
-    for (const Condition& c : e.conditions)
+    for (const ShotCondition& c : e.conditions)
         if (e.when == When::fired && c.of != Of::energy)
             row.refuse("if", fmt::format("an effect when = \"fired\" cannot ask for {}, only for energy",
                                          word(c.of)));

@@ -42,7 +42,7 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
                                      limits.least, table.dice * table.sides + limits.above_dice));
             return;
         }
-    const Worth worth = worth_of(mode);
+    const ModeWorth worth = worth_of(mode);
     const bool scores = worth.ends_seeker || worth.informs || mode.damage_per_energy > 0;
     const auto does_something = [&](int r) {
         // The last column scores most where the energy of the shot counts.

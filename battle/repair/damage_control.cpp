@@ -10,7 +10,7 @@
 namespace impulse {
 namespace {
 
-struct Repairable {
+struct Target {
     RepairTarget what = RepairTarget::group;
     int index = 0;
 };
@@ -18,12 +18,12 @@ struct Repairable {
 // Calls f(target) for every kind of box of a ship, shields last.
 template <class F>
 void each_target(const ShipClass& c, F&& f) {
-    for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Repairable{RepairTarget::group, g});
+    for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Target{RepairTarget::group, g});
     for (const RepairTarget t :
          {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control, RepairTarget::excess})
-        f(Repairable{t, 0});
-    for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Repairable{RepairTarget::overdrain, g});
-    for (int b = 0; b < c.banks; ++b) f(Repairable{RepairTarget::shield, b});
+        f(Target{t, 0});
+    for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Target{RepairTarget::overdrain, g});
+    for (int b = 0; b < c.banks; ++b) f(Target{RepairTarget::shield, b});
 }
 
 // What a target that is a track needs; null where it is no track.
@@ -54,7 +54,7 @@ TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) 
 }
 
 // The value of Counter::repair_group for a target; 0 where it cannot be one.
-int code_of(Repairable t) {
+int code_of(Target t) {
     switch (t.what) {
         case RepairTarget::group:
             return t.index + 1;
@@ -70,7 +70,7 @@ int code_of(Repairable t) {
     }
     return 0;
 }
-Repairable target_of(int code) {
+Target target_of(int code) {
     if (code == repair_sensor) return {RepairTarget::sensor, 0};
     if (code == repair_scanner) return {RepairTarget::scanner, 0};
     return {RepairTarget::group, code - 1};
@@ -80,7 +80,7 @@ Repairable target_of(int code) {
 int shield_worth(const ShipClass& c, int bank, int boxes) {
     return 2 * boxes <= c.bank_boxes[static_cast<std::size_t>(bank)] ? 90 : 45;
 }
-int worth(const Rules& rules, const Unit& u, Repairable t) {
+int worth(const Rules& rules, const Unit& u, Target t) {
     const ShipClass& c = rules.type(u.type);
     const auto i = static_cast<std::size_t>(t.index);
     switch (t.what) {
@@ -122,7 +122,7 @@ bool continuous_repair_left(const Rules& rules, const Unit& u) {
 }
 
 // Whether continuous repair may work on this box.
-bool may_continue(const Rules& rules, const Unit& u, Repairable t) {
+bool may_continue(const Rules& rules, const Unit& u, Target t) {
     return code_of(t) != 0 && repairable(rules, u, t.what, t.index) > 0 &&
            repair_cost(rules, u, t.what, t.index) > 0;
 }
@@ -130,7 +130,7 @@ bool may_continue(const Rules& rules, const Unit& u, Repairable t) {
 // What a unit with that much left could do.
 bool can_repair(const Rules& rules, const Unit& u, int left) {
     bool any = false;
-    each_target(rules.type(u.type), [&](Repairable t) {
+    each_target(rules.type(u.type), [&](Target t) {
         if (any || repairable(rules, u, t.what, t.index) == 0) return;
         if (rules.knobs.repair_points_free) {
             const int cost = repair_cost(rules, u, t.what, t.index);
@@ -144,7 +144,7 @@ bool can_repair(const Rules& rules, const Unit& u, int left) {
     return any;
 }
 
-void mend(Play& play, UnitId id, Repairable t, int boxes) {
+void mend(Play& play, UnitId id, Target t, int boxes) {
     const auto n = static_cast<std::uint8_t>(boxes);
     const auto index = static_cast<std::uint8_t>(t.index);
     if (t.what == RepairTarget::shield)
@@ -165,11 +165,11 @@ struct Spending {
 };
 
 // What the allowance may go to: all that is damaged when the spending begins, since mending damages nothing.
-using Damaged = FixedVector<Repairable, 2 * max_groups + count_of<RepairTarget>() + 6>;
+using Damaged = FixedVector<Target, 2 * max_groups + count_of<RepairTarget>() + 6>;
 Damaged damaged_of(const Rules& rules, const Unit& u) {
     const bool shields_only = !rules.knobs.repair_points_free;
     Damaged damaged;
-    each_target(rules.type(u.type), [&](Repairable t) {
+    each_target(rules.type(u.type), [&](Target t) {
         if ((!shields_only || t.what == RepairTarget::shield) && repairable(rules, u, t.what, t.index) > 0)
             damaged.push_back(t);
     });
@@ -178,12 +178,12 @@ Damaged damaged_of(const Rules& rules, const Unit& u) {
 
 // The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike.
 bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, const Spending& spending,
-                 Repairable& best, int& price) {
+                 Target& best, int& price) {
     const bool shields_only = !rules.knobs.repair_points_free;
     const ShipClass& c = rules.type(u.type);
     bool found = false;
     std::tuple<int, int, int> best_key{};
-    for (const Repairable& t : damaged) {
+    for (const Target& t : damaged) {
         const bool shield = t.what == RepairTarget::shield;
         const auto bank = static_cast<std::size_t>(t.index);
         if (repairable(rules, u, t.what, t.index) <= (shield ? spending.mended[bank] : 0)) continue;
@@ -205,7 +205,7 @@ bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, cons
 void spend_rest(Play& play, UnitId id) {
     Spending spending{play.now.unit(id)[Counter::repair_allowance], {}};
     const Damaged damaged = damaged_of(play.rules, play.now.unit(id));
-    Repairable t;
+    Target t;
     int price = 0;
     while (best_repair(play.rules, play.now.unit(id), damaged, spending, t, price)) {
         spending.left -= price;
@@ -228,7 +228,7 @@ void continue_repair(Play& play, UnitId id) {
     if (u[Counter::repair_group] == 0 || !may_continue(rules, u, target_of(u[Counter::repair_group]))) {
         int best = 0;
         std::tuple<int, int> best_key{};
-        each_target(rules.type(u.type), [&](Repairable t) {
+        each_target(rules.type(u.type), [&](Target t) {
             if (!may_continue(rules, u, t)) return;
             const std::tuple<int, int> key{-worth(rules, u, t), repair_cost(rules, u, t.what, t.index)};
             if (best == 0 || key < best_key) {
@@ -239,7 +239,7 @@ void continue_repair(Play& play, UnitId id) {
         play.set(id, Counter::repair_group, best);
         if (best == 0) return;
     }
-    const Repairable t = target_of(u[Counter::repair_group]);
+    const Target t = target_of(u[Counter::repair_group]);
     const int most = rules.knobs.continuous_repair_most, rating = rating_that_counts(rules, u);
     const int cost = repair_cost(rules, u, t.what, t.index);
     play.add(id, Counter::repair_points, most > 0 ? std::min(most, rating) : rating);
@@ -352,7 +352,7 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
 
 After do_repair(Play& play, const Repair& order) {
     const bool free = play.rules.knobs.repair_points_free;
-    const Repairable t{order.what, order.index};
+    const Target t{order.what, order.index};
     if (!free && order.what != RepairTarget::shield) {
         // Points never move from one box to another; a surplus that has no box yet goes to this one.
         if (play.now.unit(order.unit)[Counter::repair_group] != 0)

@@ -34,12 +34,12 @@ struct Circumstances {
     bool drone = false, uim = false, derfacs = false;
 };
 
-struct Condition {
+struct ShotCondition {
     Of of = Of::range;
     static constexpr int open = 9999;  // no greatest number
     int least = 0, most = 0;           // of numbers
-    IMPULSE_FIELDS(Condition, of, least, most)
-    bool operator==(const Condition&) const = default;
+    IMPULSE_FIELDS(ShotCondition, of, least, most)
+    bool operator==(const ShotCondition&) const = default;
 
     [[nodiscard]] constexpr bool holds(const Circumstances& c) const {
         const auto between = [this](int n) { return n >= least && n <= most; };
@@ -61,8 +61,8 @@ struct Condition {
     }
 };
 
-inline bool all_hold(const std::vector<Condition>& conditions, const Circumstances& c) {
-    for (const Condition& one : conditions)
+inline bool all_hold(const std::vector<ShotCondition>& conditions, const Circumstances& c) {
+    for (const ShotCondition& one : conditions)
         if (!one.holds(c)) return false;
     return true;
 }
@@ -78,7 +78,7 @@ struct Effect {
     int within = 0;       // At::within: hexes from the firer
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
-    std::vector<Condition> conditions;
+    std::vector<ShotCondition> conditions;
     IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, conditions)
     bool operator==(const Effect&) const = default;
 };
@@ -87,7 +87,7 @@ struct Effect {
 inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
     for (const Effect& e : effects) {
         bool reached = true;
-        for (const Condition& c : e.conditions)
+        for (const ShotCondition& c : e.conditions)
             reached = reached && c.of != Of::drone && (c.of != Of::size || c.holds({.size = size_class}));
         if (reached) return true;
     }
@@ -97,7 +97,7 @@ inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
 struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;
-    std::vector<Condition> conditions;
+    std::vector<ShotCondition> conditions;
     IMPULSE_FIELDS(Modifier, quantity, amount, conditions)
     bool operator==(const Modifier&) const = default;
 };
@@ -112,7 +112,7 @@ inline int sum_of(const std::vector<Modifier>& modifiers, Quantity quantity, con
 // True where one of them asks for a fact such as an aid to aiming.
 inline bool any_asks_for(const std::vector<Modifier>& modifiers, Of fact) {
     for (const Modifier& m : modifiers)
-        for (const Condition& c : m.conditions)
+        for (const ShotCondition& c : m.conditions)
             if (c.of == fact) return true;
     return false;
 }

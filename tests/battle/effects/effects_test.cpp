@@ -67,7 +67,7 @@ TEST(Effects, SayWhatTheyDo) {
 
 TEST(Effects, AreWeighedForOddsAndPilots) {
     each_mode("classic", [](const WeaponType& w, const WeaponMode& m) {
-        const Worth worth = worth_of(m);
+        const ModeWorth worth = worth_of(m);
         EXPECT_EQ(worth.times, w.id == "ppd" ? (m.id == "overload" ? 6 : 4) : 1) << w.id << " " << m.id;
         EXPECT_EQ(worth.costs_mount, m.id == "suicide") << w.id << " " << m.id;
         EXPECT_EQ(worth.informs, w.id == "probe" && m.id == "information") << w.id << " " << m.id;
