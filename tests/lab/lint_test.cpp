@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/lab/weapon_tables.h"
 #include "bench/lab/compare.h"
 #include "bench/lab/lab_program.h"
+#include "bench/lab/weapon_tables.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "tests/source_dir.h"

@@ -16,15 +16,20 @@ namespace {
 
 WeaponTables odds_weapons() {
     const std::string text =
-        "[row]\nlabel = \"R\"\nundefined = \"a sample\"\nhit_on = [\"torp\"]\nrepair = 1\nshots_per_turn = 1\nrule = \"X1\"\nconf = "
+        "[row]\nlabel = \"R\"\nundefined = \"a sample\"\nhit_on = [\"torp\"]\nrepair = 1\nshots_per_turn = "
+        "1\nrule = \"X1\"\nconf = "
         "\"A\"\n"
-        "[row.mode.hit]\nwords = \"sample\"\nenergy = 2\nkind = \"hit_row\"\nrange = [\"0-1\", \"2\"]\nhit = [5, 3]\ndamage = "
+        "[row.mode.hit]\nwords = \"sample\"\nenergy = 2\nkind = \"hit_row\"\nrange = [\"0-1\", \"2\"]\nhit = "
+        "[5, 3]\ndamage = "
         "[8, 4]\n"
-        "[row.mode.die]\nwords = \"sample\"\nenergy = 1\nkind = \"die_by_range\"\nrange = [\"0-1\", \"2\"]\ndie_1 = [6, 4]\n"
+        "[row.mode.die]\nwords = \"sample\"\nenergy = 1\nkind = \"die_by_range\"\nrange = [\"0-1\", "
+        "\"2\"]\ndie_1 = [6, 4]\n"
         "die_2-3 = [4, 2]\ndie_4-6 = [1, 0]\n"
-        "[row.mode.two]\nwords = \"sample\"\nenergy = 3\nkind = \"hit_row\"\ndice = 2\nrange = [\"0-2\"]\nhit = [8]\ndamage = "
+        "[row.mode.two]\nwords = \"sample\"\nenergy = 3\nkind = \"hit_row\"\ndice = 2\nrange = "
+        "[\"0-2\"]\nhit = [8]\ndamage = "
         "[5]\n"
-        "[row.mode.dice]\nwords = \"sample\"\nenergy = 3\nkind = \"automatic\"\nrange = [\"0-2\"]\ndamage = [\"2d6-5\"]\n";
+        "[row.mode.dice]\nwords = \"sample\"\nenergy = 3\nkind = \"automatic\"\nrange = [\"0-2\"]\ndamage = "
+        "[\"2d6-5\"]\n";
     const std::vector<TextFile> files{{"sample/a.toml", text}};
     const auto rules = read_weapons(files);
     EXPECT_TRUE(rules) << rules.error().text();

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/lab/weapon_tables.h"
 #include "bench/lab/lab_program.h"
+#include "bench/lab/weapon_tables.h"
 #include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 

@@ -216,7 +216,8 @@ void compare_rows(const std::string& weapon, const std::string& book_row, const 
             const auto [from, to] = range_of(ranges[k]);
             for (int range = from; range <= to; ++range) {
                 const std::string& cell = row[k + 2];
-                EXPECT_EQ(table.fires_at(range), cell != "-") << weapon << " " << book_row << " range " << range;
+                EXPECT_EQ(table.fires_at(range), cell != "-")
+                    << weapon << " " << book_row << " range " << range;
                 if (cell != "-") {
                     EXPECT_EQ(hits ? hit_number(mode, fit, range) : table.points_at(range), std::stoi(cell))
                         << weapon << " " << book_row << " range " << range;

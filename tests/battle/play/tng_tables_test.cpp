@@ -204,8 +204,7 @@ void compare_hits(const std::string& line, const FireTable& table) {
     const std::size_t n = words.size() / 2;
     for (std::size_t k = 0; k < n; ++k)
         for (int range = range_of(words[k]).first; range <= range_of(words[k]).second; ++range)
-            EXPECT_EQ(table.hit_at(range), std::stoi(words[n + 1 + k]))
-                << line << " range " << range;
+            EXPECT_EQ(table.hit_at(range), std::stoi(words[n + 1 + k])) << line << " range " << range;
     EXPECT_EQ(table.last, range_of(words[n - 1]).second);
 }
 
@@ -321,6 +320,53 @@ TEST(TngPower, AnAvrGivesTwoForAllButMovementAndTwoMoreForNeitherMovementNorWeap
     EXPECT_FALSE(pays(PowerKind::battery, Spend::movement))
         << "else a reactor would move the ship by way of a battery";
     EXPECT_FALSE(pays(PowerKind::restricted, Spend::recharge)) << "it would arm by way of the battery";
+}
+
+// What a box gives of the half that may not move and of the half that may not arm either; points to repair it.
+TEST(TngPower, OtherReactorsGiveAndCostTheirPrintedPoints) {
+    struct Reactor {
+        const char* id;
+        int all_but_movement, neither, repair;
+    };
+    for (const Reactor& r : {Reactor{"aur", 1, 1, 13},
+                             {"a4vr", 4, 4, 30},
+                             {"ahr", 3, 6, 60},
+                             {"apwr", 5, 15, 100},
+                             {"atwr", 1, 0, 8}}) {
+        const SystemType& box = system_of(tng(), r.id);
+        EXPECT_EQ(box.power[0].kind, PowerKind::reactor) << r.id;
+        EXPECT_EQ(box.power[0].per_box, points(r.all_but_movement)) << r.id;
+        EXPECT_EQ(box.power_count, r.neither > 0 ? 2 : 1) << r.id;
+        if (r.neither > 0) {
+            EXPECT_EQ(box.power[1].kind, PowerKind::restricted) << r.id;
+            EXPECT_EQ(box.power[1].per_box, points(r.neither)) << r.id;
+        }
+        EXPECT_EQ(box.repair, r.repair) << r.id;
+    }
+}
+
+// The drive that wins initiative before any die, and what its box gives: the number printed in it, or a fixed one.
+TEST(TngPower, DrivesGiveWhatIsPrintedInTheirBoxes) {
+    struct Drive {
+        const char* id;
+        int tier, fixed, repair_of_value_1;
+    };
+    for (const Drive& d : {Drive{"vwarp_left", 2, 0, 20},
+                           {"hwarp_left", 3, 0, 24},
+                           {"hwarp_right", 3, 0, 24},
+                           {"hwarp_center", 3, 0, 24},
+                           {"wing_left", 2, 0, 6},
+                           {"wing_right", 2, 0, 6},
+                           {"helm_minor", 2, 1, 8},
+                           {"helm_major", 2, 3, 24},
+                           {"helm_grand", 2, 6, 48}}) {
+        const SystemType& box = system_of(tng(), d.id);
+        EXPECT_EQ(box.drive_tier, d.tier) << d.id;
+        EXPECT_TRUE(box.has(Trait::warp_engine)) << d.id;
+        EXPECT_EQ(box.power[0].times_value, d.fixed == 0) << d.id;
+        EXPECT_EQ(box.power[0].per_box, points(d.fixed == 0 ? 1 : d.fixed)) << d.id;
+        EXPECT_EQ(box.repair + box.repair_per_value, d.repair_of_value_1) << d.id;
+    }
 }
 
 TEST(TngShieldCosts, OneEnergyForSixOrTenBoxesOfTheAverageShield) {
