@@ -10,6 +10,6 @@
 
 namespace impulse {
 
-void read_cloak_row(TableReader root, CloakRow& cloak);
+void read_cloak(TableReader root, Rules& rules);
 
 }  // namespace impulse

@@ -1,5 +1,6 @@
 // What electronic warfare does to a shot, an impact and an attempt, term by term.
 #include "battle/fire/ecm.h"
+#include "battle/core/rows/cloak.h"
 
 #include <gtest/gtest.h>
 
