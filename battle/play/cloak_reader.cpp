@@ -31,7 +31,7 @@ void read_figures(TableReader& row, std::string_view key, std::array<std::int16_
 
 }  // namespace
 
-void read_cloak(TableReader root, Rules& rules) {
+Chapter<CloakRow> read_cloak_row(TableReader root) {
     TableReader row = root.table("cloak");
     const auto made = std::make_shared<CloakRow>();
     CloakRow& cloak = *made;
@@ -68,7 +68,7 @@ void read_cloak(TableReader root, Rules& rules) {
     for (std::size_t i = 0; i < shown.size() && i < cloak.shown_on.size(); ++i)
         cloak.shown_on[i] = static_cast<std::int16_t>(shown[i]);
     cloak.source = read_source(row);
-    rules.cloak = made;
+    return made;
 }
 
 }  // namespace impulse

@@ -230,7 +230,7 @@ constexpr std::array tables_of_rules{
     Table{"charts", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_charts(root, tech, r); }},
     Table{"robot", false, [](TableReader& root, Rules& r, TechKeys&) { read_robot(root, r); }},
     Table{"terrain", false, [](TableReader& root, Rules& r, TechKeys&) { read_terrain(root, r); }},
-    Table{"cloak", false, [](TableReader& root, Rules& r, TechKeys&) { read_cloak(root, r); }},
+    Table{"cloak", false, [](TableReader& root, Rules& r, TechKeys&) { r.cloak = read_cloak_row(root); }},
     Table{"boarding", false, [](TableReader& root, Rules& r, TechKeys&) { read_boarding(root, r); }},
     Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }}};
 
