@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/ops.h"
 
@@ -34,7 +35,7 @@ void strike_unit(const Cast& c, UnitId at, int points) {
     const int face = face_of(c, at);
     if (c.effect.own_volley)
         strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial);
-    else if (i.from.mount && c.play.rules.knobs.fire_is_one_volley)
+    else if (i.from.mount && c.play.rules.fire->one_volley)
         c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
     else
         strike(c.play, at, i.from.by, face, points, i.from.kind, seen_from(c, at), i.from.serial);

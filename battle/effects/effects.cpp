@@ -131,9 +131,8 @@ bool Cast::reaches(UnitId at) const {
 
 bool Cast::reaches(ObjectId at) const {
     if (effect.conditions.empty()) return true;
-    return all_hold(effect.conditions,
-                    {impact.range, impact.from.charge.floor(), play.rules.knobs.seeker_size_class,
-                     play.now.object(at).kind == SeekerKind::drone});
+    return all_hold(effect.conditions, {impact.range, impact.from.charge.floor(), ShotCondition::open,
+                                        play.now.object(at).kind == SeekerKind::drone});
 }
 
 int Cast::amount(int of_shot) const {

@@ -1,5 +1,8 @@
 #include "battle/fire/die_shift.h"
 
+#include "battle/core/rows/ew.h"
+#include "battle/core/rows/turns.h"
+
 namespace impulse {
 
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
@@ -12,27 +15,27 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
 
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range) {
-    const Knobs& k = rules.knobs;
     DieShift s;
     if (!mode.ignores_ew) {
         EwBetween ew = between;
-        if (seeker && mode.small_target_penalty && battle.object(seeker).kind == SeekerKind::drone)
-            ew.ecm.add(EcmTerm::weapon_against_seeker, k.seeker_fire_ecm);
+        if (seeker && rules.ew && mode.small_target_penalty &&
+            battle.object(seeker).kind == SeekerKind::drone)
+            ew.ecm.add(EcmTerm::weapon_against_seeker, rules.ew->seeker_fire);
         s.ecm = ew.ecm;
         s.eccm = ew.eccm;
         s.ew_counts = ew.counts;
         s.steps.add(ShiftTerm::ecm, ew.shift());
     }
     if (!mode.modifiers.empty()) {
-        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : k.seeker_size_class;
+        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : ShotCondition::open;
         const bool drone = seeker && battle.object(seeker).kind == SeekerKind::drone;
         s.steps.add(ShiftTerm::mode_penalty,
                     sum_of(mode.modifiers, Quantity::die, {.range = range, .size = size, .drone = drone}));
     }
     if (at && battle.unit(at)[Counter::erratic] != 0)
-        s.steps.add(ShiftTerm::erratic_target, k.erratic_fire_penalty);
+        s.steps.add(ShiftTerm::erratic_target, rules.erratic->fire_penalty);
     if (by && battle.unit(by)[Counter::erratic] != 0)
-        s.steps.add(ShiftTerm::erratic_firer, k.erratic_fire_penalty);
+        s.steps.add(ShiftTerm::erratic_firer, rules.erratic->fire_penalty);
     return s;
 }
 

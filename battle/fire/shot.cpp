@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -93,7 +95,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
     plan.effective = effective_of(rules, battle, from, at, plan.range);
     plan.shift = die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range),
                            from.mount ? from.by : UnitId{}, m, at.unit, at.object, plan.range);
-    plan.fit.overflow = rules.knobs.die_overflow;
+    plan.fit.overflow = rules.fire->die_overflow;
     if (from.mount) {
         const Unit& u = battle.unit(from.by);
         plan.fit.better = uim && uim_works(rules, battle, from.by);
@@ -138,7 +140,7 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTar
     // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
     if (plan.through_cloak && out.hit && out.points > 0) {
         score.loss.cloak_die = std::max(1, play.roll(Stream::cloak, 6, at.unit) + plan.shift.steps.sum);
-        score.points = through_cloak(play.rules.cloak, out.points, score.loss.cloak_die);
+        score.points = through_cloak(*play.rules.cloak, out.points, score.loss.cloak_die);
     }
     return score;
 }

@@ -36,8 +36,9 @@ struct Circumstances {
 
 struct ShotCondition {
     Of of = Of::range;
-    static constexpr int open = 9999;  // no greatest number
-    int least = 0, most = 0;           // of numbers
+    static constexpr int open =
+        9999;                 // no greatest number; the size class of seekers, smaller than all units
+    int least = 0, most = 0;  // of numbers
     IMPULSE_FIELDS(ShotCondition, of, least, most)
     bool operator==(const ShotCondition&) const = default;
 
