@@ -399,7 +399,7 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         }
         Fire late = fire;
         late.late = 1;
-        if (used.separate && (choice.late || !refuse(desk.rules, desk.seen, late)))
+        if (used.own_volley() && (choice.late || !refuse(desk.rules, desk.seen, late)))
             ImGui::Checkbox("after all other fire", &choice.late);
         Fire aimed = fire;
         aimed.uim = 1;
