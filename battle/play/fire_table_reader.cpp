@@ -113,16 +113,30 @@ private:
         } else {
             for (std::string& name : mode_.words(key("columns")))
                 table_.columns.push_back(target_column(std::move(name)));
-            if (table_.by == SecondIndex::speed) (void)mode_.brackets(key("columns"), 0);
         }
         if (table_.columns.size() > most_columns)
             mode_.refuse(key("columns"), fmt::format("`columns` has more than {} entries", most_columns));
         for (std::size_t i = 0; i < table_.columns.size() && table_.by != SecondIndex::target; ++i)
-            if (table_.columns[i].from < 0 && mode_.ok())
+            if (table_.columns[i].from == TargetColumn::no_number && mode_.ok())
                 mode_.refuse(key("columns"), i,
                              fmt::format("`columns` has \"{}\", expected numbers such as \"3\", \"4-6\" or "
                                          "\"7+\"",
                                          table_.columns[i].name));
+        if (table_.by == SecondIndex::speed && mode_.ok()) check_speeds();
+    }
+    // Whatever their order, the columns name every speed once.
+    void check_speeds() {
+        std::vector<TargetColumn> sorted = table_.columns;
+        std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.from < b.from; });
+        int next = std::min<int>(sorted.front().from, 1);  // what stands still may have no column
+        for (const TargetColumn& c : sorted) {
+            if (c.from != next)
+                mode_.refuse(key("columns"),
+                             fmt::format("`columns`: a column begins at {}, expected {}", c.from, next));
+            next = c.to + 1;
+        }
+        if (sorted.back().to != Bracket::open)
+            mode_.refuse(key("columns"), "`columns`: the highest speeds must be open, such as \"32+\"");
     }
 
     void spread_brackets() {

@@ -108,7 +108,10 @@ void check_chart(const Rules& rules, Findings& findings) {
                        std::find(c.takes.begin(), c.takes.end(), SystemId{s}) != c.takes.end();
             });
         // Armour stops points before the chart is rolled; repair boxes fall only to excess damage.
-        if (rules.systems[s].has(Trait::armor) || !rules.systems[s].undefined.empty()) continue;
+        constexpr unsigned by_nothing = 1U << static_cast<unsigned>(HitOn::none);
+        if (rules.systems[s].has(Trait::armor) || !rules.systems[s].undefined.empty() ||
+            (rules.systems[s].hit_on & by_nothing) != 0)
+            continue;
         const auto& excess = rules.categories[rules.excess_category.index()].takes;
         if (!taken && std::find(excess.begin(), excess.end(), SystemId{s}) == excess.end())
             findings.add(rules.systems[s].source,

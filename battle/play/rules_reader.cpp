@@ -15,6 +15,7 @@
 #include "battle/play/cloak_reader.h"
 #include "battle/play/robot_reader.h"
 #include "battle/play/rules_errors.h"
+#include "battle/play/seekers_reader.h"
 #include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"

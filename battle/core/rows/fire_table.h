@@ -27,10 +27,11 @@ struct HitLimits {
     int above_dice = 0, least = 0;
 };
 
-// A column of the second index: its name in the book and the numbers it stands for; below 0 where it is only a name.
+// A column of the second index: its name in the book and the numbers it stands for; none where it is only a name.
 struct TargetColumn {
+    static constexpr std::int16_t no_number = -99;
     std::string name;
-    std::int16_t from = -1, to = -1;
+    std::int16_t from = no_number, to = no_number;
     IMPULSE_FIELDS(TargetColumn, name, from, to)
 };
 
