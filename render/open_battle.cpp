@@ -13,6 +13,7 @@
 #include "render/bridge_layout.h"
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {

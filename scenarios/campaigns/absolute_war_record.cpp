@@ -13,6 +13,7 @@
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse::absolute_war {
 namespace {

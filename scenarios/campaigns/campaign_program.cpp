@@ -22,6 +22,7 @@
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_fields.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {

@@ -10,6 +10,7 @@
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/unit_reader.h"
 
 namespace impulse::vbam {
 namespace {

@@ -15,6 +15,7 @@
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/campaigns/vbam_legality.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/unit_reader.h"
 
 namespace impulse::vbam {
 namespace {

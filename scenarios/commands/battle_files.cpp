@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "scenarios/records/record.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 

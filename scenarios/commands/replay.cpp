@@ -13,6 +13,7 @@
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/script.h"
 #include "scenarios/records/told_json.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {

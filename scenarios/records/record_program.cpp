@@ -18,6 +18,7 @@
 #include "scenarios/records/record_for_side.h"
 #include "scenarios/records/record_import.h"
 #include "scenarios/records/record_report.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {

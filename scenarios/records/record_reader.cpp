@@ -15,6 +15,8 @@
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_fields.h"
 #include "scenarios/records/record_import.h"
+#include "scenarios/unit_reader.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {

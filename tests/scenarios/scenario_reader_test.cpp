@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "scenarios/files/files.h"
+#include "scenarios/unit_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"

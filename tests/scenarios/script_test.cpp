@@ -13,6 +13,7 @@
 #include "scenarios/logs/log_file.h"
 #include "scenarios/orders/order_text.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"

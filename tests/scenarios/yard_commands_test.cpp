@@ -7,6 +7,7 @@
 
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_reader.h"
 #include "tests/support/program_run.h"
