@@ -49,8 +49,6 @@ struct RecordCampaign {
         return arrange != nullptr && (elsewhere == nullptr || elsewhere(root).empty());
     }
 };
-// All campaigns, in the order of record_campaigns.
-std::span<const RecordCampaign> record_campaign_rows();
 // The campaign of that name, or nothing.
 const RecordCampaign* record_campaign(std::string_view name);
 

@@ -755,13 +755,6 @@ std::vector<Hex> satellite_hexes(Hex body, int count) {
     return all;
 }
 
-std::vector<int> base_sides(int count) {
-    std::vector<int> all;
-    constexpr int sides = 6;
-    for (int i = 0; i < count; ++i) all.push_back(1 + (count >= sides ? i % sides : i * sides / count));
-    return all;
-}
-
 tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
                                                            std::string_view file) {
     return read_overlay(rows.map, rows.centre, text, file);
