@@ -6,7 +6,7 @@
 
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
-#include "render/order_words.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit) {

@@ -203,7 +203,7 @@ std::string option_words(const Desk& desk, int option) {
 
 std::string order_words(const Desk& desk, const Command& command) {
     if (const Answer* answer = std::get_if<Answer>(&command)) return option_words(desk, answer->choice);
-    return order_words(desk.rules, desk.seen, desk.roster, command);
+    return order_words(OrderPlace{desk.rules, desk.seen, desk.roster, {}}, command);
 }
 
 }  // namespace impulse
