@@ -120,11 +120,11 @@ thunderdome::Placement read_placement(TableReader& table, const MapShape& map, i
             place.distance = dice[1];
             if (dice[0] > 6)
                 table.refuse("dice", std::size_t{0},
-                             fmt::format("{} is no direction; the first number is 1 (A) to 6 (F)", dice[0]));
+                             fmt::format("{} is not a direction; the first number is 1 (A) to 6 (F)", dice[0]));
             if (dice[1] > distance_most)
                 table.refuse(
                     "dice", std::size_t{1},
-                    fmt::format("{} is no distance here; the second number is 1 to {}, the sum of the dice",
+                    fmt::format("{} is not a distance here; the second number is 1 to {}, the sum of the dice",
                                 dice[1], distance_most));
         }
     }
@@ -169,7 +169,7 @@ void read_webs(TableReader& table, Setup& setup) {
                     web.hexes.push_back(*hex);
                 else
                     row.refuse("hexes", i,
-                               fmt::format("\"{}\" is no hex; expected one such as \"1215\"", names[i]));
+                               fmt::format("\"{}\" is not a hex; expected one such as \"1215\"", names[i]));
             }
         }
         setup.webs.push_back(std::move(web));

@@ -304,7 +304,7 @@ std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::
     if (name.size() > 2 && (name.front() == 'x' || name.front() == 'X') && name[1] == ' ')
         name = trimmed(name.substr(2));
     if (!count || *count < 1 || *count > static_cast<int>(max_units) || name.empty()) {
-        wrong = fmt::format("\"{}\" is no number of craft; write it as \"12 x f18\"", words);
+        wrong = fmt::format("\"{}\" is not a number of craft; write it as \"12 x f18\"", words);
         return all;
     }
     // By its whole key, else by its code: of the ship's own empire first.

@@ -27,7 +27,7 @@ tl::expected<SheetLimits, FileError> read_sheet_limits(std::string_view text, st
         else
             root.refuse(
                 "arcs", i,
-                fmt::format("\"{}\" is no arc; arcs look like \"FA\", \"LF+L\" or \"FX+row13\"", arcs[i]));
+                fmt::format("\"{}\" is not an arc; arcs look like \"FA\", \"LF+L\" or \"FX+row13\"", arcs[i]));
     }
     for (TableReader& row : root.tables("systems")) {
         SystemLimit limit;

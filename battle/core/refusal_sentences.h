@@ -94,7 +94,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::no_lock_on, "there is no lock-on"},
     {WhyMore::wrong_target, "this mode is not fired at such a target"},
     {WhyMore::mode_unknown, "the weapon has modes 0 to {0}, not {1}"},
-    {WhyMore::not_a_weapon, "the box is no weapon that fires"},
+    {WhyMore::not_a_weapon, "the box is not a weapon that fires"},
     {WhyMore::not_a_launcher, "the box launches nothing"},
     {WhyMore::rack_empty, "the rack needs {0}, it holds {1}"},
     {WhyMore::launch_rate, "the rack launches {0} a turn and has launched {1}"},

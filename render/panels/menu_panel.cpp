@@ -93,7 +93,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::SetNextItemWidth(theme.px(160));
         ImGui::InputInt("seed of the dice", &menu.seed);
         ImGui::Checkbox("real dice: the window asks for every face", &menu.typed_dice);
-        if (button_or_why("begin", menu.sides.empty() ? "this file is no scenario" : "")) {
+        if (button_or_why("begin", menu.sides.empty() ? "this file is not a scenario" : "")) {
             state.begin_wish = true;
             menu.shown = false;
         }

@@ -45,7 +45,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
             else if (!hex || off_map(*hex))
                 t.refuse(
                     hexes, i,
-                    fmt::format("\"{}\" is no hex of the {}x{} map", places[i], rows.columns, rows.map_rows));
+                    fmt::format("\"{}\" is not a hex of the {}x{} map", places[i], rows.columns, rows.map_rows));
             else
                 by_direction[i] = *hex;
         }

@@ -224,7 +224,7 @@ private:
         if (!log) return tl::unexpected(log.error());
         if (static_cast<std::size_t>(o_.game) > log->games.size())
             return tl::unexpected(FileError{o_.file, 1, 1,
-                                            fmt::format("the file holds {} games; --game {} is none of them",
+                                            fmt::format("the file holds {} games; --game {} is not one of them",
                                                         log->games.size(), o_.game)});
         return std::move(log->games[static_cast<std::size_t>(o_.game - 1)]);
     }
