@@ -75,7 +75,7 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
 
 std::string altered_words(const FileError& altered) {
     return altered.text() +
-           "\nSomebody has changed this file. What stands before that line is sound, and the battle goes on "
+           "\nSomebody has changed this file. Everything before that line is sound, and the battle continues "
            "from there.";
 }
 

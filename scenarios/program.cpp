@@ -151,11 +151,11 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
         err << "impulse: there is not enough memory for this\n";
     } catch (const std::exception&) {
         // What a library says to programmers helps nobody here.
-        err << fmt::format("impulse: {}: this input could not be worked with; nothing was done\n",
+        err << fmt::format("impulse: {}: this input could not be processed; nothing was done\n",
                            fmt::join(words, " "));
     }
     if (!out.finish() && status != exit_stopped) {
-        err << "impulse: the standard output could not be written to its end; what it holds is not whole\n";
+        err << "impulse: the standard output could not be written completely\n";
         status = exit_bad_input;
     }
     err.finish();

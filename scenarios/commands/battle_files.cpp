@@ -44,7 +44,7 @@ tl::expected<BattleFiles::Battlefield, FileError> BattleFiles::battle(const std:
         std::error_code none;
         if (!std::filesystem::exists(path, none))
             return tl::unexpected(FileError{path, 0, 0,
-                                            fmt::format("there is no such file; bundled scenarios are: {}",
+                                            fmt::format("no such file; bundled scenarios are: {}",
                                                         fmt::join(bundled_scenarios(), ", "))});
         return tl::unexpected(text.error());
     }
@@ -52,7 +52,7 @@ tl::expected<BattleFiles::Battlefield, FileError> BattleFiles::battle(const std:
         return tl::unexpected(FileError{
             path, 1, 1,
             fmt::format(
-                "this is the log of a battle; tell it with: impulse replay {}, or go on with: impulse "
+                "this is the log of a battle; replay it with: impulse replay {}, or continue it with: impulse "
                 "fight --resume {}",
                 path, path)});
     if (path.ends_with(".json")) {

@@ -100,7 +100,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> played_on(const Rules& rules
         return error("the tables have changed since this log was written: its battle cannot be played on");
     const int limit = log.header.scenario.setup.field.turn_limit;
     if (limit == 0 || turns <= limit)
-        return error(limit == 0 ? "this battle has no turn limit; --resume alone goes on with it"
+        return error(limit == 0 ? "this battle has no turn limit; --resume alone continues it"
                                 : fmt::format("--turns {}: the battle's turn limit is {}; name a later one",
                                               turns, limit));
     wishes.dice = log.header.dice;
@@ -156,7 +156,7 @@ public:
                 "impulse: stopped in turn {} impulse {}{}\n", clock().turn, clock().impulse,
                 run_->log_path().empty()
                     ? ""
-                    : fmt::format("; go on with: impulse fight --resume {}", run_->log_path()));
+                    : fmt::format("; to continue: impulse fight --resume {}", run_->log_path()));
             return *c_.stop != 0 ? exit_stopped : exit_ok;
         }
         if (end == FightEnd::gave_up) return io_.bad("the battle could not go on; its log says where");
@@ -167,9 +167,9 @@ private:
     [[nodiscard]] const Cursor& clock() const { return run_->battle().clock; }
 
     int resume(const DiceChoice& dice) {
-        if (!o_.file.empty()) return io_.bad("--resume goes on with a log; leave the scenario out");
+        if (!o_.file.empty()) return io_.bad("--resume continues a log; leave the scenario out");
         if (!o_.log.empty() && !o_.turns)
-            return io_.bad("--resume goes on in the log itself; leave --log out");
+            return io_.bad("--resume writes to the log that it continues; leave --log out");
         if (o_.turns && (o_.log.empty() || o_.log == o_.resume))
             return io_.bad(
                 "--turns plays a battle on beyond its turn limit, in a log of its own: name it with --log");
@@ -423,13 +423,13 @@ void add_fight_command(CLI::App& app, const CommandContext& context) {
         ->take_all();
     fight->add_option("--dice", o->dice, "typed, a file of faces, or reveal:FILE");
     fight->add_option("--record", o->record, "write the battle record here");
-    fight->add_option("--log", o->log, "write the log here; a file that has something in it is kept");
+    fight->add_option("--log", o->log, "write the log here; never over a file that has something in it");
     fight->add_flag("--overwrite", o->overwrite, "write over the file that --log names");
     fight->add_option("--picture", o->picture, "draw the end of the battle as a PNG");
     fight->add_option("--transcript", o->transcript, "write the story here; - prints it");
     fight->add_option("--depth", o->depth, "of the transcript: story, decisions, audit");
     fight->add_option("--resume", o->resume,
-                      "go on with this log; with --turns beyond its turn limit, in the log of --log");
+                      "continue this log; with --turns, past its turn limit and into the file of --log");
     fight->add_flag("--quiet", o->quiet, "no progress line");
     fight->add_flag("--json", o->json, "print the report as JSON");
     fight->callback([o, seed, &context] {

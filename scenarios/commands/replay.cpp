@@ -153,7 +153,7 @@ private:
         io_.out << transcript(rules, *first, roster, log.entries, wishes_);
         if (!reached && battle.ended == 0)
             io_.out << fmt::format(
-                "\nThe log ends here, in turn {} impulse {}: the battle is unfinished; go on with: impulse "
+                "\nThe log ends here, in turn {} impulse {}: the battle is unfinished; to continue: impulse "
                 "fight --resume {}\n",
                 end.turn, impulse, o_.file);
         return exit_ok;
@@ -200,7 +200,7 @@ void add_replay_commands(CLI::App& app, const CommandContext& context) {
     replay->add_option("--to", o->to, "TURN.IMPULSE to stop after");
     replay->add_flag("--state", o->state, "print the state as JSON instead of the story");
     replay->add_option("--salvage", o->salvage,
-                       "of a damaged log, write what plays back to this file, to go on with");
+                       "write what still plays back of a damaged log to this file, to continue from");
     replay->add_flag("--overwrite", o->overwrite, "write over the file that --salvage names");
     replay->add_option("--side", o->side, "only what this side may know");
     replay->add_option("--depth", o->depth, "story, decisions or audit");

@@ -98,7 +98,7 @@ int commit(const CommandContext& c, bool json) {
         return c.io.bad("commit: an empty secret promises nothing; type any text, or pipe it in");
     constexpr std::size_t long_enough = 12;
     if (secret.size() < long_enough)
-        c.io.err << "This secret is short: whoever tries many can find it from its digest.\n";
+        c.io.err << "This secret is short: somebody could find it from its digest by trying many.\n";
     const std::string digest = commitment_of(secret);
     if (json)
         c.io.print_json(Json{{"commitment", digest}});

@@ -257,7 +257,7 @@ void add_fleet_command(CLI::App& app, const CommandContext& context) {
         "--ships", o->ships,
         "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
     check->add_option("--side", o->side, "only this side");
-    check->add_option("--flagship", o->flagship, "this unit commands; left out: the highest rating");
+    check->add_option("--flagship", o->flagship, "the unit in command; default: the one with the highest rating");
     check
         ->add_option("--players", o->players,
                      "players on each side; more than three ships for each are pointed out (S8.17)")
@@ -283,7 +283,7 @@ void add_ship_commands(CLI::App& app, const CommandContext& context) {
     picture->callback([o, &context] { context.status = show_ship(context, *o, ClassView::letters); });
     for (CLI::App* one : {show, picture})
         one->add_option("CLASS", o->key, "key such as klingon/d7, or code such as D7")->required();
-    CLI::App* check = ships->add_subcommand("check", "Recompute what sheets state and name what is off.");
+    CLI::App* check = ships->add_subcommand("check", "Recompute the figures of ship sheets and point out what does not add up.");
     check->add_option("FILE", o->files, "sheets; none = all");
     check->callback(does(check_ships));
     for (CLI::App* command : {list, show, picture, check})
@@ -294,11 +294,11 @@ void add_ship_commands(CLI::App& app, const CommandContext& context) {
     CLI::App* fresh = ships->add_subcommand(
         "new",
         "Start a sheet to fill in from your own book.\n  impulse ships new --empire Klingon --code D7A");
-    fresh->add_option("--empire", sheet->empire, "as in impulse ships list; asked for where left out");
-    fresh->add_option("--code", sheet->code, "such as D7; asked for where left out");
+    fresh->add_option("--empire", sheet->empire, "as in impulse ships list; if left out, the program asks");
+    fresh->add_option("--code", sheet->code, "such as D7; if left out, the program asks");
     fresh->add_option("--name", sheet->name, "such as \"Battlecruiser\"");
-    fresh->add_option("--ruleset", sheet->ruleset, "classic where left out");
-    fresh->add_option("--file", sheet->file, "where to write; left out: beside the other ships");
+    fresh->add_option("--ruleset", sheet->ruleset, "default: classic");
+    fresh->add_option("--file", sheet->file, "where to write it; default: beside the other ships");
     fresh->callback([sheet, &context] { context.status = ships_new(context.io, *sheet); });
 
     add_fleet_command(app, context);

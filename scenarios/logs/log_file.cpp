@@ -259,7 +259,7 @@ tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, co
             if (::fstat(log.file_, &there) != 0) return tl::unexpected(not_written(path));
             if (there.st_size > 0 && !overwrite)
                 return tl::unexpected(FileError{path, 0, 0,
-                                                "this file is not empty and is not written over; go on with "
+                                                "this file is not empty and is not overwritten; continue it with "
                                                 "its battle with --resume, write "
                                                 "over it with --overwrite, or name another file"});
             if (::ftruncate(log.file_, 0) != 0) return tl::unexpected(not_written(path));
@@ -372,7 +372,7 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
         return tl::unexpected(FileError{
             name, 1, 1,
             "the battle is not over and its log is sealed, so that no side reads the other's orders; "
-            "impulse-bridge goes on with it, and when it is over the log is plain"});
+            "impulse-bridge can continue it, and when it is over the log is plain text"});
     std::size_t at = 0;
     int line = 0;
     std::uint64_t chain = 0;

@@ -287,7 +287,7 @@ private:
         if (!side)
             return FileError{
                 file_, 1, 1,
-                fmt::format("nobody owes an order in turn {} impulse {}, step {}, and yet the battle goes on",
+                fmt::format("nobody has to give an order in turn {} impulse {}, step {}, yet the battle is not over",
                             battle().clock.turn, battle().clock.impulse, step_name(rules_, battle().clock))};
         const auto events = run_->give(default_order(rules_, battle(), side), "passed");
         if (!events)
