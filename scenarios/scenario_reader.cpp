@@ -119,13 +119,15 @@ thunderdome::Placement read_placement(TableReader& table, const MapShape& map, i
             place.direction = dice[0];
             place.distance = dice[1];
             if (dice[0] > 6)
-                table.refuse("dice", std::size_t{0},
-                             fmt::format("{} is not a direction; the first number is 1 (A) to 6 (F)", dice[0]));
+                table.refuse(
+                    "dice", std::size_t{0},
+                    fmt::format("{} is not a direction; the first number is 1 (A) to 6 (F)", dice[0]));
             if (dice[1] > distance_most)
                 table.refuse(
                     "dice", std::size_t{1},
-                    fmt::format("{} is not a distance here; the second number is 1 to {}, the sum of the dice",
-                                dice[1], distance_most));
+                    fmt::format(
+                        "{} is not a distance here; the second number is 1 to {}, the sum of the dice",
+                        dice[1], distance_most));
         }
     }
     return place;
@@ -195,8 +197,8 @@ namespace {
 // Reads the parts of a scenario in the order in which they lean on one another.
 class ScenarioReader {
 public:
-    ScenarioReader(TableReader& table, const Rules& rules, const ScenarioWishes& wishes)
-        : table_(table), rules_(rules), wishes_(wishes), campaign_(table.table_if("thunderdome")) {}
+    ScenarioReader(TableReader& table, const Rules& rules, const ScenarioOptions& options)
+        : table_(table), rules_(rules), options_(options), campaign_(table.table_if("thunderdome")) {}
 
     Scenario read() {
         read_head();
@@ -207,7 +209,7 @@ public:
             fleet_rules_ = std::move(*read);
         else
             table_.refuse(read.error().text());
-        roll_ = wishes_.roll ? wishes_.roll : thunderdome::seeded_setup(setup_.seed);
+        roll_ = options_.roll ? options_.roll : thunderdome::seeded_setup(setup_.seed);
         if (!read_sides()) return std::move(scenario_);
         for (TableReader& row : table_.tables_if("mine"))
             setup_.mines.push_back(read_mine(row, rules_, setup_));
@@ -231,9 +233,9 @@ private:
         setup_.title = table_.word("title", "");
         table_.word("description", "");
         setup_.seed =
-            wishes_.seed.value_or(static_cast<std::uint64_t>(table_.integer("seed", 0, seed_most, 1)));
+            options_.seed.value_or(static_cast<std::uint64_t>(table_.integer("seed", 0, seed_most, 1)));
         const int turns = table_.integer("turn_limit", 0, 999, 0);
-        setup_.field.turn_limit = static_cast<std::int16_t>(wishes_.turn_limit.value_or(turns));
+        setup_.field.turn_limit = static_cast<std::int16_t>(options_.turn_limit.value_or(turns));
         setup_.field.umpire = table_.boolean("umpire", false) ? 1 : 0;
     }
 
@@ -422,7 +424,7 @@ private:
 
     TableReader& table_;
     const Rules& rules_;
-    const ScenarioWishes& wishes_;
+    const ScenarioOptions& options_;
     Scenario scenario_;
     Setup& setup_ = scenario_.setup;
     std::optional<FleetRules> fleet_rules_;
@@ -436,15 +438,15 @@ private:
 
 }  // namespace
 
-Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWishes& wishes) {
-    return ScenarioReader(table, rules, wishes).read();
+Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioOptions& options) {
+    return ScenarioReader(table, rules, options).read();
 }
 
 tl::expected<Scenario, FileError> read_scenario(std::string_view text, std::string_view file,
-                                                const Rules& rules, const ScenarioWishes& wishes) {
+                                                const Rules& rules, const ScenarioOptions& options) {
     auto table = read_table(text, file);
     if (!table) return tl::unexpected(table.error());
-    Scenario scenario = read_scenario(*table, rules, wishes);
+    Scenario scenario = read_scenario(*table, rules, options);
     if (auto error = table->finish()) return tl::unexpected(std::move(*error));
     return scenario;
 }

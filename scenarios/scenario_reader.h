@@ -17,7 +17,7 @@
 namespace impulse {
 
 // What the caller may change before the set-up is rolled.
-struct ScenarioWishes {
+struct ScenarioOptions {
     std::optional<std::uint64_t> seed;
     std::optional<int> turn_limit;
     thunderdome::RollSetup roll;  // empty = from the seed
@@ -26,10 +26,10 @@ struct ScenarioWishes {
 // The ruleset that the table names; the error where it names none.
 std::string scenario_ruleset(TableReader& table);
 // A scenario from an open table; errors are noted in the table, so that the caller's finish() reports them.
-Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWishes& wishes);
+Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioOptions& options);
 // A scenario from text; `rules` must be those that scenario_ruleset names.
 tl::expected<Scenario, FileError> read_scenario(std::string_view text, std::string_view file,
-                                                const Rules& rules, const ScenarioWishes& wishes = {});
+                                                const Rules& rules, const ScenarioOptions& options = {});
 
 // What only the rules see in a set-up that is read: loads and damage that do not fit. `unit` -1: of no unit.
 struct SetupFault {

@@ -38,17 +38,17 @@ WantedClass wanted_class(TableReader& table, int year) {
     return wanted;
 }
 
-ShipWishes ships_wanted(std::string_view text, std::string_view file) {
-    ShipWishes wishes = ships_named_in(text);
+ShipSelection ships_wanted(std::string_view text, std::string_view file) {
+    ShipSelection options = ships_named_in(text);
     const auto want = [&](const std::string& key, Fitting fitting, int year) {
-        if (!fitting.empty()) wishes.fitted.push_back(fitted_key(key, fitting));
+        if (!fitting.empty()) options.fitted.push_back(fitted_key(key, fitting));
         if (year == 0) return;
         fitting.refits.emplace_back(without_uim);
-        wishes.fitted.push_back(fitted_key(key, fitting));
+        options.fitted.push_back(fitted_key(key, fitting));
     };
     if (text.starts_with("{")) {
         const auto json = JsonText::parse(text, file);
-        if (!json) return wishes;
+        if (!json) return options;
         JsonView root = JsonView::root(*json);
         const int year = record_year(root);
         for (JsonView& side : root.objects("sides"))
@@ -65,11 +65,11 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
                 if (const auto rows = vbam::load_rows())
                     if (const vbam::CivilianRow* fleet = vbam::civilian_fleet(*rows, group.word("kind", "")))
                         for (const std::string& code : fleet->sheets)
-                            wishes.named_in += fmt::format(" \"{}\"", code);
-        return wishes;
+                            options.named_in += fmt::format(" \"{}\"", code);
+        return options;
     }
     auto table = read_table(text, file);
-    if (!table) return wishes;
+    if (!table) return options;
     // A script has its scenario inside, or names a file that only its own reader opens.
     const bool script = table->knows("scenario");
     if (script && table->kind("scenario") != "table") return {};
@@ -80,7 +80,7 @@ ShipWishes ships_wanted(std::string_view text, std::string_view file) {
             const WantedClass wanted = wanted_class(unit, year);
             want(wanted.key, wanted.fitting, year);
         }
-    return wishes;
+    return options;
 }
 
 int record_year(JsonView& root) {

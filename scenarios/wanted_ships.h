@@ -26,6 +26,6 @@ int record_year(JsonView& root);
 // What a record's unit says of refits and mounts, and what its campaign gives every ship of that side by the year.
 Fitting record_fitting(JsonView& root, JsonView& side, JsonView& unit, int year);
 // The ships that a scenario (.toml) or a record (.json) wants: those it names, with their refits and mounts.
-ShipWishes ships_wanted(std::string_view text, std::string_view file);
+ShipSelection ships_wanted(std::string_view text, std::string_view file);
 
 }  // namespace impulse

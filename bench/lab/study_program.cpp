@@ -137,7 +137,7 @@ private:
         }
         auto ruleset = study_ruleset(*text, path);
         if (!ruleset) return bad(ruleset.error().text()), false;
-        ShipWishes ships = ships_named_in(*text);
+        ShipSelection ships = ships_named_in(*text);
         ships.all = true;
         auto rules = load_rules(*ruleset, ships);
         if (!rules) return bad(rules.error().text()), false;
@@ -228,7 +228,7 @@ int StudyDesk::fight(const StudyWishes& o) {
     StudySetups setups(*study_, *rules_);
     auto battle = setups.battle(o.battle);
     if (!battle) return bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
-    RunWishes run_wishes;
+    RunOptions run_wishes;
     run_wishes.log_path = o.log;
     run_wishes.rewrite = o.overwrite;
     run_wishes.sync = LogSync::each_turn;
@@ -242,7 +242,7 @@ int StudyDesk::fight(const StudyWishes& o) {
         if (!player) return bad(player.error());
         players.push_back(std::move(*player));
     }
-    FightWishes wishes;
+    FightOptions wishes;
     const StopSignals signals;
     wishes.stop = &study_stop;
     impulse::fight(**run, players, wishes);

@@ -65,18 +65,18 @@ int earliest_year(const Rules& rules, std::string_view empire) {
             if (is_warship(c, empire) && (year == 0 || c.sheet.year < year)) year = c.sheet.year;
         return year;
     };
-    ShipWishes wishes;
-    wishes.all = false;
+    ShipSelection options;
+    options.all = false;
     bool missing = false;
     std::string prefix{empire};
     for (char& c : prefix) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     for (const std::string& key : rules.class_keys) {
         if (!key.starts_with(prefix + "/")) continue;
         missing = missing || class_of_key(rules, key) == nullptr;
-        wishes.named_in += "\"" + key + "\" ";
+        options.named_in += "\"" + key + "\" ";
     }
     if (!missing) return first_of(rules);
-    const auto all = load_rules(rules.id, wishes);
+    const auto all = load_rules(rules.id, options);
     return all ? first_of(*all) : first_of(rules);
 }
 
@@ -257,9 +257,9 @@ void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries,
         int crews = 0;
         for (JsonView& shuttle : e.row.objects("shuttles")) crews += shuttle.integer("deck_crews", 0, 99, 0);
         if (crews > rows.shuttle_deck_crews && !e.row.boolean("is_true_carrier", false))
-            found.push_back(
-                fmt::format("{}: {} deck crews at its F7 or G7; a ship that is not a carrier has {} (UTD7.2445)",
-                            name, crews, rows.shuttle_deck_crews));
+            found.push_back(fmt::format(
+                "{}: {} deck crews at its F7 or G7; a ship that is not a carrier has {} (UTD7.2445)", name,
+                crews, rows.shuttle_deck_crews));
     }
     if (mega > 1)
         found.push_back(fmt::format("{} squadrons of megafighters; a player has one (UTD8.2212)", mega));
@@ -468,9 +468,10 @@ void stow_mines(RecordReading& r, const FleetRows& rows, FleetEntry& e) {
             std::any_of(r.rules.mines.begin(), r.rules.mines.end(),
                         [&](const MineType& m) { return m.id == item.key() && m.in_battle && m.by_bay; });
         if (price == rows.mine_halves.end() || !laid_in_play) {
-            mines->refuse(item.key(),
-                          fmt::format("\"{}\" is not a mine that is laid in the course of a battle (UTD8.253)",
-                                      item.key()));
+            mines->refuse(
+                item.key(),
+                fmt::format("\"{}\" is not a mine that is laid in the course of a battle (UTD8.253)",
+                            item.key()));
             return;
         }
         if (price->second < 0) {

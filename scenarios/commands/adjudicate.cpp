@@ -76,36 +76,36 @@ int play_on(const AdjudicateArguments& o, const CommandContext& c) {
     } else {
         if (!o.at.empty())
             return c.io.bad(fmt::format("--at {}: only a log has times to play on from", o.at));
-        ScenarioWishes wishes;
-        wishes.seed = o.seed;
-        const auto battle = c.files.battle(o.file, wishes);
+        ScenarioOptions options;
+        options.seed = o.seed;
+        const auto battle = c.files.battle(o.file, options);
         if (!battle) return c.io.bad(battle.error());
         rules = battle->rules;
         position = position_at_start(*rules, battle->scenario);
     }
     if (!position) return c.io.bad(fmt::format("{}: {}", path, position.error()));
-    AdjudicateWishes wishes;
-    wishes.plays = o.n;
-    wishes.turns_most = o.turns;
-    wishes.workers = o.workers;
-    wishes.seed = o.seed.value_or(position->scenario.setup.seed);
-    wishes.stop = c.stop;
+    AdjudicateOptions options;
+    options.plays = o.n;
+    options.turns_most = o.turns;
+    options.workers = o.workers;
+    options.seed = o.seed.value_or(position->scenario.setup.seed);
+    options.stop = c.stop;
     if (o.battle > o.n) return c.io.bad(fmt::format("--battle {}: there are {} battles", o.battle, o.n));
     if (o.battle > 0) {
-        if (const auto error = write_play(*rules, *position, wishes, o.battle - 1, o.log, o.overwrite))
+        if (const auto error = write_play(*rules, *position, options, o.battle - 1, o.log, o.overwrite))
             return c.io.bad(*error);
         c.io.out << fmt::format("log      {}\n", o.log);
         return exit_ok;
     }
     ProgressLine line(c.io);
     if (c.io.progress && line.drawn_over())
-        wishes.progress = [&](int done, int all) { line.draw(fmt::format("{} of {} battles", done, all)); };
-    const Adjudication a = adjudicate(*rules, *position, wishes);
+        options.progress = [&](int done, int all) { line.draw(fmt::format("{} of {} battles", done, all)); };
+    const Adjudication a = adjudicate(*rules, *position, options);
     line.end();
     if (o.json) {
         c.io.print_json(adjudication_json(path, *position, a));
     } else {
-        c.io.out << told(*position, a);
+        c.io.out << adjudication_text(*position, a);
     }
     return a.stopped ? exit_stopped : exit_ok;
 }

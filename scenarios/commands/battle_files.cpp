@@ -11,14 +11,15 @@
 
 namespace impulse {
 
-tl::expected<const Rules*, FileError> BattleFiles::rules(const std::string& name, const ShipWishes& wishes) {
+tl::expected<const Rules*, FileError> BattleFiles::rules(const std::string& name,
+                                                         const ShipSelection& options) {
     const std::string key =
-        wishes.all && wishes.fitted.empty()
+        options.all && options.fitted.empty()
             ? name
-            : fmt::format("{} {} {}", name, wishes.named_in, fmt::join(wishes.fitted, " "));
+            : fmt::format("{} {} {}", name, options.named_in, fmt::join(options.fitted, " "));
     auto at = rules_.find(key);
     if (at == rules_.end()) {
-        auto loaded = load_rules(name, wishes);
+        auto loaded = load_rules(name, options);
         if (!loaded) return tl::unexpected(loaded.error());
         at = rules_.emplace(key, std::make_unique<Rules>(std::move(*loaded))).first;
     }
@@ -37,7 +38,7 @@ tl::expected<BattleFiles::Log, FileError> BattleFiles::log(const std::string& pa
 }
 
 tl::expected<BattleFiles::Battlefield, FileError> BattleFiles::battle(const std::string& file,
-                                                                      const ScenarioWishes& wishes) {
+                                                                      const ScenarioOptions& options) {
     const std::string path = find_scenario(file);
     auto text = read_text(path);
     if (!text) {
@@ -49,18 +50,17 @@ tl::expected<BattleFiles::Battlefield, FileError> BattleFiles::battle(const std:
         return tl::unexpected(text.error());
     }
     if (text->starts_with("{\"log\""))
-        return tl::unexpected(FileError{
-            path, 1, 1,
-            fmt::format(
-                "this is the log of a battle; replay it with: impulse replay {}, or continue it with: impulse "
-                "fight --resume {}",
-                path, path)});
+        return tl::unexpected(FileError{path, 1, 1,
+                                        fmt::format("this is the log of a battle; replay it with: impulse "
+                                                    "replay {}, or continue it with: impulse "
+                                                    "fight --resume {}",
+                                                    path, path)});
     if (path.ends_with(".json")) {
         auto ruleset = record_ruleset(*text, path);
         if (!ruleset) return tl::unexpected(ruleset.error());
         auto loaded = rules(*ruleset, ships_wanted(*text, path));
         if (!loaded) return tl::unexpected(loaded.error());
-        auto record = read_record_in(*text, path, **loaded, wishes);
+        auto record = read_record_in(*text, path, **loaded, options);
         if (!record) return tl::unexpected(record.error());
         for (const std::string& notice : record->notices) io_.err << notice << "\n";
         return Battlefield{std::move(record->scenario), *loaded};
@@ -75,7 +75,7 @@ tl::expected<BattleFiles::Battlefield, FileError> BattleFiles::battle(const std:
     }
     auto loaded = rules(ruleset, ships_wanted(*text, path));
     if (!loaded) return tl::unexpected(loaded.error());
-    Scenario scenario = read_scenario(*table, **loaded, wishes);
+    Scenario scenario = read_scenario(*table, **loaded, options);
     if (auto error = table->finish()) return tl::unexpected(std::move(*error));
     return Battlefield{std::move(scenario), *loaded};
 }

@@ -26,7 +26,7 @@ public:
     // A ruleset with all its ships.
     tl::expected<const Rules*, FileError> rules(const std::string& name) { return rules(name, {}); }
     // The same with the ships that a battle wants.
-    tl::expected<const Rules*, FileError> rules(const std::string& name, const ShipWishes& wishes);
+    tl::expected<const Rules*, FileError> rules(const std::string& name, const ShipSelection& options);
     // A log, and the rules of its battle.
     struct Log {
         LogText text;
@@ -38,7 +38,7 @@ public:
         Scenario scenario;
         const Rules* rules;
     };
-    tl::expected<Battlefield, FileError> battle(const std::string& file, const ScenarioWishes& wishes);
+    tl::expected<Battlefield, FileError> battle(const std::string& file, const ScenarioOptions& options);
 
 private:
     const ProgramStreams& io_;

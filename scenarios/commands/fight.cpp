@@ -15,8 +15,8 @@
 #include "scenarios/logs/visible_stream.h"
 #include "scenarios/orders/dice_source.h"
 #include "scenarios/orders/prompt.h"
+#include "scenarios/records/battle_json.h"
 #include "scenarios/records/record.h"
-#include "scenarios/records/told_json.h"
 
 namespace impulse {
 namespace {
@@ -83,15 +83,15 @@ Json report_json(const BattleRun& run, std::optional<SideId> eyes) {
     for (const TurningPoint& p : turning_points(run.rules(), run.first(), run.roster(), run.entries()))
         points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
     json["turning_points"] = points;
-    json["state"] = eyes ? told_view(run.rules(), last, run.roster(), *eyes)
-                         : told_state(run.rules(), last, run.roster(), false);
+    json["state"] = eyes ? named_view_json(run.rules(), last, run.roster(), *eyes)
+                         : named_state_json(run.rules(), last, run.roster(), false);
     return json;
 }
 
 // The battle of a log with a later turn limit, begun anew: the same dice, the same orders, and then it goes on.
 tl::expected<std::unique_ptr<BattleRun>, FileError> played_on(const Rules& rules, const LogText& log,
                                                               const std::string& path, int turns,
-                                                              RunWishes wishes) {
+                                                              RunOptions options) {
     if (log.altered) return tl::unexpected(*log.altered);
     const auto error = [&](std::string what) {
         return tl::unexpected(FileError{path, 1, 1, std::move(what)});
@@ -103,15 +103,15 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> played_on(const Rules& rules
         return error(limit == 0 ? "this battle has no turn limit; --resume alone continues it"
                                 : fmt::format("--turns {}: the battle's turn limit is {}; name a later one",
                                               turns, limit));
-    wishes.dice = log.header.dice;
-    wishes.seeded = log.header.dice == "seeded" || log.header.dice == "revealed";
-    wishes.promises = log.header.promises;
+    options.dice = log.header.dice;
+    options.seeded = log.header.dice == "seeded" || log.header.dice == "revealed";
+    options.promises = log.header.promises;
     std::vector<int> faces = faces_of(log);
-    faces.insert(faces.end(), wishes.faces.begin(), wishes.faces.end());
-    wishes.faces = std::move(faces);
+    faces.insert(faces.end(), options.faces.begin(), options.faces.end());
+    options.faces = std::move(faces);
     Scenario scenario = log.header.scenario;
     scenario.setup.field.turn_limit = static_cast<std::int16_t>(turns);
-    auto run = BattleRun::begin(rules, std::move(scenario), std::move(wishes));
+    auto run = BattleRun::begin(rules, std::move(scenario), std::move(options));
     if (!run) return run;
     for (const LogEntry& entry : log.entries) {
         if (!entry.command) continue;
@@ -178,33 +178,33 @@ private:
         const LogText& log = read->text;
         rules_ = read->rules;
         for (const std::string& notice : log.notices) io_.err << notice << "\n";
-        RunWishes wishes = run_wishes(dice);
-        wishes.rewrite = o_.turns && o_.overwrite;
-        wishes.log_path = o_.turns ? o_.log : o_.resume;
-        wishes.faces = dice.faces;
+        RunOptions options = run_options(dice);
+        options.rewrite = o_.turns && o_.overwrite;
+        options.log_path = o_.turns ? o_.log : o_.resume;
+        options.faces = dice.faces;
         // Who played goes on playing, and dice that were typed are typed: the log says so.
         const bool typed = log.header.dice == "typed";
-        if (typed && !wishes.ask_die) wishes.ask_die = ask_on(io_.in, io_.out);
-        wishes.sync =
+        if (typed && !options.ask_die) options.ask_die = ask_on(io_.in, io_.out);
+        options.sync =
             any_person(o_.pilots) || typed || any_person(players_now(log.header.scenario.pilots, log.entries))
                 ? LogSync::each_order
                 : LogSync::each_turn;
-        return keep(o_.turns ? played_on(*rules_, log, o_.resume, *o_.turns, std::move(wishes))
-                             : BattleRun::resume(*rules_, log, std::move(wishes)));
+        return keep(o_.turns ? played_on(*rules_, log, o_.resume, *o_.turns, std::move(options))
+                             : BattleRun::resume(*rules_, log, std::move(options)));
     }
 
     int begin(const DiceChoice& dice) {
         if (o_.file.empty()) return io_.bad("fight: which scenario? Try: impulse fight anvil --seed 7");
-        RunWishes wishes = run_wishes(dice);
-        wishes.log_path = o_.log;
-        wishes.rewrite = o_.overwrite;
-        ScenarioWishes setting;
+        RunOptions options = run_options(dice);
+        options.log_path = o_.log;
+        options.rewrite = o_.overwrite;
+        ScenarioOptions setting;
         setting.seed = dice.seed ? dice.seed : o_.seed;
         setting.turn_limit = o_.turns;
         // Dice from a list or a person serve the set-up first.
         auto faces = std::make_shared<std::vector<int>>(dice.faces);
-        if (!wishes.seeded)
-            setting.roll = [faces, ask = wishes.ask_die](const std::string&, int sides) {
+        if (!options.seeded)
+            setting.roll = [faces, ask = options.ask_die](const std::string&, int sides) {
                 if (!faces->empty()) {
                     const int face = faces->front();
                     faces->erase(faces->begin());
@@ -222,8 +222,8 @@ private:
             if (const auto unlike = unlike_sides(dice, ids)) return io_.bad(*unlike);
         }
         const bool person = any_person(o_.pilots) || any_person(scenario.pilots);
-        wishes.sync = person || dice.kind == "typed" ? LogSync::each_order : LogSync::each_turn;
-        wishes.faces = *faces;
+        options.sync = person || dice.kind == "typed" ? LogSync::each_order : LogSync::each_turn;
+        options.faces = *faces;
         // --pilot SIDE=NAME goes before the scenario's own word, and that before "captain".
         const Roster roster = roster_of(scenario.setup);
         if (const int failed = name_pilots(scenario.pilots, roster); failed != exit_ok) return failed;
@@ -232,16 +232,16 @@ private:
         for (std::size_t s = 0; s < scenario.pilots.size(); ++s)
             if (auto tried = player(scenario.pilots[s], scenario.setup.seed, SideId{s}, roster); !tried)
                 return io_.bad(tried.error());
-        return keep(BattleRun::begin(*rules_, std::move(scenario), std::move(wishes)));
+        return keep(BattleRun::begin(*rules_, std::move(scenario), std::move(options)));
     }
 
-    [[nodiscard]] RunWishes run_wishes(const DiceChoice& dice) const {
-        RunWishes wishes;
-        wishes.dice = dice.kind;
-        wishes.seeded = dice.kind == "seeded" || dice.kind == "revealed";
-        wishes.promises = dice.promises;
-        if (dice.kind == "typed") wishes.ask_die = ask_on(io_.in, io_.out);
-        return wishes;
+    [[nodiscard]] RunOptions run_options(const DiceChoice& dice) const {
+        RunOptions options;
+        options.dice = dice.kind;
+        options.seeded = dice.kind == "seeded" || dice.kind == "revealed";
+        options.promises = dice.promises;
+        if (dice.kind == "typed") options.ask_die = ask_on(io_.in, io_.out);
+        return options;
     }
     int keep(tl::expected<std::unique_ptr<BattleRun>, FileError> run) {
         if (!run) return io_.bad(run.error());
@@ -272,7 +272,7 @@ private:
         Player player;
         player.name = name;
         player.pilot = std::move(person);
-        player.told = [at, rules = rules_](const Refusal& refusal) { at->told(*rules, refusal); };
+        player.refused = [at, rules = rules_](const Refusal& refusal) { at->refused(*rules, refusal); };
         return player;
     }
     int seat_players() {
@@ -288,15 +288,15 @@ private:
     }
 
     FightEnd play() {
-        FightWishes wishes;
-        wishes.reseat = [&](SideId side, Controller to) -> std::optional<Player> {
+        FightOptions options;
+        options.reseat = [&](SideId side, Controller to) -> std::optional<Player> {
             auto seated = player(std::string{word(to)}, run_->scenario().setup.seed, side, run_->roster());
             if (!seated) return std::nullopt;
             return std::move(*seated);
         };
-        wishes.stop = c_.stop;
+        options.stop = c_.stop;
         const bool person =
-            std::any_of(players_.begin(), players_.end(), [](const Player& p) { return bool(p.told); });
+            std::any_of(players_.begin(), players_.end(), [](const Player& p) { return bool(p.refused); });
         const bool show = io_.progress && !o_.quiet && !person;
         ProgressLine line(io_);
         const auto tell_notices = [&] {
@@ -305,11 +305,11 @@ private:
                 io_.err << "impulse: " << notice << "\n";
             }
         };
-        wishes.progress = [&](const BattleRun&) {
+        options.progress = [&](const BattleRun&) {
             tell_notices();
             if (show) progress(line);
         };
-        const FightEnd end = fight(*run_, players_, wishes);
+        const FightEnd end = fight(*run_, players_, options);
         line.end();
         run_->flush();
         tell_notices();
@@ -338,7 +338,7 @@ private:
     // A battle that goes on is shown to the person at this terminal as that side sees it; to two of them not at all.
     void see_as_players() {
         for (std::size_t s = 0; s < players_.size() && run_->battle().ended == 0; ++s)
-            if (players_[s].told) {
+            if (players_[s].refused) {
                 hidden_ = eyes_.has_value();
                 eyes_ = SideId{s};
             }
@@ -353,10 +353,10 @@ private:
         }
         if (!run_->log_path().empty()) written_.push_back(fmt::format("log      {}", run_->log_path()));
         if (o_.transcript.empty()) return exit_ok;
-        TranscriptWishes wishes;
-        wishes.depth = depth_;
-        wishes.side = eyes_;
-        const std::string text = transcript(*rules_, run_->first(), run_->roster(), run_->entries(), wishes);
+        TranscriptOptions options;
+        options.depth = depth_;
+        options.side = eyes_;
+        const std::string text = transcript(*rules_, run_->first(), run_->roster(), run_->entries(), options);
         if (o_.transcript == "-") {
             io_.out << text << "\n";
             return exit_ok;

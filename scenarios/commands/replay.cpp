@@ -12,7 +12,7 @@
 #include "scenarios/files/json_text.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/script.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 #include "scenarios/wanted_ships.h"
 
 namespace impulse {
@@ -33,7 +33,7 @@ public:
         if (!depth)
             return io_.bad(
                 fmt::format("--depth {}: expected one of: {}", o_.depth, fmt::join(words_of(Depth{}), ", ")));
-        wishes_.depth = *depth;
+        options_.depth = *depth;
         const auto read = c_.files.log(o_.file);
         if (!read) return io_.bad(read.error());
         if (!o_.salvage.empty()) return salvage(read->text, *read->rules);
@@ -104,9 +104,9 @@ private:
     // Whether an event leads past the time of --to.
     [[nodiscard]] bool past(const Event& event) const {
         const auto* to = std::get_if<Advanced>(&event);
-        return to != nullptr && wishes_.turn_to > 0 &&
-               (to->turn > wishes_.turn_to ||
-                (to->turn == wishes_.turn_to && to->impulse > wishes_.impulse_to));
+        return to != nullptr && options_.turn_to > 0 &&
+               (to->turn > options_.turn_to ||
+                (to->turn == options_.turn_to && to->impulse > options_.impulse_to));
     }
 
     int replay(const LogText& log, const Rules& rules) {
@@ -120,13 +120,13 @@ private:
             if (!side)
                 return io_.bad(fmt::format("--side {}: expected one of: {}", o_.side,
                                            fmt::join(roster.names.sides, ", ")));
-            wishes_.side = side;
+            options_.side = side;
         }
         constexpr int whole_turn = 99;
         if (!o_.to.empty()) {
             const auto time = typed_time("--to", o_.to, whole_turn, rules);
             if (!time) return io_.bad(time.error());
-            std::tie(wishes_.turn_to, wishes_.impulse_to) = *time;
+            std::tie(options_.turn_to, options_.impulse_to) = *time;
         }
         Battle battle = *first;
         bool reached = false;
@@ -141,16 +141,17 @@ private:
         // A position that the log never came to is none.
         const Cursor& end = battle.clock;
         const int impulse = std::clamp<int>(end.impulse, 0, rules.procedure.impulses);
-        if (wishes_.turn_to > 0 && !reached &&
-            (end.turn < wishes_.turn_to || (end.turn == wishes_.turn_to && wishes_.impulse_to < whole_turn &&
-                                            end.impulse < wishes_.impulse_to && battle.ended == 0)))
+        if (options_.turn_to > 0 && !reached &&
+            (end.turn < options_.turn_to ||
+             (end.turn == options_.turn_to && options_.impulse_to < whole_turn &&
+              end.impulse < options_.impulse_to && battle.ended == 0)))
             return io_.bad(fmt::format("--to {}: the log ends in {}.{}", o_.to, end.turn, impulse));
         if (o_.state || o_.json) {
-            io_.print_json(wishes_.side ? told_view(rules, battle, roster, *wishes_.side)
-                                        : told_state(rules, battle, roster));
+            io_.print_json(options_.side ? named_view_json(rules, battle, roster, *options_.side)
+                                         : named_state_json(rules, battle, roster));
             return exit_ok;
         }
-        io_.out << transcript(rules, *first, roster, log.entries, wishes_);
+        io_.out << transcript(rules, *first, roster, log.entries, options_);
         if (!reached && battle.ended == 0)
             io_.out << fmt::format(
                 "\nThe log ends here, in turn {} impulse {}: the battle is unfinished; to continue: impulse "
@@ -162,7 +163,7 @@ private:
     const ReplayArguments& o_;
     const CommandContext& c_;
     const ProgramStreams& io_;
-    TranscriptWishes wishes_;
+    TranscriptOptions options_;
 };
 
 struct ScriptArguments {
@@ -173,18 +174,19 @@ struct ScriptArguments {
 int play_script(const ScriptArguments& o, const CommandContext& c) {
     auto text = read_text(o.file);
     if (!text) return c.io.bad(text.error());
-    ScriptWishes wishes;
-    wishes.rules = [&c, ships = ships_wanted(*text, o.file)](const std::string& name) {
+    ScriptOptions options;
+    options.rules = [&c, ships = ships_wanted(*text, o.file)](const std::string& name) {
         return c.files.rules(name, ships);
     };
-    wishes.log_path = o.log;
-    wishes.overwrite = o.overwrite;
-    auto run = run_script(*text, o.file, wishes);
+    options.log_path = o.log;
+    options.overwrite = o.overwrite;
+    auto run = run_script(*text, o.file, options);
     if (!run) return c.io.bad(run.error());
     if (!o.state) c.io.out << event_lines(**run);
     if (!o.events)
-        c.io.out << Json{{"state", told_state((*run)->rules(), (*run)->battle(), (*run)->roster())}}.dump()
-                 << "\n";
+        c.io.out
+            << Json{{"state", named_state_json((*run)->rules(), (*run)->battle(), (*run)->roster())}}.dump()
+            << "\n";
     return exit_ok;
 }
 

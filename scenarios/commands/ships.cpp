@@ -165,7 +165,7 @@ tl::expected<SheetReview, FileError> review_sheet(const CommandContext& c, const
         if (!table) return tl::unexpected(table.error());
         // Systems of the tables that no printed sheet has: a weapon that somebody added.
         std::vector<std::string> played;
-        ShipWishes none;
+        ShipSelection none;
         none.all = false;
         auto loaded = c.files.rules(sheet->ruleset, none);
         if (!loaded) return tl::unexpected(loaded.error());
@@ -257,7 +257,8 @@ void add_fleet_command(CLI::App& app, const CommandContext& context) {
         "--ships", o->ships,
         "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
     check->add_option("--side", o->side, "only this side");
-    check->add_option("--flagship", o->flagship, "the unit in command; default: the one with the highest rating");
+    check->add_option("--flagship", o->flagship,
+                      "the unit in command; default: the one with the highest rating");
     check
         ->add_option("--players", o->players,
                      "players on each side; more than three ships for each are pointed out (S8.17)")
@@ -283,7 +284,8 @@ void add_ship_commands(CLI::App& app, const CommandContext& context) {
     picture->callback([o, &context] { context.status = show_ship(context, *o, ClassView::letters); });
     for (CLI::App* one : {show, picture})
         one->add_option("CLASS", o->key, "key such as klingon/d7, or code such as D7")->required();
-    CLI::App* check = ships->add_subcommand("check", "Recompute the figures of ship sheets and point out what does not add up.");
+    CLI::App* check = ships->add_subcommand(
+        "check", "Recompute the figures of ship sheets and point out what does not add up.");
     check->add_option("FILE", o->files, "sheets; none = all");
     check->callback(does(check_ships));
     for (CLI::App* command : {list, show, picture, check})

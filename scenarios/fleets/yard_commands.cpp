@@ -125,15 +125,15 @@ groups = [
 
 }  // namespace
 
-std::string new_sheet_text(const NewSheet& wishes) {
+std::string new_sheet_text(const NewSheet& options) {
     const auto quoted = [](std::string text) {
         std::string out;
         for (const char c : text) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
         return out;
     };
-    return fmt::format(fmt::runtime(sheet_template), fmt::arg("ruleset", wishes.ruleset),
-                       fmt::arg("empire", quoted(wishes.empire)), fmt::arg("code", quoted(wishes.code)),
-                       fmt::arg("name", quoted(wishes.name.empty() ? wishes.code : wishes.name)));
+    return fmt::format(fmt::runtime(sheet_template), fmt::arg("ruleset", options.ruleset),
+                       fmt::arg("empire", quoted(options.empire)), fmt::arg("code", quoted(options.code)),
+                       fmt::arg("name", quoted(options.name.empty() ? options.code : options.name)));
 }
 
 std::vector<const ShipClass*> classes_named(const Rules& rules, std::string_view said) {
@@ -150,36 +150,36 @@ std::vector<const ShipClass*> classes_named(const Rules& rules, std::string_view
     return found;
 }
 
-int ships_new(const ProgramStreams& io, NewSheet wishes) {
-    if (const auto unknown = unknown_ruleset(wishes.ruleset)) return io.bad("ships new: " + *unknown);
-    if (wishes.ruleset != "classic")
+int ships_new(const ProgramStreams& io, NewSheet options) {
+    if (const auto unknown = unknown_ruleset(options.ruleset)) return io.bad("ships new: " + *unknown);
+    if (options.ruleset != "classic")
         return io.bad(fmt::format(
             "ships new: sheets of \"{}\" are built from prices, not copied from a book; start from "
             "one of assets/ships/{}",
-            wishes.ruleset, wishes.ruleset));
-    if (!ask_for(io, "Empire?", wishes.empire)) return io.bad("ships new: which empire? Give --empire");
-    if (!ask_for(io, "Code (such as D7)?", wishes.code)) return io.bad("ships new: which code? Give --code");
-    if (!fit_for_a_name(wishes.code))
+            options.ruleset, options.ruleset));
+    if (!ask_for(io, "Empire?", options.empire)) return io.bad("ships new: which empire? Give --empire");
+    if (!ask_for(io, "Code (such as D7)?", options.code)) return io.bad("ships new: which code? Give --code");
+    if (!fit_for_a_name(options.code))
         return io.bad(
-            fmt::format("ships new: the code \"{}\" may hold letters, digits, + and -", wishes.code));
-    if (!fit_for_a_name(wishes.empire))
+            fmt::format("ships new: the code \"{}\" may hold letters, digits, + and -", options.code));
+    if (!fit_for_a_name(options.empire))
         return io.bad(
-            fmt::format("ships new: the empire \"{}\" may hold letters, digits, + and -", wishes.empire));
+            fmt::format("ships new: the empire \"{}\" may hold letters, digits, + and -", options.empire));
     const std::string path =
-        !wishes.file.empty()
-            ? wishes.file
-            : asset_path(fmt::format("ships/{}/{}/{}.toml", wishes.ruleset, in_small_letters(wishes.empire),
-                                     in_small_letters(wishes.code)));
+        !options.file.empty()
+            ? options.file
+            : asset_path(fmt::format("ships/{}/{}/{}.toml", options.ruleset, in_small_letters(options.empire),
+                                     in_small_letters(options.code)));
     std::error_code none;
     if (std::filesystem::exists(path, none))
         return io.bad(fmt::format(
             "ships new: {} is there already and is left as it is; give --file for another place", path));
-    if (auto error = write_whole(path, new_sheet_text(wishes))) return io.bad(*error);
+    if (auto error = write_whole(path, new_sheet_text(options))) return io.bad(*error);
     io.out << fmt::format("{}\nFill in its figures, then: impulse ships check {}\n", path, path);
     return exit_ok;
 }
 
-int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules,
+int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules,
                 const Scenario& scenario, bool json) {
     auto loaded = load_fleet_rules(rules.id);
     if (!loaded) return io.bad(loaded.error());
@@ -187,14 +187,14 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
         return io.bad(fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
     const FleetRules& fleet = **loaded;
     const Roster roster = roster_of(scenario.setup);
-    const SideId only = wishes.side.empty() ? SideId{} : roster.side(wishes.side);
-    if (!wishes.side.empty() && !only)
-        return io.bad(fmt::format("fleet check: there is no side \"{}\"{}", wishes.side,
-                                  did_you_mean(wishes.side, roster.side_words())));
-    const UnitId flag = wishes.flagship.empty() ? UnitId{} : roster.unit(wishes.flagship);
-    if (!wishes.flagship.empty() && !flag)
-        return io.bad(fmt::format("fleet check: there is no unit \"{}\"{}", wishes.flagship,
-                                  did_you_mean(wishes.flagship, roster.unit_words())));
+    const SideId only = options.side.empty() ? SideId{} : roster.side(options.side);
+    if (!options.side.empty() && !only)
+        return io.bad(fmt::format("fleet check: there is no side \"{}\"{}", options.side,
+                                  did_you_mean(options.side, roster.side_words())));
+    const UnitId flag = options.flagship.empty() ? UnitId{} : roster.unit(options.flagship);
+    if (!options.flagship.empty() && !flag)
+        return io.bad(fmt::format("fleet check: there is no unit \"{}\"{}", options.flagship,
+                                  did_you_mean(options.flagship, roster.unit_words())));
     Json all = Json::array();
     int found = 0;
     for (std::size_t s = 0; s < scenario.setup.sides.size(); ++s) {
@@ -217,7 +217,7 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
                                         ship.scout ? ", scout" : ""));
         found += static_cast<int>(findings.size());
         const int force = force_points(ships), web = web_quarters(fleet, scenario.setup, static_cast<int>(s));
-        const std::string crowd = crowd_warning(fleet, static_cast<int>(ships.size()), wishes.players);
+        const std::string crowd = crowd_warning(fleet, static_cast<int>(ships.size()), options.players);
         if (json) {
             Json told = {{"side", scenario.setup.sides[s].id},
                          {"points", force},
@@ -245,7 +245,7 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
     return found == 0 ? exit_ok : exit_difference;
 }
 
-int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json) {
+int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules, bool json) {
     auto loaded = load_fleet_rules(rules.id);
     if (!loaded) return io.bad(loaded.error());
     if (!*loaded)
@@ -263,7 +263,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
 
     std::vector<FleetShip> ships;
     int flagship = -1;
-    std::istringstream list(wishes.ships);
+    std::istringstream list(options.ships);
     for (std::string word; std::getline(list, word, ',');) {
         const std::string key = in_small_letters(trimmed(word));
         if (key.empty()) continue;
@@ -278,16 +278,17 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
             return io.bad(
                 fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
                             did_you_mean(key, known)));
-        if (flagship < 0 && key == in_small_letters(wishes.flagship))
+        if (flagship < 0 && key == in_small_letters(options.flagship))
             flagship = static_cast<int>(ships.size()) - 1;
     }
     if (ships.empty())
         return io.bad("fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
-    if (!wishes.flagship.empty() && flagship < 0)
-        return io.bad(fmt::format("fleet check: the flagship \"{}\" is not one of the ships", wishes.flagship));
+    if (!options.flagship.empty() && flagship < 0)
+        return io.bad(
+            fmt::format("fleet check: the flagship \"{}\" is not one of the ships", options.flagship));
     const std::vector<std::string> findings = check_command(**loaded, ships, flagship);
     const int force = force_points(ships);
-    const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), wishes.players);
+    const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), options.players);
     if (json) {
         Json told = {
             {"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};

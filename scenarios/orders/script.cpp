@@ -12,7 +12,7 @@
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/orders/order_text.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {
@@ -287,8 +287,9 @@ private:
         if (!side)
             return FileError{
                 file_, 1, 1,
-                fmt::format("nobody has to give an order in turn {} impulse {}, step {}, yet the battle is not over",
-                            battle().clock.turn, battle().clock.impulse, step_name(rules_, battle().clock))};
+                fmt::format(
+                    "nobody has to give an order in turn {} impulse {}, step {}, yet the battle is not over",
+                    battle().clock.turn, battle().clock.impulse, step_name(rules_, battle().clock))};
         const auto events = run_->give(default_order(rules_, battle(), side), "passed");
         if (!events)
             return stopped(events.error(), FileError{file_, table_.line("dice"), table_.column("dice"), {}});
@@ -347,7 +348,7 @@ std::optional<FileError> write_log(const std::string& path, const LogText& log, 
 }  // namespace
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view text, std::string_view file,
-                                                               const ScriptWishes& wishes) {
+                                                               const ScriptOptions& wishes) {
     const std::string name{file};
     auto opened = read_table(text, file);
     if (!opened) return tl::unexpected(opened.error());
@@ -389,8 +390,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
         return tl::unexpected(*source.finish());
     }
 
-    RunWishes run_wishes;
-    ScenarioWishes scenario_wishes;
+    RunOptions run_wishes;
+    ScenarioOptions scenario_wishes;
     if (table.knows("seed")) {
         if (table.knows("dice")) table.refuse("seed", "give `seed` or `dice`, not both");
         scenario_wishes.seed = static_cast<std::uint64_t>(table.integer("seed", 0, 2147483647));
@@ -452,7 +453,7 @@ std::string event_lines(const BattleRun& run) {
             evolve(battle, event);
             Json json = Json::object();
             json["n"] = entry.n;
-            json.update(told_event(run.rules(), before, battle, run.roster(), event));
+            json.update(named_event_json(run.rules(), before, battle, run.roster(), event));
             out += json_text(json);
             out += '\n';
         }

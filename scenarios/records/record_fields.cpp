@@ -113,10 +113,10 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
         for (const std::string& part : parts_of(field.type, " or ")) {
             auto form = parse_form(part);
             if (!form && table->ok())
-                row.refuse(
-                    "type",
-                    fmt::format("\"{}\" is not a type of a field; expected text, id, int A..B, one of a|b ...",
-                                part));
+                row.refuse("type",
+                           fmt::format(
+                               "\"{}\" is not a type of a field; expected text, id, int A..B, one of a|b ...",
+                               part));
             if (form) field.forms.push_back(std::move(*form));
         }
         if (row.knows("need")) {

@@ -84,10 +84,10 @@ public:
                     view(*rules, *last, side, *seen);
                     last = std::move(seen);
                 }
-            const auto told =
+            const auto remarks =
                 record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
-            if (!told) return io_.bad(told.error());
-            record = parse_json(*told, o_.file).value_or(Json::object());
+            if (!remarks) return io_.bad(remarks.error());
+            record = parse_json(*remarks, o_.file).value_or(Json::object());
         } else {
             const RecordImport import = import_record(*text, o_.file);
             for (const RecordFinding& finding : import.review.findings)
@@ -214,7 +214,7 @@ private:
                                  {"column", f.error.column},
                                  {"what", f.error.what}});
         }
-        json["told"] = import.told;
+        json["told"] = import.remarks;
         return json;
     }
 
@@ -238,7 +238,7 @@ private:
             io_.out << fmt::format("notes:      {}\n", review.count(Kind::note));
         for (const RecordFinding& f : review.findings)
             if (f.kind == Kind::note) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
-        for (const std::string& line : import.told) io_.out << fmt::format("  {}\n", line);
+        for (const std::string& line : import.remarks) io_.out << fmt::format("  {}\n", line);
     }
 
     const RecordOptions& o_;

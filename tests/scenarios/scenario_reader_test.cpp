@@ -131,10 +131,10 @@ TEST(ScenarioFile, SaysMapSidesAndShips) {
 }
 
 TEST(ScenarioFile, WishesOfTheCommandLineWin) {
-    ScenarioWishes wishes;
-    wishes.seed = 99;
-    wishes.turn_limit = 3;
-    const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"), wishes);
+    ScenarioOptions options;
+    options.seed = 99;
+    options.turn_limit = 3;
+    const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"), options);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->setup.seed, 99U);
     EXPECT_EQ(read->setup.field.turn_limit, 3);
