@@ -5,12 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
-
-#include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/campaigns/thunderdome_profile.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::thunderdome {
 namespace {

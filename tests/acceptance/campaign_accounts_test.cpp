@@ -260,17 +260,18 @@ void aw_exit(const Json& g, const Json& e, const Json&) {
 // A battle inside the barrier, with one ship.
 Battle barrier_battle() {
     Battle b{};
-    b.units.resize(1);
+    b.units.push_back(Unit{});
     b.field.edge = EdgeRule::breach_barrier;
     b.field.breach = absolute_war::breach_rule(aw());
     b.field.impulses = static_cast<std::int16_t>(classic_rules().procedure.impulses);
     return b;
 }
-constexpr UnitId the_ship{std::size_t{0}};
+const UnitId the_ship{std::size_t{0}};
+std::int16_t& counter_of(Battle& b, Counter c) { return b.units[0].counter[static_cast<std::size_t>(c)]; }
 void aw_breach(const Json& g, const Json& e, const Json&) {
     Battle b = barrier_battle();
     if (g.at("legendary_captain").get<bool>())
-        b.units[0][Counter::breach_bonus] = static_cast<std::int16_t>(aw().breach_captain);
+        counter_of(b, Counter::breach_bonus) = static_cast<std::int16_t>(aw().breach_captain);
     EXPECT_EQ(breaches(b, the_ship, g.at("dice").at(0), g.at("dice").at(1)), e.at("success").get<bool>());
 }
 void aw_barrier(const Json& g, const Json& e, const Json&) {
@@ -285,13 +286,13 @@ void aw_breach_allowed(const Json& g, const Json& e, const Json&) {
         return static_cast<std::int16_t>(b.impulse_now());
     };
     Battle b = barrier_battle();
-    b.units[0][Counter::breach_at] = set(b, g.at("last_roll"));
+    counter_of(b, Counter::breach_at) = set(b, g.at("last_roll"));
     set(b, g.at("now"));
     EXPECT_EQ(!refuse_breach(b, the_ship), e.at("allowed").get<bool>());
 }
 void aw_free_breach(const Json& g, const Json& e, const Json&) {
     Battle b = barrier_battle();
-    b.units[0][Counter::enemy_internals] = g.at("enemy_internals");
+    counter_of(b, Counter::enemy_internals) = g.at("enemy_internals").get<std::int16_t>();
     EXPECT_EQ(passes_barrier(b, the_ship), e.at("free").get<bool>());
 }
 void aw_ws(const Json& g, const Json& e, const Json&) {
