@@ -8,6 +8,7 @@
 
 #include "battle/areas/terrain_moves.h"
 #include "battle/core/evolve.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"

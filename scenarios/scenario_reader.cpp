@@ -242,7 +242,7 @@ private:
     void read_options() {
         auto options = table_.table_if("options");
         if (!options) return;
-        const bool chart = rules_.knobs.movement == MovementKind::chart;
+        const bool chart = rules_.plot != nullptr;
         for (const std::string_view key :
              {"critical_hits", "directed_turns", "energy_balance", "leaky_shields"})
             if (!chart && options->knows(key))

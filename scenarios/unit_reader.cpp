@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/rows/movement.h"
 #include "engine/plain_text.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/wanted_ships.h"
@@ -236,9 +237,9 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
             unit.options.emplace_back(id, options->integer(id, 0, 999));
     }
     unit.speed = read_speed(table, "speed", -1);
-    if (unit.speed > rules.knobs.speed_most)
+    if (unit.speed > rules.movement->speed_most)
         table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed,
-                                          rules.knobs.speed_most));
+                                          rules.movement->speed_most));
     unit.held_out = table.boolean("held_out", false);
     unit.navigator = table.boolean("navigator", false);
     if (type != nullptr) read_damage(table, rules, *type, unit);

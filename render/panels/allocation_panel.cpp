@@ -6,6 +6,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/movement.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "battle/play/apply.h"
@@ -230,7 +231,7 @@ struct Filling {
             // The next speed either way that the plot may have; a gap is jumped.
             const auto next = [&](int by) {
                 std::string first;
-                for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().knobs.speed_most; s += by) {
+                for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().movement->speed_most; s += by) {
                     const Allocate request = moved(s, form.plot[i].impulse);
                     const std::string no = why(request);
                     if (no.empty()) return std::pair{request, std::string{}};
@@ -262,8 +263,7 @@ struct Filling {
             ImGui::PopID();
             if (i >= form.plot.size()) break;
         }
-        if (!form.plot.full() &&
-            form.plot.size() <= static_cast<std::size_t>(rules().knobs.speed_changes_most)) {
+        if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().plot->changes_most)) {
             // The first impulse and the nearest speed that the plot can take.
             ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                                 ImVec2(decision.theme.px(6), decision.theme.px(2)));
@@ -638,7 +638,7 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
     if (!flies) {
         dim_text(fmt::format("stands on side {} of the body",
                              letter(Facing{static_cast<std::uint8_t>(ground_side(decision.me()))})));
-    } else if (decision.rules.knobs.movement == MovementKind::chart) {
+    } else if (decision.rules.plot != nullptr) {
         form.plot();
         form.astern();
     } else {
