@@ -18,7 +18,7 @@ namespace {
 
 // What the thinking thread and the table share. The thread holds it too, so that a pilot that never comes back
 // finds its paper still there.
-struct Desk {
+struct Mailbox {
     std::mutex lock;
     std::condition_variable bell;
     std::unique_ptr<Pilot> pilot;
@@ -30,46 +30,46 @@ struct Desk {
     std::string thought;
 };
 
-void think(const std::shared_ptr<Desk>& desk) {
-    std::unique_lock hold(desk->lock);
+void think(const std::shared_ptr<Mailbox>& mailbox) {
+    std::unique_lock hold(mailbox->lock);
     for (;;) {
-        desk->bell.wait(hold, [&] { return desk->asked || desk->closed; });
-        if (desk->closed) return;
+        mailbox->bell.wait(hold, [&] { return mailbox->asked || mailbox->closed; });
+        if (mailbox->closed) return;
         hold.unlock();
         std::optional<Command> answer;
         std::string thought;
         try {
-            answer = desk->pilot->decide(*desk->rules, desk->seen, desk->side);
-            thought = desk->pilot->thought();
+            answer = mailbox->pilot->decide(*mailbox->rules, mailbox->seen, mailbox->side);
+            thought = mailbox->pilot->thought();
         } catch (const std::exception& error) {
             thought = fmt::format("the pilot failed: {}", error.what());
         } catch (...) {
             thought = "the pilot failed";
         }
         hold.lock();
-        if (desk->closed) return;
-        desk->answer = answer;
-        desk->thought = thought;
-        desk->asked = false;
-        desk->answered = true;
-        desk->bell.notify_all();
+        if (mailbox->closed) return;
+        mailbox->answer = answer;
+        mailbox->thought = thought;
+        mailbox->asked = false;
+        mailbox->answered = true;
+        mailbox->bell.notify_all();
     }
 }
 
 class GuardedPilot final : public Pilot {
 public:
     GuardedPilot(std::unique_ptr<Pilot> pilot, int seconds)
-        : desk_(std::make_shared<Desk>()), seconds_(seconds) {
-        desk_->pilot = std::move(pilot);
-        thread_ = std::thread(think, desk_);
+        : mailbox_(std::make_shared<Mailbox>()), seconds_(seconds) {
+        mailbox_->pilot = std::move(pilot);
+        thread_ = std::thread(think, mailbox_);
     }
     GuardedPilot(const GuardedPilot&) = delete;
     GuardedPilot& operator=(const GuardedPilot&) = delete;
     ~GuardedPilot() override {
         {
-            const std::lock_guard hold(desk_->lock);
-            desk_->closed = true;
-            desk_->bell.notify_all();
+            const std::lock_guard hold(mailbox_->lock);
+            mailbox_->closed = true;
+            mailbox_->bell.notify_all();
         }
         if (lost_)
             thread_.detach();
@@ -79,25 +79,26 @@ public:
 
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override {
         if (lost_) return std::nullopt;
-        std::unique_lock hold(desk_->lock);
-        desk_->rules = &rules;
-        desk_->seen = seen;
-        desk_->side = side;
-        desk_->answered = false;
-        desk_->asked = true;
-        desk_->bell.notify_all();
-        if (!desk_->bell.wait_for(hold, std::chrono::seconds(seconds_), [&] { return desk_->answered; })) {
+        std::unique_lock hold(mailbox_->lock);
+        mailbox_->rules = &rules;
+        mailbox_->seen = seen;
+        mailbox_->side = side;
+        mailbox_->answered = false;
+        mailbox_->asked = true;
+        mailbox_->bell.notify_all();
+        if (!mailbox_->bell.wait_for(hold, std::chrono::seconds(seconds_),
+                                     [&] { return mailbox_->answered; })) {
             lost_ = true;
             thought_ = fmt::format("no answer within {} s: default orders from here on", seconds_);
             return std::nullopt;
         }
-        thought_ = desk_->thought;
-        return desk_->answer;
+        thought_ = mailbox_->thought;
+        return mailbox_->answer;
     }
     [[nodiscard]] std::string thought() const override { return thought_; }
 
 private:
-    std::shared_ptr<Desk> desk_;
+    std::shared_ptr<Mailbox> mailbox_;
     int seconds_;
     std::thread thread_;
     std::string thought_;
