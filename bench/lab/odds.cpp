@@ -8,8 +8,8 @@
 #include <numeric>
 #include <optional>
 
-#include "battle/fire/die_shift.h"
 #include "battle/core/rows/cloak.h"
+#include "battle/fire/die_shift.h"
 #include "battle/play/cloak_reader.h"
 
 namespace impulse {

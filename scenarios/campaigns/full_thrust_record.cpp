@@ -219,8 +219,8 @@ private:
                 std::vector<std::string> known;
                 for (const RepairSource& r : rows_.repair) known.push_back(r.source);
                 if (s.ok() && std::find(known.begin(), known.end(), system.parts) == known.end())
-                    s.refuse("parts", fmt::format("\"{}\" is not a source of parts; there are: {}", system.parts,
-                                                  fmt::join(known, ", ")));
+                    s.refuse("parts", fmt::format("\"{}\" is not a source of parts; there are: {}",
+                                                  system.parts, fmt::join(known, ", ")));
             }
             system.foreign = s.boolean("foreign", false);
             system.fast = s.boolean("fast", false);
@@ -263,8 +263,8 @@ private:
             roll_(purpose, sides);  // drawn all the same: faces given leave the others as they are
         if (face == 0) face = rolled;
         if (face < 1 || face > sides)
-            root_.refuse(
-                "dice", fmt::format("the die \"{}\" has {} sides; {} is not one of them", purpose, sides, face));
+            root_.refuse("dice", fmt::format("the die \"{}\" has {} sides; {} is not one of them", purpose,
+                                             sides, face));
         out_["setup_dice"].push_back({{"for", purpose}, {"sides", sides}, {"face", face}});
         return face;
     }
@@ -372,12 +372,12 @@ private:
                         continue;
                     group.spotted_by.push_back(other.id);
                     remarks.push_back({{"side", f.id},
-                                    {"group", group.id},
-                                    {"by", other.id},
-                                    {"how", spotted ? "spotted" : "contact"},
-                                    {"is", group.dummy() ? "dummy" : "ships"},
-                                    {"ships", group.ships},
-                                    {"decoys", group.decoys}});
+                                       {"group", group.id},
+                                       {"by", other.id},
+                                       {"how", spotted ? "spotted" : "contact"},
+                                       {"is", group.dummy() ? "dummy" : "ships"},
+                                       {"ships", group.ships},
+                                       {"decoys", group.decoys}});
                     say(fmt::format("{} sees what {} is: {}", other.id, group.id,
                                     group.dummy() ? std::string{"a dummy"}
                                                   : fmt::format("{}", fmt::join(group.ships, ", "))));
@@ -405,8 +405,8 @@ private:
         if (enemy == nullptr) return;
         const int better = f.thrust == enemy->thrust ? -1 : f.thrust > enemy->thrust ? 0 : 1;
         Json remarks = {{"side", f.id},
-                     {"by", enemy->id},
-                     {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}};
+                        {"by", enemy->id},
+                        {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}};
         // Where speeds and accelerations leave no doubt, nobody rolls.
         std::optional<bool> clear;
         if (f.speed >= 0 && enemy->speed >= 0 && f.thrust >= 0 && enemy->thrust >= 0)

@@ -258,10 +258,11 @@ tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, co
             if (auto held = lock_open_file(log.file_, path)) return tl::unexpected(std::move(*held));
             if (::fstat(log.file_, &there) != 0) return tl::unexpected(not_written(path));
             if (there.st_size > 0 && !overwrite)
-                return tl::unexpected(FileError{path, 0, 0,
-                                                "this file is not empty and is not overwritten; continue it with "
-                                                "its battle with --resume, write "
-                                                "over it with --overwrite, or name another file"});
+                return tl::unexpected(
+                    FileError{path, 0, 0,
+                              "this file is not empty and is not overwritten; continue it with "
+                              "its battle with --resume, write "
+                              "over it with --overwrite, or name another file"});
             if (::ftruncate(log.file_, 0) != 0) return tl::unexpected(not_written(path));
         }
         open_logs().push_back(log.file_);
@@ -390,7 +391,8 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
                             whole.substr(whole.size() - 2) == "\"}";
         if (end == std::string_view::npos || (last && !shaped)) {
             if (line == 1)
-                return tl::unexpected(FileError{name, 1, 1, "the header line is not whole: this is not a log"});
+                return tl::unexpected(
+                    FileError{name, 1, 1, "the header line is not whole: this is not a log"});
             log.notices.push_back(fmt::format(
                 "{}:{}:1: the last line is torn and was dropped; everything before it is whole", name, line));
             break;
