@@ -61,5 +61,7 @@ inline Cursor next(const Procedure& p, Cursor at) {
     if (at.step == p.loop_last + 1) at.impulse = static_cast<std::int16_t>(p.impulses + 1);
     return at;
 }
+// Impulses since the battle began, 1 for turn 1 impulse 1; steps before the loop count as the last impulse of the turn before.
+int absolute_impulse(const Procedure& procedure, Cursor at);
 
 }  // namespace impulse

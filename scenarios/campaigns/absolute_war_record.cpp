@@ -70,7 +70,10 @@ private:
         retrograde_ = r_.root.word("retrograde_side", "");
         const MapShape& map =
             map_ = {static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)};
-        f.breach = breach_rule(rows_);
+        f.breach.from = static_cast<std::uint8_t>(rows_.breach_from);
+        f.breach.gap = static_cast<std::uint8_t>(rows_.breach_gap);
+        f.breach.free_above = static_cast<std::uint8_t>(rows_.free_breach_above);
+        f.breach.gone = static_cast<std::int16_t>(rows_.barrier_gone_turn);
         f.by_acceleration = f.by_separation = 0;
         f.by_evasion = 1;
         f.evasion_turn = static_cast<std::int16_t>(rows_.evasion_turn);

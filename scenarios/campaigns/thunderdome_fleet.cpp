@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/files/asset_path.h"
@@ -162,6 +163,14 @@ Fraction defences_cost(const FleetRows& rows, const Defences& d) {
            rows.medium_base * Fraction{d.medium_bases} + rows.defsat * Fraction{d.defsats};
 }
 
+FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships,
+                     int fighter_load, Fraction load_of_pfs, const Defences& defences) {
+    const Fraction cost = std::accumulate(ships.begin(), ships.end(), Fraction{}) +
+                          fighter_burden(rows, empire, fighter_load) + pf_burden(rows, load_of_pfs) +
+                          defences_cost(rows, defences);
+    return {cost, rows.cost_most - cost};
+}
+
 int co_pool(const FleetRows& rows, int economic_bpv) { return (economic_bpv * rows.co_percent + 99) / 100; }
 
 std::optional<int> dry_dock(const FleetRows& rows, std::string_view yard) {
@@ -211,6 +220,11 @@ SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int tu
     const bool open = !fortified || (fate.fortification_falls && turns_held > 1);
     if (open && turns_held > 0) fate.mine = troop_ship ? "captured" : "destroyed";
     return fate;
+}
+
+std::pair<int, int> derelict_power(int turn, int impulse) {
+    // Aboard at the first impulse counts as the whole turn.
+    return {impulse <= 1 ? turn + 1 : turn + 2, 1};
 }
 
 Fraction year_of(const FleetRows& rows, Fraction cycle) {

@@ -58,14 +58,13 @@ struct Defences {
     int monitors = 0, small_bases = 0, medium_bases = 0, defsats = 0;
 };
 Fraction defences_cost(const FleetRows& rows, const Defences& defences);
-// The move cost of a whole fleet against the limit (UTD7.23, UTD7.24, UTD7.4235).
 struct FleetCost {
-    Fraction ships, fighters, pfs, defences;
-    Fraction based;  // attrition units of bases, never pooled with the fleet's
-    [[nodiscard]] Fraction total() const { return ships + fighters + pfs + defences + based; }
-    [[nodiscard]] Fraction left(const FleetRows& rows) const { return rows.cost_most - total(); }
-    [[nodiscard]] bool legal(const FleetRows& rows) const { return left(rows) >= Fraction{}; }
+    Fraction cost, left;
+    [[nodiscard]] bool legal() const { return left >= Fraction{}; }
 };
+// The move cost of a whole fleet against the limit (UTD7.23, UTD7.4235).
+FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships,
+                     int fighter_load, Fraction pf_load, const Defences& defences);
 // Commander's options of a unit, or of all craft of a squadron together (UTD7.A2, UTD7.A6).
 int co_pool(const FleetRows& rows, int economic_bpv);
 // Positions of a dry dock; nothing for an unknown yard (UTD7.62).
@@ -101,6 +100,8 @@ struct SectorFate {
 };
 // What becomes of a sector held by an enemy for so many of its turns (UTD4.333, UTD4.343, UTD4.352, UTD4.353).
 SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int turns_held);
+// First turn and impulse on which a captured derelict has power; the crew came aboard then (UTD6.3D2).
+std::pair<int, int> derelict_power(int turn, int impulse);
 // The year of a cycle (UTD2.2).
 Fraction year_of(const FleetRows& rows, Fraction cycle);
 struct OrderBill {

@@ -146,8 +146,8 @@ DefenceKind defence_kind(std::string_view type) {
 
 bool is_satellite(std::string_view type) { return defence_kind(type) == DefenceKind::satellite; }
 
-FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
-    FleetCost cost;
+SideCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+    SideCost cost;
     int load = 0, interceptors = 0, pfs = 0;
     for (FleetEntry& e : fleet_entries(r, side, false)) {
         if (e.list == "defences") continue;
@@ -260,9 +260,8 @@ std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRo
 
 void check_fleets(RecordReading& r, const FleetRows& rows) {
     for (std::size_t s = 0; s < r.sides.size(); ++s) {
-        const FleetCost cost = side_cost(r, rows, s);
-        const Fraction total = cost.total();
-        if (!cost.legal(rows))
+        const Fraction total = side_cost(r, rows, s).total();
+        if (total > rows.cost_most)
             r.sides[s].refuse("units", fmt::format("the fleet costs {} moves; at most {} may fight (UTD7.23)",
                                                    text(total), text(rows.cost_most)));
         if (r.sides[s].has("mc_total"))
