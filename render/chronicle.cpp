@@ -13,10 +13,10 @@
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
-#include "scenarios/orders/order_words.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/orders/order_words.h"
+#include "scenarios/records/battle_json.h"
 
 namespace impulse {
 namespace {
@@ -1033,7 +1033,7 @@ struct Teller {
         if constexpr (!quiet<E>) {
             for_unit(e);
             std::string words;
-            const Json told = told_event(rules, battle, battle, roster, Event{e});
+            const Json told = named_event_json(rules, battle, battle, roster, Event{e});
             for (const auto& [key, value] : told.items()) {
                 if (key == "turn" || key == "impulse" || key == "step" || key == "event" || value.is_null())
                     continue;

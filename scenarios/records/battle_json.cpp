@@ -1,4 +1,4 @@
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 
 #include <fmt/format.h>
 
@@ -202,7 +202,7 @@ std::string step_name(const Rules& rules, const Cursor& clock) {
     return clock.step >= 0 && i < rules.procedure.steps.size() ? rules.procedure.steps[i].name : "start";
 }
 
-Json told_event(const Rules& rules, const Battle& before, const Battle& after, const Roster& roster,
+Json named_event_json(const Rules& rules, const Battle& before, const Battle& after, const Roster& roster,
                 const Event& event) {
     // A seeker that ends is gone from the battle after it.
     const Battle& seekers = std::holds_alternative<Launched>(event) ? after : before;
@@ -231,7 +231,7 @@ Json told_event(const Rules& rules, const Battle& before, const Battle& after, c
     return json;
 }
 
-Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, bool all) {
+Json named_state_json(const Rules& rules, const Battle& battle, const Roster& roster, bool all) {
     Json json = Json::object();
     json["turn"] = battle.clock.turn;
     json["impulse"] = battle.clock.impulse;
@@ -284,9 +284,9 @@ Json told_state(const Rules& rules, const Battle& battle, const Roster& roster, 
     return json;
 }
 
-Json told_view(const Rules& rules, const Battle& battle, const Roster& roster, SideId side) {
+Json named_view_json(const Rules& rules, const Battle& battle, const Roster& roster, SideId side) {
     const Battle seen = view(rules, battle, side);
-    Json json = told_state(rules, seen, roster);
+    Json json = named_state_json(rules, seen, roster);
     for (std::size_t i = seen.units.size(); i-- > roster.unit_ids.size();) {
         const Unit& u = seen.units[i];
         const bool own = seen.sides[u.side.index()].team == seen.sides[side.index()].team;
