@@ -9,6 +9,7 @@
 #include <string>
 
 #include "battle/core/event.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/core/rules.h"
 #include "scenarios/scenario.h"
 

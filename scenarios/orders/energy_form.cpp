@@ -6,6 +6,7 @@
 #include "battle/core/craft.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/play/allocation.h"
 #include "engine/plain_text.h"
 
@@ -53,7 +54,7 @@ Energy price(const OrderPlace& place, UnitId unit, Line line, std::size_t group)
     const Sheet& sheet = place.type(unit).sheet;
     switch (line) {
         case Line::het:
-            return sheet.move_cost * place.rules.knobs.het_cost_hexes;
+            return het_energy(place.rules, place.type(unit));
         case Line::tac:
             return sheet.move_cost;
         case Line::erratic:
@@ -100,7 +101,7 @@ private:
         to = static_cast<std::uint8_t>(std::find(words.begin(), words.end(), said) - words.begin());
     }
     void plot() {
-        const bool chart = place_.rules.knobs.movement == MovementKind::chart;
+        const bool chart = place_.rules.plot != nullptr;
         if (table_.knows("plot")) {
             if (table_.knows("speed")) table_.refuse("plot", "give `speed` or `plot`, not both");
             if (!chart) table_.refuse("plot", "this ruleset has no speed plots: give `speed`");
@@ -196,7 +197,7 @@ private:
         const bool said = table_.knows("warp");
         Energy needed = table_.energy("warp", {});
         if (!order_.unit || !table_.ok()) return;
-        if (!said && place_.rules.knobs.movement == MovementKind::chart)
+        if (!said && place_.rules.plot != nullptr)
             needed = energy_for_plot(place_.rules, place_.battle, order_);
         else if (!said)
             needed = place_.type(order_.unit).sheet.move_cost * std::max(0, speed_ - impulse_hexes());

@@ -135,7 +135,7 @@ private:
 // The energy form, line by line.
 std::string form_words(const OrderPlace& place, const Allocate& c) {
     std::string out = "hand in the energy form";
-    if (place.rules.knobs.movement == MovementKind::chart)
+    if (place.rules.plot)
         for (std::size_t i = 0; i < c.plot.size(); ++i)
             out += i == 0 ? fmt::format(", speed {}{}", c.plot[i].speed, c.reverse != 0 ? " backwards" : "")
                           : fmt::format(", {} from impulse {}", c.plot[i].speed, c.plot[i].impulse);
