@@ -133,7 +133,7 @@ private:
 };
 
 // The energy form, line by line.
-std::string form_words(const OrderPlace& place, const Allocate& c) {
+std::string energy_words(const OrderPlace& place, const Allocate& c) {
     std::string out = "hand in the energy form";
     if (place.rules.plot)
         for (std::size_t i = 0; i < c.plot.size(); ++i)
@@ -168,7 +168,7 @@ std::string order_words(const OrderPlace& place, const Command& command) {
     return std::visit(
         [&]<class C>(C c) {
             if constexpr (std::is_same_v<C, Allocate>) {
-                return form_words(place, c);
+                return energy_words(place, c);
             } else {
                 OrderSpeaker speaker{place};
                 arguments(speaker, c);
