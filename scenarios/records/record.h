@@ -14,6 +14,7 @@
 
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
