@@ -403,7 +403,7 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         }
         Fire late = fire;
         late.late = 1;
-        if (used.separate && (choice.late || !refuse(decision.rules, decision.seen, late)))
+        if (used.own_volley() && (choice.late || !refuse(decision.rules, decision.seen, late)))
             ImGui::Checkbox("after all other fire", &choice.late);
         Fire aimed = fire;
         aimed.uim = 1;
