@@ -16,6 +16,7 @@
 #include "bench/lab/reference_program.h"
 #include "bench/lab/study_program.h"
 #include "engine/csv.h"
+#include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 
