@@ -25,7 +25,7 @@ namespace {
 
 using namespace impulse;
 
-struct Wishes {
+struct Options {
     std::string file = "anvil", screenshot, saves = "out", keys, write_keys, script, save;
     std::uint64_t seed = 7;
     std::vector<std::string> pilots;
@@ -143,7 +143,7 @@ private:
 };
 
 // A window no larger than its screen has room for.
-SDL_Window* window_on_screen(const Wishes& options) {
+SDL_Window* window_on_screen(const Options& options) {
     int wide = options.width, high = options.height;
     SDL_Rect room{};
     if (SDL_GetDisplayUsableBounds(0, &room) == 0)
@@ -188,7 +188,7 @@ bool is_hidden(SDL_Window* window, SDL_Renderer* renderer) {
            high < 1;
 }
 
-int run_window(const Wishes& options, BridgeState& state, std::optional<ScriptRunner> script) {
+int run_window(const Options& options, BridgeState& state, std::optional<ScriptRunner> script) {
     // Closing the window asks first; only a signal ends the program at once.
     SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
@@ -261,7 +261,7 @@ int run_window(const Wishes& options, BridgeState& state, std::optional<ScriptRu
 }  // namespace
 
 int main(int count, char** arguments) {
-    Wishes options;
+    Options options;
     CLI::App app{
         "The bridge: fight or watch a battle in a window.\n"
         "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"

@@ -12,7 +12,9 @@
 
 #include "engine/table_text.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/files/files.h"
 #include "scenarios/scenario.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 

@@ -630,7 +630,7 @@ private:
         const SetupUnit& foe = *std::find_if(setup().units.begin(), setup().units.end(),
                                              [&](const SetupUnit& u) { return u.id == target; });
         const Facing ahead = lead.hex == foe.hex ? lead.facing : direction_towards(lead.hex, foe.hex);
-        Json& remarks = side_json(s)["waves"] = Json::array();
+        Json& sent_waves = side_json(s)["waves"] = Json::array();
         std::size_t ship = 0;
         for (int n = 0; n < waves; ++n) {
             const Hex at = along(lead.hex, turned(ahead, 3), n * wave.gap);
@@ -654,7 +654,7 @@ private:
                 ++sent;
             }
             if (sent == 0) break;
-            remarks.push_back({{"count", sent}, {"start_hex", text(at)}, {"speed", speed}});
+            sent_waves.push_back({{"count", sent}, {"start_hex", text(at)}, {"speed", speed}});
         }
     }
     // The first ship of the side on the map, or the enemy's nearest to it.

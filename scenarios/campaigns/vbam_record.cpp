@@ -403,16 +403,16 @@ private:
                               VolleyKind::separate,
                               from_everywhere});
         resolve_volleys(play);
-        Json remarks = Json::array();
+        Json damage = Json::array();
         for (const std::string& words : damage_words(type, b->units[0])) {
             if (const auto d = parse_damage(r_.rules, type, words)) unit.damage.push_back(*d);
-            remarks.push_back(words);
+            damage.push_back(words);
         }
         if (row.has("status"))
             for (const char* list : {"units", "defences"})
                 if (side_json(static_cast<std::size_t>(unit.side)).contains(list))
                     for (Json& u : side_json(static_cast<std::size_t>(unit.side))[list])
-                        if (u.value("id", "") == unit.id) u["damage"] = remarks;
+                        if (u.value("id", "") == unit.id) u["damage"] = damage;
         r_.scenario.notes.push_back(fmt::format("{} enters crippled: {} of {} internals lost in one volley",
                                                 unit.id, boxes, type.interior_boxes));
     }
@@ -490,8 +490,8 @@ void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& 
         const std::string id = side.word("id", "?");
         if (const auto check = capacity_of(*rows, side, rules, year, 0))
             remarks.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id,
-                                       check->total, check->capacity + check->bonus, check->capacity,
-                                       check->bonus));
+                                          check->total, check->capacity + check->bonus, check->capacity,
+                                          check->bonus));
         const auto scenario = root.object("scenario");
         const bool raid =
             scenario && scenario->json().value("kind", "") == "raid" && side.word("role", "") == "attacker";
@@ -499,8 +499,8 @@ void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& 
             remarks.push_back(id + ": " + warning);
         for (JsonView& unit : side.objects("units"))
             if (const HdwRow* row = hdw(*rows, unit.word("class", "")))
-                remarks.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"),
-                                           row->bpv, row->fit));
+                remarks.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id,
+                                              unit.word("id", "?"), row->bpv, row->fit));
     }
 }
 

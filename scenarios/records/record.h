@@ -26,7 +26,7 @@ inline constexpr std::string_view record_format = "impulse-record/1";
 struct RecordIn {
     Scenario scenario;
     std::vector<std::string> notices;  // keys that look misspelt, and what is told
-    std::vector<std::string> remarks;     // what is kept but does not fight, what is not legal but allowed
+    std::vector<std::string> remarks;  // what is kept but does not fight, what is not legal but allowed
 };
 // The ruleset that a record in wants; "classic" where it names none. Refuses what is no record.
 tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::string_view file);

@@ -84,10 +84,9 @@ public:
                     view(*rules, *last, side, *seen);
                     last = std::move(seen);
                 }
-            const auto remarks =
-                record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
-            if (!remarks) return io_.bad(remarks.error());
-            record = parse_json(*remarks, o_.file).value_or(Json::object());
+            const auto out = record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
+            if (!out) return io_.bad(out.error());
+            record = parse_json(*out, o_.file).value_or(Json::object());
         } else {
             const RecordImport import = import_record(*text, o_.file);
             for (const RecordFinding& finding : import.review.findings)
