@@ -12,7 +12,7 @@
 #include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/order_text.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 
 namespace impulse {
 namespace {
@@ -49,7 +49,7 @@ struct Item {
 
 class Narrator {
 public:
-    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptWishes& wishes)
+    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptOptions& wishes)
         : rules_(rules), battle_(first), roster_(roster), wishes_(wishes) {}
 
     std::string run(std::span<const LogEntry> entries) {
@@ -303,7 +303,7 @@ private:
 
     void audit(const Event& event) {
         if (std::holds_alternative<OwesSet>(event) || std::holds_alternative<WindowClosed>(event)) return;
-        Json json = told_event(rules_, before_, battle_, roster_, event);
+        Json json = named_event_json(rules_, before_, battle_, roster_, event);
         if (const auto* launched = std::get_if<Launched>(&event);
             launched != nullptr && !place(event).known(launched->object))
             for (const char* secret : {"type", "target", "until", "group"}) json.erase(secret);
@@ -528,7 +528,7 @@ private:
     const Rules& rules_;
     Battle battle_, before_{};
     const Roster& roster_;
-    TranscriptWishes wishes_;
+    TranscriptOptions wishes_;
     std::vector<Item> items_;
     std::string out_;
     std::array<int, max_units> way_{};  // hexes moved since the last head of a turn
@@ -547,7 +547,7 @@ private:
 }  // namespace
 
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
-                       std::span<const LogEntry> entries, const TranscriptWishes& wishes) {
+                       std::span<const LogEntry> entries, const TranscriptOptions& wishes) {
     return Narrator{rules, first, roster, wishes}.run(entries);
 }
 

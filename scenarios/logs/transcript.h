@@ -17,7 +17,7 @@
 
 namespace impulse {
 
-struct TranscriptWishes {
+struct TranscriptOptions {
     Depth depth = Depth::story;
     std::optional<SideId> side;       // only what this side may read
     int turn_to = 0, impulse_to = 0;  // stop after this time; 0 = go to the end
@@ -25,7 +25,7 @@ struct TranscriptWishes {
 
 // The whole battle in lines, played back from its first state.
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
-                       std::span<const LogEntry> entries, const TranscriptWishes& wishes = {});
+                       std::span<const LogEntry> entries, const TranscriptOptions& wishes = {});
 
 // What stood out, for the report and its JSON.
 struct TurningPoint {
