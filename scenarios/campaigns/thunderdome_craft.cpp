@@ -8,8 +8,10 @@
 #include <optional>
 
 #include "scenarios/campaigns/thunderdome_legality.h"
+#include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/fleets/victory_points.h"
+#include "ssd/refit.h"
 
 namespace impulse::thunderdome {
 namespace {
