@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scenarios/files/json_text.h"
 #include "scenarios/records/record.h"
 
 namespace impulse {
