@@ -35,6 +35,7 @@
 #include "scenarios/orders/script.h"
 #include "scenarios/records/adjudicate.h"
 #include "scenarios/records/record.h"
+#include "scenarios/records/record_for_side.h"
 #include "scenarios/records/record_program.h"
 #include "scenarios/records/told_json.h"
 #include "scenarios/scenario_reader.h"
@@ -80,6 +81,50 @@ std::optional<std::uint64_t> typed_number(std::string_view text) {
     return n;
 }
 
+// What an option or word of a command takes, of the type that the library shows: "INT:INT in [1 - 99]", "TEXT:{a,b}".
+std::string taken_words(const CLI::Option& option) {
+    const std::string type = option.get_type_name();
+    const std::size_t range = type.find(" in ["), to = type.find(" - ", range), list = type.find(":{");
+    if (range != std::string::npos && to != std::string::npos)
+        return fmt::format("a whole number from {} to {}", type.substr(range + 5, to - range - 5),
+                           type.substr(to + 3, type.find(']', to) - to - 3));
+    if (list != std::string::npos) {
+        std::string words;
+        for (const char c : type.substr(list + 2, type.rfind('}') - list - 2))
+            words += c == ',' ? ", " : std::string{c};
+        return "one of: " + words;
+    }
+    return type.starts_with("INT")    ? "a whole number"
+           : type.starts_with("UINT") ? "a whole number, 0 or more"
+           : type.starts_with("TEXT") ? "a word or a file"
+                                      : "a value";
+}
+
+// Which value is missing, does not fit, or is one too many.
+std::optional<std::string> value_fault(const CLI::App& command, const CLI::ParseError& error) {
+    const std::string what = error.what();
+    if (error.get_name() == "ExtrasError")
+        return fmt::format("`{}` is one word too many", what.substr(what.rfind(": ") + 2));
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string name = option->get_name(),
+                          value = fmt::format("{}", fmt::join(option->results(), " "));
+        const std::size_t at = what.find(name), end = at + name.size();
+        if (at == std::string::npos || (at > 0 && what[at - 1] != ' ') ||
+            (end < what.size() && std::string_view{" :,"}.find(what[end]) == std::string_view::npos))
+            continue;
+        if (error.get_name() == "RequiredError")
+            return fmt::format("{} is missing: {}", name, option->get_description());
+        if (error.get_name() == "ArgumentMismatch" && value.empty())
+            return fmt::format("{} needs a value: {}", name, taken_words(*option));
+        if (error.get_name() == "ArgumentMismatch")
+            return fmt::format("{}: {} are needed, not {}: {}", name, option->get_items_expected_min(),
+                               option->results().size(), option->get_description());
+        if (error.get_name() == "ValidationError" || error.get_name() == "ConversionError")
+            return fmt::format("{} {}: expected {}", name, value, taken_words(*option));
+    }
+    return std::nullopt;
+}
+
 // A command line that does not fit, as one sentence: what was wrong and what there is.
 std::string command_line_fault(const CLI::App& app, const std::vector<std::string>& words,
                                const CLI::ParseError& error) {
@@ -120,7 +165,7 @@ std::string command_line_fault(const CLI::App& app, const std::vector<std::strin
         return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
                            hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
     }
-    std::string what = error.what();
+    std::string what = value_fault(*command, error).value_or(error.what());
     std::replace(what.begin(), what.end(), '\n', ' ');
     return fmt::format("{}{}; {}", path.empty() ? "" : path + ": ", what, help);
 }
@@ -563,17 +608,35 @@ int Program::fight(const FightOptions& o) {
             ++eyed;
         }
 
+    // Two people at one terminal: whatever is written here one of them may not read yet.
+    const bool secret = eyed > 1;
+    int not_written = exit_ok;
+    const auto keeps_secret = [&](std::string_view option, const std::string& path) {
+        if (secret && !path.empty())
+            not_written = bad(fmt::format(
+                "{} {}: not written: the battle goes on, and it would show each of its players what only "
+                "the other may know",
+                option, path));
+        return secret || path.empty();
+    };
+    const std::unique_ptr<const Battle> seen =
+        std::make_unique<Battle>(eyes ? view(*used, run->battle(), *eyes) : run->battle());
     std::vector<std::string> written;
-    const RecordSource source{*used,         run->scenario(), run->first(),
-                              run->battle(), run->entries(),  run->log_path()};
-    if (!o.record.empty()) {
-        const auto record = record_out(source);
+    if (!keeps_secret("--record", o.record)) {
+        auto record =
+            record_out({*used, run->scenario(), run->first(), *seen, run->entries(), run->log_path()});
         if (!record) return bad(record.error());
+        if (eyes)
+            record =
+                json_text(record_for_side(parse_json(*record, o.record).value_or(Json::object()),
+                                          run->roster().side_ids[eyes->index()], used->knobs.information),
+                          2) +
+                "\n";
         if (auto error = write_whole(o.record, *record)) return bad(*error);
         written.push_back(fmt::format("record   {}", o.record));
     }
     if (!run->log_path().empty()) written.push_back(fmt::format("log      {}", run->log_path()));
-    if (!o.transcript.empty()) {
+    if (!keeps_secret("--transcript", o.transcript)) {
         TranscriptWishes transcript_wishes;
         transcript_wishes.depth = *depth;
         transcript_wishes.side = eyes;
@@ -586,12 +649,11 @@ int Program::fight(const FightOptions& o) {
         else
             written.push_back(fmt::format("story    {}", o.transcript));
     }
-    int picture_failed = exit_ok;
-    if (!o.picture.empty()) {
+    if (!keeps_secret("--picture", o.picture)) {
         if (!hooks_.save_picture)
             io_.err << "impulse: no picture: this program was built without the drawing library\n";
-        else if (auto saved = hooks_.save_picture(*run, o.picture); !saved)
-            picture_failed = bad(fmt::format("no picture: {}", saved.error()));
+        else if (auto saved = hooks_.save_picture(*run, *seen, eyes, o.picture); !saved)
+            not_written = bad(fmt::format("no picture: {}", saved.error()));
         else
             written.push_back(fmt::format("picture  {}", o.picture));
     }
@@ -604,9 +666,7 @@ int Program::fight(const FightOptions& o) {
         Scenario told = run->scenario();
         for (SetupUnit& unit : told.setup.units)
             if (eyes && unit.side != static_cast<int>(eyes->index())) unit.options.clear();
-        if (eyed < 2)
-            print(battle_report(*used, run->first(), eyes ? view(*used, run->battle(), *eyes) : run->battle(),
-                                told, run->entries()));
+        if (eyed < 2) print(battle_report(*used, run->first(), *seen, told, run->entries()));
         if (!written.empty()) print(fmt::format("\nWritten\n  {}\n", fmt::join(written, "\n  ")));
     }
     if (end == FightEnd::stopped) {
@@ -615,10 +675,10 @@ int Program::fight(const FightOptions& o) {
                                run->log_path().empty()
                                    ? ""
                                    : fmt::format("; go on with: impulse fight --resume {}", run->log_path()));
-        return interrupted != 0 ? exit_stopped : exit_ok;
+        return interrupted != 0 ? exit_stopped : not_written;
     }
     if (end == FightEnd::gave_up) return bad("the battle could not go on; its log says where");
-    return picture_failed;
+    return not_written;
 }
 
 int Program::replay(const ReplayOptions& o) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -41,10 +42,11 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
 tl::expected<Scenario, FileError> read_scenario(std::string_view text, std::string_view file,
                                                 const Rules& rules, const ScenarioWishes& wishes = {});
 
-// The craft that a ship carries, by words such as "12 x f18": a number, and a class key or code, of the ship's empire
-// first. Nothing and `wrong` says why where that is no number or no craft.
+// The craft that a ship carries, by words such as "12 x f18" or "1 x pf: L WARP 2, shield 4 3": a number, a class key or
+// code, of the ship's empire first, and what each of them has lost. They are numbered after those `before` them of the
+// same ship and class. `wrong` says why where that is no number, no craft or no damage.
 std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words,
-                                std::string& wrong);
+                                std::string& wrong, std::span<const SetupUnit> before = {});
 
 // What only the rules see in a set-up that is read: loads and damage that do not fit. `unit` -1: of no unit.
 struct SetupFault {

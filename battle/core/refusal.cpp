@@ -38,7 +38,7 @@ std::string_view sentence(Why why) {
         case Why::no_question:
             return "there is no open question for this side";
         case Why::not_an_option:
-            return "option {1} is not among those offered (up to {0})";
+            return "that is not one of the choices here";
         case Why::wrong_step:
             return "this order is not given in the present step";
         case Why::not_your_turn:
@@ -447,6 +447,8 @@ std::string_view sentence(WhyMore more) {
             return "a party raids once a turn: {0} that has not is needed, {1} are left";
         case WhyMore::calm_air:
             return "nobody manoeuvres erratically in an atmosphere";
+        case WhyMore::must_move:
+            return "the ship moves this impulse: it enters a hex, with a turn or a slip if it may";
         case WhyMore::base_stays:
             return "what has no engines of its own never leaves the battle";
         case WhyMore::side_gone:

@@ -25,37 +25,9 @@ std::string whole(const std::string& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Two people, played open, at the first form.
-void begin_two(PlayedWindow& w, bool secrecy = false) {
-    w.state.wishes.players = {"human", "human"};
-    w.state.secrecy = secrecy;
-    w.state.skip_trivial = false;
-    open_in(w.state, w.file("close.toml", close_battle()));
-    ASSERT_TRUE(w.state.session) << w.state.message;
-    ASSERT_TRUE(w.wait());
-}
-
-// Passes or does the least until a moment comes; false where it does not.
-bool go_on_until(PlayedWindow& w, Moment wanted) {
-    for (int i = 0; i < 4000 && w.wait(); ++i) {
-        if (w.state.covered()) {
-            w.key(SDL_SCANCODE_RETURN);
-            continue;
-        }
-        if (w.moment() == wanted) return true;
-        const std::size_t before = w.state.session->entries().size();
-        if (w.moment() == Moment::allocate) w.key(SDL_SCANCODE_RETURN);
-        if (w.moment() == Moment::move) w.key(SDL_SCANCODE_UP);
-        if (w.moment() == Moment::question) w.letter('1');
-        if (w.state.session->entries().size() == before) w.letter('n');
-        if (w.state.session->entries().size() == before) w.key(SDL_SCANCODE_LEFT);
-    }
-    return false;
-}
-
 TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
     PlayedWindow w;
-    begin_two(w);
+    w.begin({"human", "human"});
     w.draw();
     AllocationMemory& memory = w.state.allocation;
     const std::size_t me = w.state.selected.index();
@@ -73,8 +45,8 @@ TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
 
 TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
     PlayedWindow w;
-    begin_two(w);
-    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    w.begin({"human", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::fire));
     const Session& s = *w.state.session;
     const SideId side = s.deciding();
     const std::size_t before = s.entries().size();
@@ -111,7 +83,7 @@ TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
 
 TEST(Play, WhatWasPassedOnToTheOtherSideIsLocked) {
     PlayedWindow w;
-    begin_two(w);
+    w.begin({"human", "human"});
     const SideId first = w.state.session->deciding();
     w.key(SDL_SCANCODE_RETURN);
     EXPECT_FALSE(w.state.session->may_undo(first));
@@ -121,8 +93,8 @@ TEST(Play, WhatWasPassedOnToTheOtherSideIsLocked) {
 
 TEST(Play, UnusedWeaponsAreNamedBeforeAPhaseIsPassed) {
     PlayedWindow w;
-    begin_two(w);
-    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    w.begin({"human", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::fire));
     const std::size_t before = w.state.session->entries().size();
     w.letter('P');
     w.frame();
@@ -137,7 +109,7 @@ TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
     const auto own = read_keys("keys = \"F1\"\nconfirm = \"h\"\n", "own");
     ASSERT_TRUE(own);
     w.state.key_map = *own;
-    begin_two(w);
+    w.begin({"human", "human"});
     w.letter('?');
     EXPECT_FALSE(w.state.keys_shown);
     w.key(SDL_SCANCODE_F1);
@@ -158,8 +130,8 @@ TEST(Play, TheKeysOfWatchingAreRebindableToo) {
         "volley_back = \"F8\"\nvolley_on = \"F9\"\n",
         "own");
     ASSERT_TRUE(own) << own.error().text();
-    begin_two(w);
-    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    w.begin({"human", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::fire));
     const auto look = [&] {
         const WatchMemory& m = w.state.watch;
         return std::tuple(m.lab_shown, m.map.course, m.map.arcs, m.map.threat, m.log.depth, m.aside, m.column,
@@ -190,7 +162,7 @@ TEST(Play, TheKeysOfWatchingAreRebindableToo) {
 
 TEST(Play, TheListOfKeysNamesEveryActionOfTheKeyMap) {
     PlayedWindow w;
-    begin_two(w);
+    w.begin({"human", "human"});
     w.letter('?');
     w.frame();
     std::string all = PlayedWindow::all_text();
@@ -206,7 +178,7 @@ TEST(Play, TheListOfKeysNamesEveryActionOfTheKeyMap) {
 
 TEST(Play, AFormIsKeptUnderANameForTheClass) {
     PlayedWindow w;
-    begin_two(w);
+    w.begin({"human", "human"});
     w.draw();
     const Rules& rules = *w.state.film->rules;
     const Battle& b = w.state.session->battle();
@@ -233,7 +205,7 @@ TEST(Play, AFormIsKeptUnderANameForTheClass) {
 // H7, E4.2: a photon begun this turn is finished next turn for at least its share; a held one asks for its hold.
 TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
     PlayedWindow w;
-    begin_two(w);
+    w.begin({"human", "human"});
     const Rules& rules = *w.state.film->rules;
     const Battle& b = w.state.session->battle();
     const UnitId hood{1U};
@@ -306,7 +278,7 @@ TEST(Play, ShipsFireTogetherAtOneTarget) {
     w.state.skip_trivial = true;
     open_in(w.state, "anvil");
     ASSERT_TRUE(w.state.session) << w.state.message;
-    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    ASSERT_TRUE(w.go_on_until(Moment::fire));
     for (int i = 0; i < 3; ++i) w.frame();
     FireMemory& fire = w.state.fire;
     const UnitId first = fire.unit;
@@ -438,7 +410,7 @@ TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
 
 TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
     PlayedWindow w;
-    begin_two(w, true);
+    w.begin({"human", "human"}, true);
     w.key(SDL_SCANCODE_RETURN);  // takes the seat
     w.key(SDL_SCANCODE_RETURN);  // hands in
     const std::string saved = w.path("saved.log.jsonl");
@@ -456,7 +428,7 @@ TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
 
 // Two people who keep secrets; the first has handed in a form with a number that stands nowhere else.
 void hand_in_marked(PlayedWindow& w, bool secrecy) {
-    begin_two(w, secrecy);
+    w.begin({"human", "human"}, secrecy);
     if (secrecy) w.key(SDL_SCANCODE_RETURN);  // takes the seat
     const Session& s = *w.state.session;
     const UnitId unit{0U};
@@ -539,7 +511,7 @@ TEST(Play, ASealedSaveGoesOnAndIsPlainWhenTheBattleIsOver) {
 
 TEST(Play, ThePhraseOfASideIsAskedBeforeItsSeatAndBeforeItsSave) {
     PlayedWindow w;
-    begin_two(w, true);
+    w.begin({"human", "human"}, true);
     const SideId first = w.state.session->deciding();
     ASSERT_TRUE(w.click("set a pass phrase"));
     for (const char c : std::string("tlhIngan")) w.letter(c);
@@ -623,7 +595,7 @@ TEST(Play, APlainSaveOfTwoPeopleStillOpensCovered) {
 
 TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
     PlayedWindow w;
-    begin_two(w, true);
+    w.begin({"human", "human"}, true);
     agree_to_open(w.state, SideId{0U}, true);
     EXPECT_TRUE(w.state.secrecy);
     agree_to_open(w.state, SideId{1U}, true);
@@ -706,8 +678,8 @@ struct Look {
 };
 Look look_with(bool secrecy, Moment moment) {
     PlayedWindow w;
-    begin_two(w, true);
-    EXPECT_TRUE(go_on_until(w, moment));
+    w.begin({"human", "human"}, true);
+    EXPECT_TRUE(w.go_on_until(moment));
     for (int i = 0; i < 200 && !(w.state.session->deciding() == SideId{1U}); ++i) {
         // The Klingon is done; the Federation sits down.
         const std::size_t before = w.state.session->entries().size();
@@ -777,7 +749,7 @@ TEST(Play, PlayedOpenTheSameSearchFindsTheOthersAllocation) {
 
 TEST(Play, TheHandOverScreenShowsNothingOfTheBattle) {
     PlayedWindow w;
-    begin_two(w, true);
+    w.begin({"human", "human"}, true);
     ASSERT_TRUE(w.state.covered());
     w.draw();
     const std::string text = PlayedWindow::all_text();
@@ -836,8 +808,8 @@ TEST(Play, APilotWithoutANameIsRefused) {
 // The lab covers the window: Escape closes it, and keys beneath it order nothing.
 TEST(Play, WhileTheLaboratoryIsOpenNoKeyOrdersAnything) {
     PlayedWindow w;
-    begin_two(w);
-    ASSERT_TRUE(go_on_until(w, Moment::move));
+    w.begin({"human", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::move));
     const std::size_t before = w.state.session->entries().size();
     w.letter('l');
     ASSERT_TRUE(w.state.watch.lab_shown);
@@ -874,8 +846,8 @@ TEST(Play, AFightersFormOpensWithASpeed) {
 // A key that can do nothing now says why.
 TEST(Play, APassThatIsRefusedSaysWhy) {
     PlayedWindow w;
-    begin_two(w);
-    ASSERT_TRUE(go_on_until(w, Moment::move));
+    w.begin({"human", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::move));
     w.letter('p');
     EXPECT_EQ(w.moment(), Moment::move);
     EXPECT_NE(w.state.refused.find("cannot pass"), std::string::npos) << w.state.refused;
@@ -884,7 +856,7 @@ TEST(Play, APassThatIsRefusedSaysWhy) {
 // Everything goes by keyboard: from the first frame on the arrows walk through what is decided, not over an edge beside it.
 TEST(Play, ArrowsWalkThroughFormAndFireControlFromTheFirstFrame) {
     PlayedWindow w;
-    begin_two(w);
+    w.begin({"human", "human"});
     ASSERT_EQ(w.moment(), Moment::allocate);
     const std::size_t me = w.state.selected.index();
     const Allocate before = w.state.allocation.drafts.at(me);
@@ -898,7 +870,7 @@ TEST(Play, ArrowsWalkThroughFormAndFireControlFromTheFirstFrame) {
     }
     EXPECT_TRUE(changed);
     // In fire control too, wherever on the form the arrows stood, and after the list of keys was looked at.
-    ASSERT_TRUE(go_on_until(w, Moment::fire));
+    ASSERT_TRUE(w.go_on_until(Moment::fire));
     w.letter('?');
     w.key(SDL_SCANCODE_ESCAPE);
     const std::size_t shooter = w.state.selected.index();

@@ -105,6 +105,32 @@ public:
             frame();
         }
     }
+    // The close battle, at the first form of those who play it.
+    void begin(std::vector<std::string> players, bool secrecy = false) {
+        state.wishes.players = std::move(players);
+        state.secrecy = secrecy;
+        state.skip_trivial = false;
+        open_in(state, file("close.toml", close_battle()));
+        ASSERT_TRUE(state.session) << state.message;
+        ASSERT_TRUE(wait());
+    }
+    // Passes or does the least until a moment comes; false where it does not.
+    bool go_on_until(Moment wanted) {
+        for (int i = 0; i < 4000 && wait(); ++i) {
+            if (state.covered()) {
+                key(SDL_SCANCODE_RETURN);
+                continue;
+            }
+            if (moment() == wanted) return true;
+            const std::size_t before = state.session->entries().size();
+            if (moment() == Moment::allocate) key(SDL_SCANCODE_RETURN);
+            if (moment() == Moment::move) key(SDL_SCANCODE_UP);
+            if (moment() == Moment::question) letter('1');
+            if (state.session->entries().size() == before) letter('n');
+            if (state.session->entries().size() == before) key(SDL_SCANCODE_LEFT);
+        }
+        return false;
+    }
     void letter(char c) {
         SDL_Event e{};
         e.type = SDL_TEXTINPUT;

@@ -24,28 +24,6 @@ std::string whole(const std::string& path) {
 }
 bool shows(const std::string& words) { return PlayedWindow::all_text().find(words) != std::string::npos; }
 
-void begin(PlayedWindow& w, std::vector<std::string> players, bool secrecy = false) {
-    w.state.wishes.players = std::move(players);
-    w.state.secrecy = secrecy;
-    w.state.skip_trivial = false;
-    open_in(w.state, w.file("close.toml", close_battle()));
-    ASSERT_TRUE(w.state.session) << w.state.message;
-    ASSERT_TRUE(w.wait());
-}
-// Does the least until that moment comes.
-bool go_on_until(PlayedWindow& w, Moment wanted) {
-    for (int i = 0; i < 4000 && w.wait(); ++i) {
-        if (w.moment() == wanted) return true;
-        const std::size_t before = w.state.session->entries().size();
-        if (w.moment() == Moment::allocate) w.key(SDL_SCANCODE_RETURN);
-        if (w.moment() == Moment::move) w.key(SDL_SCANCODE_UP);
-        if (w.moment() == Moment::question) w.letter('1');
-        if (w.state.session->entries().size() == before) w.letter('n');
-        if (w.state.session->entries().size() == before) w.key(SDL_SCANCODE_LEFT);
-    }
-    return false;
-}
-
 // ---- size ---------------------------------------------------------------------------------------------------------
 
 TEST(Window, NoSizeIsTooSmallForIt) {
@@ -68,7 +46,7 @@ TEST(Window, NoSizeIsTooSmallForIt) {
 TEST(Window, IsDrawnAtEverySize) {
     for (const float scale : {1.0F, 2.5F}) {
         PlayedWindow made;  // its saves alone; frames are drawn below
-        begin(made, {"captain", "human"});
+        made.begin({"captain", "human"});
         Frames frames(ImVec2(640, 480), scale);
         for (const ImVec2 size : {ImVec2(640, 480), ImVec2(1, 1), ImVec2(0, 0), ImVec2(30, 900),
                                   ImVec2(900, 30), ImVec2(201, 151), ImVec2(260, 320), ImVec2(640, 480)}) {
@@ -89,7 +67,7 @@ TEST(Window, IsNoLargerThanItsScreen) {
 
 TEST(Window, SaysWhenSomethingWillChangeByItself) {
     PlayedWindow w;
-    begin(w, {"human", "human"});
+    w.begin({"human", "human"});
     w.frame();
     EXPECT_GT(seconds_to_next_change(w.state), 3600.0F) << "a person is asked: nothing moves";
     w.state.film->playback.seek(0);
@@ -151,8 +129,8 @@ TEST(Window, ASquadronHandsInOneShortForm) {
 
 TEST(Window, APassWhereAStepIsDueIsRefusedInWordsWithTheRuleWhereOneDecides) {
     PlayedWindow w;
-    begin(w, {"human", "human"});
-    ASSERT_TRUE(go_on_until(w, Moment::move));
+    w.begin({"human", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::move));
     for (const char key : {'n', 'p', 'P'}) {
         w.state.refused.clear();
         w.letter(key);
@@ -220,7 +198,7 @@ TEST(Window, ATypedDieSaysWhoseItIsAndWhichOfHowMany) {
 TEST(Window, ADigitTooManyIsNeverAnOrder) {
     PlayedWindow w;
     w.state.wishes.typed_dice = true;
-    begin(w, {"human", "human"});
+    w.begin({"human", "human"});
     for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
         w.frame();
         if (!w.state.deciding()) continue;
@@ -253,7 +231,7 @@ TEST(Window, ADigitTooManyIsNeverAnOrder) {
 
 TEST(Window, QuitAsksBeforeAnUnfinishedBattleIsLeft) {
     PlayedWindow w;
-    begin(w, {"human", "captain"});
+    w.begin({"human", "captain"});
     w.letter('q');
     EXPECT_FALSE(w.state.quit);
     w.frame();
@@ -300,7 +278,7 @@ TEST(Window, AForkMakesNoSideHumanUnasked) {
 
 TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     PlayedWindow w;
-    begin(w, {"human", "captain"});
+    w.begin({"human", "captain"});
     EXPECT_EQ(battle_label(find_scenario("anvil")), "Anvil");
     const std::string saved = autosaves(w.state.wishes.folder).front();
     const std::string title = w.state.film->header.scenario.setup.title;
@@ -309,7 +287,7 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     // A sealed one too, though nobody reads what is in it.
     {
         PlayedWindow two;
-        begin(two, {"human", "human"}, true);
+        two.begin({"human", "human"}, true);
         EXPECT_EQ(battle_label(autosaves(two.state.wishes.folder).front()),
                   title + ", played by human and human");
     }
@@ -414,24 +392,24 @@ TEST(Window, TwoWindowsOnOneFolderKeepSavesOfTheirOwn) {
     ASSERT_GE(other, 0);
     ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
     std::ofstream(folder + "/autosave-1.log.jsonl") << "the other's battle";
-    begin(w, {"human", "captain"});
+    w.begin({"human", "captain"});
     EXPECT_EQ(whole(folder + "/autosave-1.log.jsonl"), "the other's battle");
     EXPECT_FALSE(fs::exists(folder + "/autosave-2.log.jsonl"));
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/window-2/autosave-1.log.jsonl");
     // Both are offered, and the next battle of this window stays in its own.
     EXPECT_EQ(autosaves(folder).size(), 2U);
-    begin(w, {"human", "captain"});
+    w.begin({"human", "captain"});
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/window-2/autosave-1.log.jsonl");
     EXPECT_EQ(whole(folder + "/autosave-1.log.jsonl"), "the other's battle");
     ::close(other);
     w.state.session.reset();
-    begin(w, {"human", "captain"});
+    w.begin({"human", "captain"});
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/autosave-1.log.jsonl");
 }
 
 TEST(Window, ASaveOfAnotherBattleIsReplacedOnlyWhenAskedTwice) {
     PlayedWindow w;
-    begin(w, {"human", "captain"});
+    w.begin({"human", "captain"});
     const std::string path = w.file("mine.log.jsonl", "another battle");
     std::snprintf(w.state.menu.save.data(), w.state.menu.save.size(), "%s", path.c_str());
     save_in(w.state);
@@ -445,7 +423,7 @@ TEST(Window, ASaveOfAnotherBattleIsReplacedOnlyWhenAskedTwice) {
 
 TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
     PlayedWindow w;
-    begin(w, {"human", "human"}, true);
+    w.begin({"human", "human"}, true);
     w.key(SDL_SCANCODE_RETURN);  // takes the seat
     w.key(SDL_SCANCODE_RETURN);  // hands in
     const std::string saved = w.path("saved.log.jsonl");
@@ -466,7 +444,7 @@ TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
 
 TEST(Window, AnAlteredSealedSaveIsToldBeforeAnybodySitsDownAndStaysTold) {
     PlayedWindow w;
-    begin(w, {"human", "human"}, true);
+    w.begin({"human", "human"}, true);
     w.key(SDL_SCANCODE_RETURN);
     w.key(SDL_SCANCODE_RETURN);
     const std::string saved = w.path("saved.log.jsonl");
