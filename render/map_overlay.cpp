@@ -45,7 +45,7 @@ std::vector<int> breaks_of(const WeaponType& w) {
 std::uint32_t mask_of(const ClassGroup& g) { return g.arc.mask == 0 ? all_round : g.arc.mask; }
 
 // "3 PHASER-1, 4 PHOTON" from labels and counts.
-std::string counted(const std::map<std::string, int>& labels) {
+std::string label_counts(const std::map<std::string, int>& labels) {
     std::string out;
     for (const auto& [label, n] : labels) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n, label);
     return out;
@@ -99,7 +99,7 @@ void add_weapon_arcs(const Rules& rules, const Battle& seen, UnitId unit, int sh
         arc.range = std::min(kind.range, 30);
         if (kinds.size() == 1)
             arc.breaks = std::move(kind.breaks);  // contours of several weapons would only tangle
-        arc.label = counted(kind.labels);
+        arc.label = label_counts(kind.labels);
         arc.side = static_cast<int>(u.side.index());
         map.arcs.push_back(std::move(arc));
     }
@@ -143,7 +143,7 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
         arc.arc = Arc{mask};
         arc.range = std::clamp(range + 2, 4, 30);
         arc.label = fmt::format("{} next impulse, range {}: {}", roster.names.unit(UnitId{i}), range,
-                                counted(labels));
+                                label_counts(labels));
         arc.side = static_cast<int>(u.side.index());
         arc.enemy = true;
         map.arcs.push_back(std::move(arc));

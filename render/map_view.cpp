@@ -28,7 +28,7 @@ struct Box {
     }
 };
 
-struct Place {
+struct Disc {
     glm::vec2 at{0.0F};
     float radius = 0;
 };
@@ -144,7 +144,7 @@ private:
     const Theme& theme_;
     ImDrawList& list_;
     Box view_;
-    std::vector<Place> ships_, seekers_;
+    std::vector<Disc> ships_, seekers_;
     std::vector<Box> taken_;  // where labels must not go
     std::vector<Label> labels_;
 };
@@ -225,7 +225,7 @@ void MapPainter::place_ships() {
             ++together;
             if (k < n) ++before;
         }
-        Place& place = ships_[n];
+        Disc& place = ships_[n];
         if (ship.craft) {
             place.radius = std::max(base * 0.3F, theme_.px(4.0F));
             const float out = ships_there > 0 ? base * 1.45F : together > 1 ? base * 0.75F : 0.0F;

@@ -364,7 +364,9 @@ struct Battle {
     bool operator==(const Battle&) const = default;
 
     [[nodiscard, gnu::always_inline]] const Unit& unit(UnitId u) const { return units[u.index()]; }
+    [[nodiscard, gnu::always_inline]] Unit& unit(UnitId u) { return units[u.index()]; }
     [[nodiscard, gnu::always_inline]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
+    [[nodiscard, gnu::always_inline]] MapObject& object(ObjectId o) { return objects[o.index()]; }
     [[nodiscard, gnu::always_inline]] bool owes(UnitId u) const {
         return (window.owes >> u.index() & 1U) != 0;
     }

@@ -30,7 +30,7 @@ public:
 
     template <class E>
     void emit(const E& event) {
-        evolve(battle_, event);
+        event.evolve(battle_);
         if (sink_ != nullptr) sink_->put(battle_, event);
     }
     // One die, logged with its stream, number and the unit it is for.

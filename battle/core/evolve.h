@@ -1,4 +1,4 @@
-// battle/core/evolve.h: the only function that changes a Battle.
+// battle/core/evolve.h: the only function that changes a Battle: each event says how (core/events/).
 // Units:  as in battle.h.
 // Shapes: one event at a time; no dice, no rules, no reading of files.
 // Errors: an event that does not fit the battle (unit that does not exist) is our bug or a damaged log: fits() tells.
@@ -11,15 +11,6 @@ namespace impulse {
 
 // Applies one event.
 void evolve(Battle& battle, const Event& event);
-// The same for the commonest kinds, without asking which kind it is.
-void evolve(Battle& battle, const Advanced& event);
-void evolve(Battle& battle, const OwesSet& event);
-void evolve(Battle& battle, const DieRolled& event);
-void evolve(Battle& battle, const CounterSet& event);
-void evolve(Battle& battle, const GroupSet& event);
-void evolve(Battle& battle, const BoxLost& event);
-void evolve(Battle& battle, const Moved& event);
-void evolve(Battle& battle, const CapacitorSet& event);
 
 // True where every id and index of the event exists in the battle; a reader of logs asks before evolve.
 bool fits(const Battle& battle, const Event& event);

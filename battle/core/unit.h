@@ -260,6 +260,7 @@ struct Unit {
     bool operator==(const Unit&) const = default;
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }
+    std::int16_t& at(Counter c) { return counter[static_cast<std::size_t>(c)]; }
     [[nodiscard]] bool active() const { return fate == Fate::active; }
     [[nodiscard]] bool critical(CriticalKind k) const {
         return ((*this)[Counter::critical] >> static_cast<int>(k) & 1) != 0;

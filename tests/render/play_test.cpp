@@ -20,14 +20,9 @@
 namespace impulse {
 namespace {
 
-std::string whole(const std::string& path) {
-    std::ifstream in(path);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     w.draw();
     AllocationMemory& memory = w.state.allocation;
     const std::size_t me = w.state.selected.index();
@@ -45,7 +40,7 @@ TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
 
 TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::fire));
     const Session& s = *w.state.session;
     const SideId side = s.deciding();
@@ -57,7 +52,7 @@ TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
     ASSERT_TRUE(std::holds_alternative<Fire>(*s.entries().back().command));
     const std::string log = s.run().log_path();
     const auto lines = [&] {
-        const std::string text = whole(log);
+        const std::string text = read_text(log).value();
         return std::count(text.begin(), text.end(), '\n');
     };
     const auto written = lines();
@@ -71,7 +66,7 @@ TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
     EXPECT_EQ(state_hash(w.state.film->playback.now()), state);
     EXPECT_LT(lines(), written);
     // The log that is left is whole, and its last order is another's or closed a step: locked.
-    const auto read = read_log(whole(log), log);
+    const auto read = read_log(read_text(log).value(), log);
     ASSERT_TRUE(read);
     EXPECT_FALSE(read->altered);
     EXPECT_EQ(read->entries.size(), before);
@@ -83,7 +78,7 @@ TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
 
 TEST(Play, WhatWasPassedOnToTheOtherSideIsLocked) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     const SideId first = w.state.session->deciding();
     w.key(SDL_SCANCODE_RETURN);
     EXPECT_FALSE(w.state.session->may_undo(first));
@@ -93,7 +88,7 @@ TEST(Play, WhatWasPassedOnToTheOtherSideIsLocked) {
 
 TEST(Play, UnusedWeaponsAreNamedBeforeAPhaseIsPassed) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::fire));
     const std::size_t before = w.state.session->entries().size();
     w.letter('P');
@@ -109,7 +104,7 @@ TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
     const auto own = read_keys("keys = \"F1\"\nconfirm = \"h\"\n", "own");
     ASSERT_TRUE(own);
     w.state.key_map = *own;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     w.letter('?');
     EXPECT_FALSE(w.state.keys_shown);
     w.key(SDL_SCANCODE_F1);
@@ -130,7 +125,7 @@ TEST(Play, TheKeysOfWatchingAreRebindableToo) {
         "volley_back = \"F8\"\nvolley_on = \"F9\"\n",
         "own");
     ASSERT_TRUE(own) << own.error().text();
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::fire));
     const auto look = [&] {
         const WatchMemory& m = w.state.watch;
@@ -162,7 +157,7 @@ TEST(Play, TheKeysOfWatchingAreRebindableToo) {
 
 TEST(Play, TheListOfKeysNamesEveryActionOfTheKeyMap) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     w.letter('?');
     w.frame();
     std::string all = PlayedWindow::all_text();
@@ -178,7 +173,7 @@ TEST(Play, TheListOfKeysNamesEveryActionOfTheKeyMap) {
 
 TEST(Play, AFormIsKeptUnderANameForTheClass) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     w.draw();
     const Rules& rules = *w.state.film->rules;
     const Battle& b = w.state.session->battle();
@@ -205,7 +200,7 @@ TEST(Play, AFormIsKeptUnderANameForTheClass) {
 // H7, E4.2: a photon begun this turn is finished next turn for at least its share; a held one asks for its hold.
 TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     const Rules& rules = *w.state.film->rules;
     const Battle& b = w.state.session->battle();
     const UnitId hood{1U};
@@ -393,13 +388,13 @@ TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
     for (int n = 0; n < 3; ++n) open_in(w.state, path);
     const auto saves = [&] {
         std::string all;
-        for (const std::string& p : autosaves(w.state.wishes.folder)) all += whole(p) + "---";
+        for (const std::string& p : autosaves(w.state.wishes.folder)) all += read_text(p).value() + "---";
         return all;
     };
     const std::string before = saves();
     ASSERT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
     for (const std::string& text :
-         {whole(autosaves(w.state.wishes.folder).front()).substr(0, 300),
+         {read_text(autosaves(w.state.wishes.folder).front()).value().substr(0, 300),
           std::string("{\"format\":\"impulse-log/9\"}\n"), close_battle() + "\n[[side]]\n"}) {
         w.state.message.clear();
         open_in(w.state, w.file("broken", text));
@@ -410,7 +405,7 @@ TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
 
 TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     w.key(SDL_SCANCODE_RETURN);  // takes the seat
     w.key(SDL_SCANCODE_RETURN);  // hands in
     const std::string saved = w.path("saved.log.jsonl");
@@ -428,7 +423,7 @@ TEST(Play, AnUnfinishedBattleOfTwoPeopleReopensWithItsSecretsKept) {
 
 // Two people who keep secrets; the first has handed in a form with a number that stands nowhere else.
 void hand_in_marked(PlayedWindow& w, bool secrecy) {
-    w.begin({"human", "human"}, secrecy);
+    begin(w, two_people, secrecy);
     if (secrecy) w.key(SDL_SCANCODE_RETURN);  // takes the seat
     const Session& s = *w.state.session;
     const UnitId unit{0U};
@@ -443,7 +438,7 @@ std::string all_files(PlayedWindow& w) {
     std::error_code bad;
     for (const auto& entry : fs::recursive_directory_iterator(w.path(""), bad))
         if (entry.is_regular_file() && entry.path().extension() != ".toml")
-            all += entry.path().filename().string() + "\n" + whole(entry.path().string()) + "\n";
+            all += entry.path().filename().string() + "\n" + read_text(entry.path().string()).value() + "\n";
     return all;
 }
 
@@ -502,7 +497,7 @@ TEST(Play, ASealedSaveGoesOnAndIsPlainWhenTheBattleIsOver) {
         ASSERT_FALSE(s.give(default_order(s.rules(), s.battle(), side)));
     }
     ASSERT_NE(s.battle().ended, 0);
-    const auto log = read_log(whole(s.run().log_path()), "over");
+    const auto log = read_log(read_text(s.run().log_path()).value(), "over");
     ASSERT_TRUE(log) << log.error().text();
     EXPECT_FALSE(log->altered);
     EXPECT_EQ(log->entries.size(), s.entries().size());
@@ -511,7 +506,7 @@ TEST(Play, ASealedSaveGoesOnAndIsPlainWhenTheBattleIsOver) {
 
 TEST(Play, ThePhraseOfASideIsAskedBeforeItsSeatAndBeforeItsSave) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     const SideId first = w.state.session->deciding();
     ASSERT_TRUE(w.click("set a pass phrase"));
     for (const char c : std::string("tlhIngan")) w.letter(c);
@@ -561,7 +556,7 @@ TEST(Play, AnAlteredSaveNeverOpensUncovered) {
             ASSERT_FALSE(w.state.session->save(saved));
         else  // as it was written before saves were sealed
             ASSERT_FALSE(write_whole(saved, *log_text(log.header, log.entries, w.state.session->rules())));
-        const std::string text = whole(saved);
+        const std::string text = read_text(saved).value();
         std::size_t line = 0;
         for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1, ++line) {
             std::string changed = text;
@@ -595,7 +590,7 @@ TEST(Play, APlainSaveOfTwoPeopleStillOpensCovered) {
 
 TEST(Play, OneOfTwoPeopleAloneCannotOpenTheOthersSecrets) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     agree_to_open(w.state, SideId{0U}, true);
     EXPECT_TRUE(w.state.secrecy);
     agree_to_open(w.state, SideId{1U}, true);
@@ -678,7 +673,7 @@ struct Look {
 };
 Look look_with(bool secrecy, Moment moment) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     EXPECT_TRUE(w.go_on_until(moment));
     for (int i = 0; i < 200 && !(w.state.session->deciding() == SideId{1U}); ++i) {
         // The Klingon is done; the Federation sits down.
@@ -749,7 +744,7 @@ TEST(Play, PlayedOpenTheSameSearchFindsTheOthersAllocation) {
 
 TEST(Play, TheHandOverScreenShowsNothingOfTheBattle) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     ASSERT_TRUE(w.state.covered());
     w.draw();
     const std::string text = PlayedWindow::all_text();
@@ -808,7 +803,7 @@ TEST(Play, APilotWithoutANameIsRefused) {
 // The lab covers the window: Escape closes it, and keys beneath it order nothing.
 TEST(Play, WhileTheLaboratoryIsOpenNoKeyOrdersAnything) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::move));
     const std::size_t before = w.state.session->entries().size();
     w.letter('l');
@@ -846,7 +841,7 @@ TEST(Play, AFightersFormOpensWithASpeed) {
 // A key that can do nothing now says why.
 TEST(Play, APassThatIsRefusedSaysWhy) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::move));
     w.letter('p');
     EXPECT_EQ(w.moment(), Moment::move);
@@ -856,7 +851,7 @@ TEST(Play, APassThatIsRefusedSaysWhy) {
 // Everything goes by keyboard: from the first frame on the arrows walk through what is decided, not over an edge beside it.
 TEST(Play, ArrowsWalkThroughFormAndFireControlFromTheFirstFrame) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_EQ(w.moment(), Moment::allocate);
     const std::size_t me = w.state.selected.index();
     const Allocate before = w.state.allocation.drafts.at(me);

@@ -1,8 +1,7 @@
 // tests/render/played_window.h: a window of the bridge on SDL's dummy screen, played by keys, clicks and drops.
 // Units:  frames of 20 ms; pixels.
 // Shapes: PlayedWindow owns its ImGui context, renderer and a folder for saves; state is what the program would have.
-// Errors: none; wait() answers false where nobody is asked any more.
-// Rule:   none.
+// Errors: wait() answers false where nobody is asked any more.
 #pragma once
 
 #include <SDL.h>
@@ -105,32 +104,6 @@ public:
             frame();
         }
     }
-    // The close battle, at the first form of those who play it.
-    void begin(std::vector<std::string> players, bool secrecy = false) {
-        state.wishes.players = std::move(players);
-        state.secrecy = secrecy;
-        state.skip_trivial = false;
-        open_in(state, file("close.toml", close_battle()));
-        ASSERT_TRUE(state.session) << state.message;
-        ASSERT_TRUE(wait());
-    }
-    // Passes or does the least until a moment comes; false where it does not.
-    bool go_on_until(Moment wanted) {
-        for (int i = 0; i < 4000 && wait(); ++i) {
-            if (state.covered()) {
-                key(SDL_SCANCODE_RETURN);
-                continue;
-            }
-            if (moment() == wanted) return true;
-            const std::size_t before = state.session->entries().size();
-            if (moment() == Moment::allocate) key(SDL_SCANCODE_RETURN);
-            if (moment() == Moment::move) key(SDL_SCANCODE_UP);
-            if (moment() == Moment::question) letter('1');
-            if (state.session->entries().size() == before) letter('n');
-            if (state.session->entries().size() == before) key(SDL_SCANCODE_LEFT);
-        }
-        return false;
-    }
     void letter(char c) {
         SDL_Event e{};
         e.type = SDL_TEXTINPUT;
@@ -190,6 +163,23 @@ public:
         return false;
     }
     [[nodiscard]] Moment moment() const { return moment_of(*state.film->rules, state.session->battle()); }
+    // Does the least until that moment comes; false where it does not.
+    bool go_on_until(Moment wanted) {
+        for (int i = 0; i < 4000 && wait(); ++i) {
+            if (state.covered()) {
+                key(SDL_SCANCODE_RETURN);
+                continue;
+            }
+            if (moment() == wanted) return true;
+            const std::size_t before = state.session->entries().size();
+            if (moment() == Moment::allocate) key(SDL_SCANCODE_RETURN);
+            if (moment() == Moment::move) key(SDL_SCANCODE_UP);
+            if (moment() == Moment::question) letter('1');
+            if (state.session->entries().size() == before) letter('n');
+            if (state.session->entries().size() == before) key(SDL_SCANCODE_LEFT);
+        }
+        return false;
+    }
     // The text of the last frame, run by run.
     [[nodiscard]] static std::vector<DrawnText> texts() {
         return drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts);
@@ -223,6 +213,18 @@ private:
     Theme theme_;
     fs::path folder_;
 };
+
+inline const std::vector<std::string> two_people{"human", "human"};
+
+// The close battle, up to the first moment at which a person is asked.
+inline void begin(PlayedWindow& w, const std::vector<std::string>& players, bool secrecy = false) {
+    w.state.wishes.players = players;
+    w.state.secrecy = secrecy;
+    w.state.skip_trivial = false;
+    open_in(w.state, w.file("close.toml", close_battle()));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(w.wait());
+}
 
 template <class C>
 int orders_of(const Session& session, const std::string& by) {

@@ -18,10 +18,6 @@
 namespace impulse {
 namespace {
 
-std::string whole(const std::string& path) {
-    std::ifstream in(path);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 bool shows(const std::string& words) { return PlayedWindow::all_text().find(words) != std::string::npos; }
 
 // ---- size ---------------------------------------------------------------------------------------------------------
@@ -46,7 +42,7 @@ TEST(Window, NoSizeIsTooSmallForIt) {
 TEST(Window, IsDrawnAtEverySize) {
     for (const float scale : {1.0F, 2.5F}) {
         PlayedWindow made;  // its saves alone; frames are drawn below
-        made.begin({"captain", "human"});
+        begin(made, {"captain", "human"});
         Frames frames(ImVec2(640, 480), scale);
         for (const ImVec2 size : {ImVec2(640, 480), ImVec2(1, 1), ImVec2(0, 0), ImVec2(30, 900),
                                   ImVec2(900, 30), ImVec2(201, 151), ImVec2(260, 320), ImVec2(640, 480)}) {
@@ -67,7 +63,7 @@ TEST(Window, IsNoLargerThanItsScreen) {
 
 TEST(Window, SaysWhenSomethingWillChangeByItself) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     w.frame();
     EXPECT_GT(seconds_to_next_change(w.state), 3600.0F) << "a person is asked: nothing moves";
     w.state.film->playback.seek(0);
@@ -129,7 +125,7 @@ TEST(Window, ASquadronHandsInOneShortForm) {
 
 TEST(Window, APassWhereAStepIsDueIsRefusedInWordsWithTheRuleWhereOneDecides) {
     PlayedWindow w;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::move));
     for (const char key : {'n', 'p', 'P'}) {
         w.state.refused.clear();
@@ -198,7 +194,7 @@ TEST(Window, ATypedDieSaysWhoseItIsAndWhichOfHowMany) {
 TEST(Window, ADigitTooManyIsNeverAnOrder) {
     PlayedWindow w;
     w.state.wishes.typed_dice = true;
-    w.begin({"human", "human"});
+    begin(w, two_people);
     for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
         w.frame();
         if (!w.state.deciding()) continue;
@@ -231,7 +227,7 @@ TEST(Window, ADigitTooManyIsNeverAnOrder) {
 
 TEST(Window, QuitAsksBeforeAnUnfinishedBattleIsLeft) {
     PlayedWindow w;
-    w.begin({"human", "captain"});
+    begin(w, {"human", "captain"});
     w.letter('q');
     EXPECT_FALSE(w.state.quit);
     w.frame();
@@ -278,7 +274,7 @@ TEST(Window, AForkMakesNoSideHumanUnasked) {
 
 TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     PlayedWindow w;
-    w.begin({"human", "captain"});
+    begin(w, {"human", "captain"});
     EXPECT_EQ(battle_label(find_scenario("anvil")), "Anvil");
     const std::string saved = autosaves(w.state.wishes.folder).front();
     const std::string title = w.state.film->header.scenario.setup.title;
@@ -287,7 +283,7 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     // A sealed one too, though nobody reads what is in it.
     {
         PlayedWindow two;
-        two.begin({"human", "human"}, true);
+        begin(two, {"human", "human"}, true);
         EXPECT_EQ(battle_label(autosaves(two.state.wishes.folder).front()),
                   title + ", played by human and human");
     }
@@ -392,38 +388,38 @@ TEST(Window, TwoWindowsOnOneFolderKeepSavesOfTheirOwn) {
     ASSERT_GE(other, 0);
     ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
     std::ofstream(folder + "/autosave-1.log.jsonl") << "the other's battle";
-    w.begin({"human", "captain"});
-    EXPECT_EQ(whole(folder + "/autosave-1.log.jsonl"), "the other's battle");
+    begin(w, {"human", "captain"});
+    EXPECT_EQ(read_text(folder + "/autosave-1.log.jsonl").value(), "the other's battle");
     EXPECT_FALSE(fs::exists(folder + "/autosave-2.log.jsonl"));
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/window-2/autosave-1.log.jsonl");
     // Both are offered, and the next battle of this window stays in its own.
     EXPECT_EQ(autosaves(folder).size(), 2U);
-    w.begin({"human", "captain"});
+    begin(w, {"human", "captain"});
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/window-2/autosave-1.log.jsonl");
-    EXPECT_EQ(whole(folder + "/autosave-1.log.jsonl"), "the other's battle");
+    EXPECT_EQ(read_text(folder + "/autosave-1.log.jsonl").value(), "the other's battle");
     ::close(other);
     w.state.session.reset();
-    w.begin({"human", "captain"});
+    begin(w, {"human", "captain"});
     EXPECT_EQ(w.state.session->run().log_path(), folder + "/autosave-1.log.jsonl");
 }
 
 TEST(Window, ASaveOfAnotherBattleIsReplacedOnlyWhenAskedTwice) {
     PlayedWindow w;
-    w.begin({"human", "captain"});
+    begin(w, {"human", "captain"});
     const std::string path = w.file("mine.log.jsonl", "another battle");
     std::snprintf(w.state.menu.save.data(), w.state.menu.save.size(), "%s", path.c_str());
     save_in(w.state);
-    EXPECT_EQ(whole(path), "another battle");
+    EXPECT_EQ(read_text(path).value(), "another battle");
     EXPECT_NE(w.state.refused.find("save again"), std::string::npos);
     save_in(w.state);
-    EXPECT_TRUE(whole(path).starts_with("{"));
+    EXPECT_TRUE(read_text(path).value().starts_with("{"));
     save_in(w.state);
     EXPECT_TRUE(w.state.refused.empty()) << "its own save is replaced unasked";
 }
 
 TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     w.key(SDL_SCANCODE_RETURN);  // takes the seat
     w.key(SDL_SCANCODE_RETURN);  // hands in
     const std::string saved = w.path("saved.log.jsonl");
@@ -438,18 +434,19 @@ TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
     EXPECT_TRUE(again.state.covered());
     for (const auto& entry : fs::recursive_directory_iterator(again.state.wishes.folder))
         if (entry.is_regular_file()) {
-            EXPECT_EQ(whole(entry.path().string()).find("allocate"), std::string::npos) << entry.path();
+            EXPECT_EQ(read_text(entry.path().string()).value().find("allocate"), std::string::npos)
+                << entry.path();
         }
 }
 
 TEST(Window, AnAlteredSealedSaveIsToldBeforeAnybodySitsDownAndStaysTold) {
     PlayedWindow w;
-    w.begin({"human", "human"}, true);
+    begin(w, two_people, true);
     w.key(SDL_SCANCODE_RETURN);
     w.key(SDL_SCANCODE_RETURN);
     const std::string saved = w.path("saved.log.jsonl");
     ASSERT_FALSE(w.state.session->save(saved));
-    std::string text = whole(saved);
+    std::string text = read_text(saved).value();
     const std::size_t at = text.rfind('\n', text.size() - 2) + 20;
     text[at] = text[at] == 'a' ? 'b' : 'a';
     PlayedWindow again;

@@ -1,0 +1,89 @@
+#include "battle/core/events/clock.h"
+
+namespace impulse {
+namespace {
+
+std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
+    return static_cast<std::uint64_t>(high) << 32U | low;
+}
+
+// What a player leaves behind who has gone: the dead, and what left before him. His boarders vanish from other ships too.
+void remove_side(Battle& b, SideId side) {
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        Unit& u = b.units[i];
+        if (u.side != side) {
+            for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
+                u.boarders[side.index() * count_of<PartyKind>() + k] = 0;
+            continue;
+        }
+        if (!u.active() && u.fate != Fate::aboard && u.fate != Fate::held_out) continue;
+        u.fate = Fate::removed;
+        b.window.owes &= ~(std::uint64_t{1} << i);
+        b.window.eligible &= ~(std::uint64_t{1} << i);
+    }
+    for (MapObject& o : b.objects)
+        if (o.flying() && o.by && b.unit(o.by).side == side) o.fate = SeekerFate::voided;
+    while (!b.objects.empty() && !b.objects.back().flying()) b.objects.pop_back();
+    for (Mine& m : b.mines)
+        if (m.there() && m.side == side.index()) m.state = MineState::gone;
+}
+
+}  // namespace
+
+void Advanced::evolve(Battle& b) const {
+    // A choice of the struck shield holds for one impulse (classic D3.43).
+    if (turn != b.clock.turn || impulse != b.clock.impulse) b.shield_choices.clear();
+    b.clock = {turn, impulse, step};
+}
+
+void WindowOpened::evolve(Battle& b) const {
+    b.window.kind = kind;
+    b.window.open = 1;
+    b.window.owes = b.window.eligible = joined(low, high);
+}
+
+void OwesSet::evolve(Battle& b) const { b.window.owes = joined(low, high); }
+
+void WindowClosed::evolve(Battle& b) const { b.window = {}; }
+
+void Asked::evolve(Battle& b) const {
+    Question q{kind, SideId{static_cast<std::size_t>(side)}, unit, {}, low, high};
+    if (kind == QuestionKind::which_shield) {  // facings need no high bits: they name the attacker
+        q.options_high = 0;
+        if (high != 0) q.about = UnitId{static_cast<std::size_t>(high - 1)};
+    }
+    b.questions.push_back(q);
+}
+
+void Answered::evolve(Battle& b) const { b.questions.pop_back(); }
+
+void ShieldChosen::evolve(Battle& b) const {
+    if (!b.shield_choices.full()) b.shield_choices.push_back({target, by, facing});
+}
+
+void StandingChanged::evolve(Battle& b) const {
+    b.sides[side].standing[static_cast<std::size_t>(kind)] = value;
+}
+
+void DieRolled::evolve(Battle& b) const {
+    b.dice.drawn[static_cast<std::size_t>(stream)] = drawn;
+    ++b.dice.rolled;
+}
+
+void LaneFixed::evolve(Battle& b) const { b.sides[side].lane = lane; }
+
+void SideRemoved::evolve(Battle& b) const { remove_side(b, SideId{std::size_t{side}}); }
+
+void InfoChanged::evolve(Battle& b) const {
+    b.unit(unit).knows[side] = knows;
+    b.unit(unit).info[side] = points;
+}
+
+void Ended::evolve(Battle& b) const {
+    b.ended = 1;
+    b.reason = reason;
+    b.winner = winner;
+    b.window = {};
+}
+
+}  // namespace impulse

@@ -1,0 +1,99 @@
+// battle/core/events/clock.h: what can happen: the clock, windows, questions, dice, sides and the end.
+#pragma once
+
+#include "battle/core/command.h"
+#include "battle/core/events/describe.h"
+
+namespace impulse {
+
+struct Advanced {
+    std::int16_t turn = 0, impulse = 0, step = 0;
+    IMPULSE_EVENT(Advanced, "advanced", turn, impulse, step)
+};
+
+struct WindowOpened {
+    WindowKind kind{};
+    std::uint32_t low = 0, high = 0;
+    IMPULSE_EVENT(WindowOpened, "window_opened", kind, low, high)
+};
+
+struct OwesSet {
+    std::uint32_t low = 0, high = 0;
+    IMPULSE_EVENT(OwesSet, "owes", low, high)
+};
+
+struct WindowClosed {
+    std::uint8_t unused = 0;
+    IMPULSE_EVENT(WindowClosed, "window_closed", unused)
+};
+
+// which_shield: high is the attacker's index + 1, 0 = none
+struct Asked {
+    QuestionKind kind{};
+    std::uint8_t side = 0;
+    UnitId unit{};
+    std::uint32_t low = 0, high = 0;
+    IMPULSE_EVENT(Asked, "asked", kind, side, unit, low, high)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.questions.full(); }
+};
+
+struct Answered {
+    std::uint8_t choice = 0;
+    IMPULSE_EVENT(Answered, "answered", choice)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.questions.empty(); }
+};
+
+struct ShieldChosen {
+    UnitId target{}, by{};
+    std::uint8_t facing = 0;
+    IMPULSE_EVENT(ShieldChosen, "shield_chosen", target, by, facing)
+};
+
+struct StandingChanged {
+    std::uint8_t side = 0;
+    StandingKind kind{};
+    Standing value{};
+    IMPULSE_EVENT(StandingChanged, "standing_changed", side, kind, value)
+};
+
+// drawn = generator calls of the stream so far; subject = unit it was rolled for
+struct DieRolled {
+    Stream stream{};
+    std::uint8_t sides = 0, face = 0;
+    UnitId subject{};
+    std::uint32_t drawn = 0;
+    IMPULSE_EVENT(DieRolled, "die", stream, sides, face, subject, drawn)
+};
+
+struct LaneFixed {
+    std::uint8_t side = 0, lane = 0;
+    IMPULSE_EVENT(LaneFixed, "lane_fixed", side, lane)
+};
+
+// A player has left the campaign: units, seekers, mines and boarders of his side vanish.
+struct SideRemoved {
+    std::uint8_t side = 0;
+    IMPULSE_EVENT(SideRemoved, "side_removed", side)
+};
+
+// Who gives the side's orders from now on; nothing on the map changes.
+struct ControllerChanged {
+    std::uint8_t side = 0;
+    Controller to{};
+    IMPULSE_REPORT(ControllerChanged, "controller_changed", side, to)
+};
+
+struct InfoChanged {
+    UnitId unit{};
+    std::uint8_t side = 0, knows = 0;
+    std::int16_t points = 0;
+    IMPULSE_EVENT(InfoChanged, "info", unit, side, knows, points)
+};
+
+struct Ended {
+    EndReason reason{};
+    SideId winner{};
+    IMPULSE_EVENT(Ended, "ended", reason, winner)
+};
+
+}  // namespace impulse

@@ -1,0 +1,100 @@
+#include "battle/core/events/damage.h"
+
+#include <algorithm>
+
+namespace impulse {
+
+void ShieldLost::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    u.shield[bank] = static_cast<std::int16_t>(u.shield[bank] - points);
+    u.shield_now[bank] = static_cast<std::int16_t>(u.shield_now[bank] + points);
+}
+
+void ShieldMet::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    const auto now = static_cast<std::int16_t>(b.impulse_now());
+    if (u.struck_at != now) u.struck.fill(0);
+    u.struck_at = now;
+    u.struck[facing] = static_cast<std::int16_t>(u.struck[facing] + points);
+}
+
+void CriticalHit::evolve(Battle& b) const {
+    std::int16_t& c = b.unit(unit).at(Counter::critical);
+    const auto one = static_cast<std::int16_t>(1 << static_cast<int>(what));
+    c = static_cast<std::int16_t>(mended != 0 ? c & ~one : c | one);
+}
+
+void VolleyAdded::evolve(Battle& b) const {
+    b.volleys.push_back({target, by, points, facing, kind, bearings});
+}
+
+void VolleyGrown::evolve(Battle& b) const {
+    Volley& v = b.volleys[index];
+    v.points = static_cast<std::int16_t>(v.points + points);
+    v.bearings |= bearings;
+}
+
+void VolleyDone::evolve(Battle& b) const {
+    Unit& u = b.unit(b.volleys[index].target);
+    u.at(Counter::internals) = static_cast<std::int16_t>(u[Counter::internals] + b.volleys[index].points);
+    if (b.volleys[index].by) u.at(Counter::struck_by) = static_cast<std::int16_t>(b.volleys[index].by.at + 1);
+    b.volleys.erase_at(index);
+}
+
+void WalkPaused::evolve(Battle& b) const {
+    b.walk.points = points;
+    b.walk.row = row;
+    b.walk.column = column;
+    b.walk.start = start;
+    b.walk.phaser_hits = phaser_hits;
+    b.walk.spared = spared;
+}
+
+void WalkMarked::evolve(Battle& b) const { b.walk.once[row] = marks; }
+
+void WalkEnded::evolve(Battle& b) const { b.walk = {}; }
+
+void BoxLost::evolve(Battle& b) const {
+    GroupState& g = b.unit(unit).groups[group];
+    g.lost = static_cast<std::uint8_t>(g.lost + boxes);
+    g.lost_now = static_cast<std::uint8_t>(g.lost_now + boxes);
+    g.lost_at = static_cast<std::int16_t>(b.impulse_now());
+    // Of batteries alike the overdrained ones go first: the owner would choose so.
+    g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
+}
+
+void TrackLost::evolve(Battle& b) const {
+    std::int16_t& c = b.unit(unit).at(counter_of(track));
+    c = static_cast<std::int16_t>(c + boxes);
+}
+
+void BoxRepaired::evolve(Battle& b) const {
+    GroupState& g = b.unit(unit).groups[group];
+    g.lost = static_cast<std::uint8_t>(g.lost - boxes);
+    g.lost_now = std::min(g.lost_now, g.lost);
+    g.repaired = static_cast<std::uint8_t>(g.repaired + boxes);
+}
+
+void TrackRepaired::evolve(Battle& b) const {
+    std::int16_t& c = b.unit(unit).at(counter_of(track));
+    c = static_cast<std::int16_t>(c - boxes);
+}
+
+void ShieldRepaired::evolve(Battle& b) const {
+    std::int16_t& s = b.unit(unit).shield[bank];
+    s = static_cast<std::int16_t>(s + boxes);
+}
+
+void FateSet::evolve(Battle& b) const {
+    b.unit(unit).fate = fate;
+    b.window.owes &= ~(std::uint64_t{1} << unit.index());
+    if (by) b.unit(unit).at(Counter::struck_by) = static_cast<std::int16_t>(by.at + 1);
+}
+
+void BlastQueued::evolve(Battle& b) const {
+    if (!b.blasts.full()) b.blasts.push_back({unit, hex, strength});
+}
+
+void BlastDone::evolve(Battle& b) const { b.blasts.erase_at(index); }
+
+}  // namespace impulse

@@ -1,0 +1,150 @@
+// battle/core/events/damage.h: what can happen: damage, repair and destruction.
+#pragma once
+
+#include "battle/core/command.h"
+#include "battle/core/events/describe.h"
+
+namespace impulse {
+
+// So many points strike a unit, and what stops them follows: reinforcement, panels, shields, armour, and the rest as a
+// volley. facing 0xFF = all around; seeker: serial of the seeker that brings them, 0 = none.
+struct UnitStruck {
+    UnitId unit{}, by{};
+    std::int16_t seeker = 0, points = 0;
+    std::uint8_t facing = 0;
+    VolleyKind kind{};
+    IMPULSE_REPORT(UnitStruck, "struck", unit, by, seeker, points, facing, kind)
+    [[nodiscard]] bool fits(const Battle&) const { return facing < 6 || facing == 0xFF; }
+};
+
+struct ShieldLost {
+    UnitId unit{};
+    std::uint8_t bank = 0;
+    std::int16_t points = 0;
+    IMPULSE_EVENT(ShieldLost, "shield_lost", unit, bank, points)
+};
+
+// Told where critical hits are played
+struct ShieldMet {
+    UnitId unit{};
+    std::uint8_t facing = 0;
+    std::int16_t points = 0;
+    IMPULSE_EVENT(ShieldMet, "shield_met", unit, facing, points)
+    [[nodiscard]] bool fits(const Battle&) const { return facing < 6; }
+};
+
+struct CriticalHit {
+    UnitId unit{};
+    CriticalKind what{};
+    std::uint8_t mended = 0;
+    IMPULSE_EVENT(CriticalHit, "critical_hit", unit, what, mended)
+};
+
+struct VolleyAdded {
+    UnitId target{}, by{};
+    std::int16_t points = 0;
+    std::uint8_t facing = 0;
+    VolleyKind kind{};
+    std::uint32_t bearings = 0;
+    IMPULSE_EVENT(VolleyAdded, "volley", target, by, points, facing, kind, bearings)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.volleys.full(); }
+};
+
+struct VolleyGrown {
+    std::uint16_t index = 0;
+    std::int16_t points = 0;
+    std::uint32_t bearings = 0;
+    IMPULSE_EVENT(VolleyGrown, "volley_grown", index, points, bearings)
+    [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
+};
+
+struct VolleyDone {
+    std::uint16_t index = 0;
+    IMPULSE_EVENT(VolleyDone, "volley_done", index)
+    [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
+};
+
+struct WalkPaused {
+    std::int16_t points = 0;
+    std::int8_t row = 0, column = 0, start = 0, phaser_hits = 0;
+    std::uint8_t spared = 0;
+    IMPULSE_EVENT(WalkPaused, "walk_paused", points, row, column, start, phaser_hits, spared)
+};
+
+struct WalkMarked {
+    std::uint8_t row = 0;
+    std::uint16_t marks = 0;
+    IMPULSE_EVENT(WalkMarked, "walk_marked", row, marks)
+    [[nodiscard]] bool fits(const Battle& b) const { return row < b.walk.once.size(); }
+};
+
+struct WalkEnded {
+    std::uint8_t unused = 0;
+    IMPULSE_EVENT(WalkEnded, "walk_ended", unused)
+};
+
+struct BoxLost {
+    UnitId unit{};
+    std::uint8_t group = 0, boxes = 0, row = 0, column = 0;
+    IMPULSE_EVENT(BoxLost, "box_lost", unit, group, boxes, row, column)
+};
+
+IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)
+
+// The counter of boxes lost on a track.
+constexpr Counter counter_of(TrackKind track) {
+    constexpr Counter counters[] = {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost,
+                                    Counter::excess_lost};
+    return counters[static_cast<std::size_t>(track)];
+}
+
+struct TrackLost {
+    UnitId unit{};
+    TrackKind track{};
+    std::uint8_t boxes = 0, row = 0, column = 0;
+    IMPULSE_EVENT(TrackLost, "track_lost", unit, track, boxes, row, column)
+};
+
+struct BoxRepaired {
+    UnitId unit{};
+    std::uint8_t group = 0, boxes = 0;
+    IMPULSE_EVENT(BoxRepaired, "box_repaired", unit, group, boxes)
+};
+
+struct TrackRepaired {
+    UnitId unit{};
+    TrackKind track{};
+    std::uint8_t boxes = 0;
+    IMPULSE_EVENT(TrackRepaired, "track_repaired", unit, track, boxes)
+};
+
+struct ShieldRepaired {
+    UnitId unit{};
+    std::uint8_t bank = 0;
+    std::int16_t boxes = 0;
+    IMPULSE_EVENT(ShieldRepaired, "shield_repaired", unit, bank, boxes)
+};
+
+// cause: what kind of volley or mishap did it; none = it was none, or the log is too old to say
+struct FateSet {
+    UnitId unit{};
+    Fate fate{};
+    UnitId by{};
+    VolleyKind cause = VolleyKind::none;
+    IMPULSE_EVENT(FateSet, "fate", unit, fate, by, cause)
+};
+
+struct BlastQueued {
+    UnitId unit{};
+    Hex hex{};
+    std::int16_t strength = 0;
+    IMPULSE_EVENT(BlastQueued, "blast_queued", unit, hex, strength)
+};
+
+struct BlastDone {
+    std::uint8_t index = 0;
+    IMPULSE_EVENT(BlastDone, "blast_done", index)
+    [[nodiscard]] bool fits(const Battle& b) const { return index < b.blasts.size(); }
+};
+
+}  // namespace impulse

@@ -1,0 +1,83 @@
+// battle/core/events/fire.h: what can happen: shots, electronic warfare and the cloak.
+#pragma once
+
+#include "battle/core/command.h"
+#include "battle/core/events/describe.h"
+
+namespace impulse {
+
+struct Declared {
+    UnitId by{}, at{};
+    ObjectId object{};
+    std::uint8_t group = 0, mode = 0, combine = 0, energy = 0, late = 0, uim = 0;
+    IMPULSE_EVENT(Declared, "declared", by, at, object, group, mode, combine, energy, late, uim)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.shots.full(); }
+};
+
+// One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
+struct Fired {
+    UnitId by{}, at{};
+    ObjectId object{};
+    std::uint8_t group = 0, mode = 0, range = 0, effective = 0;
+    std::int8_t shift = 0, need = 0;
+    IMPULSE_REPORT(Fired, "fired", by, at, object, group, mode, range, effective, shift, need)
+};
+
+// Points 0 = missed
+struct ShotScored {
+    UnitId by{}, at{};
+    std::uint8_t group = 0, facing = 0;
+    std::int16_t points = 0;
+    std::uint8_t die = 0;
+    IMPULSE_REPORT(ShotScored, "scored", by, at, group, facing, points, die)
+};
+
+struct ShotsCleared {
+    std::uint8_t unused = 0;
+    IMPULSE_EVENT(ShotsCleared, "shots_cleared", unused)
+};
+
+// Circuits of the unit that changed over; swaps that are older than `forget` (absolute impulse) are forgotten.
+struct CircuitsSwapped {
+    UnitId unit{};
+    std::uint8_t to_eccm = 0, count = 0;
+    std::int16_t forget = 0;
+    IMPULSE_EVENT(CircuitsSwapped, "circuits_swapped", unit, to_eccm, count, forget)
+};
+
+// Points 0 = it ends
+struct LoanSet {
+    UnitId by{}, at{};
+    std::uint8_t channel = 0;
+    LoanKind kind{};
+    std::uint8_t points = 0;
+    IMPULSE_EVENT(LoanSet, "loan", by, at, channel, kind, points)
+    [[nodiscard]] bool fits(const Battle&) const { return by && at; }
+};
+
+struct LockSet {
+    UnitId by{}, at{};
+    std::uint8_t locked = 0;
+    IMPULSE_EVENT(LockSet, "lock", by, at, locked)
+    [[nodiscard]] bool fits(const Battle&) const { return by && at; }
+};
+
+struct Scouted {
+    UnitId by{}, at{};
+    ObjectId object{};
+    std::uint8_t channel = 0;
+    ScoutTask task{};
+    std::uint8_t worked = 0;
+    IMPULSE_REPORT(Scouted, "scouted", by, at, object, channel, task, worked)
+    [[nodiscard]] bool fits(const Battle&) const { return bool{by}; }
+};
+
+struct Veiled {
+    UnitId unit{};
+    std::uint8_t hidden_from = 0;
+    Hex hex{};
+    Facing facing{};
+    IMPULSE_EVENT(Veiled, "veiled", unit, hidden_from, hex, facing)
+};
+
+}  // namespace impulse

@@ -1,0 +1,85 @@
+#include "battle/core/events/movement.h"
+
+namespace impulse {
+
+void Moved::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    const auto impulse = static_cast<std::int16_t>(b.impulse_now());
+    if (u.facing != facing) u.at(Counter::turned) = impulse;
+    if (u.hex != hex) {
+        u.at(Counter::entered) = impulse;
+        u.at(Counter::from_stop) = 0;
+        u.left = u.hex;
+        if (u[Counter::moves_left] > 0) --u.at(Counter::moves_left);  // budget movement only
+    }
+    u.hex = hex;
+    u.facing = facing;
+    u.at(Counter::straight) = straight;
+    u.at(Counter::since_slip) = since_slip;
+    u.at(Counter::moved) = impulse;
+}
+
+void Placed::evolve(Battle& b) const {
+    b.unit(unit).hex = hex;
+    b.unit(unit).facing = facing;
+}
+
+void Dragged::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    if (u.hex != hex) {  // it came into that hex as if it had moved there
+        u.left = u.hex;
+        u.at(Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
+    }
+    u.hex = hex;
+    u.facing = facing;
+}
+
+void Towed::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    if (u.hex != hex) u.at(Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
+    u.hex = hex;
+}
+
+void Arrived::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    u.fate = Fate::active;
+    u.hex = u.left = hex;
+    u.facing = facing;
+    u.at(Counter::reserve) = 0;
+}
+
+void Left::evolve(Battle& b) const {
+    b.unit(unit).fate = Fate::disengaged;
+    b.window.owes &= ~(std::uint64_t{1} << unit.index());
+}
+
+void MapShifted::evolve(Battle& b) const {
+    const auto shift = [this](Hex& h) {
+        h.q = static_cast<std::int16_t>(h.q + by.q);
+        h.r = static_cast<std::int16_t>(h.r + by.r);
+    };
+    for (Unit& u : b.units) {
+        shift(u.hex);
+        shift(u.left);
+        shift(u.shown_hex);
+    }
+    for (MapObject& o : b.objects) shift(o.hex);
+    for (Feature& f : b.field.features) shift(f.hex);
+    for (Blast& blast : b.blasts) shift(blast.hex);
+    for (WebHex& h : b.web_hexes) shift(h.hex);
+    for (Mine& m : b.mines) shift(m.hex);
+}
+
+void BarrierRaised::evolve(Battle& b) const {
+    b.field.map = b.field.breach.map;
+    b.field.edge = EdgeRule::breach_barrier;
+    b.field.breach.retrograde = {};
+    b.field.breach.gone = gone;
+    b.field.breach.return_by = return_by;
+}
+
+void BreachTried::evolve(Battle& b) const {
+    b.unit(unit).at(Counter::breach_at) = static_cast<std::int16_t>(b.impulse_now());
+}
+
+}  // namespace impulse

@@ -1,0 +1,60 @@
+// battle/core/events/set_field.h: sets the field that a word names: GroupField::ready is GroupState::ready.
+// Shapes: "ammo_2" is element 2 of `ammo`, "q" and "r" the coordinates of `hex`; an id is stored as its index + 1, 0 = none.
+// Errors: a word without a field of that name does not compile.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "battle/core/ids.h"
+#include "engine/fields.h"
+
+namespace impulse {
+
+constexpr std::size_t no_field = ~std::size_t{0};
+
+template <class S>
+constexpr std::size_t field_place(std::string_view name) {
+    std::size_t place = no_field, i = 0;
+    std::apply([&](const auto&... f) { ((place = f.name == name ? i : place, ++i), ...); }, S::fields());
+    return place;
+}
+
+template <class T>
+void store(T& to, std::int32_t value) {
+    if constexpr (std::is_same_v<T, UnitId>)
+        to = value > 0 ? UnitId{static_cast<std::size_t>(value - 1)} : UnitId{};
+    else
+        to = static_cast<T>(value);
+}
+
+template <class S, Worded F, std::size_t I>
+void store_one(S& state, std::int32_t value) {
+    constexpr std::string_view name = words_of(F{})[I];
+    constexpr std::size_t whole = field_place<S>(name);
+    if constexpr (whole != no_field) {
+        store(state.*std::get<whole>(S::fields()).member, value);
+    } else if constexpr (name == "q") {
+        store(state.hex.q, value);
+    } else if constexpr (name == "r") {
+        store(state.hex.r, value);
+    } else {
+        constexpr std::size_t part = field_place<S>(name.substr(0, name.size() - 2));
+        store((state.*std::get<part>(S::fields()).member)[name.back() - '0'], value);
+    }
+}
+
+template <class S, Worded F>
+void set_field(S& state, F what, std::int32_t value) {
+    static constexpr auto setters = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array{&store_one<S, F, I>...};
+    }
+    (std::make_index_sequence<count_of<F>()>{});
+    setters[static_cast<std::size_t>(what)](state, value);
+}
+
+}  // namespace impulse
