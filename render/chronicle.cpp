@@ -8,11 +8,12 @@
 
 #include "battle/areas/terrain_moves.h"
 #include "battle/core/evolve.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
-#include "render/order_words.h"
+#include "scenarios/orders/order_words.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/records/told_json.h"
@@ -1109,7 +1110,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         line.clock = battle.clock;
         line.depth = is_pass(*entry.command) ? Depth::audit : Depth::decisions;
         line.side = owner ? static_cast<int>(owner.index()) : -1;
-        line.text = "> " + told_order(rules, battle, roster, *entry.command);
+        line.text = "> " + told_order({rules, battle, roster, {}}, *entry.command);
         line.why = entry.note;
         std::visit(
             [&](const auto& c) {

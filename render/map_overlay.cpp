@@ -7,6 +7,7 @@
 
 #include "battle/areas/travel.h"
 #include "battle/core/line_of_sight.h"
+#include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arcs.h"
 #include "battle/movement/sideslip.h"
@@ -155,7 +156,7 @@ std::vector<bool> next_moves(const Rules& rules, const Battle& seen, UnitId unit
     const Unit& u = seen.unit(unit);
     const int impulses = seen.field.impulses, first = std::clamp<int>(seen.clock.impulse, 0, impulses) + 1;
     for (int i = first; i < first + count && i <= impulses; ++i) {
-        if (rules.knobs.movement == MovementKind::budget) {
+        if (rules.budget != nullptr) {
             out.push_back(u[Counter::moves_left] > 0);
             continue;
         }
@@ -170,10 +171,9 @@ std::string manoeuvre_words(const Rules& rules, const Battle& seen, UnitId unit)
     const int need = hexes_before_turn(rules, seen, unit), made = u[Counter::straight];
     std::string out = made >= need ? std::string("turn ready") : fmt::format("turn {} of {}", made, need);
     out += refuse_slip(rules, seen, unit)
-               ? fmt::format(" \xC2\xB7 slip {} of {}", u[Counter::since_slip], rules.knobs.slip_mode)
+               ? fmt::format(" \xC2\xB7 slip {} of {}", u[Counter::since_slip], rules.movement->slip_mode)
                : " \xC2\xB7 slip ready";
-    if (rules.knobs.movement == MovementKind::budget)
-        out += fmt::format(" \xC2\xB7 {} moves left", u[Counter::moves_left]);
+    if (rules.budget != nullptr) out += fmt::format(" \xC2\xB7 {} moves left", u[Counter::moves_left]);
     return out;
 }
 
@@ -184,7 +184,7 @@ void add_course(const Rules& rules, const Battle& seen, UnitId unit, MapScene& m
     path.side = static_cast<int>(u.side.index());
     path.start = u.hex;
     Hex at = u.hex;
-    const bool budget = rules.knobs.movement == MovementKind::budget;
+    const bool budget = rules.budget != nullptr;
     const int from = std::clamp<int>(seen.clock.impulse, 0, seen.field.impulses);
     const auto moves = next_moves(rules, seen, unit, budget ? 1 : 10);
     const int steps = budget ? std::min(u[Counter::moves_left], 5) : static_cast<int>(moves.size());
@@ -231,7 +231,7 @@ void add_next_steps(const Rules& rules, const Battle& seen, UnitId unit, MapScen
 
 void add_links(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map) {
     const int ship = ship_of(map, unit);
-    if (ship < 0 || !rules.knobs.needs_lock_on || !locked_on(rules, seen.unit(unit))) return;
+    if (ship < 0 || !rules.lock_on || !locked_on(rules, seen.unit(unit))) return;
     const UnitId nearest = nearest_enemy(seen, unit);
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const int other = ship_of(map, UnitId{i});

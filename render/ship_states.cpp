@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/cloak.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
-#include "render/order_words.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit) {
@@ -30,7 +31,7 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
         case CloakStage::none:
             break;
         case CloakStage::fading_in:
-            fact(fmt::format("cloak fading in, {} of {}", since_cloak_switch(b, u), rules.cloak.fade), true);
+            fact(fmt::format("cloak fading in, {} of {}", since_cloak_switch(b, u), rules.cloak->fade), true);
             break;
         case CloakStage::hidden:
             fact("cloaked", true);

@@ -627,11 +627,11 @@ int Program::fight(const FightOptions& o) {
             record_out({*used, run->scenario(), run->first(), *seen, run->entries(), run->log_path()});
         if (!record) return bad(record.error());
         if (eyes)
-            record =
-                json_text(record_for_side(parse_json(*record, o.record).value_or(Json::object()),
-                                          run->roster().side_ids[eyes->index()], used->knobs.information),
-                          2) +
-                "\n";
+            record = json_text(
+                         record_for_side(parse_json(*record, o.record).value_or(Json::object()),
+                                         run->roster().side_ids[eyes->index()], used->information != nullptr),
+                         2) +
+                     "\n";
         if (auto error = write_whole(o.record, *record)) return bad(*error);
         written.push_back(fmt::format("record   {}", o.record));
     }

@@ -1,4 +1,5 @@
 #include "scenarios/scenario_reader.h"
+#include "battle/core/rows/movement.h"
 #include "scenarios/campaigns/vbam.h"
 
 #include <fmt/format.h>
@@ -275,9 +276,9 @@ SetupUnit read_unit(TableReader& table, const Rules& rules, int side, const Flee
             unit.options.emplace_back(id, options->integer(id, 0, 999));
     }
     unit.speed = read_speed(table, "speed", -1);
-    if (unit.speed > rules.knobs.speed_most)
+    if (unit.speed > rules.movement->speed_most)
         table.refuse("speed", fmt::format("`speed` is {}, expected 0 to {} or \"max\"", unit.speed,
-                                          rules.knobs.speed_most));
+                                          rules.movement->speed_most));
     unit.held_out = table.boolean("held_out", false);
     unit.navigator = table.boolean("navigator", false);
     const std::vector<std::string> damage = table.words_if("damage");
@@ -666,7 +667,7 @@ Scenario read_scenario(TableReader& table, const Rules& rules, const ScenarioWis
     setup.field.umpire = table.boolean("umpire", false) ? 1 : 0;
 
     if (auto options = table.table_if("options")) {
-        const bool chart = rules.knobs.movement == MovementKind::chart;
+        const bool chart = rules.plot != nullptr;
         for (const std::string_view key :
              {"critical_hits", "directed_turns", "energy_balance", "leaky_shields"})
             if (!chart && options->knows(key))

@@ -62,7 +62,7 @@ std::vector<FileError> check_bpv(const Sheet& sheet, const BpvModel& model) {
     const int off = std::abs(sheet.bpv_combat - expected);
     if (off * 100 <= model.percent * std::max(sheet.bpv_combat, model.floor_bpv)) return {};
     return {
-        {sheet.file, std::max(sheet.bpv_line, 1), 1,
+        {sheet.file, std::max(sheet.lines.bpv, 1), 1,
          fmt::format("BPV {} stated; ships with such boxes cost about {} ({}); look at boxes and price again",
                      sheet.bpv_combat, expected, model.file)}};
 }

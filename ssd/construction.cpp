@@ -130,17 +130,17 @@ struct Bill {
         add(fmt::format("{} excess damage boxes, {} of them free", sheet.excess_damage,
                         sheet.excess_damage - paid),
             std::int64_t{paid} * c.excess[column(sheet.tech)],
-            std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.excess_line);
+            std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.lines.excess);
     }
 
     void crew() {
         const std::size_t t = column(sheet.tech);
         add(fmt::format("{} crew units", sheet.crew_units), std::int64_t{sheet.crew_units} * c.crew_unit[t],
-            0, sheet.bpv_line);
+            0, sheet.lines.bpv);
         add(fmt::format("{} boarding parties", sheet.boarding_parties),
-            std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.bpv_line);
+            std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.lines.bpv);
         add(fmt::format("{} deck crews", sheet.deck_crews), std::int64_t{sheet.deck_crews} * c.deck_crew[t],
-            0, sheet.bpv_line);
+            0, sheet.lines.bpv);
     }
 };
 
@@ -172,7 +172,7 @@ int price_with_arc(const Construction& c, int bpv, int degrees) {
 BuildCost build_cost(const Sheet& sheet, const Construction& c) {
     Bill bill{sheet, c, {}};
     if (sheet.tech != 3 && sheet.tech != 4) {
-        bill.no_price(sheet.bpv_line,
+        bill.no_price(sheet.lines.bpv,
                       fmt::format("no prices for tech level {}, there are 3 and 4", sheet.tech));
         return bill.cost;
     }

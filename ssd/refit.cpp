@@ -137,7 +137,7 @@ std::string fitted_key(std::string_view key, const Fitting& fitting) {
     return fmt::format("{}[{}]", key, inside);
 }
 
-bool before_uim(const Sheet& sheet, int year) { return sheet.uim && year > 0 && year < sheet.uim_year; }
+bool before_uim(const Sheet& sheet, int year) { return sheet.uim && year > 0 && year < sheet.uim_price.year; }
 
 std::string key_as_drawn(std::string_view key) {
     auto [base, fitting] = split_key(key);
@@ -191,8 +191,8 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
         if (code == without_uim && sheet.uim && out.uim) {
             out.uim = false;
             out.uim_units = 0;
-            out.bpv_economic -= sheet.uim_bpv;
-            out.bpv_combat -= sheet.uim_bpv;
+            out.bpv_economic -= sheet.uim_price.bpv;
+            out.bpv_combat -= sheet.uim_price.bpv;
             out.fitted.push_back(code);
             continue;
         }

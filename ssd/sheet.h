@@ -133,6 +133,15 @@ struct CraftFigures {
     }
 };
 
+// Lines in the sheet file, for findings.
+struct SheetLines {
+    int bpv = 0, spaces = 0, excess = 0;
+};
+// Since when a class has UIM modules, and what they cost of the hull's price.
+struct UimPrice {
+    int year = 0, bpv = 0;
+};
+
 struct Sheet {
     std::string ruleset, empire, code, name;  // "classic", "Federation", "CA", "Heavy Cruiser"
     std::string key;                          // "federation/ca": how records and scenarios name the class
@@ -155,10 +164,10 @@ struct Sheet {
     int spaces = 0;                     // TNG: total spaces as stated; 0 where the ruleset has none
     bool uim = false, derfacs = false;  // classic disruptor fits
     int uim_units = 0;                  // how many UIM modules it carries
-    int uim_year = 0, uim_bpv = 0;      // since when, and what they cost of the hull's price; from the rules
+    UimPrice uim_price;                 // from the rules
     int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
     std::string control_modifier;  // control-room multiplier as printed: "0.5"; empty = none
-    int bpv_line = 0, spaces_line = 0, excess_line = 0;  // lines in the sheet file, for findings
+    SheetLines lines;
     std::vector<ShieldBank> shields;
     std::vector<BoxGroup> groups;
     Track sensor, scanner, damage_control;

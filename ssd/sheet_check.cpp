@@ -38,7 +38,7 @@ void check_shields(Findings& f) {
     for (const ShieldBank& b : f.sheet.shields) guarded |= b.facings;
     for (int facing = 0; facing < 6; ++facing)
         if ((guarded >> facing & 1) == 0)
-            f.add(f.sheet.shields.empty() ? f.sheet.bpv_line : f.sheet.shields.front().line,
+            f.add(f.sheet.shields.empty() ? f.sheet.lines.bpv : f.sheet.shields.front().line,
                   fmt::format("no shield guards facing #{}", facing + 1));
 }
 
@@ -86,8 +86,8 @@ std::vector<FileError> check_sheet(const Sheet& sheet) {
     check_names(f);
     check_places(f);
     if (sheet.minimum_crew > sheet.crew_units)
-        f.add(sheet.bpv_line, fmt::format("the ship needs {} crew units and carries {}", sheet.minimum_crew,
-                                          sheet.crew_units));
+        f.add(sheet.lines.bpv, fmt::format("the ship needs {} crew units and carries {}", sheet.minimum_crew,
+                                           sheet.crew_units));
     return std::move(f.list);
 }
 
@@ -98,7 +98,7 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
     if (sheet.conf == "?") return std::move(f.list);  // and of printed sheets: this one is made of settings
     const auto size = std::find(limits.size_class.begin(), limits.size_class.end(), sheet.size_class);
     if (size == limits.size_class.end()) {
-        f.add(sheet.bpv_line, fmt::format("no printed sheet has size class {}", sheet.size_class));
+        f.add(sheet.lines.bpv, fmt::format("no printed sheet has size class {}", sheet.size_class));
         return std::move(f.list);
     }
     const auto column = static_cast<std::size_t>(size - limits.size_class.begin());
@@ -134,7 +134,7 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
         for (std::size_t k = 0; k < 6; ++k)
             if (b.facings == 1U << k) at[k] = &b;
     if (std::find(at.begin(), at.end(), nullptr) != at.end()) {
-        f.add(sheet.shields.empty() ? sheet.bpv_line : sheet.shields.front().line,
+        f.add(sheet.shields.empty() ? sheet.lines.bpv : sheet.shields.front().line,
               "printed sheets have six shields, one to a facing");
         return std::move(f.list);
     }
@@ -162,14 +162,15 @@ std::vector<FileError> check_bpv(const Sheet& sheet, const Construction& constru
         return text;
     };
     if (cost.bpv != sheet.bpv_economic)
-        f.add(sheet.bpv_line, fmt::format("BPV stated {}, systems add up to {}: {}", sheet.bpv_economic,
-                                          cost.bpv, bill([](const BuildLine& l) { return l.bpv; })));
+        f.add(sheet.lines.bpv, fmt::format("BPV stated {}, systems add up to {}: {}", sheet.bpv_economic,
+                                           cost.bpv, bill([](const BuildLine& l) { return l.bpv; })));
     if (cost.spaces != sheet.spaces)
-        f.add(sheet.spaces_line, fmt::format("spaces stated {}, systems add up to {}: {}", sheet.spaces,
-                                             cost.spaces, bill([](const BuildLine& l) { return l.spaces; })));
+        f.add(sheet.lines.spaces,
+              fmt::format("spaces stated {}, systems add up to {}: {}", sheet.spaces, cost.spaces,
+                          bill([](const BuildLine& l) { return l.spaces; })));
     if (sheet.excess_damage < cost.free_excess)
-        f.add(sheet.excess_line, fmt::format("{} excess damage boxes, but {} come free with the hull",
-                                             sheet.excess_damage, cost.free_excess));
+        f.add(sheet.lines.excess, fmt::format("{} excess damage boxes, but {} come free with the hull",
+                                              sheet.excess_damage, cost.free_excess));
     return std::move(f.list);
 }
 

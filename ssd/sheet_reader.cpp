@@ -59,17 +59,17 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.source = sheet.sources.back().source;
     if (figures.knows("bpv")) {
         sheet.bpv_economic = sheet.bpv_combat = figures.integer("bpv", 0, most_points);
-        sheet.bpv_line = figures.line("bpv");
+        sheet.lines.bpv = figures.line("bpv");
     } else {
         sheet.bpv_economic = figures.integer("bpv_economic", 0, most_points);
         sheet.bpv_combat = figures.integer("bpv_combat", 0, most_points);
-        sheet.bpv_line = figures.line("bpv_economic");
+        sheet.lines.bpv = figures.line("bpv_economic");
     }
     if (figures.knows("ground")) sheet.ground = figures.one_of<GroundKind>("ground");
     sheet.tech = figures.integer("tech", 1, 9, 0);
     if (sheet.tech != 0 || figures.knows("spaces")) {
         sheet.spaces = figures.integer("spaces", 0, most_points);
-        sheet.spaces_line = figures.line("spaces");
+        sheet.lines.spaces = figures.line("spaces");
     }
     // A ship chart gives these; a sheet priced by construction has them only where they differ from "none".
     const bool chart = sheet.tech == 0;
@@ -152,7 +152,7 @@ void read_craft(TableReader craft, Sheet& sheet) {
     sheet.source = sheet.sources.back().source;
     sheet.year = craft.integer("year", 1, 999);
     sheet.bpv_economic = sheet.bpv_combat = craft.integer("bpv", 0, most_points);
-    sheet.bpv_line = craft.line("bpv");
+    sheet.lines.bpv = craft.line("bpv");
     sheet.size_class = 6;
     sheet.turn_mode = "shuttle";
     f.speed = craft.integer("speed", 1, 31);
@@ -218,7 +218,7 @@ void read_tracks(TableReader tracks, Sheet& sheet) {
     if (to_read(tracks, "scanner", sheet)) sheet.scanner = read_track(tracks, "scanner");
     if (to_read(tracks, "damage_control", sheet)) sheet.damage_control = read_track(tracks, "damage_control");
     sheet.excess_damage = tracks.integer("excess_damage", 1, most_boxes);
-    sheet.excess_line = tracks.line("excess_damage");
+    sheet.lines.excess = tracks.line("excess_damage");
 }
 
 // [column, row] of the first box.

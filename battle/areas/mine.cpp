@@ -5,6 +5,11 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/minefields.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
@@ -74,7 +79,7 @@ int dummy_found(const Rules& rules, const MineType& type) {
     const int small = bomb_type(rules);
     const bool large =
         small >= 0 && type.hit_points > rules.mine_type(static_cast<std::size_t>(small)).hit_points;
-    return large ? rules.knobs.dummy_found_large : rules.knobs.dummy_found_small;
+    return large ? rules.minefields->dummy_found_large : rules.minefields->dummy_found_small;
 }
 
 // A unit came into the zone of a live mine in this impulse.
@@ -104,12 +109,12 @@ void set_off_chain(Play& play, std::size_t mine, const Mine& first) {
     if (first.chain == 0) return;
     // A sensor mine sets off the mines that it is linked with; it is none of them, and stays.
     const int linked = play.rules.mine_type(first.type).linked_range;
-    const int range = linked > 0 ? linked : play.rules.knobs.mine_chain_range;
+    const int range = linked > 0 ? linked : play.rules.minefields->chain_range;
     int count = linked > 0 ? 0 : 1;
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {
         const Mine& m = play.now.mines[i];
         if (i == mine || m.chain != first.chain || m.state != MineState::live ||
-            count >= play.rules.knobs.mine_chain_most || distance(m.hex, first.hex) > range ||
+            count >= play.rules.minefields->chain_most || distance(m.hex, first.hex) > range ||
             play.rules.mine_type(m.type).linked_range > 0)
             continue;
         ++count;
@@ -213,10 +218,10 @@ void captor_fires(Play& play, std::size_t mine, UnitId at) {
                          ? 0
                          : play.roll(Stream::to_hit, mode->table.dice, mode->table.sides, at);
     ShotFit fit;
-    fit.overflow = play.rules.knobs.die_overflow;
+    fit.overflow = play.rules.fire->die_overflow;
     int points = outcome_of(*mode, fit, range, effective, shift, face, mode->energy).points;
     if (points > 0 && hidden)
-        points = through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
+        points = through_cloak(*play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
     if (points <= 0) return;
     if (mode->pattern == ShotPattern::enveloping)
         strike_enveloping(play, at, {}, points, VolleyKind::mine);
@@ -268,7 +273,7 @@ void try_mine(Play& play, std::size_t mine, UnitId unit) {
     const int speed = effective_speed(play.rules, play.now, unit);
     const bool erratic = play.now.unit(unit)[Counter::erratic] != 0;
     const bool cloaked = cloak_stage(play.rules, play.now, play.now.unit(unit)) == CloakStage::hidden;
-    const bool sure = !cloaked && (erratic || speed >= play.rules.knobs.mine_sure_speed);
+    const bool sure = !cloaked && (erratic || speed >= play.rules.minefields->sure_speed);
     const int die = sure ? 0 : play.roll(Stream::terrain, 6, unit);
     const bool off =
         sure || sets_off(play.rules, die, speed, erratic, cloaked, play.type(unit).sheet.minesweeper);
@@ -307,7 +312,7 @@ void explode(Play& play, std::size_t mine) {
 
 bool waits_for_layer(const Rules& rules, const Battle& b, const Mine& m) {
     return m.by && b.unit(m.by).active() &&
-           distance(m.hex, b.unit(m.by).hex) < rules.knobs.mine_layer_distance;
+           distance(m.hex, b.unit(m.by).hex) < rules.minefields->layer_distance;
 }
 bool becomes_live(const Rules& rules, const Battle& b, const Mine& m) {
     if (m.state != MineState::waiting) return false;
@@ -382,17 +387,15 @@ int effective_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const Sheet& sheet = rules.type(u.type).sheet;
     const int own = u[Counter::linked] != 0 ? link_speed(rules, b, unit) : u[Counter::speed];
     if (u[Counter::erratic] == 0) return own;
-    const Knobs& k = rules.knobs;
-    return own + (sheet.nimble            ? k.erratic_speed_nimble
-                  : sheet.size_class >= 6 ? k.erratic_speed_small
-                                          : k.erratic_speed);
+    return own + (sheet.nimble            ? rules.minefields->erratic_speed_nimble
+                  : sheet.size_class >= 6 ? rules.minefields->erratic_speed_small
+                                          : rules.minefields->erratic_speed);
 }
 
 bool sets_off(const Rules& rules, int die, int speed, bool erratic, bool cloaked, bool sweeper) {
-    const Knobs& k = rules.knobs;
-    if (cloaked) return die <= k.mine_sure_die;
-    return erratic || speed >= k.mine_sure_speed || die <= k.mine_sure_die ||
-           die + (sweeper ? k.mine_sweeper_die : 0) < speed;
+    if (cloaked) return die <= rules.minefields->sure_die;
+    return erratic || speed >= rules.minefields->sure_speed || die <= rules.minefields->sure_die ||
+           die + (sweeper ? rules.minefields->sweeper_die : 0) < speed;
 }
 
 std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& b, UnitId unit, bool dummy) {
@@ -407,7 +410,7 @@ std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& b, UnitId u
 void place_bomb(Play& play, UnitId unit, Hex hex, bool dummy) {
     const int type = bomb_type(play.rules);
     play.add(unit, store_of(play.rules, type, dummy), -1);
-    lay(play, unit, type, hex, dummy, play.now.impulse_now() + play.rules.knobs.mine_live_transporter);
+    lay(play, unit, type, hex, dummy, play.now.impulse_now() + play.rules.minefields->live_transporter);
 }
 
 std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, const LayMine& o) {
@@ -417,17 +420,17 @@ std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, cons
     if (!type.by_bay || !type.in_battle) return refusal(WhyMore::not_supported);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
-    if (still_banned(b, u, rules.knobs.craft_lending_silence) && small_craft(rules, u))
-        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + rules.knobs.craft_lending_silence,
+    if (small_craft(rules, u) && still_banned(b, u, rules.craft->lending_silence))
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + rules.craft->lending_silence,
                        b.impulse_now());
     if (o.dummy > 1 || (o.dummy == 1 && !type.by_transporter)) return refusal(WhyMore::no_mine_left, 1, 0);
     if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0)
         return refusal(Why::system_destroyed);
     const int now = b.impulse_now();
     if (after_high_energy_turn(rules, b, u))
-        return refusal(WhyMore::het_ban, u[Counter::het_last] + rules.knobs.het_launch_ban + 1, now);
-    if (u[Counter::mine_laid] > 0 && now - u[Counter::mine_laid] < rules.knobs.mine_lay_gap)
-        return refusal(WhyMore::mine_gap, rules.knobs.mine_lay_gap, now - u[Counter::mine_laid]);
+        return refusal(WhyMore::het_ban, u[Counter::het_last] + rules.het->launch_ban + 1, now);
+    if (u[Counter::mine_laid] > 0 && now - u[Counter::mine_laid] < rules.minefields->lay_gap)
+        return refusal(WhyMore::mine_gap, rules.minefields->lay_gap, now - u[Counter::mine_laid]);
     const int have = u[store_of(rules, o.type, o.dummy != 0)];
     if (have < 1) return refusal(WhyMore::no_mine_left, 1, have);
     if (free_mine_slot(b) < 0) return refusal(WhyMore::not_supported);
@@ -444,20 +447,20 @@ After do_lay_mine(Play& play, const LayMine& o) {
 std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& b, const ScanMines& o) {
     if (rules.mines.empty()) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(o.unit);
-    const Knobs& k = rules.knobs;
-    if (u[Counter::speed] > k.mine_scan_speed)
-        return refusal(Why::too_fast, k.mine_scan_speed, u[Counter::speed]);
-    if (u[Counter::mine_scan] > 0 && b.impulse_now() - u[Counter::mine_scan] < k.mine_scan_gap)
-        return refusal(WhyMore::scan_gap, k.mine_scan_gap, b.impulse_now() - u[Counter::mine_scan]);
+    if (u[Counter::speed] > rules.minefields->scan_speed)
+        return refusal(Why::too_fast, rules.minefields->scan_speed, u[Counter::speed]);
+    if (u[Counter::mine_scan] > 0 && b.impulse_now() - u[Counter::mine_scan] < rules.minefields->scan_gap)
+        return refusal(WhyMore::scan_gap, rules.minefields->scan_gap,
+                       b.impulse_now() - u[Counter::mine_scan]);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
-    if (const Energy cost = points(k.mine_scan_energy); u.battery < cost)
+    if (const Energy cost = points(rules.minefields->scan_energy); u.battery < cost)
         return refusal_energy(Why::no_reserve, cost, u.battery);
     return std::nullopt;
 }
 
 After do_scan_mines(Play& play, const ScanMines& o) {
     const Unit& u = play.now.unit(o.unit);
-    const Energy cost = points(play.rules.knobs.mine_scan_energy);
+    const Energy cost = points(play.rules.minefields->scan_energy);
     const Energy warp = std::max(Energy{}, cost - (u.battery - u.battery_warp));
     play.emit(BatterySet{o.unit, u.battery - cost, u.battery_warp - warp});
     play.set(o.unit, Counter::mine_scan, play.now.impulse_now());
@@ -466,7 +469,7 @@ After do_scan_mines(Play& play, const ScanMines& o) {
         const Mine m = play.now.mines[i];
         const int number = m.there() ? play.rules.mine_type(m.type).scan_number : 0;
         if (number == 0 || (m.known >> side & 1U) != 0 ||
-            distance(m.hex, play.now.unit(o.unit).hex) > play.rules.knobs.mine_scan_range)
+            distance(m.hex, play.now.unit(o.unit).hex) > play.rules.minefields->scan_range)
             continue;
         if (play.roll(Stream::terrain, 6, o.unit) == number)
             set_mine(play, i, MineField::known, static_cast<int>(m.known | (0x11U << side)));
@@ -526,7 +529,7 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
                          ? 0
                          : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
     ShotFit fit;
-    fit.overflow = play.rules.knobs.die_overflow;
+    fit.overflow = play.rules.fire->die_overflow;
     // A mine has no ECM of its own; what hampers the firing ship and the line does so here too (C10.5, G24).
     const int shift =
         mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
@@ -550,9 +553,8 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
 }
 
 std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, const OrderMine& o) {
-    const Knobs& k = rules.knobs;
     const Unit& u = b.unit(o.unit);
-    if (rules.mines.empty() || k.mine_command_range <= 0) return refusal(WhyMore::not_supported);
+    if (rules.mines.empty()) return refusal(WhyMore::not_supported);
     if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there())
         return refusal(WhyMore::mine_not_there);
     const Mine& m = b.mine(o.mine);
@@ -560,8 +562,8 @@ std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, co
     // Orders come from bases.
     const bool base = rules.type(u.type).sheet.move_cost == Energy{};
     const bool obeys = m.chain != 0 || rules.mine_type(m.type).by_command;
-    if (m.side != u.side.index() || !obeys || !base || away > k.mine_command_range)
-        return refusal(WhyMore::mine_takes_no_orders, k.mine_command_range, away);
+    if (m.side != u.side.index() || !obeys || !base || away > rules.minefields->command_range)
+        return refusal(WhyMore::mine_takes_no_orders, rules.minefields->command_range, away);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     const bool possible =
         o.what == MineOrder::wake ? m.state == MineState::asleep : m.state == MineState::live;

@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/leaving.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
 #include "battle/movement/announce_speeds.h"
@@ -31,10 +32,10 @@ bool lands(const Rules& rules, const Battle& b, UnitId unit, const Feature& f) {
 
 // How far an axis has to move on so that its units lie inside 1..most again: 0 where none is near the edge, or where
 // the units are spread so far that moving them only brings others near the opposite edge.
-int shift_of(int lowest, int highest, const Knobs& k) {
-    const int low = k.float_near + 1, high = k.float_most - k.float_near;
-    if (lowest < low && highest + k.float_shift <= high) return k.float_shift;
-    if (highest > high && lowest - k.float_shift >= low) return -k.float_shift;
+int shift_of(int lowest, int highest, const FloatingMapRules& k) {
+    const int low = k.near + 1, high = k.most - k.near;
+    if (lowest < low && highest + k.shift <= high) return k.shift;
+    if (highest > high && lowest - k.shift >= low) return -k.shift;
     return 0;
 }
 
@@ -47,8 +48,8 @@ void shift_map(Play& play) {
         top = std::min(top, row_of(u.hex));
         bottom = std::max(bottom, row_of(u.hex));
     }
-    const int columns = shift_of(left, right, play.rules.knobs),
-              rows = shift_of(top, bottom, play.rules.knobs);
+    const int columns = shift_of(left, right, *play.rules.floating_map),
+              rows = shift_of(top, bottom, *play.rules.floating_map);
     if (columns == 0 && rows == 0) return;
     // The same row two columns on lies one step lower along the column axis.
     play.emit(

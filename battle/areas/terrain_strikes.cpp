@@ -4,6 +4,7 @@
 
 #include "battle/areas/clearing.h"
 #include "battle/areas/terrain_moves.h"
+#include "battle/core/rows/hazards.h"
 #include "battle/core/terrain_line.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/allocate.h"
@@ -89,9 +90,9 @@ bool shield_down(const Rules& rules, const Unit& u, int facing) {
 }
 
 bool is_interface(const Rules& rules, int impulse) {
-    for (const int i : rules.knobs.interface_impulses)
-        if (i == impulse && i > 0) return true;
-    return false;
+    if (!rules.hazards) return false;
+    const auto& on = rules.hazards->interface_impulses;
+    return std::find(on.begin(), on.end(), impulse) != on.end();
 }
 
 // Whether the zone of a feature reaches the unit. A zone of its own (a cloud) covers its disc, or the whole map where
@@ -104,16 +105,15 @@ bool zone_reaches(const TerrainRow& row, const Feature& f, Hex hex) {
 }  // namespace
 
 int speed_among_rocks(const Rules& rules, const Unit& u) {
-    const Knobs& k = rules.knobs;
     const Sheet& sheet = rules.type(u.type).sheet;
-    const int erratic = u[Counter::erratic] == 0 || sheet.craft.small() ? 0
-                        : sheet.nimble                                  ? k.rocks_erratic_nimble
-                                                                        : k.rocks_erratic;
+    const int erratic = u[Counter::erratic] == 0 || sheet.craft.small() || !rules.hazards ? 0
+                        : sheet.nimble ? rules.hazards->rocks_erratic_nimble
+                                       : rules.hazards->rocks_erratic;
     return u[Counter::speed] + erratic;
 }
 
 int rocks_damage(const Rules& rules, const Unit& u, const CollisionTable& table, int die) {
-    const int step = rules.knobs.rocks_die;
+    const int step = rules.hazards ? rules.hazards->rocks_die : 0;
     if (small_or_nimble(rules, u)) die -= step;
     die -= step * u[Counter::crew_quality];
     const int speed = speed_among_rocks(rules, u);

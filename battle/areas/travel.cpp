@@ -8,6 +8,7 @@
 #include "battle/areas/warp_point.h"
 #include "battle/areas/web.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/damage.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -24,7 +25,7 @@ namespace {
 
 constexpr int most_counted = 99;  // counts of straight hexes go no further: no turn mode asks for more
 
-bool by_chart(const Rules& rules) { return rules.knobs.movement == MovementKind::chart; }
+bool by_chart(const Rules& rules) { return rules.plot != nullptr; }
 
 bool turns(Manoeuvre how) { return how == Manoeuvre::turn_left || how == Manoeuvre::turn_right; }
 bool slips(Manoeuvre how) { return how == Manoeuvre::slip_left || how == Manoeuvre::slip_right; }
@@ -38,7 +39,7 @@ std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId 
 }
 
 bool directs_turns(const Rules& rules, const Battle& b) {
-    return by_chart(rules) && (rules.knobs.directed_turns || b.field.directed_turns != 0);
+    return by_chart(rules) && (rules.options->directed_turns || b.field.directed_turns != 0);
 }
 
 constexpr std::array steps{Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
@@ -86,7 +87,7 @@ std::optional<Refusal> refuse_step(const Rules& rules, const Battle& b, UnitId u
 }
 
 std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId unit, int target) {
-    if (!rules.knobs.ramming) return refusal(WhyMore::not_supported);
+    if (!rules.ramming) return refusal(WhyMore::not_supported);
     if (target < 0 || static_cast<std::size_t>(target) >= b.units.size()) return refusal(Why::no_such_target);
     const Unit& u = b.unit(unit);
     const Unit& t = b.units[static_cast<std::size_t>(target)];

@@ -4,6 +4,7 @@
 
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
+#include "battle/core/rows/web.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
@@ -68,10 +69,9 @@ std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Opera
 }
 
 std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
-    const Knobs& k = rules.knobs;
     if (order.hex != u.hex || web_in(b, order.hex) != no_web) return refusal(WhyMore::no_web_there);
-    if (const auto no =
-            refuse_amount(b, u, order, k.web_lay_energy + 1, k.web_lay_energy + k.web_reinforce_most))
+    if (const auto no = refuse_amount(b, u, order, rules.web->lay_energy + 1,
+                                      rules.web->lay_energy + rules.web->reinforce_most))
         return no;
     if (b.web_hexes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.web_hexes.capacity()));
     if (order.value != 0) {
@@ -89,9 +89,9 @@ std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Uni
                 return refusal(WhyMore::web_shape, 1, touches);
     const Web& w = b.webs[static_cast<std::size_t>(web)];
     const int strength =
-        strength_with(rules, Energy{w.energy} + order.amount - points(k.web_lay_energy), w.hexes + 1);
-    if (strength > k.web_strength_most)
-        return refusal(WhyMore::web_too_strong, k.web_strength_most, strength);
+        strength_with(rules, Energy{w.energy} + order.amount - points(rules.web->lay_energy), w.hexes + 1);
+    if (strength > rules.web->strength_most)
+        return refusal(WhyMore::web_too_strong, rules.web->strength_most, strength);
     return std::nullopt;
 }
 
@@ -100,11 +100,11 @@ std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, con
     const int web = web_in(b, order.hex);
     if (web == no_web || distance(u.hex, order.hex) > 1 || !own_web(b, order.unit, web))
         return refusal(WhyMore::no_web_there);
-    if (const auto no = refuse_amount(b, u, order, 1, rules.knobs.web_reinforce_most)) return no;
+    if (const auto no = refuse_amount(b, u, order, 1, rules.web->reinforce_most)) return no;
     const Web& w = b.webs[static_cast<std::size_t>(web)];
     const int strength = strength_with(rules, Energy{w.energy} + order.amount, w.hexes);
-    if (strength > rules.knobs.web_strength_most)
-        return refusal(WhyMore::web_too_strong, rules.knobs.web_strength_most, strength);
+    if (strength > rules.web->strength_most)
+        return refusal(WhyMore::web_too_strong, rules.web->strength_most, strength);
     return std::nullopt;
 }
 
@@ -241,7 +241,7 @@ void join_webs(Play& play, UnitId unit, int web, Hex hex) {
 
 void lay(Play& play, const Operate& order) {
     const Unit& u = play.now.unit(order.unit);
-    const Energy into = order.amount - points(play.rules.knobs.web_lay_energy);
+    const Energy into = order.amount - points(play.rules.web->lay_energy);
     spend(play, order.unit, order.group, order.amount);
     if (order.value != 0) {
         const auto web = static_cast<std::size_t>(free_web(play.now));
@@ -383,7 +383,6 @@ bool braked_now(const Battle& b) {
 }
 
 void brake_in_web(Play& play) {
-    const Knobs& k = play.rules.knobs;
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId id{i};
         if (!play.now.units[i].active() || play.now.units[i][Counter::in_web] != 2) continue;
@@ -393,7 +392,7 @@ void brake_in_web(Play& play) {
         const bool small = size_class >= 5 || small_craft(play.rules, u);
         const int speed = effective_speed(play.rules, play.now, id);
         const int impact = web_impact(web_strength_at(play.rules, play.now, u.hex), speed,
-                                      small ? k.web_brakes_small : k.web_brakes_ship);
+                                      small ? play.rules.web->brakes_small : play.rules.web->brakes_ship);
         if (impact < 0) continue;
         if (impact > 0) strike(play, id, {}, 0, impact, VolleyKind::web, 0);
         // Ships roll at once; of small craft only fast patrol ships do, and only where they are hurt.
@@ -432,9 +431,9 @@ void spin_cast_web(Play& play) {
                  {GroupField::ammo_0, GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
                 play.set_group(id, g, f, 0);
             if (web == no_web || strength <= 0) continue;
-            const int from = play.now.impulse_now() + play.rules.knobs.web_firm;
+            const int from = play.now.impulse_now() + play.rules.web->firm;
             set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
-                    from + play.rules.knobs.web_cast_life - 1, play.now.unit(id).side);
+                    from + play.rules.web->cast_life - 1, play.now.unit(id).side);
             Hex hex = first;
             for (int n = 0; n < hexes;
                  ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(state.ammo[0] / 8 % 6)}))
@@ -465,7 +464,7 @@ void end_web(Play& play) {
         if (w >= b.webs.size() || b.webs[w].hexes == 0) continue;
         bool gone = b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until;
         if (!gone && turn_ends(b)) {
-            const Energy lost = web_point(play.rules, b.webs[w]) * play.rules.knobs.web_decay;
+            const Energy lost = web_point(play.rules, b.webs[w]) * play.rules.web->decay;
             set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
             gone = b.webs[w].kind == WebKind::linear && b.webs[w].laid_before == 0 && !anchored(b, w);
         }

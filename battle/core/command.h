@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "battle/core/battle.h"
+#include "battle/core/rows/parties.h"
 
 namespace impulse {
 

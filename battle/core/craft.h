@@ -6,6 +6,8 @@
 #pragma once
 
 #include "battle/core/battle.h"
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/ew.h"
 #include "battle/core/rules.h"
 
 namespace impulse {
@@ -21,15 +23,15 @@ inline bool fast_patrol(const Rules& r, const Unit& u) {
 
 // The most hexes a turn of a shuttle or fighter: half, rounded up, once it is crippled (J1.33).
 inline int craft_speed(const Rules& r, const Unit& u) {
-    const int full = r.type(u.type).sheet.craft.speed, by = r.knobs.craft_crippled_divisor;
+    const int full = r.type(u.type).sheet.craft.speed, by = r.craft ? r.craft->crippled_divisor : 1;
     return u[Counter::crippled] != 0 && by > 1 ? (full + by - 1) / by : full;
 }
 
 // Steps of ECM that a small craft has by its size at a true range (E1.7): 0, 1 or 2.
 inline int natural_ecm_steps(const Rules& r, const Unit& u, int range) {
     const CraftKind kind = craft_kind(r, u);
-    if (!small_craft(r, u)) return 0;
-    const int(&from)[2] = kind == CraftKind::fighter ? r.knobs.fighter_ecm_from : r.knobs.shuttle_ecm_from;
+    if (!small_craft(r, u) || !r.ew) return 0;
+    const std::array<int, 2>& from = kind == CraftKind::fighter ? r.ew->fighter_from : r.ew->shuttle_from;
     return (from[0] > 0 && range >= from[0] ? 1 : 0) + (from[1] > 0 && range >= from[1] ? 1 : 0);
 }
 
@@ -83,12 +85,15 @@ inline bool still_banned(const Battle& b, const Unit& u, int impulses) {
     return u[Counter::launched_at] > 0 && b.impulse_now() < u[Counter::launched_at] + impulses;
 }
 
+inline int patrol_silence(const Rules& r, const Unit& u) {
+    return r.patrol_ships && fast_patrol(r, u) ? r.patrol_ships->silence : 0;
+}
 // Impulses after leaving its ship without direct fire, and without seeking weapons (J1.34, K2.3).
 inline int fire_silence(const Rules& r, const Unit& u) {
-    return small_craft(r, u) ? r.knobs.craft_silence : fast_patrol(r, u) ? r.knobs.pf_silence : 0;
+    return !r.craft ? 0 : small_craft(r, u) ? r.craft->silence : patrol_silence(r, u);
 }
 inline int seeker_silence(const Rules& r, const Unit& u) {
-    return small_craft(r, u) ? r.knobs.craft_seeker_silence : fast_patrol(r, u) ? r.knobs.pf_silence : 0;
+    return !r.craft ? 0 : small_craft(r, u) ? r.craft->seeker_silence : patrol_silence(r, u);
 }
 // Shots a turn of a weapon on this unit: a crippled fighter's gatling phaser is a phaser-3 (J1.33).
 inline int shots_a_turn(const Rules& r, const Unit& u, const WeaponType& w) {

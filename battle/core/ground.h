@@ -6,6 +6,7 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/line_of_sight.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rules.h"
 
 namespace impulse {

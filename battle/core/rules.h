@@ -8,46 +8,117 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "battle/core/rows/boarding.h"
 #include "battle/core/rows/chart.h"
 #include "battle/core/rows/classes.h"
-#include "battle/core/rows/cloak.h"
 #include "battle/core/rows/energy.h"
-#include "battle/core/rows/knobs.h"
 #include "battle/core/rows/mines.h"
-#include "battle/core/rows/movement.h"
 #include "battle/core/rows/repair.h"
 #include "battle/core/rows/robot.h"
 #include "battle/core/rows/seekers.h"
 #include "battle/core/rows/systems.h"
+#include "battle/core/rows/turn_modes.h"
 #include "battle/core/rows/weapons.h"
 #include "battle/core/terrain_row.h"
+#include "engine/fields.h"
 #include "engine/hex.h"
 #include "engine/procedure.h"
 #include "ssd/sheet.h"
 
 namespace impulse {
 
+// A chapter of the rules that a ruleset may lack: then it is null, and code that plays it asks first. A pointer, not a
+// std::optional, so that this page need not know the rows: who reads a chapter includes its rows, and only those are
+// built again when they change.
+template <class Rows>
+using Chapter = std::shared_ptr<const Rows>;
+
+// The chapters whose numbers stand one to a line, as tables named like the members here (play/chapters_reader).
+struct Chapters {
+    Chapter<struct MovementRules> movement;
+    Chapter<struct PlotRules> plot;
+    Chapter<struct EmergencyStopRules> emergency_stop;
+    Chapter<struct BudgetRules> budget;
+    Chapter<struct HetRules> het;
+    Chapter<struct BreakdownRules> breakdown;
+    Chapter<struct TacRules> tac;
+    Chapter<struct ErraticRules> erratic;
+    Chapter<struct ErraticEnergyRules> erratic_energy;
+    Chapter<struct FireRules> fire;
+    Chapter<struct FireControlRules> fire_control;
+    Chapter<struct LockOnRules> lock_on;
+    Chapter<struct SensorRules> sensors;
+    Chapter<struct UimRules> uim;
+    Chapter<struct AegisRules> aegis;
+    Chapter<struct EwRules> ew;
+    Chapter<struct ScoutRules> scouts;
+    Chapter<struct InternalRules> internals;
+    Chapter<struct CrippledRules> crippled;
+    Chapter<struct ExplosionRules> explosions;
+    Chapter<struct CriticalRules> critical_hits;
+    Chapter<struct RammingRules> ramming;
+    Chapter<struct OptionRules> options;
+    Chapter<struct ShieldRules> shields;
+    Chapter<struct PanelRules> panels;
+    Chapter<struct PowerRules> power;
+    Chapter<struct CapacitorRules> capacitors;
+    Chapter<struct PaidRepairRules> paid_repair;
+    Chapter<struct FreeRepairRules> free_repair;
+    Chapter<struct MendingRules> mending;
+    Chapter<struct GuidanceRules> guidance;
+    Chapter<struct FlightRules> flight;
+    Chapter<struct CraftRules> craft;
+    Chapter<struct PatrolShipRules> patrol_ships;
+    Chapter<struct ReadinessRules> readiness;
+    Chapter<struct DeckCrewRules> deck_crews;
+    Chapter<struct WeaselRules> weasels;
+    Chapter<struct SuicideRules> suicide_shuttles;
+    Chapter<struct ScatterPackRules> scatter_packs;
+    Chapter<struct InformationRules> information;
+    Chapter<struct LabRules> labs;
+    Chapter<struct LeavingRules> leaving;
+    Chapter<struct DisengageRules> disengage;
+    Chapter<struct EvasionRules> evasion;
+    Chapter<struct FloatingMapRules> floating_map;
+    Chapter<struct SphereRules> spheres;
+    Chapter<struct WebRules> web;
+    Chapter<struct StasisRules> stasis;
+    Chapter<struct DisplacementRules> displacement;
+    Chapter<struct MaulerRules> mauler;
+    Chapter<struct TractorRules> tractors;
+    Chapter<struct TransporterRules> transporters;
+    Chapter<struct MineRules> minefields;
+    Chapter<struct CaptureRules> capture;
+    Chapter<struct HazardRules> hazards;
+    IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic,
+                   erratic_energy, fire, fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals,
+                   crippled, explosions, critical_hits, ramming, options, shields, panels, power, capacitors,
+                   paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships, readiness,
+                   deck_crews, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
+                   disengage, evasion, floating_map, spheres, web, stasis, displacement, mauler, tractors,
+                   transporters, minefields, capture, hazards)
+};
+
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
 struct Citations {
     std::vector<std::string> refusal;  // indexed by Why, then WhyMore from count_of<Why>() on
     std::vector<std::string> stream;   // indexed by Stream
-    std::vector<Source> knobs;         // in the order of knob_names() (play/knobs_reader.h)
+    std::map<std::string, Source, std::less<>> settings;  // "weasels.after"
 };
 
-struct Rules {
+struct Rules : Chapters {
     std::string id, name, folder;
     std::uint64_t table_hash =
         0;  // over every number of the tables that can change a result; ships have their own
     Procedure procedure;
-    Knobs knobs;
     std::array<LineRow, count_of<Line>()> lines{};
     std::array<std::uint16_t, power_kinds> pays{};  // bit Spend set: that kind may pay it
-    std::array<Energy, power_kinds> unused{};       // spare
     SizeCosts sizes;
     TrackRepair track_repair;
     std::array<StartStatus, 4> start{};   // by weapon status
@@ -55,7 +126,7 @@ struct Rules {
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;  // variants by tech level are separate entries
     std::vector<SeekerType> seekers;
-    BoardingRules boarding;
+    Chapter<struct BoardingRules> boarding;
     std::vector<MineType> mines;
     std::vector<Category> categories;
     CategoryId excess_category{};
@@ -63,7 +134,7 @@ struct Rules {
     DamageChart pf_chart;                   // of interceptors and PFs; empty where the ruleset has none
     DamageChart standard_chart;             // that a battle may choose instead; empty where there is none
     std::array<CategoryId, 6> crew_roll{};  // TNG: what 1d6 on a "crew" cell takes
-    CloakRow cloak;
+    Chapter<struct CloakRow> cloak;
     Citations cite;
     RobotProgram robot;
     Terrain terrain;
@@ -74,7 +145,7 @@ struct Rules {
         class_keys;  // every class that there is a sheet of, also those that were not loaded
 
     std::vector<std::string> web_kin;  // empires at home in web
-    std::vector<UimRow> uim;           // since when ships of an empire carry UIM modules
+    std::vector<UimRow> uim_ships;     // since when ships of an empire carry UIM modules
 
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {

@@ -7,6 +7,9 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/command.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/ew.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/rules.h"
 
 namespace impulse {
@@ -23,7 +26,8 @@ inline int sensor_rating(const Rules& r, const Unit& u) {
     return track_rating(r.type(u.type).sheet.sensor, u[Counter::sensor_lost], 0);
 }
 inline int scanner_rating(const Rules& r, const Unit& u) {
-    return track_rating(r.type(u.type).sheet.scanner, u[Counter::scanner_lost], r.knobs.scanner_lost_rating);
+    return track_rating(r.type(u.type).sheet.scanner, u[Counter::scanner_lost],
+                        r.sensors->scanner_lost_rating);
 }
 inline int damage_control_rating(const Rules& r, const Unit& u) {
     return track_rating(r.type(u.type).sheet.damage_control, u[Counter::damage_control_lost], 0);
@@ -50,10 +54,10 @@ inline int since_cloak_switch(const Battle& b, const Unit& u) {
     return b.impulse_now() - u[Counter::cloak_at];
 }
 inline CloakStage cloak_stage(const Rules& r, const Battle& b, const Unit& u) {
-    if (!r.cloak.used || u[Counter::cloak_at] == 0) return CloakStage::none;
+    if (!r.cloak || u[Counter::cloak_at] == 0) return CloakStage::none;
     const int passed = since_cloak_switch(b, u);
-    if (u[Counter::cloak] != 0) return passed >= r.cloak.fade ? CloakStage::hidden : CloakStage::fading_in;
-    return passed <= r.cloak.fade ? CloakStage::fading_out : CloakStage::none;
+    if (u[Counter::cloak] != 0) return passed >= r.cloak->fade ? CloakStage::hidden : CloakStage::fading_in;
+    return passed <= r.cloak->fade ? CloakStage::fading_out : CloakStage::none;
 }
 // Hexes that the cloak adds to the range: one more each impulse while it fades in, one less while it fades out (G13).
 inline int cloak_range(const Rules& r, const Battle& b, const Unit& u) {
@@ -62,11 +66,12 @@ inline int cloak_range(const Rules& r, const Battle& b, const Unit& u) {
         case CloakStage::none:
             return 0;
         case CloakStage::fading_in:
-            return r.cloak.range * passed / r.cloak.fade;
+            return r.cloak->range * passed / r.cloak->fade;
         case CloakStage::hidden:
-            return r.cloak.range;
+            return r.cloak->range;
         case CloakStage::fading_out:
-            return passed == 0 ? r.cloak.range : r.cloak.range * (r.cloak.fade + 1 - passed) / r.cloak.fade;
+            return passed == 0 ? r.cloak->range
+                               : r.cloak->range * (r.cloak->fade + 1 - passed) / r.cloak->fade;
     }
     return 0;
 }
@@ -76,14 +81,12 @@ inline bool cloak_forbids(const Rules& r, const Battle& b, const Unit& u) {
 }
 // Active fire control that works by now; always where the ruleset has no fire control.
 inline bool fire_control_works(const Rules& r, const Battle& b, const Unit& u) {
-    return !r.knobs.needs_lock_on ||
-           ((u[Counter::fire_control] == 1 || (u[Counter::fire_control] == 2 && r.knobs.low_power_lock_on)) &&
-            b.impulse_now() >= u[Counter::fire_control_from] && !cloak_forbids(r, b, u));
+    return !r.lock_on || ((u[Counter::fire_control] == 1 ||
+                           (u[Counter::fire_control] == 2 && r.fire_control->low_power_lock_on)) &&
+                          b.impulse_now() >= u[Counter::fire_control_from] && !cloak_forbids(r, b, u));
 }
 // Locked on to everything; always where the ruleset has no lock-on.
-inline bool locked_on(const Rules& r, const Unit& u) {
-    return !r.knobs.needs_lock_on || u[Counter::lock_on] != 0;
-}
+inline bool locked_on(const Rules& r, const Unit& u) { return !r.lock_on || u[Counter::lock_on] != 0; }
 // Locked on to one unit: friends are never lost.
 inline bool locked_on(const Rules& r, const Battle& b, UnitId by, UnitId at) {
     const Unit& u = b.unit(by);
@@ -99,12 +102,12 @@ inline bool channel_blind(const Battle& b, const Unit& u, std::size_t group) {
 // Seekers that special sensors guide beyond the ship's own channels (G24).
 inline int scout_control(const Rules& r, const Unit& u) {
     const ShipClass& c = r.type(u.type);
-    if (!c.scout) return 0;
+    if (!c.scout || !r.scouts) return 0;
     int n = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (r.system(c.groups[g].system).has(Trait::special_sensor) && u.groups[g].paid != 0 &&
             u.groups[g].mode == 1 + static_cast<int>(ScoutTask::control) && boxes_left(c, u, g) > 0)
-            n += r.knobs.scout_control;
+            n += r.scouts->control;
     return n;
 }
 // What is left of a seeker in flight.

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "battle/core/ids.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rules.h"
 #include "engine/fields.h"
 #include "engine/fixed.h"

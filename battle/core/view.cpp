@@ -155,7 +155,7 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         u.counter[static_cast<std::size_t>(Counter::boarding_aim)] = static_cast<std::int16_t>(aims);
         return;
     }
-    const std::uint8_t knows = rules.knobs.information ? u.knows[side.index()] : std::uint8_t{1};
+    const std::uint8_t knows = rules.information ? u.knows[side.index()] : std::uint8_t{1};
     for (std::size_t s = 0; s < max_sides; ++s)
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
     hide_electronics(rules, battle, side, u);
@@ -314,7 +314,7 @@ void KeptViews::put(const Battle& after, const Event& event) {
     changed_ |= units_changed(event);
     rest_changed_ = rest_changed_ || !only_units_and_time(event);
     // What is seen of a cloak changes with time alone.
-    if (rules_.cloak.used && std::holds_alternative<Advanced>(event))
+    if (rules_.cloak && std::holds_alternative<Advanced>(event))
         for (std::size_t i = 0; i < after.units.size(); ++i)
             if (after.units[i][Counter::cloak_at] != 0) changed_ |= std::uint64_t{1} << i;
     if (next_ != nullptr) next_->put(after, event);
@@ -366,7 +366,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                           std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
                           std::is_same_v<E, PlotCleared>) {
                 return own(e.unit) ||
-                       (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
+                       (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
             } else if constexpr (std::is_same_v<E, CircuitsSwapped>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed> ||
@@ -396,7 +396,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                     std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
                         std::end(motion_counters))
                     return false;
-                if (rules.knobs.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
+                if (rules.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
                     std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
                         std::end(sheet_counters))
                     return false;
@@ -437,7 +437,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
                                  std::is_same_v<E, CrewLost> || std::is_same_v<E, BoxRepaired> ||
                                  std::is_same_v<E, TrackRepaired>) {
-                return own(e.unit) || !rules.knobs.information ||
+                return own(e.unit) || !rules.information ||
                        (after.unit(e.unit).knows[side.index()] & 1U) != 0;
             } else if constexpr (std::is_same_v<E, InfoChanged>) {
                 return e.side == side.index();
@@ -447,7 +447,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                                  std::is_same_v<E, WalkMarked> || std::is_same_v<E, SphereMarked>) {
                 return false;
             } else if constexpr (std::is_same_v<E, DieRolled>) {
-                if (!rules.knobs.information || e.stream != Stream::allocation) return true;
+                if (!rules.information || e.stream != Stream::allocation) return true;
                 return own(e.subject) || (e.subject && (after.unit(e.subject).knows[side.index()] & 1U) != 0);
             } else {
                 return true;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "battle/core/battle.h"
+#include "battle/core/rows/web.h"
 #include "battle/core/rules.h"
 
 namespace impulse {
@@ -26,14 +27,14 @@ inline bool web_is_firm(const Battle& battle, int web) {
 }
 // Energy of one point of strength in all hexes of a web.
 inline Energy web_point(const Rules& rules, const Web& web) {
-    return Energy{30 * std::max(1, rules.knobs.web_halves_per_point) * std::max<int>(1, web.hexes)};
+    return Energy{30 * std::max(1, rules.web->halves_per_point) * std::max<int>(1, web.hexes)};
 }
 // Strength of each hex of a web, whole points, at most the ceiling.
 inline int web_strength(const Rules& rules, const Battle& battle, int web) {
     if (web < 0 || static_cast<std::size_t>(web) >= battle.webs.size()) return 0;
     const Web& w = battle.webs[static_cast<std::size_t>(web)];
     if (w.hexes == 0) return 0;
-    return std::min(rules.knobs.web_strength_most, std::max(0, w.energy) / web_point(rules, w).parts);
+    return std::min(rules.web->strength_most, std::max(0, w.energy) / web_point(rules, w).parts);
 }
 // Strength of the firm web in a hex.
 inline int web_strength_at(const Rules& rules, const Battle& battle, Hex hex) {

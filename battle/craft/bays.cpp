@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/craft.h"
 #include "battle/damage/hangar.h"
 
 namespace impulse {
@@ -97,8 +98,8 @@ std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitI
         group == rules.type(b.unit(ship).type).bays[0].group)
         return refusal(WhyMore::critical_stops);
     const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
-    if (uses_of_late(g, now, rules.knobs.bay_gap) >= std::max(1, ways))
-        return refusal(WhyMore::bay_gap, rules.knobs.bay_gap, now - g.last);
+    if (uses_of_late(g, now, rules.craft->bay_gap) >= std::max(1, ways))
+        return refusal(WhyMore::bay_gap, rules.craft->bay_gap, now - g.last);
     return std::nullopt;
 }
 

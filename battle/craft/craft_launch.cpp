@@ -4,6 +4,9 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
@@ -20,7 +23,7 @@ int turn_of(const Battle& b, int impulse) { return impulse <= 0 ? 0 : (impulse -
 std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order,
                                     const CraftFigures& craft, UnitId standing) {
     const int most = craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
-                                   : std::min(rules.knobs.speed_most, 255);
+                                   : std::min(rules.movement->speed_most, 255);
     return order.speed > most ? std::optional{refusal(WhyMore::craft_speed, most, order.speed)}
                               : std::nullopt;
 }
@@ -73,10 +76,9 @@ void all_leave(Play& play, const LaunchCraft& order) {
 }  // namespace
 
 std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, const LaunchCraft& order) {
-    const Knobs& k = rules.knobs;
     const Unit& ship = b.unit(order.unit);
     const ShipClass& c = rules.type(ship.type);
-    if (k.bay_gap <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.craft) return refusal(WhyMore::not_supported);
     if (order.facing.at > 5) return refusal(Why::not_an_option, 5, order.facing.at);
     if (order.craft && (order.craft.index() >= b.units.size() || b.unit(order.craft).fate != Fate::aboard ||
                         b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box ||
@@ -112,7 +114,8 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
         return refusal(Why::weapon_silent, ship[Counter::no_fire_until], b.impulse_now());
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     if (after_high_energy_turn(rules, b, ship))
-        return refusal(WhyMore::het_ban, ship[Counter::het_last] + k.het_launch_ban + 1, b.impulse_now());
+        return refusal(WhyMore::het_ban, ship[Counter::het_last] + rules.het->launch_ban + 1,
+                       b.impulse_now());
     if (const auto no = refuse_speed(rules, b, order, craft, standing)) return no;
     if (order.as == CraftRole::plain) {
         if (standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::scatter_pack))
@@ -148,15 +151,15 @@ std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitI
     if (turn_of(b, u[Counter::recovered_at]) == b.clock.turn) return refusal(WhyMore::craft_once_a_turn);
     if (tractored) return std::nullopt;
     const int since = b.impulse_now() - u[Counter::launched_at];
-    if (u[Counter::launched_at] > 0 && since < rules.knobs.craft_landing_gap)
-        return refusal(WhyMore::craft_landing_gap, rules.knobs.craft_landing_gap, since);
+    if (u[Counter::launched_at] > 0 && since < rules.craft->landing_gap)
+        return refusal(WhyMore::craft_landing_gap, rules.craft->landing_gap, since);
     const int most = small_craft(rules, u) ? craft_speed(rules, u) : u[Counter::speed];
     if (s[Counter::speed] > most) return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
     return std::nullopt;
 }
 
 std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b, const RecoverCraft& order) {
-    if (rules.knobs.bay_gap <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.craft) return refusal(WhyMore::not_supported);
     const Unit& ship = b.unit(order.unit);
     const ShipClass& c = rules.type(ship.type);
     if (!order.craft || order.craft.index() >= b.units.size() || !b.unit(order.craft).active() ||
@@ -170,7 +173,7 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
         for (const UnitId either : {order.unit, order.craft})
             if (after_high_energy_turn(rules, b, b.unit(either)))
                 return refusal(WhyMore::het_ban,
-                               b.unit(either)[Counter::het_last] + rules.knobs.het_launch_ban + 1,
+                               b.unit(either)[Counter::het_last] + rules.het->launch_ban + 1,
                                b.impulse_now());
         // It docks where it came from.
         if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box)
@@ -202,7 +205,7 @@ After do_recover_craft(Play& play, const RecoverCraft& order) {
 }
 
 std::uint64_t craft_eligible(const Rules& rules, const Battle& b) {
-    if (rules.knobs.bay_gap <= 0) return 0;
+    if (!rules.craft) return 0;
     bool any = false;
     for (std::size_t s = 0; s < b.sides.size() && !any; ++s) any = asked(b, SideId{s});
     if (!any) return 0;
@@ -220,19 +223,18 @@ std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, co
     if (!order.form.empty() || order.overdrain != 0) return refusal(WhyMore::craft_only_plot);
     const SpeedPlot& plot = order.plot;
     const int changes = static_cast<int>(plot.size()) - 1;
-    if (plot.empty() || plot[0].impulse != 1 || changes > rules.knobs.speed_changes_most)
-        return refusal(Why::plot_shape, rules.knobs.speed_changes_most, changes);
+    if (plot.empty() || plot[0].impulse != 1 || changes > rules.plot->changes_most)
+        return refusal(Why::plot_shape, rules.plot->changes_most, changes);
     const int most = craft_speed(rules, b.unit(order.unit));
     for (std::size_t i = 0; i < plot.size(); ++i) {
         if (plot[i].speed > most) return refusal(WhyMore::craft_speed, most, plot[i].speed);
         if (i == 0) continue;
-        if (plot[i].impulse < rules.knobs.speed_change_first)
-            return refusal(Why::plot_window, rules.knobs.speed_change_first, plot[i].impulse);
-        if (plot[i].impulse > rules.knobs.speed_change_last)
-            return refusal(Why::plot_window, rules.knobs.speed_change_last, plot[i].impulse);
-        if (i > 1 && plot[i].impulse - plot[i - 1].impulse < rules.knobs.speed_change_gap)
-            return refusal(Why::plot_gap, rules.knobs.speed_change_gap,
-                           plot[i].impulse - plot[i - 1].impulse);
+        if (plot[i].impulse < rules.plot->change_first)
+            return refusal(Why::plot_window, rules.plot->change_first, plot[i].impulse);
+        if (plot[i].impulse > rules.plot->change_last)
+            return refusal(Why::plot_window, rules.plot->change_last, plot[i].impulse);
+        if (i > 1 && plot[i].impulse - plot[i - 1].impulse < rules.plot->change_gap)
+            return refusal(Why::plot_gap, rules.plot->change_gap, plot[i].impulse - plot[i - 1].impulse);
         if (plot[i].impulse <= plot[i - 1].impulse) return refusal(Why::plot_gap, 1, 0);
     }
     return std::nullopt;

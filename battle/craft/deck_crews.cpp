@@ -1,5 +1,6 @@
 #include "battle/craft/deck_crews.h"
 
+#include "battle/core/rows/craft.h"
 #include "battle/crew/crew_loss.h"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ bool short_ranged(const WeaponType& w) {
 }  // fusion beams: charges out of the ship's store
 
 int ready_room(const Rules& rules, const ShipClass& c) {
-    return 2 * rules.knobs.ready_rack_spaces * c.sheet.ready_racks;
+    return rules.deck_crews ? 2 * rules.deck_crews->rack_spaces * c.sheet.ready_racks : 0;
 }
 
 // Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
@@ -222,7 +223,6 @@ std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const D
         if (room == 0 || (!out && there >= room)) return refusal(WhyMore::no_balcony, room, there);
         return refuse_bay_use(rules, b, order.unit, order.box, false);
     }
-    if (rules.knobs.bay_move_impulses <= 0) return refusal(WhyMore::not_supported);
     const bool charging =
         standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::suicide);
     if (b.clock.impulse != 1 || charging) return refusal(WhyMore::craft_moves, 1, b.clock.impulse);
@@ -243,10 +243,9 @@ std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const D
 }  // namespace
 
 std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, const DeckWork& order) {
-    const Knobs& k = rules.knobs;
     const Unit& ship = b.unit(order.unit);
     const ShipClass& c = rules.type(ship.type);
-    if (k.bay_gap <= 0 || k.deck_action <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.craft) return refusal(WhyMore::not_supported);
     if (order.box >= c.bays.size())
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
     const ClassId type = craft_in(rules, b, order.unit, order.box);
@@ -262,7 +261,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
     int here = 0;
     if (standing)
         for (const Place& p : places) here += b.unit(standing)[p.what] != 0 ? 1 : 0;
-    if (const int most = std::min(k.deck_crews_on_one, 2); here >= most)
+    if (const int most = std::min(rules.deck_crews->on_one, 2); here >= most)
         return refusal(WhyMore::deck_crews_busy, most, here);
     switch (order.job) {
         case DeckJob::load:
@@ -277,7 +276,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
                     standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
                 if (!heavy(w) || have >= w.rounds)
                     return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
-                if (k.fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
+                if (rules.craft->fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
                     return refusal(WhyMore::no_charges, 1, ship[Counter::charges]);
                 return std::nullopt;
             }
@@ -371,12 +370,12 @@ After do_deck_work(Play& play, const DeckWork& order) {
         const int need = play.rules.seeker(order.type).half_spaces;
         if (play.now.unit(order.unit)[Counter::ready_store] >= need) {
             play.add(order.unit, Counter::ready_store, -need);
-            halves = play.rules.knobs.ready_rack_half_actions;
+            halves = play.rules.deck_crews->rack_half_actions;
         } else {
             take_stores(play, order.unit, need);
         }
     }
-    if (order.job == DeckJob::charge && play.rules.knobs.fighter_charges > 0 &&
+    if (order.job == DeckJob::charge && play.rules.craft->fighter_charges > 0 &&
         short_ranged(play.rules.weapon(of.groups[order.group].weapon)))
         play.add(order.unit, Counter::charges, -1);
     if (order.job == DeckJob::scatter_pack) {
@@ -391,8 +390,8 @@ After do_deck_work(Play& play, const DeckWork& order) {
     // A craft that is moved is at its new place when the turn is over.
     const int until =
         order.job == DeckJob::move
-            ? play.now.impulse_now() + play.rules.knobs.bay_move_impulses - play.now.clock.impulse
-            : play.now.impulse_now() + halves * play.rules.knobs.deck_action / 2;
+            ? play.now.impulse_now() + play.rules.craft->bay_move_impulses - play.now.clock.impulse
+            : play.now.impulse_now() + halves * play.rules.deck_crews->action / 2;
     for (const Place& p : places) {
         if (play.now.unit(craft)[p.what] != 0) continue;
         play.set(craft, p.what, packed(w));

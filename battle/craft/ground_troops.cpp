@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/craft/bays.h"
 #include "battle/systems/marines.h"
 
@@ -18,7 +19,7 @@ bool same_place(const Unit& a, const Unit& b) {
 std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craft, int taken,
                                     const MoveTroops& order) {
     if (!craft.small()) return std::nullopt;
-    const int more = order.count * rules.boarding.seats[static_cast<std::size_t>(order.kind)];
+    const int more = order.count * rules.boarding->seats[static_cast<std::size_t>(order.kind)];
     return taken + more > craft.boarding
                ? std::optional{refusal(WhyMore::no_room_on_board, craft.boarding, taken + more)}
                : std::nullopt;
@@ -29,12 +30,12 @@ std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craf
 int seats_taken(const Rules& rules, const Unit& unit) {
     int n = 0;
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
-        n += parties_aboard(rules, unit, static_cast<PartyKind>(k)) * rules.boarding.seats[k];
+        n += parties_aboard(rules, unit, static_cast<PartyKind>(k)) * rules.boarding->seats[k];
     return n;
 }
 
 std::optional<Refusal> refuse_move_troops(const Rules& rules, const Battle& b, const MoveTroops& o) {
-    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (!rules.boarding) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(o.unit);
     if (o.count < 1) return refusal(Why::not_an_option, 1, o.count);
     if (const int have = may_leave(rules, u, o.kind); have < o.count)
@@ -66,7 +67,7 @@ After do_move_troops(Play& play, const MoveTroops& o) {
 }
 
 std::uint64_t move_troops_eligible(const Rules& rules, const Battle& b) {
-    if (!rules.boarding.used) return 0;
+    if (!rules.boarding) return 0;
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rack.h"
+#include "battle/core/rows/craft.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/decoys.h"
 
@@ -33,9 +34,9 @@ int charge_of(const Unit& u) { return u[Counter::prepared_energy]; }
 int turns_to_charge(const Rules& rules, CraftRole role) {
     switch (role) {
         case CraftRole::weasel:
-            return rules.knobs.weasel_turns;
+            return rules.weasels->turns;
         case CraftRole::suicide:
-            return rules.knobs.suicide_turns;
+            return rules.suicide_shuttles->turns;
         case CraftRole::plain:
         case CraftRole::scatter_pack:
             return 0;
@@ -69,7 +70,7 @@ int place_in_pack(const Unit& craft, SeekerId type) {
 
 int pack_actions(const Rules& rules, const ShipClass& craft) {
     const int own = craft.sheet.craft.pack_spaces;
-    return own > 0 ? own : rules.knobs.scatter_pack_actions;
+    return own > 0 ? own : rules.scatter_packs->actions;
 }
 
 bool pack_takes(const Rules&, const Unit& craft, SeekerId type) { return place_in_pack(craft, type) >= 0; }
@@ -83,12 +84,12 @@ void add_to_pack(Play& play, UnitId craft, SeekerId type) {
 }
 
 int suicide_warhead(const Rules& rules, const Unit& craft) {
-    return rules.knobs.suicide_factor * charge_of(craft);
+    return rules.suicide_shuttles->factor * charge_of(craft);
 }
 
 std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, UnitId ship, int box, int role,
                                           Energy amount) {
-    const Knobs& k = rules.knobs;
+    if (!rules.craft) return refusal(WhyMore::not_supported);
     const ShipClass& c = rules.type(b.unit(ship).type);
     if (box < 0 || box >= static_cast<int>(c.bays.size()))
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), box + 1);
@@ -107,10 +108,12 @@ std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, U
     if (standing && busy_until(b.unit(standing)) != 0)
         return refusal(WhyMore::craft_worked_on, busy_until(b.unit(standing)), b.impulse_now());
     const bool ready = begun && is_prepared(rules, b.unit(standing), as);
-    const int least = ready                     ? k.craft_hold_energy
-                      : as == CraftRole::weasel ? k.weasel_energy
-                                                : k.suicide_least;
-    const int most = ready ? k.craft_hold_energy : as == CraftRole::weasel ? k.weasel_energy : k.suicide_most;
+    const int least = ready                     ? rules.craft->hold_energy
+                      : as == CraftRole::weasel ? rules.weasels->energy
+                                                : rules.suicide_shuttles->least;
+    const int most = ready                     ? rules.craft->hold_energy
+                     : as == CraftRole::weasel ? rules.weasels->energy
+                                               : rules.suicide_shuttles->most;
     if (amount.parts % parts_of(1) != 0) return refusal_energy(Why::not_a_whole_step, points(1), amount);
     if (amount < points(least)) return refusal_energy(Why::too_little_for_line, points(least), amount);
     if (amount > points(most)) return refusal_energy(Why::too_much_for_line, points(most), amount);
@@ -152,7 +155,7 @@ SeekerId row_of(const Rules& rules, CraftRole role) {
 PackLoad pack_of(const Rules& rules, const Unit& ship, const Unit* craft) {
     PackLoad cargo;
     const int spaces =
-        craft != nullptr ? pack_actions(rules, rules.type(craft->type)) : rules.knobs.scatter_pack_spaces;
+        craft != nullptr ? pack_actions(rules, rules.type(craft->type)) : rules.scatter_packs->spaces;
     cargo.room = 2 * spaces;
     bool any = false;
     for (int i = 0; craft != nullptr && i < types_in_pack; ++i) {
@@ -201,7 +204,7 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
     const ClassId of = craft_in(rules, b, order.unit, order.box);
     const int need = order.as != CraftRole::scatter_pack ? turns_to_charge(rules, order.as)
                      : of                                ? pack_actions(rules, rules.type(of))
-                                                         : rules.knobs.scatter_pack_actions;
+                                                         : rules.scatter_packs->actions;
     if (!standing || !is_prepared(rules, b.unit(standing), order.as))
         return refusal(WhyMore::craft_prepared, need,
                        standing && role_of(b.unit(standing)) == order.as
@@ -210,10 +213,10 @@ std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b
     const Unit& ship = b.unit(order.unit);
     if (order.as == CraftRole::weasel) {
         // A held ship may put none out (G7.5), whoever holds it; the holder may.
-        if (!rules.knobs.weasel_when_held && tractored(b, order.unit)) return refusal(WhyMore::tractored);
+        if (!rules.weasels->when_held && tractored(b, order.unit)) return refusal(WhyMore::tractored);
         if (const int rate = manoeuvre_rate(rules, ship);
-            rate > rules.knobs.weasel_speed || ship[Counter::fire_control] != 0)
-            return refusal(WhyMore::weasel_conditions, rules.knobs.weasel_speed, rate);
+            rate > rules.weasels->speed || ship[Counter::fire_control] != 0)
+            return refusal(WhyMore::weasel_conditions, rules.weasels->speed, rate);
         return refuse_weasel(rules, b, order.unit);
     }
     if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/damage.h"
+
 namespace impulse {
 namespace {
 
@@ -21,7 +24,7 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
         case CrewKind::boarding:
             return sheet.boarding_parties + unit[Counter::boarding_extra] - unit[Counter::boarding_lost];
         case CrewKind::deck: {
-            const int least = rules.knobs.deck_crews_least;
+            const int least = rules.deck_crews ? rules.deck_crews->least : 0;
             return std::max(0, (sheet.deck_crews > 0 ? sheet.deck_crews : least) + unit[Counter::deck_extra] -
                                    unit[Counter::deck_lost]);
         }
@@ -38,8 +41,8 @@ bool lose_one(Play& play, UnitId unit, CrewKind kind) {
 }
 
 void lose_crew(Play& play, UnitId unit, int before, int after) {
-    const Knobs& k = play.rules.knobs;
-    if (k.crew_every <= 0) return;
+    if (!play.rules.internals || play.rules.internals->crew_every <= 0) return;
+    const InternalRules& k = *play.rules.internals;
     const int first = before / k.crew_every + 1, last = after / k.crew_every;
     if (last < first) return;
     const Unit& u = play.now.unit(unit);
@@ -67,13 +70,13 @@ void lose_crew(Play& play, UnitId unit, int before, int after) {
 
 std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& b, UnitId unit,
                                          CasualtyKind from) {
-    if (rules.knobs.casualty_parties <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.internals || rules.internals->casualty_parties <= 0) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if (rules.type(u.type).sheet.craft.small()) return refusal(WhyMore::craft_kind);
     if (u[Counter::casualties] == static_cast<int>(from)) return refusal(WhyMore::no_change);
     if (from == CasualtyKind::crew) return std::nullopt;
-    const int safe = from == CasualtyKind::boarding ? rules.knobs.boarding_safe : 0;
-    const int need = rules.knobs.casualty_parties + safe, have = crew_aboard(rules, u, crew_of(from));
+    const int safe = from == CasualtyKind::boarding ? rules.internals->boarding_safe : 0;
+    const int need = rules.internals->casualty_parties + safe, have = crew_aboard(rules, u, crew_of(from));
     if (have < need) return refusal(WhyMore::no_parties, need, have);
     return std::nullopt;
 }

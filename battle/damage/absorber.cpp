@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/shields.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 
@@ -23,8 +24,7 @@ void set_held(Play& play, UnitId unit, std::size_t group, int points) {
 }  // namespace
 
 int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
-    const Knobs& k = rules.knobs;
-    const int each = u[Counter::shield_level] >= 2 ? k.panel_holds_powered : k.panel_holds;
+    const int each = u[Counter::shield_level] >= 2 ? rules.panels->holds_powered : rules.panels->holds;
     return boxes_left(rules.type(u.type), u, group) * each;
 }
 
@@ -90,7 +90,7 @@ void overflow_panels(Play& play) {
 std::optional<Refusal> refuse_panel_move(const Rules& rules, const Battle& b, const Operate& order) {
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
-    if (rules.knobs.panel_moves <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.panels || rules.panels->moves <= 0) return refusal(WhyMore::not_supported);
     if (!is_panel(rules, c, order.group)) return refusal(WhyMore::wrong_system);
     const std::size_t to = order.value;
     if (to >= c.groups.size())
@@ -99,7 +99,7 @@ std::optional<Refusal> refuse_panel_move(const Rules& rules, const Battle& b, co
     const int amount = order.amount.floor(), there = held(u, order.group);
     if (amount < 1 || order.amount != points(amount) || amount > there)
         return refusal(WhyMore::amount_needed, there, amount);
-    const int may = boxes_left(c, u, order.group) * rules.knobs.panel_moves,
+    const int may = boxes_left(c, u, order.group) * rules.panels->moves,
               passed = u.groups[order.group].used + amount;
     if (passed > may) return refusal(WhyMore::panel_bank, may, passed);
     if (const int room = panel_room(rules, u, to) - held(u, to); amount > room)
@@ -119,13 +119,13 @@ void do_panel_move(Play& play, const Operate& order) {
 bool may_move_panels(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    if (!has_panels(c) || rules.knobs.panel_moves <= 0) return false;
+    if (!has_panels(c) || !rules.panels || rules.panels->moves <= 0) return false;
     bool from = false;
     int banks = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!is_panel(rules, c, g) || boxes_left(c, u, g) <= 0) continue;
         ++banks;
-        from = from || (held(u, g) > 0 && u.groups[g].used < boxes_left(c, u, g) * rules.knobs.panel_moves);
+        from = from || (held(u, g) > 0 && u.groups[g].used < boxes_left(c, u, g) * rules.panels->moves);
     }
     return from && banks > 1;
 }
@@ -157,7 +157,7 @@ void shed_panels(Play& play) {
                 play.emit(BatterySet{id, u.battery + points(stored), u.battery_warp});
             }
             const int shed = std::min(held(play.now.unit(id), g),
-                                      boxes_left(c, play.now.unit(id), g) * play.rules.knobs.panel_sheds);
+                                      boxes_left(c, play.now.unit(id), g) * play.rules.panels->sheds);
             if (shed > 0) set_held(play, id, g, held(play.now.unit(id), g) - shed);
         }
     }

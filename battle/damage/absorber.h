@@ -1,7 +1,7 @@
 // battle/damage/absorber.h: absorber panels: points go into panels instead of shields, and out of them again.
 // Units:  points of damage; a panel group's charge counts sixtieths of them.
 // Shapes: groups of boxes whose system is an absorber; their arc says on which side they stand.
-// Rule:   classic D10 (Andromedan); what panels hold and shed are settings (knobs.toml).
+// Rule:   classic D10 (Andromedan); what panels hold and shed are settings (damage.toml).
 #pragma once
 
 #include <optional>

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 
+#include "battle/core/rows/damage.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
@@ -377,7 +379,7 @@ private:
         if (k.pick == CategoryPick::best_of_three) {
             while (gone(line.back())) line.pop_back();
             top = line.back().rank;
-            best_only = progress(k).must(rules_.knobs.phaser_third);
+            best_only = progress(k).must(rules_.internals->phaser_third);
             while (best_only && (gone(line[chosen]) || line[chosen].rank < top)) ++chosen;
         }
         if (asks()) {
@@ -423,7 +425,7 @@ private:
     void take_group(const Category& k, std::uint8_t group, int top) {
         if (k.pick == CategoryPick::best_of_three) {
             BestOf p = progress(k);
-            p.count(rank(group) >= top, rules_.knobs.phaser_third);
+            p.count(rank(group) >= top, rules_.internals->phaser_third);
             store(k, p);
         }
         lose_box(group);
@@ -436,8 +438,7 @@ private:
         if (rules_.system(class_.groups[group].system).has(Trait::shuttle) &&
             lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
-        if (rules_.knobs.balcony_hull > 0 && rules_.system(class_.groups[group].system).has(Trait::balcony))
-            lose_parked(play_, id());
+        if (rules_.system(class_.groups[group].system).has(Trait::balcony)) lose_parked(play_, id());
         if (held_nothing) return;
         const ClassGroup& g = class_.groups[group];
         const Stores box = stores_of_box(rules_, g);
@@ -485,7 +486,7 @@ private:
 // Which volley is next: the largest on the first one's ship where fire is one volley, else the first.
 std::size_t next_volley(const Rules& rules, const Battle& battle) {
     std::size_t next = 0;
-    if (!rules.knobs.fire_is_one_volley) return next;
+    if (!rules.fire->one_volley) return next;
     for (std::size_t i = 1; i < battle.volleys.size(); ++i)
         if (battle.volleys[i].target == battle.volleys[0].target &&
             battle.volleys[i].points > battle.volleys[next].points)

@@ -1,13 +1,14 @@
 #include "battle/damage/crippled.h"
 
+#include "battle/core/rows/damage.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
 
 int crippled_categories(const Rules& rules, const Unit& unit) {
-    const Knobs& k = rules.knobs;
+    if (!rules.crippled) return 0;
+    const CrippledRules& k = *rules.crippled;
     const ShipClass& c = rules.type(unit.type);
-    if (k.crippled_warp_percent <= 0 && k.crippled_interior_percent <= 0) return 0;
     if (c.sheet.craft.small()) return unit[Counter::internals] >= c.sheet.craft.cripple ? 1 : 0;
     int warp = 0, lost_inside = 0, control = 0, weapons = 0, power = 0, all_power = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -20,17 +21,14 @@ int crippled_categories(const Rules& rules, const Unit& unit) {
         if (!t.has(Trait::not_interior)) lost_inside += lost;
     }
     int met = unit[Counter::excess_lost] > 0 ? 1 : 0;
-    if (k.crippled_warp_percent > 0 && c.warp_boxes > 0 &&
-        warp * 100 <= c.warp_boxes * k.crippled_warp_percent)
-        ++met;
+    if (c.warp_boxes > 0 && warp * 100 <= c.warp_boxes * k.warp_percent) ++met;
     // A base goes by all its power: a tenth is left of that of a large one, half of that of a small one.
-    const bool large = c.sheet.size_class <= k.crippled_large_base;
-    const int base_percent = large ? k.crippled_warp_percent : k.crippled_interior_percent;
-    if (c.sheet.move_cost == Energy{} && c.warp_boxes == 0 && all_power > 0 && base_percent > 0 &&
+    const bool large = c.sheet.size_class <= k.large_base;
+    const int base_percent = large ? k.warp_percent : k.interior_percent;
+    if (c.sheet.move_cost == Energy{} && c.warp_boxes == 0 && all_power > 0 &&
         power * 100 <= all_power * base_percent)
         ++met;
-    if (k.crippled_interior_percent <= 0) return met;
-    if (c.interior_boxes > 0 && lost_inside * 100 >= c.interior_boxes * k.crippled_interior_percent) ++met;
+    if (c.interior_boxes > 0 && lost_inside * 100 >= c.interior_boxes * k.interior_percent) ++met;
     if (c.control_boxes > 0 && control == 0) ++met;
     if (c.weapon_boxes > 0 && weapons == 0) ++met;
     return met;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "battle/core/rows/damage.h"
 #include "battle/movement/announce_speeds.h"
 
 namespace impulse {
@@ -10,7 +11,7 @@ namespace {
 
 bool rolls_for_critical(const Rules& rules, const Battle& b, const Unit& u) {
     return u.active() && u.struck_at == b.impulse_now() && u[Counter::critical_turn] != b.clock.turn &&
-           *std::max_element(u.struck.begin(), u.struck.end()) >= rules.knobs.critical_points;
+           *std::max_element(u.struck.begin(), u.struck.end()) >= rules.critical_hits->points;
 }
 
 constexpr std::array first_mended{CriticalKind::warp,         CriticalKind::fire_control,
@@ -21,7 +22,7 @@ constexpr std::array first_mended{CriticalKind::warp,         CriticalKind::fire
 }  // namespace
 
 bool plays_critical_hits(const Rules& rules, const Battle& b) {
-    return rules.knobs.critical_hits || b.field.critical_hits != 0;
+    return rules.critical_hits && (rules.options->critical_hits || b.field.critical_hits != 0);
 }
 
 std::optional<CriticalKind> critical_of(const Rules& rules, int sum) {
@@ -47,9 +48,9 @@ void suffer_critical(Play& play, UnitId unit, CriticalKind kind) {
         case CriticalKind::manoeuvre:
             play.set(unit, Counter::erratic, 0);
             play.set(unit, Counter::erratic_change, 0);
-            if (play.now.unit(unit)[Counter::speed] > play.rules.knobs.critical_speed) {
+            if (play.now.unit(unit)[Counter::speed] > play.rules.critical_hits->speed) {
                 const int from = play.now.clock.impulse + 1;
-                const auto slow = static_cast<std::uint8_t>(play.rules.knobs.critical_speed);
+                const auto slow = static_cast<std::uint8_t>(play.rules.critical_hits->speed);
                 for (std::size_t c = 0; c < play.now.unit(unit).plot.size(); ++c)
                     if (const SpeedChange change = play.now.unit(unit).plot[c];
                         change.impulse > from && change.speed > slow)
@@ -103,7 +104,7 @@ bool mend_criticals_run(Play& play) {
             if (!u.critical(kind)) continue;
             const auto tries = static_cast<std::size_t>(std::clamp(u[Counter::critical_tries], 0, 3));
             play.add(unit, Counter::critical_tries, 1);
-            if (play.roll(Stream::repair, 6, unit) <= play.rules.knobs.critical_repair[tries]) {
+            if (play.roll(Stream::repair, 6, unit) <= play.rules.critical_hits->repair[tries]) {
                 play.emit(CriticalHit{unit, kind, 1});
                 play.set(unit, Counter::critical_tries, 0);
             }

@@ -1,5 +1,6 @@
 #include "battle/damage/dropped_shields.h"
 
+#include "battle/core/rows/shields.h"
 #include "battle/damage/shields.h"
 
 namespace impulse {
@@ -7,8 +8,8 @@ namespace impulse {
 bool may_raise_shield(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     for (int bank = 0; bank < rules.type(u.type).banks; ++bank)
-        if (shield_dropped(u, bank) &&
-            b.impulse_now() - u[Unit::dropped(bank)] >= rules.knobs.shield_drop_gap)
+        if (rules.shields && shield_dropped(u, bank) &&
+            b.impulse_now() - u[Unit::dropped(bank)] >= rules.shields->drop_gap)
             return true;
     return false;
 }
@@ -23,7 +24,7 @@ bool facing_open(const Rules& rules, const Unit& unit, int facing) {
 }
 
 std::optional<Refusal> refuse_drop_shield(const Rules& rules, const Battle& b, const DropShield& order) {
-    if (rules.knobs.shield_drop_gap <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.shields) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(order.unit);
     const int banks = rules.type(u.type).banks;
     if (order.bank >= banks) return refusal(Why::no_such_group, banks, order.bank + 1);
@@ -31,8 +32,8 @@ std::optional<Refusal> refuse_drop_shield(const Rules& rules, const Battle& b, c
     if (shield_dropped(u, order.bank) == (order.raise == 0)) return refusal(WhyMore::no_change);
     if (order.raise == 0) return b.impulse_now() < 1 ? std::optional{refusal(Why::wrong_step)} : std::nullopt;
     const int passed = b.impulse_now() - u[Unit::dropped(order.bank)];
-    if (passed < rules.knobs.shield_drop_gap)
-        return refusal(WhyMore::shield_gap, rules.knobs.shield_drop_gap, passed);
+    if (passed < rules.shields->drop_gap)
+        return refusal(WhyMore::shield_gap, rules.shields->drop_gap, passed);
     return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "battle/damage/explosion.h"
 
+#include "battle/core/rows/damage.h"
 #include "battle/damage/shields.h"
 
 namespace impulse {
@@ -21,9 +22,9 @@ void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
     if (explodes && strength > 0) play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength)});
 }
 
-int blast_at(const Knobs& knobs, int strength, int distance) {
-    if (knobs.explosion_halves) return distance < 15 ? strength >> distance : 0;
-    const int radius = strength >= knobs.explosion_radius_from ? 1 : 0;
+int blast_at(const ExplosionRules& rules, int strength, int distance) {
+    if (rules.halves) return distance < 15 ? strength >> distance : 0;
+    const int radius = strength >= rules.radius_from ? 1 : 0;
     return distance <= radius ? strength : 0;
 }
 
@@ -32,7 +33,7 @@ bool resolve_blasts(Play& play) {
         const Blast blast = play.now.blasts[0];
         play.emit(BlastDone{0});
         const auto points_at = [&](Hex h) {
-            return blast_at(play.rules.knobs, blast.strength, distance(blast.hex, h));
+            return blast_at(*play.rules.explosions, blast.strength, distance(blast.hex, h));
         };
         for (std::size_t i = 0; i < play.now.units.size(); ++i) {
             const Unit& u = play.now.units[i];

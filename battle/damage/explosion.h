@@ -13,7 +13,7 @@ namespace impulse {
 void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause = VolleyKind::none);
 
 // Points that a blast scores at a distance.
-int blast_at(const Knobs& knobs, int strength, int distance);
+int blast_at(const ExplosionRules& rules, int strength, int distance);
 
 // All queued explosions strike everything in reach, each as a volley of its own. Returns true: nothing is asked.
 bool resolve_blasts(Play& play);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/craft.h"
 #include "battle/damage/explosion.h"
 
 namespace impulse {
@@ -67,7 +68,7 @@ bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t nam
 }
 
 void lose_parked(Play& play, UnitId mother) {
-    for (int n = play.rules.knobs.balcony_hull; n > 0; --n) {
+    for (int n = play.rules.craft ? play.rules.craft->balcony_hull : 0; n > 0; --n) {
         UnitId chosen{};
         int least = 0;
         for (std::size_t i = 0; i < play.now.units.size(); ++i) {

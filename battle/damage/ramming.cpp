@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/damage.h"
 #include "battle/damage/shields.h"
 
 namespace impulse {
 
-int ram_points(const Knobs& knobs, int speed, int explosion_strength) {
-    return (speed / std::max(1, knobs.ram_speed_step) + 1) * explosion_strength;
+int ram_points(const RammingRules& rules, int speed, int explosion_strength) {
+    return (speed / std::max(1, rules.speed_step) + 1) * explosion_strength;
 }
 
 bool ramming_due(const Rules& rules, const Battle& battle) {
-    if (!rules.knobs.ramming) return false;
+    if (!rules.ramming) return false;
     for (const Unit& u : battle.units)
         if (u.active() && u[Counter::ram_target] != 0) return true;
     return false;
@@ -28,7 +29,7 @@ bool ramming_run(Play& play) {
         const Unit& struck = play.now.unit(at);
         if (!rammer.active() || !struck.active() || struck.hex != rammer.hex) continue;
         const int points =
-            ram_points(play.rules.knobs, rammer[Counter::speed], play.type(by).sheet.explosion);
+            ram_points(*play.rules.ramming, rammer[Counter::speed], play.type(by).sheet.explosion);
         // The rammer strikes with its bow, from the hex that it came out of.
         const Hex came_from = neighbour(rammer.hex, turned(rammer.facing, 3));
         const int side = shields_facing(struck.hex, struck.facing, came_from).first;

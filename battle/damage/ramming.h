@@ -10,7 +10,7 @@
 namespace impulse {
 
 // Points that a ram scores on each of the two ships.
-int ram_points(const Knobs& knobs, int speed, int explosion_strength);
+int ram_points(const RammingRules& rules, int speed, int explosion_strength);
 
 bool ramming_due(const Rules& rules, const Battle& battle);
 bool ramming_run(Play& play);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/shields.h"
+
 namespace impulse {
 namespace {
 
@@ -17,7 +19,7 @@ Energy shield_cost(const ShipClass& c, int level) {
 }
 
 std::optional<Refusal> refuse_shield_level(const Rules& rules, const Battle& b, UnitId unit, int level) {
-    const int gap = rules.knobs.shield_level_gap;
+    const int gap = rules.shields ? rules.shields->level_gap : 0;
     const Unit& u = b.unit(unit);
     if (gap <= 0 || rules.type(u.type).banks == 0) return refusal(WhyMore::not_supported);
     if (u[Counter::shield_level] == level) return refusal(WhyMore::no_change);

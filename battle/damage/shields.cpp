@@ -4,6 +4,8 @@
 #include <cassert>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/damage.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/damage/absorber.h"
 
 namespace impulse {
@@ -71,7 +73,7 @@ int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex f
     for (const ShieldChoice& c : battle.shield_choices)
         if (c.target == target && c.by == by && (c.facing == pair.first || c.facing == pair.second))
             return c.facing;
-    if (!rules.knobs.shields_struck_tie_owner && firer != nullptr && firer->hex == from) {
+    if (!rules.fire->owner_breaks_ties && firer != nullptr && firer->hex == from) {
         const ShieldsFacing moved = advanced(rules, u, *firer);
         if (moved.first >= 0 && !moved.tie()) return moved.first;
     }
@@ -121,7 +123,7 @@ int shield_strength(const Rules& rules, const Unit& unit, int facing) {
 }
 
 int leak_every(const Rules& rules, const Battle& battle) {
-    return battle.field.leak_every != 0 ? battle.field.leak_every : rules.knobs.leak_every;
+    return battle.field.leak_every != 0 ? battle.field.leak_every : rules.options->leak_every;
 }
 
 int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,
@@ -148,7 +150,7 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     }
     play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(points),
                          static_cast<std::uint8_t>(facing), kind});
-    if (play.now.field.critical_hits != 0 || play.rules.knobs.critical_hits)
+    if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
     const ShipClass& c = play.type(target);
     // Counters that stop points one for one.
@@ -188,7 +190,7 @@ void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, Vo
                 std::uint32_t bearings) {
     if (bearings == 0) bearings = facing_bearings(facing);
     const bool merges =
-        play.rules.knobs.fire_is_one_volley &&
+        play.rules.fire->one_volley &&
         (kind == VolleyKind::direct || kind == VolleyKind::seeking || kind == VolleyKind::feedback);
     const auto& volleys = play.now.volleys;
     for (std::size_t i = 0; i < volleys.size(); ++i) {

@@ -1,5 +1,6 @@
 #include "battle/damage/shot_down.h"
 
+#include "battle/core/rows/craft.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -14,7 +15,7 @@ bool shoot_down(Play& play, ObjectId seeker) {
     }
     if (o.fired != 0) return true;
     play.set_seeker(seeker, SeekerField::fired, 1);
-    const int until = play.now.impulse_now() + play.rules.knobs.weasel_after;
+    const int until = play.now.impulse_now() + play.rules.weasels->after;
     play.set_seeker(seeker, SeekerField::until, until);
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i][Counter::weasel] == o.serial) play.set(UnitId{i}, Counter::weasel_until, until);

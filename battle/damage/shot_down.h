@@ -9,7 +9,7 @@
 namespace impulse {
 
 // Ends a flying seeker of whose points nothing is left, whatever took them. A weasel goes on luring for
-// knobs.weasel_after impulses after the one in which it dies (J3.2). True where the seeker is out of points.
+// weasels.after impulses after the one in which it dies (J3.2). True where the seeker is out of points.
 bool shoot_down(Play& play, ObjectId seeker);
 
 }  // namespace impulse

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/leaving.h"
+
 namespace impulse {
 namespace {
 
 bool ship(const Rules& rules, const Unit& u) {
-    return rules.type(u.type).sheet.size_class <= rules.knobs.ship_size_class_most;
+    return rules.type(u.type).sheet.size_class <= rules.leaving->ship_size_class_most;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/systems/marines.h"
@@ -34,7 +35,7 @@ int boxes_held(const Rules& rules, const Unit& u, Trait trait) {
 
 // Strength of the boarders of a side: commandos and heavy weapons squads count for more than one.
 int attack_strength(const Rules& rules, const Unit& u, std::size_t side) {
-    const auto& counts = on_ground(u) ? rules.boarding.ground_strength : rules.boarding.attack;
+    const auto& counts = on_ground(u) ? rules.boarding->ground_strength : rules.boarding->attack;
     int n = 0;
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
         n += u.boarders_of(SideId{side}, static_cast<PartyKind>(k)) * counts[k];
@@ -46,13 +47,13 @@ int defence_strength(const Rules& rules, const Unit& u) {
     if (!on_ground(u)) return parties_aboard(rules, u);
     int n = 0;
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
-        n += parties_aboard(rules, u, static_cast<PartyKind>(k)) * rules.boarding.ground_strength[k];
+        n += parties_aboard(rules, u, static_cast<PartyKind>(k)) * rules.boarding->ground_strength[k];
     return n;
 }
 
 // What the control stations of a place on the ground add to the die of who holds enough of them (D15.4).
 int control_die(const Rules& rules, const Unit& u, int stations) {
-    const BoardingRules& b = rules.boarding;
+    const BoardingRules& b = *rules.boarding;
     return on_ground(u) && b.ground_control_from > 0 && stations >= b.ground_control_from
                ? b.ground_control_die
                : 0;
@@ -60,8 +61,8 @@ int control_die(const Rules& rules, const Unit& u, int stations) {
 
 // Points that destroy one of a kind.
 int price_of(const Rules& rules, const Unit& u, PartyKind kind) {
-    return std::max(1, on_ground(u) ? rules.boarding.ground_kill[static_cast<std::size_t>(kind)]
-                                    : rules.boarding.party_points);
+    return std::max(1, on_ground(u) ? rules.boarding->ground_kill[static_cast<std::size_t>(kind)]
+                                    : rules.boarding->party_points);
 }
 
 // Boxes that must be taken before the ship is captured: those that steer it, and those that only hold out.
@@ -126,7 +127,7 @@ int kill_crew(Play& play, UnitId unit, int points) {
 
 // Removes the best parties of the ship's own crew by name, at a higher price: heavy weapons squads, then commandos.
 int kill_named(Play& play, UnitId unit, int points) {
-    const int each = std::max(1, play.rules.boarding.named_points);
+    const int each = std::max(1, play.rules.boarding->named_points);
     while (points >= each) {
         const Unit& u = play.now.unit(unit);
         if (u[Counter::heavy_squads] > 0) {
@@ -159,14 +160,14 @@ void kill_boarders(Play& play, UnitId unit, int points) {
     }
     // What is left over wins rooms back.
     for (const Trait room : rooms)
-        while (points >= play.rules.boarding.room_points && retake_box(play, unit, room))
-            points -= play.rules.boarding.room_points;
-    while (points >= play.rules.boarding.security_points && retake_box(play, unit, Trait::security))
-        points -= play.rules.boarding.security_points;
+        while (points >= play.rules.boarding->room_points && retake_box(play, unit, room))
+            points -= play.rules.boarding->room_points;
+    while (points >= play.rules.boarding->security_points && retake_box(play, unit, Trait::security))
+        points -= play.rules.boarding->security_points;
 }
 
 void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
-    const BoardingRules& rules = play.rules.boarding;
+    const BoardingRules& rules = *play.rules.boarding;
     const auto take_rooms = [&] {
         for (const Trait room : rooms)
             while (points >= rules.room_points && take_box(play, unit, room, side))
@@ -260,7 +261,7 @@ void capture(Play& play, UnitId unit, std::size_t side) {
 
 void fight_aboard(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
-    const BoardingRules& rules = play.rules.boarding;
+    const BoardingRules& rules = *play.rules.boarding;
     std::array<int, max_sides> points{};
     const int own = defence_strength(play.rules, u), stations = boxes_held(play.rules, u, Trait::control);
     const int bonus = std::min(rules.security_bonus_most, boxes_held(play.rules, u, Trait::security)) +
@@ -329,18 +330,19 @@ int casualty_points(Play& play, UnitId subject, int parties, int bonus) {
     int points = 0;
     for (int left = parties; left > 0; left -= group_size) {
         const int die = std::min(6, play.roll(Stream::crew, 6, subject) + bonus);
-        points += play.rules.boarding.casualties[static_cast<std::size_t>(die - 1)]
-                                                [static_cast<std::size_t>(std::min(left, group_size) - 1)];
+        points += play.rules.boarding->casualties[static_cast<std::size_t>(die - 1)]
+                                                 [static_cast<std::size_t>(std::min(left, group_size) - 1)];
     }
     return points;
 }
 
 int skeleton_crew(const Rules& rules, const Unit& u) {
-    return (rules.type(u.type).sheet.minimum_crew * rules.knobs.skeleton_min_percent + 99) / 100;
+    if (!rules.capture) return 0;
+    return (rules.type(u.type).sheet.minimum_crew * rules.capture->skeleton_percent + 99) / 100;
 }
 
 std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const Board& o) {
-    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (!rules.boarding) return refusal(WhyMore::not_supported);
     if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
     const SideId side = b.unit(o.unit).side;
     if (b.unit(o.target).boarders_of(side) == 0) return refusal(WhyMore::no_parties, 1, 0);
@@ -372,7 +374,7 @@ std::uint64_t boarding_eligible(const Rules& rules, const Battle& b) {
 }
 
 bool boarding_combat_due(const Rules& rules, const Battle& b) {
-    if (!rules.boarding.used) return false;
+    if (!rules.boarding) return false;
     for (std::size_t i = 0; i < b.units.size(); ++i)
         if (b.units[i].active() && enemies_aboard(b, UnitId{i}) > 0) return true;
     return false;
@@ -403,10 +405,10 @@ Battle with_captured_ships(const Battle& last) {
 }
 
 bool destruction_prevented(Play& play, UnitId unit) {
-    if (!play.rules.boarding.used || enemies_aboard(play.now, unit) == 0) return false;
+    if (!play.rules.boarding || enemies_aboard(play.now, unit) == 0) return false;
     const int die = play.roll(Stream::crew, 6, unit);
-    if (die <= play.rules.boarding.prevention[0]) play.set(unit, Counter::destruct_blocked, 1);
-    return die <= play.rules.boarding.prevention[1];
+    if (die <= play.rules.boarding->prevention[0]) play.set(unit, Counter::destruct_blocked, 1);
+    return die <= play.rules.boarding->prevention[1];
 }
 
 }  // namespace impulse

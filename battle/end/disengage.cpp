@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "battle/areas/barrier.h"
+#include "battle/core/rows/leaving.h"
+#include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -10,7 +12,7 @@ namespace {
 
 // PFs, fighters and shuttles are no ships.
 bool is_ship(const Rules& rules, const Sheet& sheet) {
-    return sheet.size_class <= rules.knobs.ship_size_class_most;
+    return sheet.size_class <= rules.leaving->ship_size_class_most;
 }
 
 // Bases stay where they are whatever happens (C7).
@@ -22,8 +24,8 @@ bool stays(const Rules& rules, const Unit& u) {
 }  // namespace
 
 int warp_needed(const Rules& rules, const ShipClass& type) {
-    const Knobs& k = rules.knobs;
-    return std::min((type.warp_boxes * k.disengage_warp_percent + 99) / 100, k.disengage_warp_most);
+    if (!rules.disengage) return 0;
+    return std::min((type.warp_boxes * rules.disengage->warp_percent + 99) / 100, rules.disengage->warp_most);
 }
 
 bool seeker_may_catch(const Rules& rules, const Battle& b, UnitId unit) {
@@ -42,7 +44,7 @@ namespace {
 // A solid body stands straight ahead, within the map or a turn's flight.
 bool body_ahead(const Rules& rules, const Battle& b, const Unit& u) {
     Hex hex = u.hex;
-    for (int n = 0; n < rules.knobs.speed_most && !b.field.features.empty(); ++n) {
+    for (int n = 0; n < rules.movement->speed_most && !b.field.features.empty(); ++n) {
         hex = neighbour(hex, u.facing);
         if (!b.field.map.contains(hex)) return false;
         for (const Feature& f : b.field.features)
@@ -66,15 +68,15 @@ std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle&
 }
 
 int separation_from(const Rules& rules, const Unit& enemy) {
-    const Knobs& k = rules.knobs;
+    if (!rules.disengage) return rules.leaving->separation_ships;
     const ShipClass& c = rules.type(enemy.type);
-    if (!is_ship(rules, c.sheet) && k.separation_craft > 0) return k.separation_craft;
+    if (!is_ship(rules, c.sheet)) return rules.disengage->separation_craft;
     // A scout works with a powered sensor: active fire control and a channel that is whole.
-    if (k.separation_scouts > 0 && enemy[Counter::fire_control] != 0)
+    if (enemy[Counter::fire_control] != 0)
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             if (rules.system(c.groups[g].system).has(Trait::special_sensor) && boxes_left(c, enemy, g) > 0)
-                return k.separation_scouts;
-    return k.separation_ships;
+                return rules.disengage->separation_scouts;
+    return rules.leaving->separation_ships;
 }
 
 int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
@@ -84,8 +86,8 @@ int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
         if (!other.active() || UnitId{i} == unit || !is_ship(rules, rules.type(other.type).sheet)) continue;
         const int range = distance(b.unit(unit).hex, other.hex);
         if (b.enemies(unit, UnitId{i})) {
-            if (other[Counter::crippled] == 0 && range <= rules.knobs.evasion_enemies) ++more;
-        } else if (range <= rules.knobs.evasion_friends) {
+            if (other[Counter::crippled] == 0 && range <= rules.evasion->enemies) ++more;
+        } else if (range <= rules.evasion->friends) {
             --more;
         }
     }
@@ -94,7 +96,7 @@ int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
 
 std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
-    if (b.field.by_evasion == 0 || rules.knobs.evasion_upto <= 0) return refusal(WhyMore::not_supported);
+    if (b.field.by_evasion == 0 || !rules.evasion) return refusal(WhyMore::not_supported);
     if (stays(rules, u)) return refusal(WhyMore::base_stays);
     if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
     if (b.clock.turn < b.field.evasion_turn && u[Counter::enemy_crippled] == 0)
@@ -110,7 +112,7 @@ std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId 
 void do_evade(Play& play, UnitId unit) {
     play.set(unit, Counter::evaded_turn, play.now.clock.turn);
     const int die = play.roll(Stream::other, 6, unit) + evasion_modifier(play.rules, play.now, unit);
-    if (die <= play.rules.knobs.evasion_upto) play.emit(Left{unit, 0xFF});
+    if (die <= play.rules.evasion->upto) play.emit(Left{unit, 0xFF});
 }
 
 std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, UnitId unit) {

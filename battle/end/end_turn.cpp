@@ -1,5 +1,6 @@
 #include "battle/end/end_turn.h"
 
+#include "battle/core/rows/power.h"
 #include "battle/craft/preparation.h"
 #include "battle/end/victory.h"
 #include "battle/energy/reactor.h"
@@ -21,7 +22,7 @@ bool end_turn_run(Play& play) {
         forget_energy(play, id);
         // Warp power in a battery is warp power only in the turn in which it was stored (H7.4).
         if (const Unit& u = play.now.unit(id);
-            !play.rules.knobs.battery_holds_warp && u.battery_warp > Energy{})
+            !play.rules.power->battery_holds_warp && u.battery_warp > Energy{})
             play.emit(BatterySet{id, u.battery, {}});
         end_turn_scouts(play, id);
         play.set(id, Counter::self_destruct, 0);

@@ -1,6 +1,8 @@
 #include "battle/end/self_destruct.h"
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/leaving.h"
+#include "battle/core/rows/parties.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/end/boarding.h"
@@ -16,7 +18,7 @@ bool last_of_its_team(const Rules& rules, const Battle& b, UnitId unit) {
         const Unit& other = b.units[i];
         if (UnitId{i} != unit && other.active() && !is_body(other) && !is_location(rules, other) &&
             !b.enemies(unit, UnitId{i}) &&
-            rules.type(other.type).sheet.size_class <= rules.knobs.ship_size_class_most)
+            rules.type(other.type).sheet.size_class <= rules.leaving->ship_size_class_most)
             return false;
     }
     return true;
@@ -42,7 +44,7 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
     const Unit& u = battle.unit(unit);
     if ((u[Counter::self_destruct] != 0) == plot) return refusal(WhyMore::no_change);
     const bool free = (battle.field.self_destruct_free >> u.side.index() & 1U) != 0;
-    const int most = free ? -1 : rules.knobs.self_destruct_crew_most;
+    const int most = free ? -1 : rules.leaving->self_destruct_crew_most;
     if (plot && u[Counter::destruct_blocked] != 0)
         return refusal(WhyMore::self_destruct_not_allowed, most, 0);
     if (plot && (is_body(u) || is_location(rules, u))) return refusal(WhyMore::not_supported);

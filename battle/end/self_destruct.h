@@ -14,7 +14,7 @@
 namespace impulse {
 
 // Why self-destruction cannot be plotted, or taken back (`plot` false): not allowed with so large a crew while other
-// friendly ships remain (knobs.self_destruct_crew_most; -1 allows it always, and so does the field for a side), or it is so
+// friendly ships remain (leaving.self_destruct_crew_most; -1 allows it always, and so does the field for a side), or it is so
 // already.
 std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& battle, UnitId unit, bool plot);
 void do_self_destruct(Play& play, UnitId unit, bool plot);

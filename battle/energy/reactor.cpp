@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/power.h"
+
 namespace impulse {
 namespace {
 
@@ -65,7 +67,7 @@ Overdrain overdrain_of(const Rules& rules, const Unit& u, int batteries) {
 Energy battery_capacity(const Rules& rules, const Unit& u) { return stores_of(rules, u).battery; }
 
 bool whole_points(const Rules& rules, const ShipClass& c) {
-    return rules.knobs.whole_points_from > 0 && c.sheet.size_class >= rules.knobs.whole_points_from;
+    return rules.power->whole_points_from > 0 && c.sheet.size_class >= rules.power->whole_points_from;
 }
 
 Energy capacitor_capacity(const Rules& rules, const Unit& u) {
@@ -73,16 +75,21 @@ Energy capacitor_capacity(const Rules& rules, const Unit& u) {
     return whole_points(rules, rules.type(u.type)) ? points(all.ceil()) : all;
 }
 
+// What a cold capacitor takes before it holds anything.
+Energy to_energise(const Rules& rules, const Unit& u) {
+    return u[Counter::capacitor_cold] != 0 && rules.capacitors ? points(rules.capacitors->energise)
+                                                               : Energy{};
+}
+
 Energy capacitor_room(const Rules& rules, const Unit& u) {
-    return capacitor_capacity(rules, u) - u.capacitor +
-           (u[Counter::capacitor_cold] != 0 ? points(rules.knobs.capacitor_energise) : Energy{});
+    return capacitor_capacity(rules, u) - u.capacitor + to_energise(rules, u);
 }
 
 std::optional<Refusal> refuse_capacitor(const Rules& rules, const Unit& u, Energy amount) {
     const Energy room = capacitor_room(rules, u);
     if (amount > room) return refusal_energy(Why::too_much_for_line, room, amount);
-    const Energy energise = points(rules.knobs.capacitor_energise);
-    if (u[Counter::capacitor_cold] != 0 && amount > Energy{} && amount < energise)
+    const Energy energise = to_energise(rules, u);
+    if (amount > Energy{} && amount < energise)
         return refusal_energy(Why::too_little_for_line, energise, amount);
     return std::nullopt;
 }
@@ -91,14 +98,14 @@ void charge_capacitor(Play& play, UnitId id, Energy amount) {
     if (amount <= Energy{}) return;
     const Unit& u = play.now.unit(id);
     if (u[Counter::capacitor_cold] != 0) {
+        amount = amount - to_energise(play.rules, u);
         play.set(id, Counter::capacitor_cold, 0);
-        amount = amount - points(play.rules.knobs.capacitor_energise);
     }
     if (amount > Energy{}) play.emit(CapacitorSet{id, u.capacitor + amount});
 }
 
 void age_capacitor(Play& play, UnitId id) {
-    const int keeps = play.rules.knobs.capacitor_keeps;
+    const int keeps = play.rules.capacitors ? play.rules.capacitors->keeps : 0;
     const Unit& u = play.now.unit(id);
     if (keeps <= 0 || (u.capacitor <= Energy{} && u[Counter::capacitor_idle] == 0)) return;
     const ShipClass& c = play.type(id);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/ew.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -10,7 +11,7 @@ namespace {
 
 bool may_be_blinded(const Play& play, UnitId id) {
     const ShipClass& c = play.type(id);
-    return c.scout && play.rules.knobs.scout_blind > 0 && c.sheet.move_cost > Energy{};  // bases never are
+    return c.scout && play.rules.scouts && c.sheet.move_cost > Energy{};  // bases never are
 }
 
 void blind_one(Play& play, UnitId id) {
@@ -31,7 +32,7 @@ void blind_one(Play& play, UnitId id) {
     }
     if (chosen == max_groups) return;
     const int from = std::max<int>(u.groups[chosen].last, play.now.impulse_now());
-    play.set_group(id, chosen, GroupField::last, from + play.rules.knobs.scout_blind);
+    play.set_group(id, chosen, GroupField::last, from + play.rules.scouts->blind);
 }
 
 }  // namespace
@@ -49,7 +50,7 @@ void blind_channels(Play& play, UnitId id, int channels) {
         const Unit& u = play.now.unit(id);
         if (!is_channel(play.rules, u, g) || boxes_left(c, u, g) <= 0 || channel_blind(play.now, u, g))
             continue;
-        play.set_group(id, g, GroupField::last, play.now.impulse_now() + play.rules.knobs.scout_blind);
+        play.set_group(id, g, GroupField::last, play.now.impulse_now() + play.rules.scouts->blind);
         --channels;
     }
 }

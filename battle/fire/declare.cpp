@@ -5,6 +5,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/web_strength.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -71,11 +72,11 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
     if (part == 0) return std::nullopt;
     const Unit& u = battle.unit(order.unit);
     if (rules.type(u.type).sheet.aegis < part) return refusal(WhyMore::no_aegis);
-    const int most = rules.knobs.aegis_range;
+    const int most = rules.aegis->range;
     const int range =
         distance(u.hex, order.object ? battle.object(order.object).hex : battle.unit(order.target).hex);
-    const bool small = order.object || rules.type(battle.unit(order.target).type).sheet.size_class >=
-                                           rules.knobs.aegis_size_class;
+    const bool small = order.object ||
+                       rules.type(battle.unit(order.target).type).sheet.size_class >= rules.aegis->size_class;
     return small && range <= most ? std::nullopt : std::optional{refusal(WhyMore::aegis_target, most, range)};
 }
 
@@ -116,7 +117,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
     }
     const bool one_group = weapon.merges || mode.boxes > 1;
     if (!weapon.salvo) return refusal(WhyMore::combine_mismatch);
-    if (!one_group && !rules.knobs.narrow_salvo) return refusal(WhyMore::combine_mismatch);
+    if (!one_group && !rules.fire->narrow_salvo) return refusal(WhyMore::combine_mismatch);
     const ClassGroup& own = c.groups[order.group];
     int boxes = 1;
     for (const Shot& s : battle.shots) {
@@ -227,8 +228,9 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     }
     if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
     const bool active = fire_control_works(rules, battle, u);
-    const int blind_to = !active                         ? rules.knobs.passive_fire_range
-                         : u[Counter::fire_control] == 2 ? rules.knobs.low_power_range
+    const int blind_to = !rules.fire_control             ? max_range
+                         : !active                       ? rules.fire_control->passive_range
+                         : u[Counter::fire_control] == 2 ? rules.fire_control->low_power_range
                                                          : max_range;
     if (aim.range > blind_to) return refusal(Why::no_fire_control, blind_to, aim.range);
     if (m.needs_lock_on && (!active || !locked)) return refusal(WhyMore::no_lock_on);
@@ -320,7 +322,7 @@ After do_fire(Play& play, const Fire& order) {
 }
 
 int aegis_part(const Rules& rules, const Battle& battle) {
-    if (rules.knobs.aegis_range == 0 || battle.clock.step < 0) return 0;
+    if (!rules.aegis || battle.clock.step < 0) return 0;
     return rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].part;
 }
 

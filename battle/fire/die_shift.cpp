@@ -1,16 +1,19 @@
 #include "battle/fire/die_shift.h"
 
+#include "battle/core/rows/ew.h"
+#include "battle/core/rows/turns.h"
+
 namespace impulse {
 
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range) {
-    const Knobs& k = rules.knobs;
     DieShift s;
     if (!mode.ignores_ew) {
         EwBetween ew =
             seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range);
-        if (seeker && mode.small_target_penalty && battle.object(seeker).kind == SeekerKind::drone)
-            ew.ecm.add(EcmTerm::weapon_against_seeker, k.seeker_fire_ecm);
+        if (seeker && rules.ew && mode.small_target_penalty &&
+            battle.object(seeker).kind == SeekerKind::drone)
+            ew.ecm.add(EcmTerm::weapon_against_seeker, rules.ew->seeker_fire);
         s.ecm = ew.ecm;
         s.eccm = ew.eccm;
         s.ew_counts = ew.counts;
@@ -18,8 +21,9 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
     }
     s.steps.add(ShiftTerm::mode_penalty, mode.penalty);
     if (at && battle.unit(at)[Counter::erratic] != 0)
-        s.steps.add(ShiftTerm::erratic_target, k.erratic_fire_penalty);
-    if (battle.unit(by)[Counter::erratic] != 0) s.steps.add(ShiftTerm::erratic_firer, k.erratic_fire_penalty);
+        s.steps.add(ShiftTerm::erratic_target, rules.erratic->fire_penalty);
+    if (battle.unit(by)[Counter::erratic] != 0)
+        s.steps.add(ShiftTerm::erratic_firer, rules.erratic->fire_penalty);
     return s;
 }
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/ew.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 
@@ -17,28 +20,20 @@ int lent(const Battle& battle, UnitId at, LoanKind kind) {
     return sum;
 }
 
-bool passive_long(const Knobs& k, const Battle& battle, const Unit& u) {
-    return k.passive_ecm != 0 && u[Counter::fire_control] == 0 &&
-           battle.impulse_now() - u[Counter::passive_since] >= k.passive_ecm_after;
+bool passive_long(const Rules& rules, const Battle& battle, const Unit& u) {
+    return rules.ew && u[Counter::fire_control] == 0 &&
+           battle.impulse_now() - u[Counter::passive_since] >= rules.ew->passive_after;
 }
 
 // A craft of fighter size can be lent less: it has points of its own.
 constexpr int craft_size_class = 6;
 
-int half_of_warhead(const Knobs& k, int points, int total) {
-    if (total <= k.seeker_ecm_full) return points;
-    if (total <= k.seeker_ecm_half) return points / 2;
-    if (total <= k.seeker_ecm_quarter) return points / 4;
-    return 0;
-}
-
 // What hampers the fire of a unit, whatever it fires at.
 Terms<EcmTerm> own_hindrance(const Rules& rules, const Battle& battle, UnitId by) {
-    const Knobs& k = rules.knobs;
     Terms<EcmTerm> t;
-    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
+    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, rules.erratic->ecm);
     if (!battle.loans.empty())
-        t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+        t.add(EcmTerm::offensive, std::min(rules.ew->offensive_most, lent(battle, by, LoanKind::offensive)));
     return t;
 }
 
@@ -52,7 +47,7 @@ int shift_of_ecm(int net_ecm) {
     return root;
 }
 
-int natural_ecm(int step, const int (&from)[2], int range) {
+int natural_ecm(int step, const std::array<int, 2>& from, int range) {
     return step * ((from[0] > 0 && range >= from[0] ? 1 : 0) + (from[1] > 0 && range >= from[1] ? 1 : 0));
 }
 
@@ -70,40 +65,44 @@ int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit) {
 }
 
 Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range) {
-    const Knobs& k = rules.knobs;
     const Unit& target = battle.unit(at);
     const Sheet& sheet = rules.type(target.type).sheet;
     Terms<EcmTerm> t;
     t.add(EcmTerm::generated, target[Counter::ecm]);
     t.add(EcmTerm::built_in, sheet.ecm_built_in);
-    if (sheet.nimble) t.add(EcmTerm::small_target, natural_ecm(k.natural_ecm_step, k.nimble_ecm_from, range));
-    t.add(EcmTerm::small_target, k.natural_ecm_step * natural_ecm_steps(rules, target, range));
-    if (target[Counter::erratic] != 0) t.add(EcmTerm::erratic_target, k.erratic_ecm);
-    if (by && battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, k.erratic_ecm);
+    if (sheet.nimble && rules.ew)
+        t.add(EcmTerm::small_target, natural_ecm(rules.ew->natural_step, rules.ew->nimble_from, range));
+    if (const int steps = natural_ecm_steps(rules, target, range); steps > 0)
+        t.add(EcmTerm::small_target, rules.ew->natural_step * steps);
+    if (target[Counter::erratic] != 0) t.add(EcmTerm::erratic_target, rules.erratic->ecm);
+    if (by && battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, rules.erratic->ecm);
     if (!battle.loans.empty()) {
-        const int most = sheet.size_class >= craft_size_class ? k.craft_lent_most : k.ew_lent_most;
-        t.add(EcmTerm::protection, std::min(k.scout_points, lent(battle, at, LoanKind::protection)));
+        const int most =
+            sheet.size_class >= craft_size_class ? rules.ew->craft_lent_most : rules.ew->lent_most;
+        t.add(EcmTerm::protection, std::min(rules.scouts->points, lent(battle, at, LoanKind::protection)));
         t.add(EcmTerm::lent, std::min(most, lent(battle, at, LoanKind::ecm)));
         // Offensive EW is turned against a unit: it hampers that unit's own fire.
         if (by)
-            t.add(EcmTerm::offensive, std::min(k.ew_offensive_most, lent(battle, by, LoanKind::offensive)));
+            t.add(EcmTerm::offensive,
+                  std::min(rules.ew->offensive_most, lent(battle, by, LoanKind::offensive)));
     }
-    if (passive_long(k, battle, target)) t.add(EcmTerm::passive, k.passive_ecm);
+    if (passive_long(rules, battle, target)) t.add(EcmTerm::passive, rules.ew->passive);
     if (target[Counter::weasel_until] != 0 && target[Counter::weasel_until] >= battle.impulse_now())
-        t.add(EcmTerm::weasel, k.weasel_ecm);
+        t.add(EcmTerm::weasel, rules.ew->weasel);
     if (!battle.objects.empty()) t.add(EcmTerm::ecm_drone, escort_ecm(rules, battle, at));
     if (by) t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, target.hex));
     return t;
 }
 
 Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
-    const Knobs& k = rules.knobs;
     Terms<EcmTerm> t = own_hindrance(rules, battle, by);
     // A shuttle is one, whatever it is used for.
     const SeekerKind kind = battle.object(at).kind;
     const bool shuttle = kind == SeekerKind::shuttle || kind == SeekerKind::weasel;
-    t.add(EcmTerm::small_target,
-          natural_ecm(k.natural_ecm_step, shuttle ? k.shuttle_ecm_from : k.seeker_ecm_from, range));
+    if (rules.ew)
+        t.add(EcmTerm::small_target,
+              natural_ecm(rules.ew->natural_step, shuttle ? rules.ew->shuttle_from : rules.ew->seeker_from,
+                          range));
     t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
     return t;
 }
@@ -116,7 +115,7 @@ Terms<EccmTerm> firer_eccm(const Rules& rules, const Battle& battle, UnitId by) 
     if (fire_control_works(rules, battle, u)) {
         t.add(EccmTerm::generated, u[Counter::eccm]);
         if (!battle.loans.empty())
-            t.add(EccmTerm::lent, std::min(rules.knobs.ew_lent_most, lent(battle, by, LoanKind::eccm)));
+            t.add(EccmTerm::lent, std::min(rules.ew->lent_most, lent(battle, by, LoanKind::eccm)));
     }
     return t;
 }
@@ -148,7 +147,8 @@ bool attempt_works(Play& play, UnitId by, UnitId at) {
     if (!play.now.enemies(by, at)) return true;
     const int range = distance(play.now.unit(by).hex, play.now.unit(at).hex);
     const int shift = ew_between(play.rules, play.now, by, at, range).shift();
-    return shift == 0 || play.roll(Stream::electronic_warfare, 6, by) + shift <= play.rules.knobs.proof_die;
+    return shift == 0 || !play.rules.ew ||
+           play.roll(Stream::electronic_warfare, 6, by) + shift <= play.rules.ew->proof_die;
 }
 
 int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at) {
@@ -158,10 +158,17 @@ int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at)
 int impact_points(Play& play, UnitId by, UnitId at, int points) {
     const Unit& target = play.now.unit(at);
     if (cloak_stage(play.rules, play.now, target) == CloakStage::hidden)
-        return through_cloak(play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
+        return through_cloak(*play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
     const int shift = impact_shift(play.rules, play.now, by, at);
     if (shift == 0) return points;
-    return half_of_warhead(play.rules.knobs, points, play.roll(Stream::seeking, 6, at) + shift);
+    return warhead_after_ecm(play.rules, points, play.roll(Stream::seeking, 6, at) + shift);
+}
+
+int warhead_after_ecm(const Rules& rules, int warhead, int total) {
+    if (!rules.ew || total <= rules.ew->warhead_full) return warhead;
+    if (total <= rules.ew->warhead_half) return warhead / 2;
+    if (total <= rules.ew->warhead_quarter) return warhead / 4;
+    return 0;
 }
 
 int through_cloak(const CloakRow& cloak, int points, int die) {

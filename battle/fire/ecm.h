@@ -4,6 +4,8 @@
 // Rule:   classic D6.3 (ECM, ECCM), D6.34 (root of the net), E1.7 (small targets), C10.5 (erratic), G24, FD9.12.
 #pragma once
 
+#include <array>
+
 #include "battle/core/battle.h"
 #include "battle/core/emit.h"
 #include "battle/fire/terms.h"
@@ -25,7 +27,7 @@ struct EwBetween {
 // The die shift of a net ECM: the whole root of it, 0 for 0 and below (classic D6.34).
 int shift_of_ecm(int net_ecm);
 // ECM that a small target has by nature at a true range: `from` holds the ranges at which each step begins (E1.7).
-int natural_ecm(int step, const int (&from)[2], int range);
+int natural_ecm(int step, const std::array<int, 2>& from, int range);
 
 // ECM of the best ECM drone of the unit's side in its hex that works by now (FD9.12).
 int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit);
@@ -42,7 +44,7 @@ EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Object
 EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Hex at);
 
 // Whether a tractor, a transporter, a stasis field or the like takes hold of the unit: one die + shift up to
-// knobs.proof_die; no die where the shift is 0. Where it does not, the energy is lost and the box rests 8 impulses.
+// ew.proof_die; no die where the shift is 0. Where it does not, the energy is lost and the box rests 8 impulses.
 bool attempt_works(Play& play, UnitId by, UnitId at);
 
 // Added to the die for a seeker that reaches its target, guided by `by` (empty: by itself): D6.36.
@@ -51,6 +53,8 @@ int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at)
 // Rolls only where it matters.
 int impact_points(Play& play, UnitId by, UnitId at, int points);
 
+// Points of a warhead after the ECM die: `total` = die + shift.
+int warhead_after_ecm(const Rules& rules, int warhead, int total);
 // What of a hit goes through a full cloak at that die: all, a half, a quarter or nothing, fractions dropped (G13).
 int through_cloak(const CloakRow& cloak, int points, int die);
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "battle/core/battle.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/terms.h"
 
@@ -21,7 +22,7 @@ inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle
     t.add(RangeTerm::true_range, range);
     if (at ? !locked_on(rules, battle, by, at) : !locked_on(rules, firer))
         t.add(RangeTerm::no_lock_on, range);
-    if (rules.knobs.scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
+    if (rules.sensors->scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
     if (at) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at)));
     return t;
 }

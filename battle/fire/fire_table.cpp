@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/gunnery.h"
+
 namespace impulse {
 namespace {
 

@@ -5,6 +5,7 @@
 // Rule:   classic D6.34, E1.82 (shifts), E2-E4 (tables); TNG "Weapon systems, general notes".
 #pragma once
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/rules.h"
 
 namespace impulse {

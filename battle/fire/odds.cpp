@@ -4,6 +4,7 @@
 #include <bit>
 #include <numeric>
 
+#include "battle/core/rows/cloak.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
@@ -53,7 +54,7 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
                 std::vector<std::uint64_t> sum(of_face.size() + slot(points));
                 for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die) {
                     const int through = plan.through_cloak
-                                            ? through_cloak(rules.cloak, points, die + plan.shift.steps.sum)
+                                            ? through_cloak(*rules.cloak, points, die + plan.shift.steps.sum)
                                             : points;
                     for (std::size_t p = 0; p < of_face.size(); ++p) sum[p + slot(through)] += of_face[p];
                 }

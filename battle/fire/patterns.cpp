@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/cloak.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/ecm.h"
 
@@ -56,7 +57,7 @@ void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyK
 
 int part_left(const Rules& rules, const SplashLoss& loss, int points) {
     const int after_air = points * (100 - std::clamp(loss.air_percent, 0, 100)) / 100;
-    return loss.cloak_die > 0 ? through_cloak(rules.cloak, after_air, loss.cloak_die) : after_air;
+    return loss.cloak_die > 0 ? through_cloak(*rules.cloak, after_air, loss.cloak_die) : after_air;
 }
 
 void strike_splash(Play& play, UnitId target, UnitId by, const WeaponMode& mode, int range, int facing,

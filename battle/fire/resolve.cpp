@@ -4,6 +4,10 @@
 #include <bitset>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/stasis.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
@@ -271,7 +275,7 @@ private:
             last_loss_ = loss_of(
                 plan, plan.through_cloak && out.hit && points > 0 ? play_.roll(Stream::cloak, 6, s.at) : 0);
             if (last_loss_.cloak_die > 0)
-                points = impulse::through_cloak(play_.rules.cloak, points, last_loss_.cloak_die);
+                points = impulse::through_cloak(*play_.rules.cloak, points, last_loss_.cloak_die);
             const int facing = s.at ? struck(s.at, s.by) : 0;
             play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(facing),
                                   static_cast<std::int16_t>(points), static_cast<std::uint8_t>(last_face_)});
@@ -312,7 +316,7 @@ private:
             if (at != s.at) settle_facing_at_once(play_, at, centre, s.by);
             hit(s.by, at, points, false);
         }
-        if (m.around_from > play_.rules.knobs.seeker_size_class) return;
+        if (!play_.rules.flight || m.around_from > play_.rules.flight->size_class) return;
         for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {
             const MapObject& o = play_.now.objects[i];
             const ObjectId id{i};
@@ -368,7 +372,7 @@ private:
 
     void hit(UnitId by, UnitId at, int points, bool excess) {
         const int facing = struck(at, by);
-        if (!excess && play_.rules.knobs.fire_is_one_volley)
+        if (!excess && play_.rules.fire->one_volley)
             tally_.add(at, facing, points, bearing_of(at, by), by);
         else
             strike(play_, at, by, facing, points, excess ? VolleyKind::excess : VolleyKind::direct,
@@ -449,7 +453,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
     plan.shift = die_shift(rules, battle, by, m, at, seeker, plan.range);
     plan.fit = {uim && uim_works(rules, battle, by),
                 c.sheet.derfacs && (at ? locked_on(rules, battle, by, at) : locked_on(rules, u)),
-                rules.knobs.die_overflow};
+                rules.fire->die_overflow};
     plan.charge = Energy{u.groups[group].charge};
     plan.through_cloak = at && cloak_stage(rules, battle, battle.unit(at)) == CloakStage::hidden;
     if (at)
@@ -507,7 +511,7 @@ void strain_mount(Play& play, UnitId by, std::uint8_t group, std::uint8_t mode, 
     const WeaponMode& m = w.modes[mode];
     if (m.loses_mount && boxes_left(play.type(by), play.now.unit(by), group) > 0)
         play.emit(BoxLost{by, group, 1, 0, 0});
-    const int shock = play.rules.knobs.mauler_shock_from;
+    const int shock = play.rules.mauler ? play.rules.mauler->shock_from : 0;
     const bool shocked = w.arming == ArmingKind::batteries && shock > 0 && energy >= shock;
     const int strains = m.strains + (shocked ? 1 : 0);
     if (strains > 0) add_volley(play, by, by, 0, strains, VolleyKind::feedback, 0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
 
@@ -45,19 +46,18 @@ bool uim_helps(const Rules& rules, const Battle& battle, const Fire& order) {
 }
 
 void burn_out_uim(Play& play, std::uint64_t units) {
-    const Knobs& k = play.rules.knobs;
-    if (k.uim_burns_to <= 0) return;
+    if (!play.rules.uim) return;
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId id{i};
-        if ((units & bit(id)) == 0 || play.roll(Stream::other, 6, id) > k.uim_burns_to) continue;
+        if ((units & bit(id)) == 0 || play.roll(Stream::other, 6, id) > play.rules.uim->burns_to) continue;
         const int now = play.now.impulse_now();
         play.add(id, Counter::uim_lost, 1);
-        play.set(id, Counter::uim_from, now + k.uim_standby);
+        play.set(id, Counter::uim_from, now + play.rules.uim->standby);
         // The gap between shots counts from the last one: silence is a last shot in the future.
         for (const Shot& s : play.now.shots) {
             if (s.by != id || s.uim == 0) continue;
             const int gap = play.rules.weapon(play.type(id).groups[s.group].weapon).gap;
-            play.set_group(id, s.group, GroupField::last, now + k.uim_silence - gap);
+            play.set_group(id, s.group, GroupField::last, now + play.rules.uim->silence - gap);
         }
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/rows/movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/reverse.h"
@@ -24,7 +25,7 @@ void take_up(Play& play, UnitId unit) {
     const bool top = u.plot.size() <= 1 && u[Counter::erratic] == 0;
     const int most = speed_limit(play.rules, b, unit);
     int speed = speed_at(u.plot, 1);
-    if (play.rules.knobs.movement == MovementKind::budget) {
+    if (play.rules.budget != nullptr) {
         speed = speed_from(play.rules, paid(Line::move_warp), play.type(unit).sheet.move_cost,
                            paid(Line::move_impulse) > Energy{});
         play.set(unit, Counter::moves_left, speed);
@@ -34,7 +35,7 @@ void take_up(Play& play, UnitId unit) {
     play.set(unit, Counter::speed, speed);
     if (speed == 0) stand_still(play, unit);
     play.set(unit, Counter::base_zero, 0);
-    if (play.rules.knobs.movement == MovementKind::chart) take_up_reverse(play, unit);
+    if (play.rules.plot != nullptr) take_up_reverse(play, unit);
     const int flies = u[Counter::speed];  // a ship that broke down over its brakes does not
     play.set(unit, Counter::top_speed_turn,
              top && flies > 0 && flies >= most && u[Counter::reverse] == 0 ? 1 : 0);
@@ -71,7 +72,7 @@ Energy cost_over(const Rules& rules, const Battle& b, const ChangeSpeed& order, 
         hexes_between(changed, from, impulses, impulses) - hexes_between(before, from, impulses, impulses);
     const Energy each = rules.type(b.unit(order.unit).type).sheet.move_cost;
     if (order.speed < b.unit(order.unit)[Counter::speed])  // what is given up is lost, and costs besides
-        return Energy{(each * std::max(0, -gained)).parts * std::max(0, rules.knobs.slow_price_percent) /
+        return Energy{(each * std::max(0, -gained)).parts * std::max(0, rules.plot->slow_price_percent) /
                       100};
     const int rest = impulses * order.speed / impulses - (from - 1) * order.speed / impulses;
     return each * std::max(1, std::min(2 * gained, rest));
@@ -170,23 +171,24 @@ bool delayed_reserve_run(Play& play) {
 
 std::optional<Refusal> refuse_change_speed(const Rules& rules, const Battle& b, const ChangeSpeed& order) {
     const Unit& u = b.unit(order.unit);
-    const Knobs& k = rules.knobs;
-    if (k.movement != MovementKind::chart) return refusal(WhyMore::not_supported);
+    if (!rules.plot) return refusal(WhyMore::not_supported);
     const int impulses = b.field.impulses, from = b.clock.impulse + 1;
     if (order.speed == u[Counter::speed]) return refusal(WhyMore::no_change);
     if (u[Counter::linked] != 0 || linked(b, order.unit)) return refusal(WhyMore::tractored);
     // Slowing down is plotted or an emergency, but where a price for more is set; reserve power only accelerates.
-    if (order.speed < u[Counter::speed] && k.slow_price_percent < 0)
+    if (order.speed < u[Counter::speed] && rules.plot->slow_price_percent < 0)
         return refusal(Why::deceleration, u[Counter::speed] + 1, order.speed);
     if (u[Counter::decel_at] != 0)
-        return refusal(Why::stopped, u[Counter::decel_at] + k.decel_stop + 1, b.impulse_now());
-    if (from > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, from);
-    if (u.plot.full()) return refusal(Why::plot_shape, k.speed_changes_most, static_cast<int>(u.plot.size()));
+        return refusal(Why::stopped, u[Counter::decel_at] + rules.emergency_stop->stop + 1, b.impulse_now());
+    if (from > rules.plot->change_last) return refusal(Why::plot_window, rules.plot->change_last, from);
+    if (u.plot.full())
+        return refusal(Why::plot_shape, rules.plot->changes_most, static_cast<int>(u.plot.size()));
     const SpeedPlot changed = with_change(u.plot, {static_cast<std::uint8_t>(from), order.speed});
     if (const auto no = refuse_plot_from(rules, b, order.unit, changed, from)) return no;
     const bool impulse_point = u.paid[static_cast<std::size_t>(Line::move_impulse)] > Energy{};
     const int hexes = hexes_between(changed, 1, impulses, impulses) - (impulse_point ? 1 : 0);
-    if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
+    if (hexes > rules.movement->warp_speed_most)
+        return refusal(Why::too_fast, rules.movement->warp_speed_most, hexes);
     if (const Energy cost = change_cost(rules, b, order); cost > u.battery_warp)
         return refusal_energy(Why::no_reserve, cost, u.battery_warp);
     return std::nullopt;

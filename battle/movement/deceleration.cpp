@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/movement.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
@@ -32,7 +33,7 @@ Energy unused_movement(const Play& play, UnitId unit) {
 }  // namespace
 
 std::optional<Refusal> refuse_emergency_deceleration(const Rules& rules, const Battle& b, UnitId unit) {
-    if (rules.knobs.movement != MovementKind::chart) return refusal(WhyMore::not_supported);
+    if (!rules.plot) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if (u[Counter::decel_at] != 0) return refusal(WhyMore::no_change);
     if (u[Counter::speed] == 0) return refusal(Why::speed_zero, 1, 0);
@@ -41,7 +42,7 @@ std::optional<Refusal> refuse_emergency_deceleration(const Rules& rules, const B
 
 After do_emergency_deceleration(Play& play, UnitId unit, bool rear) {
     play.set(unit, Counter::decel_rear, rear ? 1 : 0);
-    play.set(unit, Counter::decel_at, play.now.impulse_now() + play.rules.knobs.decel_delay);
+    play.set(unit, Counter::decel_at, play.now.impulse_now() + play.rules.emergency_stop->delay);
     return After::more;
 }
 
@@ -51,7 +52,7 @@ bool stops_now(const Battle& b, const Unit& u) {
 
 void end_emergency_deceleration(Play& play, UnitId unit) {
     const Energy unused = unused_movement(play, unit);
-    stop_ship(play, unit, false, play.rules.knobs.decel_stop);
+    stop_ship(play, unit, false, play.rules.emergency_stop->stop);
     play.set(unit, Counter::tacs_paid, 0);
     play.set(unit, Counter::tac_ready, 0);
     if (play.now.unit(unit)[Counter::shield_level] == 0) return;
@@ -70,7 +71,7 @@ void end_emergency_deceleration(Play& play, UnitId unit) {
 }
 
 std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& b, UnitId unit, int movements) {
-    if (!rules.knobs.decel_to_battery) return refusal(WhyMore::not_supported);
+    if (!rules.budget) return refusal(WhyMore::not_supported);
     const int left = b.unit(unit)[Counter::moves_left];
     if (movements < 1) return refusal(Why::not_an_option, left, movements);
     if (movements > left) return refusal(Why::speed_zero, movements, left);
@@ -97,7 +98,7 @@ After do_decelerate(Play& play, UnitId unit, int movements) {
 
 std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& b, UnitId unit,
                                              int movements) {
-    if (rules.knobs.movement != MovementKind::budget) return refusal(WhyMore::not_supported);
+    if (!rules.budget) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     const int most = engine_limit(rules, u), speed = u[Counter::speed] + movements;
     return speed > most ? std::optional{refusal(Why::too_fast, most, speed)} : std::nullopt;

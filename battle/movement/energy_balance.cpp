@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/damage.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
 
@@ -34,8 +35,7 @@ bool unsettled(const Rules& rules, const Unit& u) {
 }  // namespace
 
 bool balances_energy(const Rules& rules, const Battle& b) {
-    return rules.knobs.movement == MovementKind::chart &&
-           (rules.knobs.energy_balance || b.field.energy_balance != 0);
+    return rules.plot != nullptr && (rules.options->energy_balance || b.field.energy_balance != 0);
 }
 
 int balanced_speed(const Rules& rules, const Battle& b, UnitId unit, Energy lost) {

@@ -1,6 +1,7 @@
 #include "battle/movement/erratic.h"
 
 #include "battle/core/links.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/movement/deceleration.h"
 
@@ -20,16 +21,18 @@ int start_movements(const Unit& u) { return (u[Counter::speed] + 1) / 2; }
 
 }  // namespace
 
+int erratic_hexes(const Rules& rules, const Sheet& sheet) {
+    if (!rules.erratic_energy) return 0;
+    return sheet.nimble ? rules.erratic_energy->nimble_hexes : rules.erratic_energy->hexes;
+}
+
 Energy erratic_cost(const Rules& rules, const Unit& u) {
-    const Knobs& k = rules.knobs;
     const Sheet& sheet = rules.type(u.type).sheet;
-    const int nimble = sheet.nimble ? k.nimble_erratic_cost_hexes : 0;
-    return sheet.move_cost * (nimble > 0 ? nimble : k.erratic_cost_hexes);
+    return sheet.move_cost * erratic_hexes(rules, sheet);
 }
 
 std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitId unit, bool start) {
-    if (rules.knobs.movement != MovementKind::chart || rules.knobs.erratic_costs_half)
-        return refusal(WhyMore::not_supported);
+    if (!rules.plot || !rules.erratic_energy) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0)
         return refusal(WhyMore::no_change);
@@ -61,7 +64,7 @@ void take_up_erratic(Play& play, UnitId unit) {
 
 void renew_erratic(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
-    if (play.rules.knobs.erratic_costs_half) {
+    if (!play.rules.erratic_energy) {
         play.set(unit, Counter::erratic, 0);
         return;
     }
@@ -71,7 +74,7 @@ void renew_erratic(Play& play, UnitId unit) {
 }
 
 std::optional<Refusal> refuse_erratic_move(const Rules& rules, const Battle& b, UnitId unit, bool start) {
-    if (!rules.knobs.erratic_costs_half) return refusal(WhyMore::not_supported);
+    if (rules.erratic_energy) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if ((u[Counter::erratic] != 0) == start) return refusal(WhyMore::no_change);
     if (start) {

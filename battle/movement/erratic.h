@@ -14,6 +14,8 @@
 
 namespace impulse {
 
+// Chart movement: the hexes whose energy they cost a turn; 0 where movements pay.
+int erratic_hexes(const Rules& rules, const Sheet& sheet);
 // Chart movement: what the form must pay for a turn in which they may be used.
 Energy erratic_cost(const Rules& rules, const Unit& unit);
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/parties.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
@@ -19,8 +22,8 @@ bool bonus_left(const Rules& rules, const Unit& u) {
 // One working warp box in so many, taken box by box from the engine that has most left.
 void lose_warp_boxes(Play& play, UnitId unit) {
     const ShipClass& c = play.type(unit);
-    int boxes = working_boxes(play.rules, play.now.unit(unit), Trait::warp_engine) /
-                play.rules.knobs.breakdown_warp_each;
+    int boxes =
+        working_boxes(play.rules, play.now.unit(unit), Trait::warp_engine) / play.rules.breakdown->warp_each;
     for (; boxes > 0; --boxes) {
         std::size_t from = c.groups.size();
         int most = 0;
@@ -38,22 +41,21 @@ void lose_warp_boxes(Play& play, UnitId unit) {
 }
 
 void lose_crew(Play& play, UnitId unit) {
-    const Knobs& k = play.rules.knobs;
+    const BreakdownRules& k = *play.rules.breakdown;
     const Sheet& sheet = play.type(unit).sheet;
     const auto lose = [&](CrewKind kind, int left, int lost, int kept) {
         lost = std::min(lost, left - kept);
         if (lost > 0) play.emit(CrewLost{unit, kind, static_cast<std::int16_t>(lost)});
     };
     const int crew = sheet.crew_units - play.now.unit(unit)[Counter::crew_lost];
-    lose(CrewKind::crew, crew, (crew + k.breakdown_crew_each - 1) / k.breakdown_crew_each,
-         k.breakdown_crew_kept);
+    lose(CrewKind::crew, crew, (crew + k.crew_each - 1) / k.crew_each, k.crew_kept);
     // Of the boarding parties on board, own and enemy, one in so many.
     const Unit& u = play.now.unit(unit);
     const int boarding = sheet.boarding_parties + u[Counter::boarding_extra] - u[Counter::boarding_lost];
-    lose(CrewKind::boarding, boarding, boarding / k.breakdown_boarding_each, k.breakdown_boarding_kept);
+    lose(CrewKind::boarding, boarding, boarding / k.boarding_each, k.boarding_kept);
     for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
         const SideId of{side};
-        int dead = k.breakdown_boarding_each > 0 ? u.boarders_of(of) / k.breakdown_boarding_each : 0;
+        int dead = k.boarding_each > 0 ? u.boarders_of(of) / k.boarding_each : 0;
         for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
             const auto kind = static_cast<PartyKind>(k);
             const int have = u.boarders_of(of, kind), fall = std::min(have, dead);
@@ -68,14 +70,14 @@ void lose_crew(Play& play, UnitId unit) {
 }  // namespace
 
 void break_down(Play& play, UnitId unit) {
-    const Knobs& k = play.rules.knobs;
+    const BreakdownRules& k = *play.rules.breakdown;
     const int face = play.roll(Stream::breakdown, 6, unit);
     // A tumbling ship gets a new facing on every impulse; Counter::directed notes it (see tumble.h).
-    if (k.breakdown_tumble && face == 1) play.set(unit, Counter::directed, tumbling);
+    if (k.tumble && face == 1) play.set(unit, Counter::directed, tumbling);
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)},
                     Manoeuvre::het, 0, 0});
-    stop_ship(play, unit, true, k.breakdown_stop);
-    play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.breakdown_silence);
+    stop_ship(play, unit, true, k.stop);
+    play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.silence);
     // All energy of movement and manoeuvres is gone.
     play.set(unit, Counter::hets_paid,
              play.now.unit(unit)[Counter::hets_done]);  // seen is only what was done
@@ -87,48 +89,50 @@ void break_down(Play& play, UnitId unit) {
     play.add(unit, Counter::breakdown_worse, 1);
     lose_crew(play, unit);
     lose_warp_boxes(play, unit);
-    if (k.breakdown_internals > 0 && !play.now.volleys.full())
-        play.emit(VolleyAdded{
-            unit, {}, static_cast<std::int16_t>(k.breakdown_internals), 0, VolleyKind::breakdown, 0});
+    if (k.internals > 0 && !play.now.volleys.full())
+        play.emit(VolleyAdded{unit, {}, static_cast<std::int16_t>(k.internals), 0, VolleyKind::breakdown, 0});
 }
 
 int het_cost(const Rules& rules, const ShipClass& type) {
-    const int by_tech = rules.knobs.het_cost_hexes_by_tech[tech_index(type)];
-    return by_tech > 0 ? by_tech : rules.knobs.het_cost_hexes;
+    return rules.budget ? rules.budget->het_cost[tech_index(type)] : rules.het->cost_hexes;
+}
+
+Energy het_energy(const Rules& rules, const ShipClass& type) {
+    return type.sheet.move_cost * het_cost(rules, type);
 }
 
 std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId unit, int facing) {
-    const Knobs& k = rules.knobs;
     const Unit& u = b.unit(unit);
     const int now = b.impulse_now(), cost = het_cost(rules, rules.type(u.type));
     if (facing < 0 || facing > 5 || facing == u.facing.at) return refusal(Why::not_an_option, 5, facing);
     if (now <= u[Counter::no_move_until]) return refusal(Why::stopped, u[Counter::no_move_until] + 1, now);
-    if (b.clock.impulse < k.het_first_impulse)
-        return refusal(Why::het_first_impulse, k.het_first_impulse, b.clock.impulse);
+    if (rules.het && b.clock.impulse < rules.het->first_impulse)
+        return refusal(Why::het_first_impulse, rules.het->first_impulse, b.clock.impulse);
     if (u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
-    if (k.movement == MovementKind::budget) {
+    if (rules.budget) {
         if (u[Counter::moves_left] < cost) return refusal(Why::no_het_paid, cost, u[Counter::moves_left]);
-        if (k.het_per_impulse > 0 && u[Counter::het_last] == now)
-            return refusal(Why::het_limit, k.het_per_impulse, 2);
-    } else if (u[Counter::hets_paid] <= u[Counter::hets_done]) {
-        return refusal_energy(Why::no_het_paid, rules.type(u.type).sheet.move_cost * cost, {});
+        const int most = rules.budget->hets_per_impulse;
+        return u[Counter::het_last] == now ? std::optional{refusal(Why::het_limit, most, most + 1)}
+                                           : std::nullopt;
     }
-    if (k.het_most > 0 && u[Counter::hets_done] >= k.het_most)
-        return refusal(Why::het_limit, k.het_most, u[Counter::hets_done] + 1);
-    if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < k.het_gap)
-        return refusal(Why::het_too_soon, k.het_gap, now - u[Counter::het_last]);
+    if (u[Counter::hets_paid] <= u[Counter::hets_done])
+        return refusal_energy(Why::no_het_paid, rules.type(u.type).sheet.move_cost * cost, {});
+    if (u[Counter::hets_done] >= rules.het->most)
+        return refusal(Why::het_limit, rules.het->most, u[Counter::hets_done] + 1);
+    if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < rules.het->gap)
+        return refusal(Why::het_too_soon, rules.het->gap, now - u[Counter::het_last]);
     return std::nullopt;
 }
 
 bool may_het(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
-    if (rules.knobs.movement == MovementKind::chart && u[Counter::hets_paid] <= u[Counter::hets_done])
-        return false;
+    if (rules.plot != nullptr && u[Counter::hets_paid] <= u[Counter::hets_done]) return false;
     return !refuse_het(rules, b, unit, turned(u.facing, 1).at);
 }
 
 bool after_high_energy_turn(const Rules& rules, const Battle& b, const Unit& u) {
-    return u[Counter::het_last] > 0 && b.impulse_now() <= u[Counter::het_last] + rules.knobs.het_launch_ban;
+    return rules.het && u[Counter::het_last] > 0 &&
+           b.impulse_now() <= u[Counter::het_last] + rules.het->launch_ban;
 }
 
 int breakdown_from(const Rules& rules, const Unit& u) {
@@ -136,9 +140,9 @@ int breakdown_from(const Rules& rules, const Unit& u) {
 }
 
 int breakdown_modifier(const Rules& rules, const Unit& u) {
-    const Knobs& k = rules.knobs;
-    return (u[Counter::erratic] != 0 ? k.het_erratic : 0) - (bonus_left(rules, u) ? k.het_bonus : 0) -
-           u[Counter::crew_quality] * k.het_crew;
+    if (!rules.het) return 0;
+    return (u[Counter::erratic] != 0 ? rules.het->erratic : 0) -
+           (bonus_left(rules, u) ? rules.het->bonus : 0) - u[Counter::crew_quality] * rules.het->crew;
 }
 
 bool roll_breakdown(Play& play, UnitId unit) {
@@ -153,11 +157,10 @@ bool roll_breakdown(Play& play, UnitId unit) {
 }
 
 bool do_het(Play& play, UnitId unit, int facing) {
-    const Knobs& k = play.rules.knobs;
     play.set(unit, Counter::het_last, play.now.impulse_now());
     play.add(unit, Counter::hets_done, 1);
-    if (k.movement == MovementKind::budget) lose_movements(play, unit, het_cost(play.rules, play.type(unit)));
-    if (k.het_breakdown && roll_breakdown(play, unit)) return true;
+    if (play.rules.budget != nullptr) lose_movements(play, unit, het_cost(play.rules, play.type(unit)));
+    if (play.rules.breakdown && roll_breakdown(play, unit)) return true;
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het,
                     0, 0});
     return false;

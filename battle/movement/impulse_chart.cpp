@@ -1,5 +1,6 @@
 #include "battle/movement/impulse_chart.h"
 
+#include "battle/core/rows/turns.h"
 #include "battle/core/step.h"
 #include "battle/core/web_strength.h"
 #include "battle/movement/erratic.h"
@@ -18,7 +19,7 @@ bool move_is_over(const Battle& b, const Unit& u) {
 
 // May change its facing although the chart does not call it.
 bool may_turn_in_place(const Rules& rules, const Battle& b, UnitId unit) {
-    return may_het(rules, b, unit) || (!rules.knobs.tacs_after_seekers && may_tac(rules, b, unit));
+    return may_het(rules, b, unit) || (!rules.tac->after_seekers && may_tac(rules, b, unit));
 }
 
 // A unit that web holds spends its movement in it, point by point, until it has spent the strength of the web; the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/movement.h"
 #include "battle/core/step.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
@@ -50,17 +51,17 @@ bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId
 bool initiative_due(const Rules&, const Battle&) { return true; }
 
 bool initiative_run(Play& play) {
-    const Knobs& k = play.rules.knobs;
     if (play.now.clock.impulse == 1) announce_speeds_run(play);
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
         if (!play.now.units[i].active()) continue;
-        const int dice = k.dice_per_tech * play.type(unit).sheet.tech;
-        play.set(unit, Counter::initiative, play.roll(Stream::initiative, dice, k.initiative_sides, unit));
+        const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech;
+        play.set(unit, Counter::initiative,
+                 play.roll(Stream::initiative, dice, play.rules.budget->initiative_sides, unit));
     }
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (const std::uint64_t equal = equals_from(play, i); enemies_among(play.now, equal)) {
-            const Places place = roll_off(play, equal, k.initiative_sides);
+            const Places place = roll_off(play, equal, play.rules.budget->initiative_sides);
             for (std::size_t j = i; j < play.now.units.size(); ++j)
                 if ((equal >> j & 1U) != 0)
                     play.add(UnitId{j}, Counter::initiative, initiative_tie * place[j]);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/movement.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
 
@@ -38,7 +39,7 @@ int braking_points(const Rules& rules, const Battle& b, UnitId unit, const Speed
     if ((u[Counter::reverse] != 0) == reverse ||
         hexes_between(plot, 1, b.field.impulses, b.field.impulses) == 0)
         return 0;
-    if (impulses_at_rest(rules, u, plot, b.field.impulses) >= rules.knobs.reverse_stand) return 0;
+    if (impulses_at_rest(rules, u, plot, b.field.impulses) >= rules.plot->reverse_stand) return 0;
     return last_speed(plot_of_last_turn(u));
 }
 
@@ -49,7 +50,7 @@ Energy braking_energy(const Rules& rules, const Battle& b, UnitId unit, const Sp
 std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const Allocate& order,
                                       Energy braking) {
     const Unit& u = b.unit(order.unit);
-    if (rules.knobs.movement != MovementKind::chart)
+    if (!rules.plot)
         return order.reverse != 0 || braking > Energy{} ? std::optional{refusal(WhyMore::not_supported)}
                                                         : std::nullopt;
     if (order.reverse > 1) return refusal(Why::not_an_option, 1, order.reverse);
@@ -59,8 +60,8 @@ std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const
     // At rest, but not for long enough: there is nothing to brake, only time to wait.
     if ((u[Counter::reverse] != 0) != reverse && need == Energy{} &&
         hexes_between(order.plot, 1, b.field.impulses, b.field.impulses) > 0 &&
-        impulses_at_rest(rules, u, order.plot, b.field.impulses) < rules.knobs.reverse_stand)
-        return refusal(WhyMore::braking, rules.knobs.reverse_stand,
+        impulses_at_rest(rules, u, order.plot, b.field.impulses) < rules.plot->reverse_stand)
+        return refusal(WhyMore::braking, rules.plot->reverse_stand,
                        impulses_at_rest(rules, u, order.plot, b.field.impulses));
     return std::nullopt;
 }

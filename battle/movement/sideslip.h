@@ -9,6 +9,7 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/refusal.h"
+#include "battle/core/rows/movement.h"
 #include "battle/core/rules.h"
 
 namespace impulse {
@@ -17,10 +18,10 @@ namespace impulse {
 // and slips at once needs no check: each is a hex of its own.
 inline std::optional<Refusal> refuse_slip(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    const Knobs& k = rules.knobs;
-    if (k.straight_from_stop && u[Counter::from_stop] != 0) return refusal(Why::slip_mode, 1, 0);
-    if (u[Counter::since_slip] < k.slip_mode)
-        return refusal(Why::slip_mode, k.slip_mode, u[Counter::since_slip]);
+    if (rules.movement->straight_from_stop && u[Counter::from_stop] != 0)
+        return refusal(Why::slip_mode, 1, 0);
+    if (u[Counter::since_slip] < rules.movement->slip_mode)
+        return refusal(Why::slip_mode, rules.movement->slip_mode, u[Counter::since_slip]);
     return std::nullopt;
 }
 

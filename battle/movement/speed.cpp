@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/damage.h"
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
 
@@ -64,7 +68,7 @@ int lowest_speed(const SpeedPlot& before, const SpeedPlot& now, int impulse, int
 
 int speed_from(const Rules& rules, Energy warp, Energy move_cost, bool impulse_point) {
     const int by_warp = move_cost > Energy{} ? times_floor(warp, move_cost) : 0;
-    return std::min(by_warp, rules.knobs.warp_speed_most) + (impulse_point ? 1 : 0);
+    return std::min(by_warp, rules.movement->warp_speed_most) + (impulse_point ? 1 : 0);
 }
 
 const SpeedPlot& previous_plot(const Unit& u) {
@@ -77,25 +81,25 @@ int engine_limit(const Rules& rules, const Unit& u) {
 }
 
 int acceleration_limit(const Rules& rules, int base) {
-    const Knobs& k = rules.knobs;
-    if (k.acceleration_add == 0) return k.speed_most;
-    return std::min(k.speed_most, std::max(k.acceleration_times * base, base + k.acceleration_add));
+    if (rules.movement->acceleration_add == 0) return rules.movement->speed_most;
+    return std::min(rules.movement->speed_most, std::max(rules.movement->acceleration_times * base,
+                                                         base + rules.movement->acceleration_add));
 }
 
 int acceleration_limit(const Rules& rules, const Unit& unit, int base) {
-    const Knobs& k = rules.knobs;
     const CraftKind kind = rules.type(unit.type).sheet.craft.kind;
-    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) || k.pf_acceleration_add == 0)
+    if ((kind != CraftKind::pf && kind != CraftKind::interceptor) || !rules.patrol_ships)
         return acceleration_limit(rules, base);
-    return std::min(k.speed_most, std::max(k.pf_acceleration_times * base, base + k.pf_acceleration_add));
+    return std::min(rules.movement->speed_most, std::max(rules.patrol_ships->acceleration_times * base,
+                                                         base + rules.patrol_ships->acceleration_add));
 }
 
 int deceleration_limit(const Rules& rules, int speed) {
-    const Knobs& k = rules.knobs;
-    if (k.deceleration_divisor < 1) return 0;
-    const int up = k.deceleration_rounding == Rounding::up ? k.deceleration_divisor - 1 : 0;
-    const int divided = (speed + up) / k.deceleration_divisor;
-    return std::max(0, std::min(divided, speed - k.deceleration_step));
+    if (!rules.plot || rules.plot->deceleration_divisor < 1) return 0;
+    const int up =
+        rules.plot->deceleration_rounding == Rounding::up ? rules.plot->deceleration_divisor - 1 : 0;
+    const int divided = (speed + up) / rules.plot->deceleration_divisor;
+    return std::max(0, std::min(divided, speed - rules.plot->deceleration_step));
 }
 
 int speed_limit(const Rules& rules, const Battle& battle, UnitId unit) {
@@ -111,12 +115,11 @@ std::optional<Refusal> refuse_plot(const Rules& rules, const Battle& battle, Uni
 
 std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle, UnitId unit,
                                         const SpeedPlot& plot, int first, bool about) {
-    const Knobs& k = rules.knobs;
     const Unit& u = battle.unit(unit);
     const int impulses = battle.field.impulses;
     const int changes = static_cast<int>(plot.size()) - 1;
-    if (plot.empty() || plot[0].impulse != 1 || changes > k.speed_changes_most)
-        return refusal(Why::plot_shape, k.speed_changes_most, changes);
+    if (plot.empty() || plot[0].impulse != 1 || changes > rules.plot->changes_most)
+        return refusal(Why::plot_shape, rules.plot->changes_most, changes);
     SpeedPlot sofar;
     for (std::size_t i = 0; i < plot.size(); ++i) {
         const int impulse = plot[i].impulse, speed = plot[i].speed;
@@ -124,18 +127,20 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
             sofar.push_back(plot[i]);
             continue;
         }
-        if (speed > k.speed_most) return refusal(Why::too_fast, k.speed_most, speed);
-        if (u.critical(CriticalKind::manoeuvre) && speed > k.critical_speed)
-            return refusal(Why::too_fast, k.critical_speed, speed);
+        if (speed > rules.movement->speed_most)
+            return refusal(Why::too_fast, rules.movement->speed_most, speed);
+        if (u.critical(CriticalKind::manoeuvre) && speed > rules.critical_hits->speed)
+            return refusal(Why::too_fast, rules.critical_hits->speed, speed);
         if (u.critical(CriticalKind::warp) && speed > 0) return refusal(WhyMore::critical_stops);
         if (i > 0) {
             const int from = plot[i - 1].speed;
-            if (impulse < k.speed_change_first)
-                return refusal(Why::plot_window, k.speed_change_first, impulse);
-            if (impulse > k.speed_change_last) return refusal(Why::plot_window, k.speed_change_last, impulse);
-            const int gap = rules.type(u.type).sheet.nimble && k.nimble_speed_change_gap > 0
-                                ? k.nimble_speed_change_gap
-                                : k.speed_change_gap;
+            if (impulse < rules.plot->change_first)
+                return refusal(Why::plot_window, rules.plot->change_first, impulse);
+            if (impulse > rules.plot->change_last)
+                return refusal(Why::plot_window, rules.plot->change_last, impulse);
+            const int gap = rules.type(u.type).sheet.nimble && rules.plot->nimble_change_gap > 0
+                                ? rules.plot->nimble_change_gap
+                                : rules.plot->change_gap;
             if (i > 1 && impulse - plot[i - 1].impulse < gap)
                 return refusal(Why::plot_gap, gap, impulse - plot[i - 1].impulse);
             if (const int least = deceleration_limit(rules, from); speed < least)
@@ -162,12 +167,12 @@ Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const 
 
 std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& battle, UnitId unit,
                                               const SpeedPlot& plot, Energy warp, bool impulse_point) {
-    const Knobs& k = rules.knobs;
     const Unit& u = battle.unit(unit);
     const Energy cost = rules.type(u.type).sheet.move_cost;
-    if (k.movement == MovementKind::budget) {
+    if (rules.budget != nullptr) {
         const int hexes = cost > Energy{} ? times_floor(warp, cost) : 0;
-        if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
+        if (hexes > rules.movement->warp_speed_most)
+            return refusal(Why::too_fast, rules.movement->warp_speed_most, hexes);
         const int speed = speed_from(rules, warp, cost, impulse_point);
         if (const int most = engine_limit(rules, u); speed > most) return refusal(Why::too_fast, most, speed);
         const int most = acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses));
@@ -175,22 +180,22 @@ std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& 
     }
     const int hexes =
         hexes_between(plot, 1, battle.field.impulses, battle.field.impulses) - (impulse_point ? 1 : 0);
-    if (hexes > k.warp_speed_most) return refusal(Why::too_fast, k.warp_speed_most, hexes);
+    if (hexes > rules.movement->warp_speed_most)
+        return refusal(Why::too_fast, rules.movement->warp_speed_most, hexes);
     if (const Energy need = plot_energy(rules, battle, unit, plot, impulse_point); need > warp)
         return refusal_energy(Why::plot_costs_more, need, warp);
     return std::nullopt;
 }
 
 int manoeuvre_rate(const Rules& rules, const Unit& u) {
-    const Knobs& k = rules.knobs;
     const Sheet& sheet = rules.type(u.type).sheet;
-    const int nimble = sheet.nimble ? k.nimble_erratic_cost_hexes : 0;
-    const int erratic = u[Counter::erratic] == 0 ? 0 : nimble > 0 ? nimble : k.erratic_cost_hexes;
+    const int erratic = u[Counter::erratic] == 0 ? 0 : erratic_hexes(rules, sheet);
+    const int het = rules.het ? rules.het->cost_hexes : 0;
     // Tactical manoeuvres that warp power made; brakes count by the hexes that their energy is worth.
     const int tacs = std::max(0, u[Counter::tacs_done] - u[Counter::tac_sublight]);
     const Energy braking = u.paid[static_cast<std::size_t>(Line::braking)];
     const int brakes = sheet.move_cost > Energy{} ? times_floor(braking, sheet.move_cost) : 0;
-    return u[Counter::speed] + u[Counter::hets_done] * k.het_cost_hexes + erratic + tacs + brakes;
+    return u[Counter::speed] + u[Counter::hets_done] * het + erratic + tacs + brakes;
 }
 
 }  // namespace impulse

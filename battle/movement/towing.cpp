@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/step.h"
 #include "battle/movement/speed.h"
 
@@ -40,7 +41,8 @@ Hex moved_by(Hex hex, Hex from, Hex to) {
 
 int pseudo_speed(const Rules& rules, Energy movement_energy, Energy sum) {
     if (sum <= Energy{}) return 0;
-    return std::min(times_floor(movement_energy, sum), times_floor(points(rules.knobs.tow_warp_most), sum));
+    return std::min(times_floor(movement_energy, sum),
+                    times_floor(points(rules.tractors->tow_warp_most), sum));
 }
 
 int pseudo_speed(const Rules& rules, const Battle& b, UnitId unit) {
@@ -52,7 +54,7 @@ int pseudo_speed(const Rules& rules, const Battle& b, UnitId unit) {
 
 bool moves_its_link(const Rules& rules, const Battle& b, UnitId unit) {
     return !tractored(b, unit) ||
-           rules.type(b.unit(unit).type).sheet.size_class <= rules.knobs.tow_size_class_most;
+           rules.type(b.unit(unit).type).sheet.size_class <= rules.tractors->tow_size_class_most;
 }
 
 int link_speed(const Rules& rules, const Battle& b, UnitId unit) {
@@ -90,8 +92,7 @@ void settle_link_speeds(Play& play) {
 void let_go(Play& play, std::size_t link) {
     const Link& l = play.now.links[link];
     const auto at = static_cast<std::uint8_t>(link);
-    const Knobs& k = play.rules.knobs;
-    const int rest = l.kind == LinkKind::tractor ? k.tractor_gap : k.transporter_gap;
+    const int rest = l.kind == LinkKind::tractor ? play.rules.tractors->gap : play.rules.transporters->gap;
     play.emit(LinkSet{at, LinkField::until, static_cast<std::int16_t>(play.now.impulse_now() + rest)});
     play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
 }

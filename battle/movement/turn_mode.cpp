@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/turns.h"
+
 namespace impulse {
 
 int hexes_in_table(const Rules& rules, std::size_t turn_mode, int speed) {
@@ -16,17 +20,18 @@ int hexes_in_table(const Rules& rules, std::size_t turn_mode, int speed) {
 
 int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    const Knobs& k = rules.knobs;
     const Sheet& sheet = rules.type(u.type).sheet;
     std::size_t mode = rules.type(u.type).turn_mode;
     int more = 0;
     if (u[Counter::erratic] != 0) {
-        mode = std::min(mode + static_cast<std::size_t>(k.erratic_turn_mode_letters),
+        mode = std::min(mode + static_cast<std::size_t>(rules.erratic->turn_mode_letters),
                         rules.turn_modes.size() - 1);
-        if (!sheet.nimble) more = k.erratic_turn_mode_hexes;  // nimble ships manoeuvre so without it (C10.55)
+        if (!sheet.nimble)
+            more = rules.erratic->turn_mode_hexes;  // nimble ships manoeuvre so without it (C10.55)
     }
-    if (sheet.crew_units > 0 && sheet.crew_units - u[Counter::crew_lost] < sheet.minimum_crew)
-        mode = std::min(mode + static_cast<std::size_t>(k.skeleton_turn_mode_letters),
+    if (rules.capture && sheet.crew_units > 0 &&
+        sheet.crew_units - u[Counter::crew_lost] < sheet.minimum_crew)
+        mode = std::min(mode + static_cast<std::size_t>(rules.capture->skeleton_turn_mode_letters),
                         rules.turn_modes.size() - 1);
     if (u.critical(CriticalKind::manoeuvre)) more += 1;
     return hexes_in_table(rules, mode, u[Counter::speed]) + more;
@@ -34,7 +39,7 @@ int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
 
 std::optional<Refusal> refuse_turn(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    if (rules.knobs.straight_from_stop && u[Counter::from_stop] != 0)
+    if (rules.movement->straight_from_stop && u[Counter::from_stop] != 0)
         return refusal(Why::turn_mode, std::max(1, hexes_before_turn(rules, battle, unit)), 0);
     const int need = hexes_before_turn(rules, battle, unit);
     if (u[Counter::straight] < need) return refusal(Why::turn_mode, need, u[Counter::straight]);

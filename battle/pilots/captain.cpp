@@ -191,7 +191,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
                     c.points * whole_point;
         reinforce(s, coming, memory);
     }
-    if (!s.rules.knobs.information || s.foes.empty()) return;
+    if (!s.rules.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;
     if ((s.seen.unit(foe).knows[s.unit().side.index()] & 1U) != 0) return;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/spheres.h"
+#include "battle/core/rows/stasis.h"
+#include "battle/core/rows/web.h"
 #include "battle/core/web_strength.h"
 #include "battle/play/apply.h"
 #include "battle/systems/stasis.h"
@@ -47,12 +50,11 @@ std::optional<Hex> own_web_near(const Situation& s) {
 }
 
 void announce(const Situation& s, std::size_t group, std::vector<Command>& orders, std::string& thought) {
-    const Knobs& k = s.rules.knobs;
-    const int stored = std::min(k.sphere_energy_most, Energy{s.unit().groups[group].charge}.floor());
+    const int stored = std::min(s.rules.spheres->energy_most, Energy{s.unit().groups[group].charge}.floor());
     if (stored < worth_releasing || has_sphere(s, group)) return;
     const int seekers = seekers_near(s);
     int range = max_range;
-    if (!s.foes.empty()) range = distance(foreseen(s, s.foes[0], k.sphere_notice), s.unit().hex);
+    if (!s.foes.empty()) range = distance(foreseen(s, s.foes[0], s.rules.spheres->notice), s.unit().hex);
     const bool rams = !s.foes.empty() && s.foes[0].range <= ram_reach + 4 && range <= ram_reach + 2;
     if (!rams && seekers < 2) return;
     Operate o;
@@ -86,8 +88,8 @@ void arm_fields(const Situation& s, FormBuilder& form) {
                 if (own_web_near(s)) form.arm_with(g, 0, points(8));
                 break;
             case Device::stasis:
-                if (near && s.unit().groups[g].charge < points(s.rules.knobs.stasis_first).parts)
-                    form.arm_with(g, 0, points(s.rules.knobs.stasis_first));
+                if (near && s.unit().groups[g].charge < points(s.rules.stasis->first).parts)
+                    form.arm_with(g, 0, points(s.rules.stasis->first));
                 break;
             default:
                 break;
@@ -110,8 +112,8 @@ void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& 
                 if (const auto web = own_web_near(s)) {
                     o.use = SystemUse::web_reinforce;
                     o.hex = *web;
-                    o.amount = points(std::min(s.rules.knobs.web_reinforce_most,
-                                               Energy{s.unit().groups[g].charge}.floor()));
+                    o.amount = points(
+                        std::min(s.rules.web->reinforce_most, Energy{s.unit().groups[g].charge}.floor()));
                     if (!refuse(s.rules, s.seen, Command{o})) orders.push_back(o);
                 }
                 break;

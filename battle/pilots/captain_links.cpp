@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/play/apply.h"
@@ -98,13 +99,12 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
 
 void wish_for_links(const Situation& s, FormBuilder& form) {
     if (!s.temper.schooled || s.foes.empty()) return;
-    const Knobs& k = s.rules.knobs;
     const Foe& foe = s.foes[0];
-    if (k.tractor_range > 0 && s.rules.line(Line::tractor).used) {
+    if (s.rules.tractors && s.rules.line(Line::tractor).used) {
         const int near = std::min({seekers_near(s, 12), free_beams(s.rules, s.seen, s.me), 3});
         if (near > 0) form.add_steps(Line::tractor, 0, s.rules.line(Line::tractor).unit, near);
     }
-    if (k.transporter_range > 0 && s.rules.line(Line::transporter).used && foe.range <= 12) {
+    if (s.rules.transporters && s.rules.line(Line::transporter).used && foe.range <= 12) {
         std::int32_t weakest = s.foes[0].shield[0];
         for (const std::int32_t boxes : foe.shield) weakest = std::min(weakest, boxes);
         const int parties = parties_aboard(s.rules, s.unit()) - home_guard;
@@ -171,9 +171,9 @@ void plan_bids(const Situation& s, std::vector<Command>& orders, std::string& th
 void plan_marines(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     for (std::uint8_t bank = 0; bank < s.type().banks; ++bank)
         if (s.unit()[Unit::dropped(bank)] != 0) orders.push_back(DropShield{s.me, bank, 1});
-    if (!s.temper.schooled || s.hopeless) return;
+    if (!s.temper.schooled || s.hopeless || !s.rules.transporters) return;
     for (const Foe& foe : s.foes)
-        if (foe.range <= s.rules.knobs.transporter_range) {
+        if (foe.range <= s.rules.transporters->range) {
             send(s, foe, orders, thought);
             break;
         }

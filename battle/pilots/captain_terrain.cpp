@@ -5,6 +5,7 @@
 
 #include "battle/areas/terrain_strikes.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/damage.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tumble.h"
@@ -118,7 +119,8 @@ void consider_reverse(const Situation& s, Allocate& order) {
 }
 
 void announce_course(const Situation& s, std::vector<Command>& orders) {
-    if (s.budget() || s.foes.empty() || (s.seen.field.directed_turns == 0 && !s.rules.knobs.directed_turns))
+    if (s.budget() || s.foes.empty() ||
+        (s.seen.field.directed_turns == 0 && !s.rules.options->directed_turns))
         return;
     const Unit& u = s.unit();
     const int off =

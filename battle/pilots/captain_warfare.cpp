@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/ew.h"
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/ecm.h"
@@ -109,7 +111,8 @@ int sensors_of(const Situation& s) {
 }
 
 void plan_lending(const Situation& s, std::vector<Command>& orders, std::string& thought) {
-    const int each = s.rules.knobs.scout_points;
+    if (!s.rules.scouts) return;
+    const int each = s.rules.scouts->points;
     const UnitId leader = friend_in_front(s);
     const Sheet& sheet = s.type().sheet;
     if (leader && (sheet.ew_pods > 0 || sheet.carrier_ew > 0)) {
@@ -134,7 +137,8 @@ void plan_lending(const Situation& s, std::vector<Command>& orders, std::string&
 }
 
 void plan_scouting(const Situation& s, std::vector<Command>& orders, std::string& thought) {
-    const ObjectId worst = worst_seeker(s, s.rules.knobs.scout_range);
+    if (!s.rules.scouts) return;
+    const ObjectId worst = worst_seeker(s, s.rules.scouts->range);
     if (!worst) return;
     for (std::size_t g = 0; g < s.unit().groups.size(); ++g) {
         if (!is_channel(s.rules, s.unit(), g)) continue;
@@ -156,7 +160,7 @@ void plan_cloak(const Situation& s, std::vector<Command>& orders, std::string& t
     // In time to be seen, and to see, when the torpedoes are ready in the first impulses of the next turn.
     const Torpedoes t = torpedoes_of(s);
     const bool soon = 2 * (t.ready + t.soon) >= t.all;
-    if (soon && s.impulses_left() <= s.rules.cloak.fade) {
+    if (soon && s.impulses_left() <= s.rules.cloak->fade) {
         orders.push_back(Announce{s.me, Announcement::cloak_off});
         thought = "comes out to fire";
     }
@@ -183,14 +187,14 @@ void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
 
 void wish_sensors(const Situation& s, FormBuilder& form) {
     if (!has_ew(s.rules) || s.foes.empty() || !s.type().scout || form.form().fire_control == 0) return;
-    if (s.foes[0].range > 2 * s.rules.knobs.scout_range) return;
+    if (s.foes[0].range > 2 * s.rules.scouts->range) return;
     int powered = 0;
     for (std::size_t g = 0; g < s.unit().groups.size(); ++g)
         if (is_channel(s.rules, s.unit(), g) && boxes_left(s.type(), s.unit(), g) > 0 &&
             form.add({Line::scout, static_cast<std::uint8_t>(g), 0, s.rules.line(Line::scout).unit}))
             ++powered;
     if (powered > 0)
-        form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit, s.rules.knobs.scout_points);
+        form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit, s.rules.scouts->points);
 }
 
 void wish_more_warfare(const Situation& s, FormBuilder& form, bool near) {
@@ -241,7 +245,7 @@ void plan_ew(const Situation& s, std::vector<Command>& orders, std::string& thou
 }
 
 void spare_sensors(const Situation& s, std::vector<Command>& orders) {
-    if (!s.type().scout || s.rules.knobs.scout_blind == 0 || sensors_of(s) == 0) return;
+    if (!s.type().scout || !s.rules.scouts || sensors_of(s) == 0) return;
     if (!s.foes.empty() && s.foes[0].range <= 4) return;
     std::erase_if(orders, [&](const Command& c) {
         const Fire* f = std::get_if<Fire>(&c);

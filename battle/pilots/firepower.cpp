@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/fire_table.h"
 
@@ -99,7 +100,7 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
             if (!against_small(m) && m.target != TargetKind::nothing && m.boxes == 1 && !m.loses_mount)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] =
-                        outcome(m, rules.knobs.die_overflow, range, 1).average;
+                        outcome(m, rules.fire->die_overflow, range, 1).average;
             t.rows.push_back(row);
             for (std::size_t r = 0; r <= max_range; ++r) {
                 t.best[w][r] = std::max(t.best[w][r], row.damage[r]);
@@ -128,15 +129,15 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
 }
 
 int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {
-    return outcome(rules_->weapon(weapon).modes[mode], rules_->knobs.die_overflow, range, 1).most;
+    return outcome(rules_->weapon(weapon).modes[mode], rules_->fire->die_overflow, range, 1).most;
 }
 
 int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int points) const {
     const WeaponMode& m = rules_->weapon(weapon).modes[mode];
     if (m.shots <= 1 || m.kills_seeker || m.kills_drone)
-        return outcome(m, rules_->knobs.die_overflow, range, points).chance;
+        return outcome(m, rules_->fire->die_overflow, range, points).chance;
     // Several rolls: enough of them have to hit, each for what one hit does at most.
-    const Outcome one = outcome(m, rules_->knobs.die_overflow, range, 1);
+    const Outcome one = outcome(m, rules_->fire->die_overflow, range, 1);
     const int each = one.most / m.shots;
     if (each <= 0) return 0;
     const int needed = (points + each - 1) / each;

@@ -24,11 +24,11 @@ FormBuilder::FormBuilder(const Rules& rules, const Battle& battle, UnitId unit)
     order_.unit = unit;
     order_.shield_level = 0;
     order_.fire_control = 0;
-    if (rules.knobs.movement == MovementKind::chart) order_.plot.push_back({1, 0});
+    if (rules.plot != nullptr) order_.plot.push_back({1, 0});
     impulse_point_ = row(rules, Line::move_impulse).used &&
                      working_boxes(rules, battle.unit(unit), Trait::impulse_engine) > 0;
     top_speed_ = std::max(0, speed_limit(rules, battle, unit));
-    if (rules.knobs.movement == MovementKind::chart) {
+    if (rules.plot != nullptr) {
         SpeedPlot plot;
         plot.push_back({1, 0});
         while (top_speed_ > 0) {
@@ -173,7 +173,7 @@ bool FormBuilder::set_speed(int speed) {
     drop(order_.form, Line::move_impulse);
     const Energy each = rules_.type(battle_.unit(unit_).type).sheet.move_cost;
     bool good = true;
-    if (rules_.knobs.movement == MovementKind::chart) {
+    if (rules_.plot != nullptr) {
         order_.plot.clear();
         order_.plot.push_back({1, static_cast<std::uint8_t>(speed)});
         good = !refuse_plot(rules_, battle_, unit_, order_.plot);

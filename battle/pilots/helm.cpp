@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/rows/movement.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
@@ -128,8 +129,8 @@ private:
 void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const Unit& u = s.unit();
     const Helm helm{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
-                    s.rules.knobs.straight_from_stop && u[Counter::from_stop] != 0};
-    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.knobs.slip_mode,
+                    s.rules.movement->straight_from_stop && u[Counter::from_stop] != 0};
+    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.movement->slip_mode,
                           u[Counter::reverse] != 0};
     const ChartSearch search(s, agility);
     std::int64_t most = 2 * ruin;
@@ -171,8 +172,7 @@ class BudgetSearch {
 public:
     explicit BudgetSearch(const Situation& s) : s_(s) {
         const Unit& u = s.unit();
-        const Knobs& k = s.rules.knobs;
-        agility_ = {hexes_before_turn(s.rules, s.seen, s.me), k.slip_mode, false};
+        agility_ = {hexes_before_turn(s.rules, s.seen, s.me), s.rules.movement->slip_mode, false};
         const int left = std::max(u[Counter::moves_left], 0), impulses = s.impulses_left() + 1;
         const int share = (left + impulses - 1) / impulses;
         const int range = s.foes.empty() ? 0 : s.foes[0].range;
@@ -181,10 +181,10 @@ public:
         saving_ = impulses == 1 ? 0 : whole_point / 2;
         nodes_.assign(static_cast<std::size_t>(width * width * 6), Node{});
         queue_.reserve(nodes_.size());
-        const bool tac = k.tac_free && (!k.tac_needs_stop || u[Counter::speed] == 0) &&
+        const bool tac = !s.rules.tac && (!s.rules.tac || u[Counter::speed] == 0) &&
                          u[Counter::tac_last] != s.seen.impulse_now();
         const Helm start{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
-                         k.straight_from_stop && u[Counter::from_stop] != 0};
+                         s.rules.movement->straight_from_stop && u[Counter::from_stop] != 0};
         reach(start, 0, -1, {Manoeuvre::ahead, 0});
         if (tac)
             for (int turn = 1; turn < 6; ++turn)

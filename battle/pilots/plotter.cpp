@@ -48,7 +48,7 @@ Command Plotter::form(const Rules& rules, const Battle& seen, UnitId unit) {
     form.add_steps(Line::capacitor, 0, ratio(1, 4), times_floor(capacitor_room(rules, u), ratio(1, 4)));
     for (const std::uint8_t g : c.armed)
         if (boxes_left(c, u, g) > 0 && !form.hold(g)) form.arm(g, 0);
-    form.move_at(std::min(form.top_speed(), rules.knobs.movement == MovementKind::chart ? 16 : 24));
+    form.move_at(std::min(form.top_speed(), rules.plot != nullptr ? 16 : 24));
     kept.key = key;
     kept.form = form.done();
     return kept.form;
@@ -57,7 +57,7 @@ Command Plotter::form(const Rules& rules, const Battle& seen, UnitId unit) {
 Command Plotter::step(const Rules& rules, const Battle& seen, UnitId unit) {
     const Unit& u = seen.unit(unit);
     const Command pass = Pass{unit};
-    const bool budget = rules.knobs.movement == MovementKind::budget;
+    const bool budget = rules.budget != nullptr;
     const UnitId enemy = nearest_enemy(seen, unit);
     const int range = enemy ? distance(u.hex, seen.unit(enemy).hex) : 0;
     if (budget && (!enemy || range <= 1 || u[Counter::moves_left] <= 0)) return pass;

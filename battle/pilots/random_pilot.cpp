@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/allocation.h"
@@ -25,7 +28,7 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
         case Line::move_warp:
             return c.sheet.move_cost * dice.roll(Stream::other, 30);
         case Line::het:
-            return c.sheet.move_cost * rules.knobs.het_cost_hexes * std::min(some, 2);
+            return het_energy(rules, c) * std::min(some, 2);
         case Line::tac:
             return c.sheet.move_cost * std::min(some, 4);
         case Line::cloak:
@@ -37,9 +40,9 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
         case Line::lend_ew:
             return rules.line(line).unit * std::min(some, 6);
         case Line::erratic:
-            return c.sheet.move_cost * (some > 6 && rules.knobs.nimble_erratic_cost_hexes > 0
-                                            ? rules.knobs.nimble_erratic_cost_hexes
-                                            : rules.knobs.erratic_cost_hexes);
+            return c.sheet.move_cost * (!rules.erratic_energy ? 0
+                                        : some > 6            ? rules.erratic_energy->nimble_hexes
+                                                              : rules.erratic_energy->hexes);
         case Line::braking:
             return c.sheet.move_cost * (2 * some);
         case Line::arm:
@@ -124,9 +127,9 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
     const int tries = dice.roll(Stream::other, 60);
     for (int i = 0; i < tries; ++i) {
         Allocate next = order;
-        if (rules.knobs.movement == MovementKind::chart && dice.roll(Stream::other, 6) == 1) {
+        if (rules.plot != nullptr && dice.roll(Stream::other, 6) == 1) {
             // A new speed, paid in full; the lines of the old one go.
-            const int speed = dice.roll(Stream::other, rules.knobs.speed_most + 1) - 1;
+            const int speed = dice.roll(Stream::other, rules.movement->speed_most + 1) - 1;
             for (std::size_t k = next.form.size(); k-- > 0;)
                 if (next.form[k].line == Line::move_warp || next.form[k].line == Line::move_impulse)
                     next.form.erase_at(k);
@@ -185,7 +188,7 @@ std::optional<Command> RandomPilot::decide(const Rules& rules, const Battle& see
         // Whether the side is asked about its shuttles changes now and then.
         const Standing asked =
             seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)];
-        if (rules.knobs.bay_gap > 0 && pick(dice_, asked == Standing::ask ? 40 : 12) == 0)
+        if (rules.craft && pick(dice_, asked == Standing::ask ? 40 : 12) == 0)
             return SetStanding{side, StandingKind::craft,
                                asked == Standing::ask ? Standing::automatic : Standing::ask};
         return random_form(rules, seen, unit, dice_);

@@ -120,7 +120,7 @@ UnitId Robot::target_of(const Rules& rules, const Battle& seen, UnitId unit) {
 Command Robot::step(const Rules& rules, const Battle& seen, UnitId unit) {
     const Unit& u = seen.unit(unit);
     Mind& mind = minds_[unit.index()];
-    const bool budget = rules.knobs.movement == MovementKind::budget;
+    const bool budget = rules.budget != nullptr;
     const Command pass = Pass{unit};
     if (mind.window != seen.clock) {
         mind.window = seen.clock;
@@ -165,7 +165,7 @@ Command Robot::step(const Rules& rules, const Battle& seen, UnitId unit) {
         consider(side > 0 ? Manoeuvre::slip_right : Manoeuvre::slip_left, u.facing, turned(u.facing, side),
                  true, 2);
     }
-    if (budget && rules.knobs.tac_free && mind.tacs == 0)
+    if (budget && !rules.tac && mind.tacs == 0)
         for (const int side : {1, -1}) {
             // A free turn on the spot where it brings the bow nearer to the target's direction.
             const Facing turned_to = turned(u.facing, side);

@@ -1,4 +1,5 @@
 #include "battle/pilots/situation.h"
+#include "battle/core/rows/damage.h"
 #include "battle/pilots/captain_seekers.h"
 
 #include <algorithm>
@@ -133,7 +134,7 @@ bool rams_to_advantage(const Situation& s, const Foe& foe) {
     if (all_bearing(s.working, 1) > weakest * whole_point || s.top < foe.top) return false;
     int standing = s.shield[0];
     for (std::size_t g = 0; g < c.groups.size(); ++g) standing += boxes_left(c, s.unit(), g);
-    const int points = ram_points(s.rules.knobs, s.top, c.sheet.explosion);
+    const int points = ram_points(*s.rules.ramming, s.top, c.sheet.explosion);
     return points > weakest && points < standing;
 }
 
@@ -291,7 +292,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         if (leaves_by_running && !s.refuge && s.top < fastest) s.hopeless = false;
     }
     const Foe& foe = s.foes[0];
-    if (!s.hopeless && rules.knobs.ramming &&
+    if (!s.hopeless && rules.ramming &&
         (unarmed || (turn > temper.close_from && rams_to_advantage(s, foe)))) {
         s.rams = true;
         s.wanted_range = 0;

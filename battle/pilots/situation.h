@@ -79,7 +79,7 @@ struct Situation {
 
     [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
     [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }
-    [[nodiscard]] bool budget() const { return rules.knobs.movement == MovementKind::budget; }
+    [[nodiscard]] bool budget() const { return rules.budget != nullptr; }
     // What guns that can only fire next turn count now, in percent.
     [[nodiscard]] int outlook() const {
         if (!temper.schooled || budget()) return temper.outlook;

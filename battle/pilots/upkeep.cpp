@@ -172,7 +172,7 @@ bool helpless(const Rules& rules, const Unit& u, Energy feeble, int crawl) {
         if (u.groups[g].lost == 0) continue;
         if (!c.groups[g].weapon && !rules.system(c.groups[g].system).has(Trait::power)) continue;
         const int cost = repair_cost(rules, u, RepairTarget::group, static_cast<int>(g));
-        if (cost >= 0 && (cost <= budget || !rules.knobs.repair_points_free)) return false;
+        if (cost >= 0 && (cost <= budget || !rules.free_repair)) return false;
     }
     for (const std::uint8_t g : c.launchers) {
         int rounds = u.groups[g].reloads;

@@ -4,6 +4,10 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/power.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
@@ -13,6 +17,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tactical_manoeuvre.h"
@@ -48,7 +53,7 @@ Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const Ship
                const FormEntry& e) {
     // A shuttle that is to strike is charged with warp power alone, and held with any (J2.22).
     if (e.line == Line::craft && e.mode == static_cast<std::uint8_t>(CraftRole::suicide) &&
-        rules.knobs.suicide_warp) {
+        rules.suicide_shuttles && rules.suicide_shuttles->warp) {
         const UnitId standing = occupant(battle, unit, e.index);
         if (!standing || !is_prepared(rules, battle.unit(standing), CraftRole::suicide))
             return Spend::warp_weapon;
@@ -148,9 +153,9 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, battle, order.unit, c, e));
     Supply all = supply;
     if (order.overdrain != 0)
-        all[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
+        all[rules.power->battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
             overdrain_of(rules, u, order.overdrain).more;
-    if (rules.knobs.battery_holds_warp && bill.demand[Spend::recharge] > Energy{}) {
+    if (rules.power->battery_holds_warp && bill.demand[Spend::recharge] > Energy{}) {
         // What is stored stays what it was: warp power as far as any is left for it, the rest from what cannot move
         // the ship.
         Demand asked = bill.demand;
@@ -267,7 +272,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 }
                 break;
             case Line::move_warp:
-                if (rules.knobs.movement == MovementKind::budget && !whole_steps(e.amount, c.sheet.move_cost))
+                if (rules.budget != nullptr && !whole_steps(e.amount, c.sheet.move_cost))
                     return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
                 break;
             case Line::move_impulse:
@@ -281,11 +286,11 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
             case Line::het: {
                 if (c.sheet.move_cost == Energy{})  // a base turns by no engine
                     return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
-                const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
+                const Energy each = het_energy(rules, c);
                 if (!whole_steps(e.amount, each))
                     return refusal_energy(Why::not_a_whole_step, each, e.amount);
-                if (times_floor(e.amount, each) > rules.knobs.het_most)
-                    return refusal(Why::het_limit, rules.knobs.het_most, times_floor(e.amount, each));
+                if (times_floor(e.amount, each) > rules.het->most)
+                    return refusal(Why::het_limit, rules.het->most, times_floor(e.amount, each));
                 break;
             }
             case Line::tac:
@@ -389,7 +394,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                 break;
         }
     }
-    if (rules.knobs.movement == MovementKind::chart) {
+    if (rules.plot != nullptr) {
         const bool about = (order.reverse != 0) != (u[Counter::reverse] != 0);
         if (const auto no = refuse_plot(rules, battle, order.unit, order.plot, about)) return no;
     }
@@ -439,7 +444,8 @@ After do_allocate(Play& play, const Allocate& order) {
     play.set(id, Counter::shield_level, order.shield_level);
     if (rules.line(Line::fire_control).used) {
         if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
-            play.set(id, Counter::fire_control_from, play.now.impulse_now() + rules.knobs.fire_control_delay);
+            play.set(id, Counter::fire_control_from,
+                     play.now.impulse_now() + (rules.fire_control ? rules.fire_control->delay : 0));
         if (order.fire_control == 0 && play.now.unit(id)[Counter::fire_control] != 0)
             play.set(id, Counter::passive_since, play.now.impulse_now());
         play.set(id, Counter::fire_control, order.fire_control);
@@ -451,7 +457,7 @@ After do_allocate(Play& play, const Allocate& order) {
         order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
     Energy charge = play.now.unit(id).battery + over.more - from_plain - from_warp;
     Energy warp =
-        play.now.unit(id).battery_warp + (rules.knobs.battery_holds_warp ? over.more : Energy{}) - from_warp;
+        play.now.unit(id).battery_warp + (rules.power->battery_holds_warp ? over.more : Energy{}) - from_warp;
 
     for (const FormEntry& e : order.form) {
         if (e.amount == Energy{} && e.line != Line::arm) continue;
@@ -472,8 +478,7 @@ After do_allocate(Play& play, const Allocate& order) {
                 do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount);
                 break;
             case Line::het:
-                play.set(id, Counter::hets_paid,
-                         times_floor(e.amount, c.sheet.move_cost * rules.knobs.het_cost_hexes));
+                play.set(id, Counter::hets_paid, times_floor(e.amount, het_energy(rules, c)));
                 break;
             case Line::tac:
                 play.set(id, Counter::tacs_paid, times_floor(e.amount, c.sheet.move_cost));
@@ -543,7 +548,7 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
         order.plot.push_back({1, static_cast<std::uint8_t>(craft_speed(rules, battle.unit(unit)))});
         return order;
     }
-    if (rules.knobs.movement == MovementKind::chart) order.plot.push_back({1, 0});
+    if (rules.plot != nullptr) order.plot.push_back({1, 0});
     // From the best to the barest until the ship can pay.
     for (const auto& [shields, fire_control] : {std::pair{2, 1}, {1, 1}, {1, 0}, {0, 0}}) {
         order.shield_level = static_cast<std::uint8_t>(shields);

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "battle/core/rows/boarding.h"
 #include "battle/play/systems_reader.h"
 
 namespace impulse {
@@ -34,8 +35,8 @@ void read_results(TableReader& root, std::string_view key, ByQuality& to) {
 }  // namespace
 
 void read_boarding(TableReader root, Rules& rules) {
-    BoardingRules& b = rules.boarding;
-    b.used = true;
+    const auto made = std::make_shared<BoardingRules>();
+    BoardingRules& b = *made;
     b.source = read_source(root);
     const auto rows = root.integer_rows("casualties", 0, 20, 10);
     if (root.ok() && rows.size() != 6)
@@ -74,6 +75,7 @@ void read_boarding(TableReader root, Rules& rules) {
     read_results(root, "raid", b.raid);
     read_results(root, "guarded", b.guard);
     read_results(root, "shuttle", b.shuttle);
+    rules.boarding = made;
 }
 
 void read_mines(TableReader root, Rules& rules) {

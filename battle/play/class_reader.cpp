@@ -1,5 +1,6 @@
 #include "battle/play/class_reader.h"
 
+#include "battle/core/rows/shields.h"
 #include "battle/energy/reactor.h"
 
 #include <fmt/format.h>
@@ -192,8 +193,9 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         return tl::unexpected(FileError{s.file, std::max(line, 1), 1, std::move(what)});
     };
     c.hash = hash_of_sheet(s);
-    for (const UimRow& row : rules.uim)
-        if (row.empire == s.empire && s.uim) c.sheet.uim_year = row.year, c.sheet.uim_bpv = row.bpv;
+    for (const UimRow& row : rules.uim_ships)
+        if (row.empire == s.empire && s.uim)
+            c.sheet.uim_price.year = row.year, c.sheet.uim_price.bpv = row.bpv;
     c.web_kin = std::find(rules.web_kin.begin(), rules.web_kin.end(), s.empire) != rules.web_kin.end();
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
@@ -229,7 +231,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             system && rules.system(*system).device == Device::absorber)
             panels += g.boxes;
     if (panels > 0) {  // panels stand for shields: full level powers them, minimum level costs nothing
-        c.shield_cost_full = Energy{30 * rules.knobs.panel_power_halves * panels};
+        c.shield_cost_full = Energy{30 * rules.panels->power_halves * panels};
         c.shield_cost_minimum = {};
     }
 

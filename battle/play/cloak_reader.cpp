@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "battle/core/rows/cloak.h"
 #include "battle/play/systems_reader.h"
 
 namespace impulse {
@@ -30,9 +31,10 @@ void read_figures(TableReader& row, std::string_view key, std::array<std::int16_
 
 }  // namespace
 
-void read_cloak_row(TableReader root, CloakRow& cloak) {
+Chapter<CloakRow> read_cloak_row(TableReader root) {
     TableReader row = root.table("cloak");
-    cloak.used = true;
+    const auto made = std::make_shared<CloakRow>();
+    CloakRow& cloak = *made;
     cloak.range = row.integer("range", 1, far);
     cloak.fade = row.integer("fade", 1, 32);
     const auto die = row.integer_rows("die", 1, far, 2);
@@ -66,6 +68,7 @@ void read_cloak_row(TableReader root, CloakRow& cloak) {
     for (std::size_t i = 0; i < shown.size() && i < cloak.shown_on.size(); ++i)
         cloak.shown_on[i] = static_cast<std::int16_t>(shown[i]);
     cloak.source = read_source(row);
+    return made;
 }
 
 }  // namespace impulse

@@ -10,6 +10,6 @@
 
 namespace impulse {
 
-void read_cloak_row(TableReader root, CloakRow& cloak);
+Chapter<CloakRow> read_cloak_row(TableReader root);
 
 }  // namespace impulse

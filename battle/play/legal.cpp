@@ -1,6 +1,9 @@
 #include "battle/play/legal.h"
 
 #include "battle/areas/travel.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/parties.h"
+#include "battle/core/rows/web.h"
 
 #include <algorithm>
 #include "battle/core/craft.h"
@@ -27,7 +30,7 @@ void moves(const Rules& rules, const Battle& b, UnitId unit, const std::function
         offer(rules, b, Move{unit, Manoeuvre::tac, facing}, f);
     }
     offer(rules, b, Move{unit, Manoeuvre::decelerate, 1}, f);
-    if (rules.knobs.ramming)
+    if (rules.ramming)
         for (std::size_t t = 0; t < b.units.size(); ++t)
             offer(rules, b, Move{unit, Manoeuvre::ram, static_cast<std::uint8_t>(t)}, f);
 }
@@ -81,7 +84,7 @@ void launches(const Rules& rules, const Battle& b, UnitId unit,
                 for (std::size_t t = 0; t < b.units.size(); ++t)
                     if (b.units[t].active() && b.enemies(unit, UnitId{t}))
                         offer(rules, b, Launch{unit, group, type, UnitId{t}, {}, as}, f);
-                if (!rules.knobs.seekers_hunt) continue;
+                if (!rules.flight || !rules.flight->hunt) continue;
                 for (std::size_t o = 0; o < b.objects.size(); ++o)
                     if (b.objects[o].flying() && b.enemies(unit, b.objects[o].by))
                         offer(rules, b, Launch{unit, group, type, {}, ObjectId{o}, as}, f);
@@ -103,7 +106,7 @@ void operations(const Rules& rules, const Battle& b, UnitId unit,
             o.group = static_cast<std::uint8_t>(g);
             o.use = static_cast<SystemUse>(use);
             for (std::uint8_t value = 0; value < 4; ++value)
-                for (const int amount : {0, 1, rules.knobs.web_lay_energy + 1, 4}) {
+                for (const int amount : {0, 1, rules.web ? rules.web->lay_energy + 1 : 1, 4}) {
                     o.value = value;
                     o.amount = points(amount);
                     o.target = {};
@@ -280,7 +283,7 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
 void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
                        const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
-    if (rules.knobs.tractor_range > 0) {
+    if (rules.tractors) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             offer(rules, b, Tractor{unit, TractorAct::attract, UnitId{t}, {}, 1, 0}, f);
@@ -297,11 +300,11 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
             offer(rules, b, Tractor{unit, TractorAct::release, {}, ObjectId{o}, 0, 0}, f);
         }
     }
-    if (rules.knobs.shield_drop_gap > 0)
+    if (rules.shields)
         for (std::uint8_t bank = 0; bank < c.banks; ++bank)
             for (std::uint8_t raise = 0; raise < 2; ++raise)
                 offer(rules, b, DropShield{unit, bank, raise}, f);
-    if (rules.knobs.transporter_range > 0 && b.unit(unit)[Counter::transports] > 0) {
+    if (rules.transporters && b.unit(unit)[Counter::transports] > 0) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall})
@@ -321,7 +324,7 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
             offer(rules, b, Transport{unit, Cargo::dummy, {}, 0, 1, there}, f);
         }
     }
-    if (rules.boarding.used) {
+    if (rules.boarding) {
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             for (std::uint8_t n = 0; n < 2; ++n)
                 offer(rules, b, Guard{unit, static_cast<std::uint8_t>(g), n}, f);

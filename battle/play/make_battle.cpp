@@ -11,6 +11,11 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rack.h"
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/parties.h"
+#include "battle/core/rows/power.h"
+#include "battle/core/rows/web.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/craft/bays.h"
@@ -60,8 +65,8 @@ int top_speed(const Rules& rules, const Unit& u) {
     if (c.sheet.move_cost <= Energy{}) return 0;
     const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
     const int by_warp = times_floor(supply_of(rules, u)[PowerKind::warp], c.sheet.move_cost);
-    return std::min(std::min(by_warp, rules.knobs.warp_speed_most) + (impulse_point ? 1 : 0),
-                    rules.knobs.speed_most);
+    return std::min(std::min(by_warp, rules.movement->warp_speed_most) + (impulse_point ? 1 : 0),
+                    rules.movement->speed_most);
 }
 
 // Reloads of a rack: racks filled at launch count spaces; others have sets that copy what was loaded first.
@@ -145,7 +150,7 @@ void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
     if (start.capacitors_full) u.capacitor = capacitor_capacity(rules, u);
     if (start.capacitors_cold && c.capacitor_most > Energy{}) at(u, Counter::capacitor_cold) = 1;
     u.battery = battery_capacity(rules, u);
-    u.battery_warp = rules.knobs.battery_holds_warp ? u.battery : Energy{};
+    u.battery_warp = rules.power->battery_holds_warp ? u.battery : Energy{};
 }
 
 struct TrackPlace {
@@ -451,7 +456,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
             g.reloads = 0;
             g.store = {};
         }
-    const int fastest = std::min(rules.knobs.speed_most, 255);
+    const int fastest = std::min(rules.movement->speed_most, 255);
     if (from.speed < -1 || from.speed > fastest)
         return fault(fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do",
                                  from.speed, fastest));
@@ -548,15 +553,16 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
     }
     const auto mother = std::find_if(setup.units.begin(), setup.units.end(),
                                      [&](const SetupUnit& x) { return x.id == from.mother; });
-    if (figures.small() && !mother->no_reloads && s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
-        at(s, Counter::stores) = small(2 * rules.knobs.craft_stores);
+    if (figures.small() && rules.craft && !mother->no_reloads &&
+        s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
+        at(s, Counter::stores) = small(2 * rules.craft->stores);
     at(u, Counter::speed) = 0;
     // Charges of short-ranged heavy weapons lie ready for each fighter that has them (J4.83).
     for (const std::uint8_t g : rules.type(u.type).armed)
         if (const WeaponType& w = rules.weapon(rules.type(u.type).groups[g].weapon);
-            figures.small() && w.launches.empty() && w.rounds >= 4) {
+            figures.small() && rules.craft && w.launches.empty() && w.rounds >= 4) {
             at(s, Counter::charges) =
-                small(std::min(30000, s[Counter::charges] + rules.knobs.fighter_charges));
+                small(std::min(30000, s[Counter::charges] + rules.craft->fighter_charges));
             break;
         }
     return std::nullopt;
@@ -611,7 +617,8 @@ std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, c
 
 // Shuttles that a ship has ready when the battle begins, as many as its weapon status allows (S4.1).
 std::optional<std::string> ready_specials(const Rules& rules, const SetupUnit& from, Battle& b, UnitId ship) {
-    const int most = rules.knobs.special_by_status[static_cast<std::size_t>(from.weapon_status)];
+    const int most =
+        rules.readiness ? rules.readiness->special[static_cast<std::size_t>(from.weapon_status)] : 0;
     if (static_cast<int>(from.special.size()) > most)
         return fmt::format("{} special shuttles are ready, weapon status {} allows {}", from.special.size(),
                            from.weapon_status, most);
@@ -639,7 +646,7 @@ std::optional<std::string> ready_specials(const Rules& rules, const SetupUnit& f
         play.set(craft, Counter::prepared, static_cast<int>(*role));
         play.set(craft, Counter::prepared_turns, turns);
         if (*role == CraftRole::suicide)
-            play.set(craft, Counter::prepared_energy, turns * rules.knobs.suicide_most);
+            play.set(craft, Counter::prepared_energy, turns * rules.suicide_shuttles->most);
     }
     return std::nullopt;
 }
@@ -650,6 +657,7 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
     const auto status = [&](UnitId ship) {
         return static_cast<std::size_t>(setup.units[ship.index()].weapon_status);
     };
+    if (!rules.readiness) return;
     std::array<int, max_units> armed{}, out{};
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         Unit& u = b.units[i];
@@ -657,11 +665,11 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
         if (u.fate != Fate::aboard || (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter))
             continue;
         const std::size_t ship = u.mother.index();
-        const int may_arm = rules.knobs.armed_by_status[status(u.mother)];
+        const int may_arm = rules.readiness->armed[status(u.mother)];
         if (may_arm >= 0 && ++armed[ship] > may_arm)
             for (GroupState& g : u.groups) g.ammo = {};
         const int patrol = setup.units[ship].patrol >= 0 ? setup.units[ship].patrol
-                                                         : rules.knobs.patrol_by_status[status(u.mother)];
+                                                         : rules.readiness->patrol[status(u.mother)];
         if (out[ship] >= patrol) continue;
         ++out[ship];
         Unit& s = b.units[ship];
@@ -694,8 +702,9 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
         if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
             return fmt::format("web of side {}, but there are sides 0 to {}", from.side,
                                static_cast<int>(setup.sides.size()) - 1);
-        if (from.strength < 0 || from.strength > rules.knobs.web_strength_most)
-            return fmt::format("web has a strength of 0 to {}, not {}", rules.knobs.web_strength_most,
+        if (!rules.web) return std::string{"this ruleset has no web"};
+        if (from.strength < 0 || from.strength > rules.web->strength_most)
+            return fmt::format("web has a strength of 0 to {}, not {}", rules.web->strength_most,
                                from.strength);
         if (from.hexes.empty()) return std::string{"web without hexes"};
         if (b.webs.full()) return fmt::format("a battle has at most {} webs", b.webs.capacity());

@@ -1,4 +1,5 @@
 #include "battle/play/orders.h"
+#include "battle/core/rows/power.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
@@ -498,7 +499,7 @@ std::optional<Refusal> refuse_order(const Rules&, const Battle&, const UmpireCou
 }
 After do_order(Play& p, const UmpireCounter& o) {
     p.set(o.unit, o.counter, o.value);
-    if (o.counter == Counter::speed && p.rules.knobs.movement == MovementKind::chart) {
+    if (o.counter == Counter::speed && p.rules.plot != nullptr) {
         // A speed set by the umpire also holds for the rest of the plot.
         const int impulse = p.now.clock.impulse < 1 ? 1 : p.now.clock.impulse;
         const auto speed = static_cast<std::uint8_t>(o.value);
@@ -535,7 +536,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Umpir
 }
 After do_order(Play& p, const UmpireCharge& o) {
     if (o.group == battery_group)
-        p.emit(BatterySet{o.unit, o.amount, p.rules.knobs.battery_holds_warp ? o.amount : Energy{}});
+        p.emit(BatterySet{o.unit, o.amount, p.rules.power->battery_holds_warp ? o.amount : Energy{}});
     else if (o.group == capacitor_group)
         p.emit(CapacitorSet{o.unit, o.amount});
     else {

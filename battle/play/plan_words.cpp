@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "battle/play/knobs_reader.h"
+#include "battle/core/rows/cloak.h"
 
 namespace impulse {
 namespace {
@@ -16,13 +16,13 @@ std::string range_word(const Rules& rules, RangeTerm term) {
         case RangeTerm::true_range:
             return "true range";
         case RangeTerm::no_lock_on:
-            return "no lock-on" + knob_rule(rules, "needs_lock_on");
+            return "no lock-on" + setting_rule(rules, "lock_on.automatic");
         case RangeTerm::scanner:
-            return "scanner" + knob_rule(rules, "scanner_adds_range");
+            return "scanner" + setting_rule(rules, "sensors.scanner_adds_range");
         case RangeTerm::air:
             return "atmosphere" + in_brackets("P2.3");
         case RangeTerm::cloak:
-            return "cloak" + in_brackets(rules.cloak.source.rule);
+            return "cloak" + in_brackets(rules.cloak->source.rule);
     }
     return "?";
 }
@@ -35,23 +35,23 @@ std::string ecm_word(const Rules& rules, EcmTerm term) {
         case EcmTerm::built_in:
             return "built in" + line;
         case EcmTerm::small_target:
-            return "small target" + knob_rule(rules, "natural_ecm_step");
+            return "small target" + setting_rule(rules, "ew.natural_step");
         case EcmTerm::erratic_target:
-            return "target manoeuvres erratically" + knob_rule(rules, "erratic_ecm");
+            return "target manoeuvres erratically" + setting_rule(rules, "erratic.ecm");
         case EcmTerm::erratic_firer:
-            return "firer manoeuvres erratically" + knob_rule(rules, "erratic_ecm");
+            return "firer manoeuvres erratically" + setting_rule(rules, "erratic.ecm");
         case EcmTerm::weapon_against_seeker:
-            return "this weapon at a seeker" + knob_rule(rules, "seeker_fire_ecm");
+            return "this weapon at a seeker" + setting_rule(rules, "ew.seeker_fire");
         case EcmTerm::protection:
-            return "scout's own protection" + knob_rule(rules, "scout_points");
+            return "scout's own protection" + setting_rule(rules, "scouts.points");
         case EcmTerm::lent:
-            return "lent" + knob_rule(rules, "ew_lent_most");
+            return "lent" + setting_rule(rules, "ew.lent_most");
         case EcmTerm::offensive:
-            return "offensive, against the firer" + knob_rule(rules, "ew_offensive_most");
+            return "offensive, against the firer" + setting_rule(rules, "ew.offensive_most");
         case EcmTerm::passive:
-            return "passive fire control" + knob_rule(rules, "passive_ecm");
+            return "passive fire control" + setting_rule(rules, "ew.passive");
         case EcmTerm::weasel:
-            return "wild weasel" + knob_rule(rules, "weasel_ecm");
+            return "wild weasel" + setting_rule(rules, "ew.weasel");
         case EcmTerm::ecm_drone:
             return "ECM drone (FD9.12)";
         case EcmTerm::terrain:
@@ -68,7 +68,7 @@ std::string eccm_word(const Rules& rules, EccmTerm term) {
         case EccmTerm::built_in:
             return "built in" + line;
         case EccmTerm::lent:
-            return "lent" + knob_rule(rules, "ew_lent_most");
+            return "lent" + setting_rule(rules, "ew.lent_most");
     }
     return "?";
 }
@@ -82,20 +82,18 @@ std::string step_word(const Rules& rules, ShiftTerm term, const Source& mode) {
         case ShiftTerm::air:
             return "atmosphere" + in_brackets("P2.3");
         case ShiftTerm::erratic_target:
-            return "target manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
+            return "target manoeuvres erratically" + setting_rule(rules, "erratic.fire_penalty");
         case ShiftTerm::erratic_firer:
-            return "firer manoeuvres erratically" + knob_rule(rules, "erratic_fire_penalty");
+            return "firer manoeuvres erratically" + setting_rule(rules, "erratic.fire_penalty");
     }
     return "?";
 }
 
 }  // namespace
 
-std::string knob_rule(const Rules& rules, std::string_view knob) {
-    const auto names = knob_names();
-    for (std::size_t i = 0; i < names.size() && i < rules.cite.knobs.size(); ++i)
-        if (names[i] == knob) return in_brackets(rules.cite.knobs[i].rule);
-    return {};
+std::string setting_rule(const Rules& rules, std::string_view setting) {
+    const auto at = rules.cite.settings.find(setting);
+    return at == rules.cite.settings.end() ? std::string{} : in_brackets(at->second.rule);
 }
 
 std::string range_words(const Rules& rules, const Terms<RangeTerm>& range) {
@@ -132,8 +130,8 @@ std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMod
     if (plan.through_cloak)
         out +=
             fmt::format("; of each hit a die lets through all up to {}, half up to {}, a quarter up to {}{}",
-                        rules.cloak.full_upto, rules.cloak.half_upto, rules.cloak.quarter_upto,
-                        in_brackets(rules.cloak.source.rule));
+                        rules.cloak->full_upto, rules.cloak->half_upto, rules.cloak->quarter_upto,
+                        in_brackets(rules.cloak->source.rule));
     if (!mode.source.rule.empty()) out += fmt::format(" [{}]", mode.source.rule);
     return out;
 }

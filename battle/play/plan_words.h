@@ -11,8 +11,8 @@
 
 namespace impulse {
 
-// " (D6.2)" for a knob, "" where the ruleset gives none.
-std::string knob_rule(const Rules& rules, std::string_view knob);
+// " (D6.2)" for a setting such as "sensors.scanner_adds_range", "" where the ruleset does not have it.
+std::string setting_rule(const Rules& rules, std::string_view setting);
 
 // "true range 5 + no lock-on 5 (D6.1) + scanner 1 (D6.2)".
 std::string range_words(const Rules& rules, const Terms<RangeTerm>& range);

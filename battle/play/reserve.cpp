@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
@@ -9,6 +10,7 @@
 #include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/play/allocation.h"
 #include "battle/systems/ew.h"
@@ -89,17 +91,16 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                 return refusal(Why::already_fired, 0, u.groups[order.index].used);
             return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
         case Line::het: {
-            const Energy each = c.sheet.move_cost * rules.knobs.het_cost_hexes;
+            const Energy each = het_energy(rules, c);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
-            if (u[Counter::hets_paid] + times_floor(order.amount, each) > rules.knobs.het_most)
-                return refusal(Why::het_limit, rules.knobs.het_most, u[Counter::hets_paid] + 1);
+            if (u[Counter::hets_paid] + times_floor(order.amount, each) > rules.het->most)
+                return refusal(Why::het_limit, rules.het->most, u[Counter::hets_paid] + 1);
             break;
         }
         case Line::tac: {  // bought in the course of the turn it arrives with the next of their impulses
             const Energy each = c.sheet.move_cost;
-            if (rules.knobs.tac_free || u[Counter::speed] != 0)
-                return refusal(Why::speed_zero, 0, u[Counter::speed]);
+            if (!rules.tac || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
             if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)),
@@ -121,7 +122,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                                     u[Counter::fire_control]);
         }
         case Line::move_warp:  // stored movement of rulesets that can store it
-            if (rules.knobs.movement != MovementKind::budget) return refusal(Why::not_from_reserve);
+            if (!rules.budget) return refusal(Why::not_from_reserve);
             if (order.amount.parts % c.sheet.move_cost.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, order.amount);
             return refuse_more_movements(rules, battle, order.unit,
@@ -166,8 +167,7 @@ After do_reserve(Play& play, const Reserve& order) {
             play.add(id, Counter::transports, times_floor(order.amount, line.unit));
             break;
         case Line::het:
-            play.add(id, Counter::hets_paid,
-                     times_floor(order.amount, c.sheet.move_cost * play.rules.knobs.het_cost_hexes));
+            play.add(id, Counter::hets_paid, times_floor(order.amount, het_energy(play.rules, c)));
             break;
         case Line::tac:
             play.set(id, Counter::tacs_paid,

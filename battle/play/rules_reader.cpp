@@ -8,11 +8,11 @@
 
 #include "battle/core/refusal.h"
 #include "battle/play/boarding_reader.h"
+#include "battle/play/chapters_reader.h"
 #include "battle/play/charts_reader.h"
 #include "battle/play/class_index.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/cloak_reader.h"
-#include "battle/play/knobs_reader.h"
 #include "battle/play/robot_reader.h"
 #include "battle/play/rules_errors.h"
 #include "battle/play/steps.h"
@@ -27,15 +27,6 @@
 
 namespace impulse {
 namespace {
-
-constexpr std::array<std::string_view, 17> table_names{
-    "turn",  "knobs", "energy", "refusals", "objects", "control", "hull",     "power", "weapons",
-    "heavy", "minor", "charts", "robot",    "terrain", "cloak",   "boarding", "mines"};
-// Rulesets may do without: more files of weapons, terrain, and the robot's program, which is no rule.
-constexpr bool table_needed(std::string_view name) {
-    return name != "heavy" && name != "minor" && name != "robot" && name != "terrain" && name != "cloak" &&
-           name != "boarding" && name != "mines";
-}
 
 // "weapons" of "assets/rules/tng/weapons.toml".
 std::string_view stem(std::string_view path) {
@@ -54,6 +45,13 @@ std::string_view folder_of(std::string_view path) {
 bool in_arsenal(std::string_view path) {
     const std::string_view folder = stem(folder_of(path));
     return folder == "arsenal" || folder == "reference";
+}
+
+// Where the tables stand.
+std::string_view folder_of_rules(std::span<const TextFile> tables) {
+    for (const TextFile& file : tables)
+        if (!in_arsenal(file.path)) return folder_of(file.path);
+    return {};
 }
 
 // ---- turn.toml -------------------------------------------------------------------------------------------------
@@ -102,6 +100,15 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
     if (root.ok() && !closed)
         root.refuse("steps", open ? "the loop never ends: { loop = \"end\" } is missing"
                                   : "there is no loop: { loop = \"begin\" } is missing");
+}
+
+// ---- fire.toml -------------------------------------------------------------------------------------------------
+
+void read_fire(TableReader root, Rules& rules) {
+    read_chapters(root, rules);
+    for (TableReader& row : root.tables_if("uim_ships"))
+        rules.uim_ships.push_back(
+            {row.word("empire"), row.integer("year", 1, 999), row.integer("bpv", 0, 99), read_source(row)});
 }
 
 // ---- energy.toml -----------------------------------------------------------------------------------------------
@@ -160,7 +167,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.procedure.loop_first);
     h.mix(r.procedure.loop_last);
     h.mix(r.procedure.impulses);
-    mix_knobs(h, r.knobs);
+    mix_chapters(h, r);
     h.mix(r.lines);
     h.mix(r.pays);
     h.mix(r.sizes);
@@ -180,13 +187,50 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.terrain);
     h.mix(r.criticals);
     for (const std::string& empire : r.web_kin) h.bytes(empire);
-    h.mix(r.cloak);
-    if (r.boarding.used) h.mix(r.boarding);
+    if (r.cloak) h.mix(*r.cloak);
+    if (r.boarding) h.mix(*r.boarding);
     for (const MineType& m : r.mines) h.mix(m);
     return h.value;
 }
 
-using Parsed = std::array<std::optional<TableReader>, table_names.size()>;
+// A file of the ruleset and what reads it, in the order in which they are read.
+struct Table {
+    std::string_view name;
+    bool needed;
+    void (*read)(TableReader& root, Rules& rules, TechKeys& tech);
+};
+void chapters(TableReader& root, Rules& rules, TechKeys&) { read_chapters(root, rules); }
+void systems(TableReader& root, Rules& rules, TechKeys& tech) { read_systems(root, tech, rules); }
+
+constexpr std::array tables_of_rules{
+    Table{"turn", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_turn(root, r, tech); }},
+    Table{"movement", true, chapters},
+    Table{"fire", true, [](TableReader& root, Rules& r, TechKeys&) { read_fire(root, r); }},
+    Table{"damage", true, chapters},
+    Table{"options", true, chapters},
+    Table{"seekers", true, chapters},
+    Table{"craft", false, chapters},
+    Table{"areas", false, chapters},
+    Table{"devices", false, chapters},
+    Table{"accounts", true, chapters},
+    Table{"leaving", true, chapters},
+    Table{"energy", true, [](TableReader& root, Rules& r, TechKeys&) { read_energy(root, r); }},
+    Table{"refusals", true, [](TableReader& root, Rules& r, TechKeys&) { read_refusals(root, r); }},
+    Table{"objects", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_seekers(root, tech, r); }},
+    Table{"control", true, systems},
+    Table{"hull", true, systems},
+    Table{"power", true, systems},
+    Table{"weapons", true, systems},
+    Table{"heavy", false, systems},
+    Table{"minor", false, systems},
+    Table{"charts", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_charts(root, tech, r); }},
+    Table{"robot", false, [](TableReader& root, Rules& r, TechKeys&) { read_robot(root, r); }},
+    Table{"terrain", false, [](TableReader& root, Rules& r, TechKeys&) { read_terrain(root, r); }},
+    Table{"cloak", false, [](TableReader& root, Rules& r, TechKeys&) { r.cloak = read_cloak_row(root); }},
+    Table{"boarding", false, [](TableReader& root, Rules& r, TechKeys&) { read_boarding(root, r); }},
+    Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }}};
+
+using Parsed = std::array<std::optional<TableReader>, tables_of_rules.size()>;
 
 // With `every`, a file that cannot be read is noted there and left out.
 tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
@@ -196,12 +240,13 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
     for (const TextFile& file : tables) {
         if (in_arsenal(file.path)) continue;
         const std::string_view name = stem(file.path);
-        const auto at = std::find(table_names.begin(), table_names.end(), name);
-        if (at == table_names.end()) {
+        const auto at = std::find_if(tables_of_rules.begin(), tables_of_rules.end(),
+                                     [&](const Table& t) { return t.name == name; });
+        if (at == tables_of_rules.end()) {
             strangers.push_back(name);
             continue;
         }
-        auto& place = parsed[static_cast<std::size_t>(at - table_names.begin())];
+        auto& place = parsed[static_cast<std::size_t>(at - tables_of_rules.begin())];
         if (place)
             return tl::unexpected(
                 FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
@@ -214,64 +259,12 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
         else
             return tl::unexpected(table.error());
     }
-    std::string folder;
-    for (const TextFile& file : tables)
-        if (folder.empty() && !in_arsenal(file.path)) folder = std::string{folder_of(file.path)} + "/";
-    for (std::size_t i = 0; i < table_names.size(); ++i)
-        if (!parsed[i] && table_needed(table_names[i]))
+    for (std::size_t i = 0; i < tables_of_rules.size(); ++i)
+        if (const Table& t = tables_of_rules[i]; !parsed[i] && t.needed)
             return tl::unexpected(
-                FileError{fmt::format("{}{}.toml", folder, table_names[i]), 1, 1,
-                          "this table of the ruleset is missing" + did_you_mean(table_names[i], strangers)});
+                FileError{fmt::format("{}/{}.toml", folder_of_rules(tables), t.name), 1, 1,
+                          "this table of the ruleset is missing" + did_you_mean(t.name, strangers)});
     return parsed;
-}
-
-void read_one(std::size_t i, TableReader& root, Rules& rules, TechKeys& tech) {
-    switch (i) {
-        case 0:
-            read_turn(root, rules, tech);
-            break;
-        case 1:
-            read_knobs(root, rules.knobs, rules.cite.knobs);
-            for (TableReader& row : root.tables_if("uim"))
-                rules.uim.push_back({row.word("empire"), row.integer("year", 1, 999),
-                                     row.integer("bpv", 0, 99), read_source(row)});
-            break;
-        case 2:
-            read_energy(root, rules);
-            break;
-        case 3:
-            read_refusals(root, rules);
-            break;
-        case 4:
-            read_seekers(root, tech, rules);
-            break;
-        case 5:
-        case 6:
-        case 7:
-        case 8:
-        case 9:
-        case 10:
-            read_systems(root, tech, rules);
-            break;
-        case 11:
-            read_charts(root, tech, rules);
-            break;
-        case 12:
-            read_robot(root, rules);
-            break;
-        case 14:
-            read_cloak_row(root, rules.cloak);
-            break;
-        case 13:
-            read_terrain(root, rules);
-            break;
-        case 15:
-            read_boarding(root, rules);
-            break;
-        default:
-            read_mines(root, rules);
-            break;
-    }
 }
 
 // A fault that the tables find in a sheet, moved to the first word in quotes of its sentence that stands in that line
@@ -338,16 +331,13 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
 
     Rules rules;
     TechKeys tech;
-    for (const TextFile& file : tables)
-        if (!in_arsenal(file.path)) {
-            rules.folder = folder_of(file.path);
-            break;
-        }
-    for (std::size_t i = 0; i < table_names.size(); ++i) {
+    rules.folder = folder_of_rules(tables);
+    for (std::size_t i = 0; i < tables_of_rules.size(); ++i) {
         if (!(*parsed)[i]) continue;
-        read_one(i, *(*parsed)[i], rules, tech);
+        tables_of_rules[i].read(*(*parsed)[i], rules, tech);
         if (auto error = (*parsed)[i]->finish()) return tl::unexpected(*error);
     }
+    if (auto error = missing_chapter(rules)) return tl::unexpected(*error);
     if (auto error = join_seekers(rules)) return tl::unexpected(*error);
     rules.table_hash = hash_of_tables(rules);
 
@@ -389,12 +379,15 @@ std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
         return every;
     }
     Rules rules;
+    rules.folder = folder_of_rules(tables);
     TechKeys tech;
-    for (std::size_t i = 0; i < table_names.size(); ++i) {
+    for (std::size_t i = 0; i < tables_of_rules.size(); ++i) {
         if (!(*parsed)[i]) continue;
-        read_one(i, *(*parsed)[i], rules, tech);
+        tables_of_rules[i].read(*(*parsed)[i], rules, tech);
         (void)(*parsed)[i]->finish();
     }
+    if (every.empty())
+        if (const auto error = missing_chapter(rules)) every.push_back(*error);
     return every;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
 #include "battle/repair/damage_control.h"
 
@@ -36,7 +37,7 @@ int mend_boxes(const Rules& rules, Unit& u, int points) {
 }  // namespace
 
 int operational_points(const Rules& rules, const Unit& u) {
-    return damage_control_rating(rules, u) * rules.knobs.after_battle_times;
+    return !rules.paid_repair ? 0 : damage_control_rating(rules, u) * rules.paid_repair->after_battle_times;
 }
 
 int repair_between(const Rules& rules, Unit& u, BetweenBattles kind, int points) {
@@ -46,7 +47,7 @@ int repair_between(const Rules& rules, Unit& u, BetweenBattles kind, int points)
             return mend_boxes(rules, u, points);
         case BetweenBattles::combat: {
             // Each turn mends as many shield boxes as the rating pays (D9.2), the weakest bank first.
-            const int each = rules.knobs.shield_repair_energy;
+            const int each = rules.paid_repair ? rules.paid_repair->shield_energy : 0;
             int boxes = each > 0 ? points * (damage_control_rating(rules, u) / each) : 0;
             for (; boxes > 0; --boxes) {
                 int weakest = -1;

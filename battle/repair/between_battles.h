@@ -14,7 +14,7 @@ namespace impulse {
 // rating x a multiplier into boxes (D9.4); strategic: everything.
 IMPULSE_WORDS(BetweenBattles, std::uint8_t, tactical, combat, operational, strategic)
 
-// Points that operational repair gives a ship; 0 while the multiplier of D9.4 is not entered (knob after_battle_times).
+// Points that operational repair gives a ship; 0 while the multiplier of D9.4 is not entered (paid_repair.after_battle_times).
 int operational_points(const Rules& rules, const Unit& unit);
 // Mends the unit so. `points`: tactical: points of a repair ship; combat: turns of D9.2 with full energy; else unused.
 // Answers what was left over.

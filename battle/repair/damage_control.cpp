@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 
@@ -112,13 +113,12 @@ int original_rating(const Rules& rules, const Unit& u) {
 }
 
 int rating_that_counts(const Rules& rules, const Unit& u) {
-    return rules.knobs.repair_points_free ? damage_control_rating(rules, u)
-                                          : damage_control_rating_at_start(rules, u);
+    return rules.free_repair ? damage_control_rating(rules, u) : damage_control_rating_at_start(rules, u);
 }
 
 bool continuous_repair_left(const Rules& rules, const Unit& u) {
-    return !rules.knobs.repair_points_free && u[Counter::labs_used] == 0 &&
-           rating_that_counts(rules, u) > 0 && u[Counter::repaired_boxes] < original_rating(rules, u);
+    return !rules.free_repair && u[Counter::labs_used] == 0 && rating_that_counts(rules, u) > 0 &&
+           u[Counter::repaired_boxes] < original_rating(rules, u);
 }
 
 // Whether continuous repair may work on this box.
@@ -132,7 +132,7 @@ bool can_repair(const Rules& rules, const Unit& u, int left) {
     bool any = false;
     each_target(rules.type(u.type), [&](Target t) {
         if (any || repairable(rules, u, t.what, t.index) == 0) return;
-        if (rules.knobs.repair_points_free) {
+        if (rules.free_repair) {
             const int cost = repair_cost(rules, u, t.what, t.index);
             any = cost >= 0 && cost <= left;
         } else if (t.what == RepairTarget::shield) {
@@ -167,7 +167,7 @@ struct Spending {
 // What the allowance may go to: all that is damaged when the spending begins, since mending damages nothing.
 using Damaged = FixedVector<Target, 2 * max_groups + count_of<RepairTarget>() + 6>;
 Damaged damaged_of(const Rules& rules, const Unit& u) {
-    const bool shields_only = !rules.knobs.repair_points_free;
+    const bool shields_only = !rules.free_repair;
     Damaged damaged;
     each_target(rules.type(u.type), [&](Target t) {
         if ((!shields_only || t.what == RepairTarget::shield) && repairable(rules, u, t.what, t.index) > 0)
@@ -179,7 +179,7 @@ Damaged damaged_of(const Rules& rules, const Unit& u) {
 // The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike.
 bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, const Spending& spending,
                  Target& best, int& price) {
-    const bool shields_only = !rules.knobs.repair_points_free;
+    const bool shields_only = !rules.free_repair;
     const ShipClass& c = rules.type(u.type);
     bool found = false;
     std::tuple<int, int, int> best_key{};
@@ -240,7 +240,7 @@ void continue_repair(Play& play, UnitId id) {
         if (best == 0) return;
     }
     const Target t = target_of(u[Counter::repair_group]);
-    const int most = rules.knobs.continuous_repair_most, rating = rating_that_counts(rules, u);
+    const int most = rules.paid_repair->continuous_most, rating = rating_that_counts(rules, u);
     const int cost = repair_cost(rules, u, t.what, t.index);
     play.add(id, Counter::repair_points, most > 0 ? std::min(most, rating) : rating);
     if (u[Counter::repair_points] < cost) return;
@@ -260,7 +260,7 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
     const ShipClass& c = rules.type(u.type);
     switch (what) {
         case RepairTarget::shield:
-            return rules.knobs.repair_points_free ? rules.knobs.shield_repair_points : -1;
+            return rules.free_repair ? rules.free_repair->shield_points : -1;
         case RepairTarget::group: {
             const ClassGroup& g = c.groups[static_cast<std::size_t>(index)];
             const SystemType& s = rules.system(g.system);
@@ -292,7 +292,7 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
 
 int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) {
     const ShipClass& c = rules.type(u.type);
-    const bool this_turn_too = rules.knobs.repair_points_free;
+    const bool this_turn_too = rules.free_repair != nullptr;
     const auto i = static_cast<std::size_t>(index);
     switch (what) {
         case RepairTarget::shield: {
@@ -316,20 +316,19 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
 }
 
 int repair_budget(const Rules& rules, const Unit& u) {
-    if (rules.knobs.repair_points_free) return rating_that_counts(rules, u);
-    if (rules.knobs.shield_repair_energy <= 0) return 0;
+    if (rules.free_repair) return rating_that_counts(rules, u);
     return times_floor(u.paid[static_cast<std::size_t>(Line::damage_control)],
-                       points(rules.knobs.shield_repair_energy));
+                       points(rules.paid_repair->shield_energy));
 }
 
 std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, const Repair& order) {
     const Unit& u = battle.unit(order.unit);
-    const bool free = rules.knobs.repair_points_free;
+    const bool free = rules.free_repair != nullptr;
     const int there = repairable(rules, u, order.what, order.index);
     const int left = u[Counter::repair_allowance];
     if (!free && order.what == RepairTarget::shield) {
         if (order.boxes > there) return refusal(WhyMore::damaged_this_turn, order.boxes, there);
-        const int each = rules.knobs.shield_repair_energy;
+        const int each = rules.paid_repair->shield_energy;
         if (order.boxes > left) return refusal(WhyMore::repair_points, order.boxes * each, left * each);
         return std::nullopt;
     }
@@ -351,7 +350,7 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
 }
 
 After do_repair(Play& play, const Repair& order) {
-    const bool free = play.rules.knobs.repair_points_free;
+    const bool free = play.rules.free_repair != nullptr;
     const Target t{order.what, order.index};
     if (!free && order.what != RepairTarget::shield) {
         // Points never move from one box to another; a surplus that has no box yet goes to this one.

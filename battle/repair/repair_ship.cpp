@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/mending.h"
 #include "battle/damage/box_loss.h"
 #include "battle/repair/damage_control.h"
 
@@ -14,8 +15,8 @@ constexpr int points_mask = 31, this_turn_shift = 5;
 int this_turn(const GroupState& g) { return g.mending >> this_turn_shift; }
 
 int price(const Rules& rules, const Battle& b, const Mend& order) {
-    if (small_craft(rules, b.unit(order.target))) return rules.knobs.mend_craft;
-    return order.unit == order.target ? rules.knobs.mend_self_times : 1;
+    if (small_craft(rules, b.unit(order.target))) return rules.mending->craft;
+    return order.unit == order.target ? rules.mending->self_times : 1;
 }
 
 }  // namespace
@@ -36,6 +37,7 @@ int mend_points(const Rules& rules, const Unit& u) {
 int points_in(const GroupState& g) { return g.mending & points_mask; }
 
 std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Mend& order) {
+    if (!rules.mending) return refusal(WhyMore::not_supported);
     if (!order.target || order.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     const Unit& t = b.unit(order.target);
     const bool in_bay = t.fate == Fate::aboard && t.mother && b.unit(t.mother).active();
@@ -52,10 +54,9 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
     if (small_craft(rules, t)) {
         if (t[Counter::internals] < order.points || order.points == 0)
             return refusal(WhyMore::not_damaged, order.points, t[Counter::internals]);
-        const int needed = order.points * rules.knobs.mend_craft,
-                  have = mend_points(rules, b.unit(order.unit));
+        const int needed = order.points * rules.mending->craft, have = mend_points(rules, b.unit(order.unit));
         if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
-        const int most = rules.knobs.mend_most - (t.groups.empty() ? 0 : this_turn(t.groups[0]));
+        const int most = rules.mending->most - (t.groups.empty() ? 0 : this_turn(t.groups[0]));
         if (needed > most) return refusal(WhyMore::repair_points, needed, std::max(0, most));
         return std::nullopt;
     }
@@ -68,7 +69,7 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
     if (order.points == 0) return refusal(Why::not_an_option, 1, 0);
     const int needed = order.points * price(rules, b, order), have = mend_points(rules, b.unit(order.unit));
     if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
-    const int most = rules.knobs.mend_most - this_turn(t.groups[order.group]);
+    const int most = rules.mending->most - this_turn(t.groups[order.group]);
     if (order.points > most) return refusal(WhyMore::repair_points, order.points, std::max(0, most));
     return std::nullopt;
 }
@@ -83,7 +84,7 @@ After do_mend(Play& play, const Mend& order) {
     if (small_craft(play.rules, t)) {
         play.add(order.target, Counter::internals, -order.points);
         if (!t.groups.empty()) {
-            const int turn = this_turn(t.groups[0]) + order.points * play.rules.knobs.mend_craft;
+            const int turn = this_turn(t.groups[0]) + order.points * play.rules.mending->craft;
             play.set_group(order.target, 0, GroupField::mending,
                            points_in(t.groups[0]) | turn << this_turn_shift);
         }

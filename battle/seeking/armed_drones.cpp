@@ -1,5 +1,6 @@
 #include "battle/seeking/armed_drones.h"
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
@@ -61,7 +62,7 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
     play.set_seeker(id, SeekerField::fired, o.fired + 1);
     int shift = 0;
     ShotFit fit;
-    fit.overflow = play.rules.knobs.die_overflow;
+    fit.overflow = play.rules.fire->die_overflow;
     if (prey.unit) {
         fit.size_class = static_cast<std::size_t>(play.type(prey.unit).sheet.size_class);
         if (!mode.ignores_ew)

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/minefields.h"
+#include "battle/core/rows/turns.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/resolve.h"
 #include "battle/seeking/decoys.h"
@@ -23,7 +27,7 @@ SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const Unit& by = b.unit(o.guide);
     if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
     if (o.target && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
-    if (const int reach = rules.knobs.seeker_range; reach > 0 && control_range(rules, b, o.guide, o) > reach)
+    if (const int reach = rules.guidance->range; reach > 0 && control_range(rules, b, o.guide, o) > reach)
         return SeekerFate::lost_guidance;
     return SeekerFate::flying;
 }
@@ -46,12 +50,12 @@ bool guides_double(const ShipClass& c) {
 int control_channels(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     // An EW craft guides by its pods, whatever else it is (J4.9).
-    if (c.sheet.craft.small() && c.sheet.ew_pods > 0 && rules.knobs.pod_channels > 0)
-        return rules.knobs.pod_channels * c.sheet.ew_pods;
+    if (c.sheet.craft.small() && c.sheet.ew_pods > 0 && rules.craft && rules.craft->pod_channels > 0)
+        return rules.craft->pod_channels * c.sheet.ew_pods;
     int rating = sensor_rating(rules, unit);
-    if (rules.knobs.seekers_halved && !c.guides_seekers && !guides_double(c)) rating = (rating + 1) / 2;
-    if (rules.knobs.seekers_halved && guides_double(c)) rating *= 2;
-    return rating * rules.knobs.seekers_per_sensor_by_tech[tech_index(c)] + scout_control(rules, unit);
+    if (rules.guidance->halved && !c.guides_seekers && !guides_double(c)) rating = (rating + 1) / 2;
+    if (rules.guidance->halved && guides_double(c)) rating *= 2;
+    return rating * rules.guidance->per_sensor[tech_index(c)] + scout_control(rules, unit);
 }
 
 int channels_of_pulses(const Rules& rules, const Unit& unit) {
@@ -64,10 +68,10 @@ int channels_of_pulses(const Rules& rules, const Unit& unit) {
 }
 
 int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
-    if (rules.knobs.mine_command_impulses <= 0) return 0;
+    if (!rules.minefields) return 0;
     int n = 0;
     for (const Mine& m : b.mines)
-        n += m.ordered_by == unit && b.impulse_now() - m.ordered < rules.knobs.mine_command_impulses ? 1 : 0;
+        n += m.ordered_by == unit && b.impulse_now() - m.ordered < rules.minefields->command_impulses ? 1 : 0;
     return n;
 }
 
@@ -100,7 +104,7 @@ int seekers_guided(const Battle& battle, UnitId unit) {
 }
 
 std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle, const Unit& unit) {
-    if (rules.knobs.erratic_forbids_seekers && unit[Counter::erratic] != 0)
+    if (rules.erratic->forbids_seekers && unit[Counter::erratic] != 0)
         return refusal(WhyMore::erratic_forbids);
     if (!fire_control_works(rules, battle, unit))
         return refusal(Why::no_fire_control, unit[Counter::fire_control_from], battle.impulse_now());
@@ -119,7 +123,7 @@ std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) 
 }
 
 std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order) {
-    if (!rules.knobs.guidance_transfer) return refusal(WhyMore::not_supported);
+    if (!rules.guidance->transfer) return refusal(WhyMore::not_supported);
     const MapObject& o = battle.object(order.seeker);
     if (!o.flying()) return refusal(Why::no_such_target);
     if (o.guide != order.unit) return refusal(o.guide ? WhyMore::not_its_guide : WhyMore::guides_itself);
@@ -137,8 +141,8 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (o.target && !o.target_object && !locked_on(rules, battle, order.to, o.target))
         return refusal(WhyMore::no_lock_on);
     const int away = control_range(rules, battle, order.to, o);
-    if (rules.knobs.seeker_range > 0 && away > rules.knobs.seeker_range)
-        return refusal(WhyMore::target_out_of_control_range, rules.knobs.seeker_range, away);
+    if (rules.guidance->range > 0 && away > rules.guidance->range)
+        return refusal(WhyMore::target_out_of_control_range, rules.guidance->range, away);
     return std::nullopt;
 }
 

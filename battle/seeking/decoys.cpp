@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/minefields.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
@@ -36,7 +40,7 @@ void leave_mine(Play& play, const MapObject& o, int type) {
     if (at >= max_mines) return;
     play.emit(MineLaid{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(type), 0,
                        static_cast<std::uint8_t>(b.unit(o.by).side.index()), o.by, o.hex,
-                       static_cast<std::int16_t>(b.impulse_now() + play.rules.knobs.mine_live_transporter)});
+                       static_cast<std::int16_t>(b.impulse_now() + play.rules.minefields->live_transporter)});
 }
 
 // Drones out of a pack: each in the pack's hex, on the pack's target, guided by its guide.
@@ -94,7 +98,7 @@ void open_seeker(Play& play, ObjectId id) {
 
 // ---- chaff
 std::optional<Refusal> refuse_chaff(const Rules& rules, const Battle& battle, const DropChaff& order) {
-    if (rules.knobs.chaff_die == 0) return refusal(WhyMore::not_supported);
+    if (!rules.flight) return refusal(WhyMore::not_supported);
     const Unit& u = battle.unit(order.unit);
     const int left = rules.type(u.type).sheet.craft.chaff - u[Counter::chaff_used];
     if (left <= 0) return refusal(WhyMore::no_chaff, 1, left);
@@ -104,7 +108,7 @@ std::optional<Refusal> refuse_chaff(const Rules& rules, const Battle& battle, co
 After do_chaff(Play& play, const DropChaff& order) {
     const Battle& b = play.now;
     play.add(order.unit, Counter::chaff_used, 1);
-    if (play.roll(Stream::seeking, 6, order.unit) > play.rules.knobs.chaff_die) return After::more;
+    if (play.roll(Stream::seeking, 6, order.unit) > play.rules.flight->chaff_die) return After::more;
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (o.flying() && o.target == order.unit && !o.target_object && b.enemies(o.by, order.unit) &&
@@ -140,7 +144,7 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
         if (cargo.type[i]) half_spaces += cargo.rounds[i] * rules.seeker(cargo.type[i]).half_spaces;
     if (const int room = cargo.room > 0 ? cargo.room : rules.seeker(type).carries; half_spaces > room)
         return refusal(WhyMore::rack_empty, half_spaces, room);
-    const int reach = rules.knobs.seeker_range;
+    const int reach = rules.guidance->range;
     if (const int away = effective_range(rules, b, by, target, distance(u.hex, b.unit(target).hex)).sum;
         reach > 0 && away > reach)
         return refusal(WhyMore::target_out_of_control_range, reach, away);
@@ -188,12 +192,11 @@ bool release_run(Play& play) {
 // ---- wild weasels
 std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, UnitId by) {
     const Unit& u = battle.unit(by);
-    if (!shuttle_row(rules, ShuttleUse::weasel)) return refusal(WhyMore::not_supported);
+    if (!rules.weasels || !shuttle_row(rules, ShuttleUse::weasel)) return refusal(WhyMore::not_supported);
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
-    if (const int rate = manoeuvre_rate(rules, u); rate > rules.knobs.weasel_speed)
-        return refusal(Why::too_fast, rules.knobs.weasel_speed, rate);
-    if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0)
-        return refusal(WhyMore::erratic_forbids);
+    if (const int rate = manoeuvre_rate(rules, u); rate > rules.weasels->speed)
+        return refusal(Why::too_fast, rules.weasels->speed, rate);
+    if (rules.erratic->forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (free_object(battle).index() >= max_objects) return refusal(WhyMore::not_supported);
     return std::nullopt;
 }
@@ -228,7 +231,7 @@ bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
     const Unit& u = battle.unit(id);
     const ObjectId weasel = weasel_of(battle, u);
     if (!weasel) return false;
-    if (manoeuvre_rate(rules, u) > rules.knobs.weasel_speed || u[Counter::fire_control] != 0 ||
+    if (manoeuvre_rate(rules, u) > rules.weasels->speed || u[Counter::fire_control] != 0 ||
         u[Counter::erratic] != 0)
         return true;
     const int since = battle.object(weasel).since;
@@ -276,7 +279,7 @@ void follow_decoys(Play& play) {
 
 int weasel_collateral(const Rules& rules, int points) {
     int n = 0;
-    for (const int upto : rules.knobs.weasel_collateral) n += points > upto ? 1 : 0;
+    for (const int upto : rules.weasels->collateral) n += points > upto ? 1 : 0;
     return n;
 }
 
@@ -291,8 +294,7 @@ void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
     if (others <= 0) return;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
-        if (!b.units[i].active() ||
-            distance(b.units[i].hex, w.hex) > play.rules.knobs.weasel_collateral_range)
+        if (!b.units[i].active() || distance(b.units[i].hex, w.hex) > play.rules.weasels->collateral_range)
             continue;
         const int facing = settle_facing_at_once(play, unit, w.hex, by);
         strike(play, unit, by, facing, others, VolleyKind::explosion, 0, w.serial);

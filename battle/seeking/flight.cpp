@@ -4,6 +4,8 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/web.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
@@ -35,9 +37,9 @@ void run_into_web(Play& play, ObjectId id) {
     if (strength <= 0) return;
     const SeekerType& type = play.rules.seeker(o.type);
     // Plasma is held as well, but only phasers take anything off it.
-    const int points = type.phaser_points > 0 ? 0
-                                              : web_impact(strength, seeker_speed(play.rules, o),
-                                                           play.rules.knobs.web_brakes_small);
+    const int points = type.phaser_points > 0
+                           ? 0
+                           : web_impact(strength, seeker_speed(play.rules, o), play.rules.web->brakes_small);
     play.emit(SeekerHeld{id, 1, 0});
     if (points <= 0) return;
     play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points), VolleyKind::web});
@@ -130,7 +132,7 @@ int arrival_in_hex(const MapObject& o, const Unit& target) {
 }  // namespace
 
 int seeker_speed(const Rules& rules, const MapObject& seeker) {
-    if (seeker.is(SeekerTrait::sabot) && rules.knobs.sabot_speed > 0) return rules.knobs.sabot_speed;
+    if (seeker.is(SeekerTrait::sabot) && rules.flight->sabot_speed > 0) return rules.flight->sabot_speed;
     if (seeker.speed > 0) return seeker.speed;
     return rules.seeker(seeker.type).speed;
 }
@@ -148,12 +150,12 @@ int hexes_flown(const Battle& battle, const MapObject& seeker, int speed) {
 
 Facing next_facing(const Rules& rules, const Battle& battle, const MapObject& seeker, Hex target) {
     const int speed = seeker_speed(rules, seeker);
-    if (target == seeker.hex || hexes_flown(battle, seeker, speed) < rules.knobs.seeker_turn_mode)
+    if (target == seeker.hex || hexes_flown(battle, seeker, speed) < rules.flight->turn_mode)
         return seeker.facing;
     const Facing wanted = direction_towards(seeker.hex, target);
     const int turn = (wanted.at - seeker.facing.at + 6) % 6;
     if (turn <= 1 || turn == 5) return wanted;
-    if (seeker.het == 0 || battle.impulse_now() - seeker.het >= rules.knobs.seeker_het_gap) return wanted;
+    if (seeker.het == 0 || battle.impulse_now() - seeker.het >= rules.flight->het_gap) return wanted;
     return turned(seeker.facing, turn == 4 ? -1 : 1);
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/information.h"
+#include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -14,7 +17,7 @@ std::uint8_t bit_of(SideId side) { return static_cast<std::uint8_t>(1U << side.i
 }  // namespace
 
 int laboratory_points(const Rules& rules, int face, int range) {
-    return std::max(0, rules.knobs.lab_points - face - range);
+    return std::max(0, rules.labs->points - face - range);
 }
 
 Laboratories laboratories(const Rules& rules, const Unit& unit) {
@@ -31,22 +34,22 @@ Laboratories laboratories(const Rules& rules, const Unit& unit) {
 
 std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle, const Identify& order) {
     const Unit& u = battle.unit(order.unit);
-    if (rules.knobs.lab_points == 0) return refusal(WhyMore::not_supported);
+    if (!rules.labs) return refusal(WhyMore::not_supported);
     if (static_cast<bool>(order.seeker) == static_cast<bool>(order.target))
         return refusal(Why::no_such_target);
     if (order.seeker) {
         const MapObject& o = battle.object(order.seeker);
         if (!o.flying()) return refusal(Why::no_such_target);
         if (!battle.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
-        if (rules.knobs.lab_identify_points == 0) return refusal(WhyMore::not_supported);
+        if (rules.labs->identify_points == 0) return refusal(WhyMore::not_supported);
         if ((o.identified & bit_of(u.side)) != 0) return refusal(WhyMore::identified_already);
     } else {
         if (!battle.unit(order.target).active() || order.target == order.unit)
             return refusal(Why::no_such_target);
     }
     if (order.aegis != 0) {
-        if (rules.type(u.type).sheet.aegis == 0) return refusal(WhyMore::no_aegis);
-        const int reach = rules.knobs.aegis_identify_range;
+        if (rules.type(u.type).sheet.aegis == 0 || !rules.aegis) return refusal(WhyMore::no_aegis);
+        const int reach = rules.aegis->identify_range;
         if (!order.seeker || distance(u.hex, battle.object(order.seeker).hex) > reach)
             return refusal(WhyMore::no_aegis);
         if (!fire_control_works(rules, battle, u))
@@ -55,8 +58,7 @@ std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle,
     }
     const Laboratories labs = laboratories(rules, u);
     if (labs.used >= labs.working) return refusal(WhyMore::no_laboratory, labs.working, labs.used);
-    if (rules.knobs.erratic_forbids_seekers && u[Counter::erratic] != 0)
-        return refusal(WhyMore::erratic_forbids);
+    if (rules.erratic->forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     return std::nullopt;
 }
 
@@ -81,7 +83,7 @@ After do_identify(Play& play, const Identify& order) {
         laboratory_points(play.rules, play.roll(Stream::other, 6, order.unit), distance(u.hex, there));
     const auto side = static_cast<std::uint8_t>(u.side.index());
     if (order.seeker) {
-        if (points >= play.rules.knobs.lab_identify_points) play.emit(SeekerIdentified{order.seeker, side});
+        if (points >= play.rules.labs->identify_points) play.emit(SeekerIdentified{order.seeker, side});
     } else if (points > 0) {
         const Unit& at = b.unit(order.target);
         play.emit(InfoChanged{order.target, side, at.knows[side],
@@ -92,7 +94,7 @@ After do_identify(Play& play, const Identify& order) {
 
 bool aegis_identifies(const Rules& rules, int face, int range) {
     // Up to 3 hexes it cannot fail; then 1-4, 1-3, and 1 at the end of its reach.
-    const int reach = rules.knobs.aegis_identify_range;
+    const int reach = rules.aegis->identify_range;
     if (range > reach) return false;
     if (range <= reach - 3) return true;
     return face <= (range == reach ? 1 : range == reach - 1 ? 3 : 4);

@@ -178,14 +178,6 @@ void leap(Play& play, ObjectId id) {
 
 }  // namespace
 
-int warhead_after_ecm(const Rules& rules, int warhead, int total) {
-    const Knobs& k = rules.knobs;
-    if (total <= k.seeker_ecm_full) return warhead;
-    if (total <= k.seeker_ecm_half) return warhead / 2;
-    if (total <= k.seeker_ecm_quarter) return warhead / 4;
-    return 0;
-}
-
 int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker) {
     EwBetween ew = ew_between(rules, battle, seeker.guide, seeker.target, 0);
     return ew.counts ? shift_of_ecm(ew.net() - rules.seeker(seeker.type).eccm) : 0;

@@ -9,8 +9,6 @@
 
 namespace impulse {
 
-// Points of a warhead after the ECM die: `total` = die + shift.
-int warhead_after_ecm(const Rules& rules, int warhead, int total);
 // The shift that a seeker suffers from its target's ECM less its own ECCM: the root of the net points, rounded down.
 int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker);
 

@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/rack.h"
+#include "battle/core/rows/guidance.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -145,7 +146,7 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     }
     if (!ready || (!without_channel && channels_used(rules, b, id) >= control_channels(rules, u)))
         return false;
-    const int reach = rules.knobs.seeker_range;
+    const int reach = rules.guidance->range;
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (b.units[t].active() && b.enemies(id, UnitId{t}) &&
             (reach == 0 || distance(u.hex, b.units[t].hex) <= reach))
@@ -173,7 +174,8 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
         if (m == nullptr || m->seeker != order.type) return refusal(WhyMore::type_not_in_rack);
         if (m->enveloping != (order.as == LaunchAs::enveloping)) return refusal(WhyMore::not_launched_so);
     }
-    if (order.as == LaunchAs::sabot && rules.knobs.sabot_speed == 0) return refusal(WhyMore::not_supported);
+    if (order.as == LaunchAs::sabot && (!rules.flight || rules.flight->sabot_speed == 0))
+        return refusal(WhyMore::not_supported);
     if (order.as != LaunchAs::shotgun) return std::nullopt;
     if (type.shotgun == 0 || !type.shotgun_type) return refusal(WhyMore::not_launched_so);
     int at_it = 0;
@@ -182,8 +184,8 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
                          o.target == order.target && o.target_object == order.target_object
                      ? 1
                      : 0;
-    if (rules.knobs.shotgun_per_target > 0 && at_it >= rules.knobs.shotgun_per_target)
-        return refusal(WhyMore::shotgun_target, rules.knobs.shotgun_per_target, at_it);
+    if (rules.flight && rules.flight->shotgun_per_target > 0 && at_it >= rules.flight->shotgun_per_target)
+        return refusal(WhyMore::shotgun_target, rules.flight->shotgun_per_target, at_it);
     return std::nullopt;
 }
 
@@ -265,7 +267,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
 
     Hex target{};
     if (order.target_object) {
-        if (type.flight != FlightKind::leap && !rules.knobs.seekers_hunt)
+        if (type.flight != FlightKind::leap && (!rules.flight || !rules.flight->hunt))
             return refusal(WhyMore::wrong_target);
         const MapObject& o = b.object(order.target_object);
         if (order.target || !o.flying()) return refusal(Why::no_such_target);
@@ -284,7 +286,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         target = b.unit(order.target).hex;
     }
     const UnitId at = order.target_object ? UnitId{} : order.target;
-    const int reach = rules.knobs.seeker_range;
+    const int reach = rules.guidance->range;
     if (const int away = effective_range(rules, b, order.unit, at, distance(u.hex, target)).sum;
         reach > 0 && away > reach)
         return refusal(WhyMore::target_out_of_control_range, reach, away);
@@ -345,7 +347,7 @@ After do_launch(Play& play, const Launch& order) {
     }
     if (traits != 0) play.set_seeker(place, SeekerField::traits, traits);
     // In one hex it will strike the shield that faces the launcher now (F2.323).
-    if (order.target && target == u.hex && play.rules.knobs.movement == MovementKind::chart) {
+    if (order.target && target == u.hex && play.rules.plot != nullptr) {
         const int facing_struck = struck_facing(play.rules, b, order.target, u.hex, order.unit);
         play.set_seeker(place, SeekerField::faced, std::max(0, facing_struck) + 1);
     }
@@ -387,7 +389,9 @@ void reload_racks(Play& play, UnitId id) {
             g.used == 0 && (w.defence_per_impulse == 0 || g.mode == 0);  // rounds shot set the mode alone
         if (w.defence_per_impulse > 0 && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
         if (!silent || boxes_left(c, play.now.unit(id), group) <= 0) continue;
-        int room = std::min(w.rack_half_spaces - half_spaces_used(rules, w, g), rules.knobs.rack_reload);
+        int room = rules.flight ? std::min(w.rack_half_spaces - half_spaces_used(rules, w, g),
+                                           rules.flight->rack_reload)
+                                : 0;
         if (room <= 0) continue;
         if (w.rack_by_space) {
             room = std::min<int>(room, g.reloads);

@@ -25,7 +25,7 @@ int launches_left(const Rules& rules, const Unit& unit, std::size_t group, Seeke
 // Step `launch`.
 std::uint64_t launch_eligible(const Rules& rules, const Battle& battle);
 
-// End of the turn: every rack that launched nothing in it takes what fits from its reloads, up to knobs.rack_reload.
+// End of the turn: every rack that launched nothing in it takes what fits from its reloads, up to flight.rack_reload.
 // A rack on its way to full gives up nothing by it, so nobody is asked.
 void reload_racks(Play& play, UnitId unit);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/cloak.h"
+
 namespace impulse {
 namespace {
 
@@ -21,7 +23,8 @@ bool asked(const Battle& b, const Unit& u) {
 
 // Sides that have no lock-on on a hidden ship, by any of their ships.
 std::uint8_t blind_sides(const Rules& rules, const Battle& b, UnitId at) {
-    if (!rules.cloak.hidden || cloak_stage(rules, b, b.unit(at)) != CloakStage::hidden) return 0;
+    if (!rules.cloak || !rules.cloak->hidden || cloak_stage(rules, b, b.unit(at)) != CloakStage::hidden)
+        return 0;
     unsigned blind = 0;
     for (std::size_t s = 0; s < b.sides.size(); ++s)
         if (b.sides[s].team != b.sides[b.unit(at).side.index()].team) blind |= 1U << s;
@@ -36,14 +39,14 @@ std::uint8_t blind_sides(const Rules& rules, const Battle& b, UnitId at) {
 
 // The impulses of a turn on which a hidden ship's hex is shown.
 bool shown_now(const Rules& rules, const Battle& b) {
-    return std::find(rules.cloak.shown_on.begin(), rules.cloak.shown_on.end(), b.clock.impulse) !=
-           rules.cloak.shown_on.end();
+    return std::find(rules.cloak->shown_on.begin(), rules.cloak->shown_on.end(), b.clock.impulse) !=
+           rules.cloak->shown_on.end();
 }
 
 }  // namespace
 
 Energy cloak_cost(const Rules& rules, const Unit& unit) {
-    return rules.cloak.used ? points(rules.type(unit.type).sheet.cloak_cost) : Energy{};
+    return rules.cloak ? points(rules.type(unit.type).sheet.cloak_cost) : Energy{};
 }
 
 std::optional<Refusal> refuse_cloak_energy(const Rules& rules, const Unit& unit, Energy amount) {
@@ -78,11 +81,11 @@ void do_cloak(Play& play, UnitId unit, bool on) {
     }
     if (play.now.unit(unit)[Counter::fire_control] != 0)
         play.set(unit, Counter::fire_control_from,
-                 play.now.impulse_now() + play.rules.cloak.fade + play.rules.cloak.control_delay);
+                 play.now.impulse_now() + play.rules.cloak->fade + play.rules.cloak->control_delay);
 }
 
 bool cloak_due(const Rules& rules, const Battle& battle) {
-    if (!rules.cloak.used) return false;
+    if (!rules.cloak) return false;
     for (const Unit& u : battle.units)
         if (starves(rules, u)) return true;
     return cloak_eligible(rules, battle) != 0;
@@ -105,7 +108,7 @@ std::uint64_t cloak_eligible(const Rules& rules, const Battle& battle) {
 }
 
 bool veil_due(const Rules& rules, const Battle& battle) {
-    if (!rules.cloak.hidden) return false;
+    if (!rules.cloak || !rules.cloak->hidden) return false;
     for (const Unit& u : battle.units)
         if (u[Counter::cloak_at] != 0 || u.hidden_from != 0) return true;
     return false;

@@ -4,6 +4,7 @@
 
 #include "battle/areas/terrain.h"
 #include "battle/areas/web.h"
+#include "battle/core/rows/stasis.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
@@ -63,8 +64,8 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     const int range = distance(u.hex, from);
     if (reach_of(m, range, range) != Reach::within) return refusal(Why::out_of_range, m.table.last, range);
     const int carried = distance(from, order.hex);
-    if (carried < 1 || carried > rules.knobs.displacement_hexes)
-        return refusal(Why::out_of_range, rules.knobs.displacement_hexes, carried);
+    if (carried < 1 || carried > rules.displacement->hexes)
+        return refusal(Why::out_of_range, rules.displacement->hexes, carried);
     const Hex to = last_on_map(b, from, order.hex);
     const int column = column_of(to), row = row_of(to);
     if (to == from || !b.field.map.contains(to) || column < 1 || column > most_column || row < 1 ||

@@ -2,7 +2,7 @@
 // Units:  hexes, points of energy.
 // Shapes: declared together with fire; target and place wait in the device (GroupState::ammo 1 to 3), seen by its side.
 // Errors: Refusal with the number needed and the number had.
-// Rule:   classic 6D1, 6D5, G18; the distance is a setting (knobs.toml, conf "?").
+// Rule:   classic 6D1, 6D5, G18; the distance is a setting (devices.toml, conf "?").
 #pragma once
 
 #include <optional>

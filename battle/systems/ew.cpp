@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/ew.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -24,15 +26,16 @@ Energy stored(const Rules& rules, const Unit& u) {
 }  // namespace
 
 int movable_points(const Rules& rules, const Unit& u) {
-    return fast_patrol(rules, u) ? rules.knobs.pf_movable_ew : 0;
+    return rules.ew && fast_patrol(rules, u) ? rules.ew->pf_movable : 0;
 }
 
 std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, int ecm, int eccm,
                                         int fire_control) {
+    if (!rules.ew || !rules.fire_control) return refusal(WhyMore::not_supported);
     const int rating = sensor_rating(rules, unit) + movable_points(rules, unit);
     if (ecm + eccm > rating) return refusal(WhyMore::ew_rating, rating, ecm + eccm);
     if (eccm > 0 && fire_control == 0)
-        return refusal(Why::no_fire_control, rules.knobs.passive_fire_range, 0);
+        return refusal(Why::no_fire_control, rules.fire_control->passive_range, 0);
     return std::nullopt;
 }
 
@@ -40,7 +43,7 @@ int swappable(const Rules& rules, const Battle& battle, UnitId unit, bool ecm_to
     const Unit& u = battle.unit(unit);
     int held = 0;  // circuits of that kind that came over not long ago
     for (const EwSwap& s : u.swaps)
-        if ((s.to_eccm == 0) == ecm_to_eccm && battle.impulse_now() - s.at < rules.knobs.ew_swap_gap)
+        if ((s.to_eccm == 0) == ecm_to_eccm && battle.impulse_now() - s.at < rules.ew->swap_gap)
             held += s.count;
     return std::max(0, u[ecm_to_eccm ? Counter::ecm : Counter::eccm] - held);
 }
@@ -81,7 +84,7 @@ After do_adjust_ew(Play& play, const AdjustEw& order) {
     const UnitId id = order.unit;
     const Unit& u = play.now.unit(id);
     const EwChange c = ew_change(u, order.ecm, order.eccm);
-    const int gap = play.rules.knobs.ew_swap_gap, now = play.now.impulse_now();
+    const int gap = play.rules.ew->swap_gap, now = play.now.impulse_now();
     const int to_ecm = std::min(c.to_ecm, swappable(play.rules, play.now, id, false));
     const int to_eccm = std::min(c.to_eccm, swappable(play.rules, play.now, id, true));
     const auto forget = static_cast<std::int16_t>(now - gap + 1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "battle/core/rows/information.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -32,7 +33,7 @@ void each_watched(const Rules& rules, const Battle& b, F&& f) {
 }  // namespace
 
 bool information_due(const Rules& rules, const Battle& battle) {
-    if (!rules.knobs.information) return false;
+    if (!rules.information) return false;
     bool any = false;
     each_watched(rules, battle, [&](UnitId, UnitId) { any = true; });
     return any;
@@ -40,35 +41,37 @@ bool information_due(const Rules& rules, const Battle& battle) {
 
 void passive_information(Play& play) {
     each_watched(play.rules, play.now, [&](UnitId by, UnitId about) {
-        give(play, about, play.now.unit(by).side, play.rules.knobs.info_passive);
+        give(play, about, play.now.unit(by).side, play.rules.information->passive);
     });
 }
 
 int scan_points(const Rules& rules, const Unit& unit) {
-    return std::max(0, rules.knobs.info_scan - scanner_rating(rules, unit));
+    if (!rules.information) return 0;
+    return std::max(0, rules.information->scan - scanner_rating(rules, unit));
 }
 
 int inquiry_price(const Rules& rules, const Unit& target, Inquiry what) {
+    if (!rules.information) return 0;
     const int tech = rules.type(target.type).sheet.tech;
     switch (what) {
         case Inquiry::scan:
             return 0;
         case Inquiry::sheet:
-            return rules.knobs.info_ssd * tech;
+            return rules.information->ssd * tech;
         case Inquiry::energy:
-            return rules.knobs.info_energy * tech;
+            return rules.information->energy * tech;
     }
     return 0;
 }
 
 std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, const Inquire& order) {
-    if (!rules.knobs.information) return refusal(WhyMore::not_supported);
+    if (!rules.information) return refusal(WhyMore::not_supported);
     const Unit& by = battle.unit(order.unit);
     const Unit& target = battle.unit(order.target);
     if (!target.active()) return refusal(Why::no_such_target);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (order.what == Inquiry::scan) {
-        const int reach = rules.knobs.info_range_per_tech * rules.type(by.type).sheet.tech;
+        const int reach = rules.information->range_per_tech * rules.type(by.type).sheet.tech;
         const int away = distance(by.hex, target.hex);
         if (away > reach) return refusal(Why::out_of_range, reach, away);
         if (by[Counter::scanned] == battle.impulse_now()) return refusal(WhyMore::already_scanned, 1, 1);
@@ -96,7 +99,7 @@ After do_inquire(Play& play, const Inquire& order) {
 }
 
 void forget_energy(Play& play, UnitId unit) {
-    if (!play.rules.knobs.information || !play.rules.knobs.info_energy_each_turn) return;
+    if (!play.rules.information || !play.rules.information->energy_each_turn) return;
     for (std::size_t s = 0; s < play.now.sides.size(); ++s) {
         const Unit& u = play.now.unit(unit);
         if ((u.knows[s] & knows_energy) == 0) continue;

@@ -22,7 +22,7 @@ bool information_due(const Rules& rules, const Battle& battle);
 // Start of each impulse's activity: a point for each ship on every enemy within its sensor rating.
 void passive_information(Play& play);
 
-// Points of one scan by the unit: knobs.info_scan less its scanner rating, never below 0.
+// Points of one scan by the unit: information.scan less its scanner rating, never below 0.
 int scan_points(const Rules& rules, const Unit& unit);
 // Price of an inquiry about a class of ship; 0 for a scan.
 int inquiry_price(const Rules& rules, const Unit& target, Inquiry what);
@@ -32,7 +32,7 @@ int inquiry_price(const Rules& rules, const Unit& target, Inquiry what);
 std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, const Inquire& order);
 After do_inquire(Play& play, const Inquire& order);
 
-// What was learnt of a turn's energy is out of date when the turn ends (knobs.info_energy_each_turn).
+// What was learnt of a turn's energy is out of date when the turn ends (information.energy_each_turn).
 void forget_energy(Play& play, UnitId unit);
 
 }  // namespace impulse

@@ -5,6 +5,8 @@
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/boarding.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/allocate.h"
@@ -29,7 +31,7 @@ bool carries_parties(Cargo what) {
 
 int uses_of(const Rules& rules, const Transport& o) {
     if (o.what == Cargo::crew) {
-        const int each = std::max(1, rules.knobs.transporter_crew);
+        const int each = rules.transporters ? std::max(1, rules.transporters->crew) : 1;
         return (o.count + each - 1) / each;
     }
     return o.what == Cargo::bomb || o.what == Cargo::dummy || raids(o.what) ? 1 : o.count;
@@ -57,8 +59,8 @@ RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool a
     const int rolled = play.roll(Stream::crew, 6, o.unit);
     // The quality of the raided crew tells once the raiders are at the box.
     const int quality_of_target = against_guard ? 0 : play.now.unit(o.target)[Counter::crew_quality];
-    const int die = std::clamp(rolled + quality_of_target * play.rules.knobs.raid_defender_die, 1, 6);
-    const auto& table = against_guard ? play.rules.boarding.guard : play.rules.boarding.raid;
+    const int die = std::clamp(rolled + quality_of_target * play.rules.capture->raid_defender_die, 1, 6);
+    const auto& table = against_guard ? play.rules.boarding->guard : play.rules.boarding->raid;
     const RaidResult result = table[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, o.aim, static_cast<std::uint8_t>(against_guard ? 1 : 0), quality,
                      static_cast<std::uint8_t>(die), result});
@@ -89,7 +91,7 @@ void raid_shuttle(Play& play, const Transport& o) {
     const RaidQuality quality = raid_quality(play.now.unit(o.unit), kind);
     const int die = play.roll(Stream::crew, 6, o.unit);
     const RaidResult result =
-        play.rules.boarding.shuttle[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
+        play.rules.boarding->shuttle[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, 0xFF, 0, quality, static_cast<std::uint8_t>(die), result, o.object});
     if (result == RaidResult::party_destroyed) {
         change_aboard(play, o.unit, kind, -1);
@@ -123,7 +125,7 @@ std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& 
 }
 
 std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Transport& o) {
-    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (!rules.boarding) return refusal(WhyMore::not_supported);
     if (o.object) return refuse_raid_on_shuttle(rules, b, o);
     if (o.target && o.target.index() < b.units.size() && small_craft(rules, b.unit(o.target))) {
         if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
@@ -220,7 +222,7 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
         case Cargo::party:
         case Cargo::commando:
         case Cargo::heavy: {
-            if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+            if (!rules.boarding) return refusal(WhyMore::not_supported);
             if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
             if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
             const int have = may_leave(rules, u, kind_of(o.what));
@@ -257,7 +259,7 @@ After do_transport(Play& play, const Transport& o) {
             else if (works)
                 raid(play, o);
         } else if (o.what == Cargo::crew) {
-            const int group = std::min(left, std::max(1, play.rules.knobs.transporter_crew));
+            const int group = std::min(left, std::max(1, play.rules.transporters->crew));
             left -= group;
             if (!works) continue;
             play.add(o.unit, Counter::crew_lost, group);
@@ -285,7 +287,7 @@ After fail_transport(Play& play, const Transport& o) {
 }
 
 std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
-    if (rules.knobs.transporter_range <= 0) return 0;
+    if (!rules.transporters) return 0;
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
@@ -297,7 +299,7 @@ std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
         }
         if (u[Counter::transports] <= 0 || refuse_transporting(rules, b, unit, 1)) continue;
         const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
-        const int reach = rules.knobs.transporter_range * (bombs ? 2 : 1);
+        const int reach = rules.transporters->range * (bombs ? 2 : 1);
         for (std::size_t t = 0; t < b.units.size(); ++t)
             if (t != i && (b.units[t].active() || is_ruin(b.units[t])) &&
                 distance(u.hex, b.units[t].hex) <= reach)
@@ -307,7 +309,7 @@ std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
 }
 
 std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& b, const Guard& o) {
-    if (!rules.boarding.used) return refusal(WhyMore::not_supported);
+    if (!rules.boarding) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(o.unit);
     if (o.group >= u.groups.size())
         return refusal(Why::no_such_group, static_cast<int>(u.groups.size()), o.group);
@@ -324,7 +326,7 @@ After do_guard(Play& play, const Guard& o) {
 }
 
 std::uint64_t guards_eligible(const Rules& rules, const Battle& b) {
-    if (!rules.boarding.used) return 0;
+    if (!rules.boarding) return 0;
     std::uint64_t mask = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];

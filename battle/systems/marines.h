@@ -11,6 +11,7 @@
 #include "battle/core/command.h"
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/core/step.h"
 
 namespace impulse {

@@ -4,6 +4,8 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/craft.h"
+#include "battle/core/rows/ew.h"
 #include "battle/core/tracks.h"
 #include "battle/systems/ew.h"
 
@@ -43,7 +45,7 @@ int points_of_channel(const Battle& b, UnitId by, std::uint8_t channel) {
 
 // Reach of what is lent without a sensor.
 int free_reach(const Rules& rules, const Sheet& sheet) {
-    return sheet.ew_pods > 0 ? rules.knobs.pod_ew_range : rules.knobs.carrier_ew_range;
+    return sheet.ew_pods > 0 ? rules.ew->pod_range : rules.ew->carrier_range;
 }
 
 bool guides_here(const Rules& rules, const Battle& b, UnitId by) {
@@ -70,7 +72,6 @@ std::optional<Refusal> refuse_channel(const Rules& rules, const Battle& b, const
 }
 
 std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Scout& order) {
-    const Knobs& k = rules.knobs;
     const Unit& u = b.unit(order.unit);
     if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
         return refusal(Why::no_such_target);
@@ -89,8 +90,8 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
         case ScoutTask::offend:
             if (!b.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
             if (size >= craft_size_class) return refusal(WhyMore::wrong_target);
-            if (range > k.scout_range)
-                return refusal(WhyMore::target_out_of_control_range, k.scout_range, range);
+            if (range > rules.scouts->range)
+                return refusal(WhyMore::target_out_of_control_range, rules.scouts->range, range);
             if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
             break;
         default:
@@ -107,19 +108,21 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
                 for (const Loan& l : b.loans)
                     if (l.at == order.target && l.by != order.unit &&
                         (l.kind == LoanKind::ecm || l.kind == LoanKind::eccm) &&
-                        (l.points > 0 || b.impulse_now() - l.since < k.scout_lender_gap))
-                        return refusal(WhyMore::one_lender, k.scout_lender_gap, b.impulse_now() - l.since);
+                        (l.points > 0 || b.impulse_now() - l.since < rules.scouts->lender_gap))
+                        return refusal(WhyMore::one_lender, rules.scouts->lender_gap,
+                                       b.impulse_now() - l.since);
             break;
     }
     const int more = order.points - had;
-    const int most = order.channel == no_channel ? free_pool(rules, u) : k.scout_points;
+    const int most = order.channel == no_channel ? free_pool(rules, u) : rules.scouts->points;
     if (const int all = points_of_channel(b, order.unit, order.channel) + more; all > most)
         return refusal(WhyMore::ew_most, most, all);
     if (order.what == ScoutTask::offend) {
         int turned = more;
         for (const Loan& l : b.loans)
             if (l.by == order.unit && l.kind == LoanKind::offensive) turned += l.points;
-        if (turned > k.ew_offensive_most) return refusal(WhyMore::ew_most, k.ew_offensive_most, turned);
+        if (turned > rules.ew->offensive_most)
+            return refusal(WhyMore::ew_most, rules.ew->offensive_most, turned);
     }
     if (order.channel != no_channel && more > u[Counter::ew_pool])
         return refusal(WhyMore::ew_pool, more, u[Counter::ew_pool]);
@@ -129,13 +132,13 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
 
 // The seeker that the order names, in reach and of the other side.
 std::optional<Refusal> refuse_seeker(const Rules& rules, const Battle& b, const Scout& order) {
-    const Knobs& k = rules.knobs;
     if (!order.object || order.object.index() >= b.objects.size() || !b.object(order.object).flying())
         return refusal(Why::no_such_target);
     const MapObject& o = b.object(order.object);
     if (!b.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
     const int range = distance(b.unit(order.unit).hex, o.hex);
-    if (range > k.scout_range) return refusal(WhyMore::target_out_of_control_range, k.scout_range, range);
+    if (range > rules.scouts->range)
+        return refusal(WhyMore::target_out_of_control_range, rules.scouts->range, range);
     return std::nullopt;
 }
 
@@ -144,34 +147,33 @@ std::int32_t try_mark(const Battle& b, ObjectId object) {
     return static_cast<std::int32_t>(b.impulse_now()) * 1024 + b.object(object).serial % 1024;
 }
 
-int tries_of(const Knobs& k, ScoutTask t) {
-    return t == ScoutTask::break_lock ? k.scout_break_tries
-           : t == ScoutTask::identify ? k.scout_identify_tries
-                                      : k.scout_attract_tries;
+int tries_of(const ScoutRules& k, ScoutTask t) {
+    return t == ScoutTask::break_lock ? k.break_tries
+           : t == ScoutTask::identify ? k.identify_tries
+                                      : k.attract_tries;
 }
 
 }  // namespace
 
 int ew_pool_most(const Rules& rules, const Unit&, int channels) {
-    return channels * rules.knobs.scout_points;
+    return rules.scouts ? channels * rules.scouts->points : 0;
 }
 
 int free_pool(const Rules& rules, const Unit& unit) {
     const Sheet& s = rules.type(unit.type).sheet;
-    return s.ew_pods > 0 ? s.ew_pods * rules.knobs.pod_ew_points : s.carrier_ew;
+    return s.ew_pods > 0 && rules.ew ? s.ew_pods * rules.ew->pod_points : s.carrier_ew;
 }
 
 std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const Scout& order) {
-    const Knobs& k = rules.knobs;
-    if (k.scout_points == 0) return refusal(WhyMore::not_supported);
+    if (!rules.scouts) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(order.unit);
     if (lends(order.what) && order.points == 0)  // to end a loan nothing is needed
         return refuse_loan(rules, b, order);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     // A craft lends nothing for a while after it left its ship (J1.34).
-    if (u.mother && lends(order.what) && still_banned(b, u, k.craft_lending_silence))
-        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + k.craft_lending_silence,
+    if (u.mother && lends(order.what) && still_banned(b, u, rules.craft->lending_silence))
+        return refusal(WhyMore::craft_silent, u[Counter::launched_at] + rules.craft->lending_silence,
                        b.impulse_now());
     if (!guides_here(rules, b, order.unit))
         return refusal(Why::no_fire_control, u[Counter::fire_control_from], b.impulse_now());
@@ -199,8 +201,8 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
     const bool immune = o.kind != SeekerKind::drone || (o.type && rules.seeker(o.type).immune_to_scouts);
     if (order.what != ScoutTask::identify && immune) return refusal(WhyMore::seeker_immune);
     if (order.what == ScoutTask::attract && seeker_held(b, order.object)) return refusal(WhyMore::tractored);
-    if (g.used >= tries_of(k, order.what))
-        return refusal(WhyMore::channel_tries, tries_of(k, order.what), g.used);
+    if (g.used >= tries_of(*rules.scouts, order.what))
+        return refusal(WhyMore::channel_tries, tries_of(*rules.scouts, order.what), g.used);
     switch (order.what) {
         case ScoutTask::identify:
             if ((o.identified >> u.side.index() & 1U) != 0) return refusal(WhyMore::known_already);
@@ -216,8 +218,8 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
         case ScoutTask::attract: {
             if (o.target == order.unit) return refusal(WhyMore::no_change);
             const int away = distance(u.hex, b.unit(o.guide ? o.guide : o.by).hex);
-            if (away > k.scout_controller_range)
-                return refusal(WhyMore::target_out_of_control_range, k.scout_controller_range, away);
+            if (away > rules.scouts->controller_range)
+                return refusal(WhyMore::target_out_of_control_range, rules.scouts->controller_range, away);
             return std::nullopt;
         }
         default:
@@ -229,7 +231,6 @@ namespace {
 
 // in_vain: something that the scout's side could not know stands against it; the try is made all the same.
 After try_task(Play& play, const Scout& order, bool in_vain) {
-    const Knobs& k = play.rules.knobs;
     const UnitId id = order.unit;
     const auto channel = static_cast<std::size_t>(order.channel);
     if (order.channel != no_channel && play.now.unit(id).groups[channel].mode == 0 &&
@@ -245,7 +246,8 @@ After try_task(Play& play, const Scout& order, bool in_vain) {
     }
     bool worked = !in_vain;
     if (order.what == ScoutTask::break_lock || order.what == ScoutTask::identify) {
-        const int upto = order.what == ScoutTask::identify ? k.scout_identify_upto : k.scout_break_upto;
+        const int upto = order.what == ScoutTask::identify ? play.rules.scouts->identify_upto
+                                                           : play.rules.scouts->break_upto;
         worked = play.roll(Stream::scout, 6, id) <= upto && worked;
     }
     if (order.what != ScoutTask::control) {
@@ -282,12 +284,12 @@ bool channel_ready(const Rules& rules, const Battle& b, const Unit& u, std::size
     const auto task = static_cast<ScoutTask>(mode - 1);
     if (lends(task) != lending) return false;
     if (lending) return u[Counter::ew_pool] > 0;
-    return task != ScoutTask::control && u.groups[g].used < tries_of(rules.knobs, task);
+    return task != ScoutTask::control && u.groups[g].used < tries_of(*rules.scouts, task);
 }
 
 std::uint64_t eligible(const Rules& rules, const Battle& b, bool lending) {
     std::uint64_t mask = 0;
-    if (rules.knobs.scout_points == 0) return mask;
+    if (!rules.scouts) return mask;
     bool seekers = false;
     for (const MapObject& o : b.objects) seekers = seekers || o.flying();
     for (std::size_t i = 0; i < b.units.size(); ++i) {
@@ -314,7 +316,7 @@ bool loan_ends(const Rules& rules, const Battle& b, const Loan& l) {
         return true;
     if (l.kind != LoanKind::protection && !locked_on(rules, b, l.by, l.at)) return true;
     const int range = distance(by.hex, b.unit(l.at).hex);
-    if (l.kind == LoanKind::offensive) return range > rules.knobs.scout_range;
+    if (l.kind == LoanKind::offensive) return range > rules.scouts->range;
     return l.channel == no_channel && range > free_reach(rules, rules.type(by.type).sheet);
 }
 

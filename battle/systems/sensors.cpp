@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/terrain_line.h"
 #include "battle/fire/ecm.h"
 #include "battle/movement/speed.h"
@@ -35,9 +37,9 @@ Change change_of(const Rules& rules, const Battle& b, UnitId by, UnitId at) {
     const bool locked = locked_on(rules, b, by, at);
     if (sight_blocked(b, u, target)) return locked ? Change::lose : Change::none;
     if (cloak_stage(rules, b, target) == CloakStage::hidden) {
-        const int since = since_cloak_switch(b, target) - rules.cloak.fade;
-        if (locked) return falls_now(since, rules.cloak.keep_each, true) ? Change::keep_roll : Change::none;
-        return falls_now(since, rules.cloak.regain_each, false) ? Change::regain_roll : Change::none;
+        const int since = since_cloak_switch(b, target) - rules.cloak->fade;
+        if (locked) return falls_now(since, rules.cloak->keep_each, true) ? Change::keep_roll : Change::none;
+        return falls_now(since, rules.cloak->regain_each, false) ? Change::regain_roll : Change::none;
     }
     int sight_die = 0;
     if (dims_lock_on(rules, b, u.hex, target.hex, sight_die)) return locked ? Change::dimmed : Change::none;
@@ -60,7 +62,7 @@ bool may_break(const Rules& rules, const Battle& b) {
         if (f.shade >= 0 || rules.terrain[f.kind].blocks || rules.terrain[f.kind].sight_die > 0) return true;
     for (const Unit& u : b.units) {
         if (u.lost_locks != 0 && u.active()) return true;
-        if (rules.cloak.used && u[Counter::cloak] != 0 && u.active()) return true;
+        if (rules.cloak && u[Counter::cloak] != 0 && u.active()) return true;
     }
     return false;
 }
@@ -75,7 +77,7 @@ bool any_change(const Rules& rules, const Battle& b) {
 
 bool sensors_find(Play& play, UnitId by) {
     const int rating = sensor_rating(play.rules, play.now.unit(by));
-    return rating >= play.rules.knobs.lock_on_automatic || play.roll(Stream::lock_on, 6, by) <= rating;
+    return rating >= play.rules.lock_on->automatic || play.roll(Stream::lock_on, 6, by) <= rating;
 }
 
 void set_lock(Play& play, UnitId by, UnitId at, bool locked) {
@@ -118,7 +120,7 @@ void change_locks(Play& play) {
 
 std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit,
                                            bool active) {
-    if (!rules.knobs.needs_lock_on) return refusal(WhyMore::not_supported);
+    if (!rules.lock_on) return refusal(WhyMore::not_supported);
     const Unit& u = battle.unit(unit);
     const int wanted = active ? 1 : 0;
     if (u[Counter::fire_control] == wanted) return refusal(WhyMore::no_change);
@@ -134,15 +136,14 @@ std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& bat
 void do_fire_control(Play& play, UnitId unit, bool active) {
     play.set(unit, Counter::fire_control, active ? 1 : 0);
     if (active)
-        play.set(unit, Counter::fire_control_from,
-                 play.now.impulse_now() + play.rules.knobs.fire_control_delay);
+        play.set(unit, Counter::fire_control_from, play.now.impulse_now() + play.rules.fire_control->delay);
     else
         play.set(unit, Counter::passive_since, play.now.impulse_now());
     play.set(unit, Counter::lock_on, 0);
 }
 
 int cloak_lock_number(const Rules& rules, const Battle& battle, UnitId by, UnitId at, bool keep) {
-    const CloakRow& c = rules.cloak;
+    const CloakRow& c = *rules.cloak;
     const Unit& target = battle.unit(at);
     const int range = distance(battle.unit(by).hex, target.hex);
     const auto step = [](const std::array<std::int16_t, 8>& upto, int n) {
@@ -158,7 +159,7 @@ int cloak_lock_number(const Rules& rules, const Battle& battle, UnitId by, UnitI
 }
 
 bool lock_on_due(const Rules& rules, const Battle& battle) {
-    if (!rules.knobs.needs_lock_on) return false;
+    if (!rules.lock_on) return false;
     for (const Unit& u : battle.units)
         if (decides(rules, battle, u)) return true;
     return (battle.clock.impulse <= 0 && ew_unannounced(battle)) || any_change(rules, battle);

@@ -16,7 +16,7 @@ namespace impulse {
 // Why fire control cannot be switched now: not in this ruleset, so already, or not paid for on the form.
 std::optional<Refusal> refuse_fire_control(const Rules& rules, const Battle& battle, UnitId unit,
                                            bool active);
-// Active works after knobs.fire_control_delay impulses, and is locked on then at the earliest; passive at once.
+// Active works after fire_control.delay impulses, and is locked on then at the earliest; passive at once.
 void do_fire_control(Play& play, UnitId unit, bool active);
 
 // The number that keeps or regains a lock-on on a hidden ship, one die up to it: P = S - EW - RF + SF - 4 or - 10 (G13).

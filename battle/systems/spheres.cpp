@@ -4,6 +4,7 @@
 
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
+#include "battle/core/rows/spheres.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
@@ -83,7 +84,7 @@ void rise(Play& play, std::size_t i) {
     const int now = play.now.impulse_now();
     play.emit(SphereSet{s.by, s.group, g.ammo[0], 1, static_cast<std::int16_t>(strength),
                         static_cast<std::int16_t>(now),
-                        static_cast<std::int16_t>(now + play.rules.knobs.sphere_life - 1)});
+                        static_cast<std::int16_t>(now + play.rules.spheres->life - 1)});
     if (strength <= 0) end_sphere(play, i);  // nothing released: raised and dropped at once
 }
 
@@ -160,8 +161,8 @@ void meet_terrain(Play& play) {
                                f.kind == FeatureKind::moon;
             if (world && away <= s.radius + f.radius) planet = true;
             const bool on_ring = std::abs(away - s.radius) <= f.radius;
-            if (f.kind == FeatureKind::asteroid && on_ring) rocks += play.rules.knobs.sphere_asteroid;
-            if (f.kind == FeatureKind::ring && on_ring) rocks += play.rules.knobs.sphere_ring;
+            if (f.kind == FeatureKind::asteroid && on_ring) rocks += play.rules.spheres->asteroid;
+            if (f.kind == FeatureKind::ring && on_ring) rocks += play.rules.spheres->ring;
         }
         if (planet)
             end_sphere(play, i);
@@ -243,11 +244,11 @@ std::optional<Refusal> refuse_sphere(const Rules& rules, const Battle& b, const 
     if (mine < b.spheres.size())
         return refusal(WhyMore::sphere_stands, std::max(b.spheres[mine].from, b.spheres[mine].until));
     const GroupState& g = u.groups[order.group];
-    if (g.last != never_fired && now - g.last <= rules.knobs.sphere_lockout)
-        return refusal(WhyMore::locked_out, g.last + rules.knobs.sphere_lockout + 1, now);
+    if (g.last != never_fired && now - g.last <= rules.spheres->lockout)
+        return refusal(WhyMore::locked_out, g.last + rules.spheres->lockout + 1, now);
     const WeaponMode& m = w->modes.front();
     if (order.value > m.table.last) return refusal(WhyMore::sphere_radius, m.table.last, order.value);
-    const int most = std::min(rules.knobs.sphere_energy_most, Energy{g.charge}.floor());
+    const int most = std::min(rules.spheres->energy_most, Energy{g.charge}.floor());
     if (order.amount < Energy{} || order.amount.parts % points(1).parts != 0 || order.amount > points(most))
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
     if (b.spheres.full()) return refusal(WhyMore::no_room, static_cast<int>(b.spheres.capacity()));
@@ -261,9 +262,9 @@ void do_sphere(Play& play, const Operate& order) {
         case SystemUse::sphere_announce:
             play.set_group(order.unit, order.group, GroupField::ammo_0, order.value);
             play.set_group(order.unit, order.group, GroupField::ammo_1, order.amount.floor());
-            play.emit(SphereSet{
-                order.unit, order.group, 0, 0, 0,
-                static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.sphere_notice), 0});
+            play.emit(
+                SphereSet{order.unit, order.group, 0, 0, 0,
+                          static_cast<std::int16_t>(play.now.impulse_now() + play.rules.spheres->notice), 0});
             break;
         case SystemUse::sphere_call_off:
             play.emit(SphereEnded{order.unit, order.group});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/stasis.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/ecm.h"
 
@@ -49,7 +50,7 @@ bool ends(const Rules& rules, const Battle& b, const Unit& u) {
 }  // namespace
 
 Energy stasis_cost(const Rules& rules, const Battle& battle, UnitId by) {
-    return points(rules.knobs.stasis_first + held_by(battle, by) * rules.knobs.stasis_more);
+    return points(rules.stasis->first + held_by(battle, by) * rules.stasis->more);
 }
 
 std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const Operate& order) {
@@ -73,7 +74,7 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
     const GroupState& g = u.groups[order.group];
     if (g.last != never_fired && now < g.last) return refusal(WhyMore::locked_out, g.last, now);
     const int range = distance(u.hex, target.hex);
-    if (range > rules.knobs.stasis_range) return refusal(Why::out_of_range, rules.knobs.stasis_range, range);
+    if (range > rules.stasis->range) return refusal(Why::out_of_range, rules.stasis->range, range);
     const Energy cost = stasis_cost(rules, b, order.unit);
     if (Energy{g.charge} < cost) return refusal_energy(Why::not_armed, cost, Energy{g.charge});
     return std::nullopt;
@@ -96,7 +97,7 @@ void do_stasis(Play& play, const Operate& order) {
         play.set_group(order.unit, order.group, GroupField::last, now + silent_after_failure);
         return;
     }
-    const int until = now + play.rules.knobs.stasis_life;
+    const int until = now + play.rules.stasis->life;
     play.set(order.target, Counter::stasis_by, order.unit.at + 1);
     play.set(order.target, Counter::stasis_until, until);
     for (const Counter ban : {Counter::no_move_until, Counter::no_fire_until})

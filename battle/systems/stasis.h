@@ -2,7 +2,7 @@
 // Units:  absolute impulses, points of energy, hexes.
 // Shapes: Counter::stasis_until and stasis_by on the unit that is held; energy waits in the generator.
 // Errors: Refusal with the number needed and the number had.
-// Rule:   classic G16; range and time are settings (knobs.toml, conf "?").
+// Rule:   classic G16; range and time are settings (devices.toml, conf "?").
 #pragma once
 
 #include <optional>

@@ -5,6 +5,7 @@
 #include "battle/areas/terrain.h"
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
 #include "battle/fire/ecm.h"
@@ -13,7 +14,7 @@
 namespace impulse {
 namespace {
 
-bool plays(const Rules& rules) { return rules.knobs.tractor_range > 0; }
+bool plays(const Rules& rules) { return rules.tractors != nullptr; }
 bool initial(const Battle& b) { return b.clock.impulse < 1; }
 bool bids_now(const Rules& rules, const Battle& b) {
     return b.clock.step >= 0 &&
@@ -129,8 +130,7 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     if (b.impulse_now() <= u[Counter::no_fire_until])
         return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
     const int range = distance(u.hex, o.target ? b.unit(o.target).hex : b.object(o.object).hex);
-    if (range > rules.knobs.tractor_range)
-        return refusal(Why::out_of_range, rules.knobs.tractor_range, range);
+    if (range > rules.tractors->range) return refusal(Why::out_of_range, rules.tractors->range, range);
     const int link = find_link(b, o.unit, o.target, o.object);
     if (link < 0) {
         // New beams reach out in an impulse; in the stage of bids and in the initial activity old ones are raised.
@@ -163,8 +163,8 @@ std::optional<Refusal> refuse_rotate(const Rules& rules, const Battle& b, const 
     const int link = find_link(b, o.unit, o.target, {});
     if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds()) return refusal(WhyMore::not_held);
     const Unit& held = b.unit(o.target);
-    if (held[Counter::rotated] >= rules.knobs.tractor_rotation)
-        return refusal(Why::not_an_option, rules.knobs.tractor_rotation, held[Counter::rotated] + 1);
+    if (held[Counter::rotated] >= rules.tractors->rotation)
+        return refusal(Why::not_an_option, rules.tractors->rotation, held[Counter::rotated] + 1);
     const Hex to = rotated_hex(b.unit(o.unit).hex, held.hex, o.argument != 0);
     if (to == held.hex) return refusal(WhyMore::no_change);
     // Only a death barrier lies beyond the rim: what is turned into it dies there (UTD4.111).
@@ -207,7 +207,7 @@ bool out_of_reach(const Rules& rules, const Battle& b, const Link& l) {
     if (!b.unit(l.from).active()) return true;
     if (l.to && !b.unit(l.to).active()) return true;
     if (l.object && (l.object.index() >= b.objects.size() || !b.object(l.object).flying())) return true;
-    return range_of(b, l) > rules.knobs.tractor_range;
+    return range_of(b, l) > rules.tractors->range;
 }
 
 // More beams in use than boxes left; resting boxes are lost first.
@@ -233,7 +233,7 @@ bool rested(const Battle& b, const Link& l) {
 
 // A shuttle or fighter towed at more than so many times its own speed is lost (G7.56).
 bool torn_apart(const Rules& rules, const Battle& b, const Link& l) {
-    const int times = rules.knobs.tow_small_speed_times;
+    const int times = rules.tractors->tow_small_speed_times;
     if (times <= 0 || !l.to || !b.unit(l.to).active() || !small_craft(rules, b.unit(l.to))) return false;
     return link_speed(rules, b, l.from) > times * rules.type(b.unit(l.to).type).sheet.craft.speed;
 }
@@ -255,8 +255,8 @@ int beam_energy(const Battle& b, UnitId unit) {
 }
 
 int beam_cost(const Rules& rules, int range) {
-    if (range < 0 || range > rules.knobs.tractor_range || range > 3) return 0;
-    return rules.knobs.tractor_cost[range];
+    if (!plays(rules) || range < 0 || range > std::min(rules.tractors->range, 3)) return 0;
+    return rules.tractors->cost[static_cast<std::size_t>(range)];
 }
 
 std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const Tractor& o) {
@@ -347,7 +347,7 @@ std::uint64_t tractor_eligible(const Rules& rules, const Battle& b) {
             const UnitId unit{i};
             const Unit& u = b.units[i];
             if (!u.active() || (mask >> i & 1U) != 0 || beam_energy(b, unit) <= 0) continue;
-            const int reach = rules.knobs.tractor_range;
+            const int reach = rules.tractors->range;
             bool near = false;
             for (std::size_t t = 0; t < b.units.size() && !near; ++t)
                 near = t != i && b.units[t].active() && distance(u.hex, b.units[t].hex) <= reach &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/fire/ecm.h"
@@ -65,7 +66,7 @@ int free_transporters(const Rules& rules, const Battle& b, UnitId unit) {
 
 std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, UnitId unit, int uses) {
     const Unit& u = b.unit(unit);
-    if (rules.knobs.transporter_range <= 0) return refusal(WhyMore::not_supported);
+    if (!rules.transporters) return refusal(WhyMore::not_supported);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (u.critical(CriticalKind::transporters)) return refusal(WhyMore::critical_stops);
@@ -90,8 +91,8 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     if (is_body(t)) return refusal(WhyMore::wrong_target);
     if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
     const int range = distance(u.hex, t.hex);
-    if (range > rules.knobs.transporter_range)
-        return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
+    if (range > rules.transporters->range)
+        return refusal(Why::out_of_range, rules.transporters->range, range);
     if (const auto no = refuse_side(rules, b, unit, t.hex)) return no;
     return ruin ? std::nullopt : refuse_side(rules, b, target, u.hex);
 }
@@ -99,8 +100,8 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {
     const int range = distance(b.unit(unit).hex, hex);
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
-    if (range > rules.knobs.transporter_range)
-        return refusal(Why::out_of_range, rules.knobs.transporter_range, range);
+    if (range > rules.transporters->range)
+        return refusal(Why::out_of_range, rules.transporters->range, range);
     return refuse_side(rules, b, unit, hex);
 }
 
@@ -121,7 +122,7 @@ bool use_transporter(Play& play, UnitId unit, UnitId target) {
     const auto at = static_cast<std::uint8_t>(play.now.links.size());
     play.emit(Linked{at, LinkKind::transporter, unit, target, {}, static_cast<std::uint8_t>(group)});
     play.emit(LinkSet{at, LinkField::until,
-                      static_cast<std::int16_t>(play.now.impulse_now() + play.rules.knobs.transporter_gap)});
+                      static_cast<std::int16_t>(play.now.impulse_now() + play.rules.transporters->gap)});
     play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
     return false;
 }

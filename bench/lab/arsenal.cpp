@@ -8,6 +8,7 @@
 #include <optional>
 #include <tuple>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/fire/fire_table.h"
 #include "battle/play/rules_check.h"
 #include "battle/play/rules_errors.h"
@@ -695,7 +696,7 @@ ShotTable played(const Rules& rules, const SystemType& system, const WeaponType&
     t.boxes = mode.boxes;
     t.columns = {""};
     t.no_points = mode.kills_seeker;
-    t.overflow = rules.knobs.die_overflow;
+    t.overflow = rules.fire->die_overflow;
     t.source = mode.source;
     (void)weapon;
     const int from = std::max(mode.true_range_least, table.first),
@@ -787,7 +788,7 @@ ShotTable torpedo(const Rules& rules, const SeekerType& s, std::string weapon, s
     t.kind = TableKind::automatic;
     t.columns = {""};
     t.shots = shots;
-    t.overflow = rules.knobs.die_overflow;
+    t.overflow = rules.fire->die_overflow;
     t.source = s.source;
     for (std::size_t r = 0; r < s.by_hexes.size() && s.by_hexes[r] > 0; ++r) {
         RangeColumn c;
@@ -850,7 +851,7 @@ void add_seekers(const Rules& rules, Arsenal& all) {
         t.words = "warhead";
         t.kind = TableKind::automatic;
         t.columns = {""};
-        t.overflow = rules.knobs.die_overflow;
+        t.overflow = rules.fire->die_overflow;
         t.source = s.source;
         const int impulses = std::max(1, rules.procedure.impulses);
         const int far = s.flight == FlightKind::leap ? s.speed : s.speed * s.endurance / impulses;
@@ -1054,7 +1055,7 @@ tl::expected<Arsenal, FileError> load_arsenal(const std::string& name) {
         all.ruleset = rules->id;
         add_played(*rules, all);
         add_seekers(*rules, all);
-        all.overflow = rules->knobs.die_overflow;
+        all.overflow = rules->fire->die_overflow;
     } else {
         all.tech = {"3X", "4X"};
     }

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/play/rules_reader.h"
 #include "bench/lab/reference.h"
 #include "bench/lab/shot_table.h"

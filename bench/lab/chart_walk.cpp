@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "battle/core/rows/damage.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
 
@@ -304,10 +305,10 @@ ChartWalk::Taken ChartWalk::take_box(WalkState& s, ChartPlace& w, std::uint8_t c
         // The order is by rank: the last one open is the best.
         const int best = std::find_if(k.order.rbegin(), k.order.rend(), is_open)->rank;
         BestOf three = BestOf::from(k.three.of(s));
-        if (three.must(rules_->knobs.phaser_third))
+        if (three.must(rules_->internals->phaser_third))
             chosen = std::find_if(chosen, k.order.end(),
                                   [&](const Choice& c) { return c.rank == best && c.open(s); });
-        three.count(chosen->rank == best, rules_->knobs.phaser_third);
+        three.count(chosen->rank == best, rules_->internals->phaser_third);
         k.three.set(s, three.stored());
     }
     chosen->field.add(s, 1);

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "battle/fire/die_shift.h"
+#include "battle/core/rows/cloak.h"
 #include "battle/play/cloak_reader.h"
 
 namespace impulse {
@@ -157,10 +158,9 @@ double Odds::deviation() const {
 tl::expected<CloakTable, FileError> read_cloak(std::string_view text, std::string_view file) {
     auto whole = read_table(text, file);
     if (!whole) return tl::unexpected(whole.error());
-    CloakRow row;
-    read_cloak_row(*whole, row);
+    const auto row = read_cloak_row(*whole);
     if (auto error = whole->finish()) return tl::unexpected(std::move(*error));
-    return CloakTable{row.range, row.full_upto, row.half_upto, row.quarter_upto};
+    return CloakTable{row->range, row->full_upto, row->half_upto, row->quarter_upto};
 }
 
 int FireTerms::die_shift() const { return shift + (cloak.range > 0 ? 0 : shift_of_ecm(ecm - eccm)); }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "battle/core/rows/damage.h"
 #include "battle/damage/shields.h"
 #include "battle/play/make_battle.h"
 #include "battle/play/plan_words.h"
@@ -274,9 +275,9 @@ private:
     std::optional<int> look_at_ship() {
         const auto rules = rules_with_ships(o_.ruleset);
         if (!rules) return io_.bad(rules.error().text());
-        if (rules->knobs.leak_every > 0 || o_.leaky > 0)
+        if (rules->options->leak_every > 0 || o_.leaky > 0)
             return io_.bad(
-                "--ship: shields of these rules leak (leak_every in knobs.toml); these odds do not count "
+                "--ship: shields of these rules leak (leak_every in options.toml); these odds do not count "
                 "leaks");
         const auto battle = lone_ship(*rules, o_.ship);
         if (!battle) return io_.bad(battle.error());

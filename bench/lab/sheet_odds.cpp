@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/damage/crippled.h"
 
 namespace impulse {
@@ -167,7 +168,7 @@ public:
         while (answer_.most_internals > 0 &&
                inside.ways_text(static_cast<std::size_t>(answer_.most_internals)) == "0")
             --answer_.most_internals;
-        if (target_.rules->knobs.fire_is_one_volley)
+        if (target_.rules->fire->one_volley)
             one_volley(inside);
         else
             hit_by_hit(absorbed);
@@ -370,8 +371,7 @@ private:
     SheetOdds finish() {
         answer_.rows = walk_.rows();
         answer_.of = of_.str();
-        answer_.cripples = target_.rules->knobs.crippled_warp_percent > 0 ||
-                           target_.rules->knobs.crippled_interior_percent > 0;
+        answer_.cripples = target_.rules->crippled != nullptr;
         const auto chance = [&](const BigWays& ways, std::uint64_t seen) {
             return SheetChance{ways.str(), part_of(ways, of_), seen};
         };

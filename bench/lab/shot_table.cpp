@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/gunnery.h"
+
 namespace impulse {
 namespace {
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/core/rules.h"
 #include "engine/dice_sum.h"
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 
+#include "battle/core/rows/movement.h"
 #include "battle/pilots/pilot.h"
 #include "battle/play/make_battle.h"
 #include "engine/csv.h"
@@ -200,7 +201,7 @@ private:
             if (const std::string word = robin.word("speed"); word != "max")
                 robin.refuse("speed", fmt::format("`speed` is \"{}\", expected \"max\" or a number", word));
         } else {
-            study.robin.speed = robin.integer("speed", 0, rules_.knobs.speed_most, -1);
+            study.robin.speed = robin.integer("speed", 0, rules_.movement->speed_most, -1);
         }
         study.robin.weapon_status = robin.integer("weapon_status", 0, 3, 3);
         constexpr std::array<std::string_view, 2> ways{"acceleration", "separation"};

@@ -7,6 +7,7 @@
 #include <exception>
 #include <iterator>
 
+#include "battle/core/rows/cloak.h"
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
 #include "battle/fire/ecm.h"
@@ -368,7 +369,7 @@ private:
                               : rules_.seeker(s.type).warhead;
         if (!s.at_seeker && s.target) {
             if (cloak_stage(rules_, b, b.unit(s.target)) == CloakStage::hidden)
-                points = through_cloak(rules_.cloak, points, seeking_die_);
+                points = through_cloak(*rules_.cloak, points, seeking_die_);
             else if (const int shift = seeker_shift(rules_, b, s.last); shift != 0)
                 points = warhead_after_ecm(rules_, points, seeking_die_ + shift);
         }

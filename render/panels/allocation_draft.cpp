@@ -6,9 +6,11 @@
 #include <array>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/power.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/pilots/captain.h"
 #include "scenarios/files/files.h"
 #include "scenarios/orders/order_text.h"
@@ -45,8 +47,7 @@ void put(Form& form, Line line, int index, int mode, Energy amount) {
 
 // Chart movement: warp energy is what the plot costs.
 void pay_plot(const Rules& rules, const Battle& seen, Allocate& form) {
-    if (rules.knobs.movement == MovementKind::chart)
-        put(form.form, Line::move_warp, 0, 0, energy_for_plot(rules, seen, form));
+    if (rules.plot != nullptr) put(form.form, Line::move_warp, 0, 0, energy_for_plot(rules, seen, form));
 }
 
 // What a form that is being filled in may still lack: power, or a use for batteries that are overdrained.
@@ -102,9 +103,9 @@ Energy step_of(const Rules& rules, const Battle& seen, UnitId unit, Line line) {
         case Line::hold:
             return {};
         case Line::move_warp:
-            return rules.knobs.movement == MovementKind::budget ? cost : Energy{};
+            return rules.budget != nullptr ? cost : Energy{};
         case Line::het:
-            return cost * rules.knobs.het_cost_hexes;
+            return het_energy(rules, rules.type(seen.unit(unit).type));
         case Line::tac:
             return cost;
         case Line::cloak:
@@ -170,7 +171,7 @@ Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form)
     const Unit& u = seen.unit(form.unit);
     Supply supply = supply_for_form(rules, seen, form.unit);
     if (form.overdrain > 0)
-        supply[rules.knobs.battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
+        supply[rules.power->battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=
             overdrain_of(rules, u, form.overdrain).more;
     return supply;
 }
@@ -335,7 +336,7 @@ std::string shortfall(const Rules& rules, const Battle& seen, const Allocate& fo
 std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& form) {
     std::string out;
     const auto say = [&](const std::string& part) { out += (out.empty() ? "" : ", ") + part; };
-    if (rules.knobs.movement == MovementKind::chart) {
+    if (rules.plot != nullptr) {
         std::string speeds;
         for (const SpeedChange& s : form.plot)
             speeds += fmt::format("{}{}", speeds.empty() ? "speed " : " then ", s.speed);
@@ -347,7 +348,7 @@ std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& f
         if (sum[static_cast<std::size_t>(l)] > Energy{})
             say(fmt::format("{} {}", words, text(sum[static_cast<std::size_t>(l)])));
     };
-    if (rules.knobs.movement == MovementKind::budget) line(Line::move_warp, "move");
+    if (rules.budget != nullptr) line(Line::move_warp, "move");
     line(Line::het, "HET");
     line(Line::tac, "TAC");
     line(Line::erratic, "erratic");
@@ -527,7 +528,7 @@ Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last) 
     keep_if_legal(with_plot(rules, seen, form, last.plot));
     for (const FormEntry& e : last.form)
         if (e.line != Line::arm && e.line != Line::hold && e.line != Line::move_impulse &&
-            (e.line != Line::move_warp || rules.knobs.movement == MovementKind::budget))
+            (e.line != Line::move_warp || rules.budget != nullptr))
             for (Energy amount = e.amount; amount > Energy{};
                  amount -= std::max(step_of(rules, seen, last.unit, e.line), ratio(1, 2)))
                 if (keep_if_legal(with_amount(rules, seen, form, e.line, e.index, amount, e.mode))) break;

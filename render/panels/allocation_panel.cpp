@@ -6,6 +6,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/rows/movement.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "battle/play/apply.h"
@@ -227,7 +228,7 @@ struct Filling {
             // The next speed either way that the plot may have; a gap is jumped.
             const auto next = [&](int by) {
                 std::string first;
-                for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().knobs.speed_most; s += by) {
+                for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().movement->speed_most; s += by) {
                     const Allocate wish = moved(s, form.plot[i].impulse);
                     const std::string no = why(wish);
                     if (no.empty()) return std::pair{wish, std::string{}};
@@ -259,8 +260,7 @@ struct Filling {
             ImGui::PopID();
             if (i >= form.plot.size()) break;
         }
-        if (!form.plot.full() &&
-            form.plot.size() <= static_cast<std::size_t>(rules().knobs.speed_changes_most)) {
+        if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().plot->changes_most)) {
             // The first impulse and the nearest speed that the plot can take.
             ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(desk.theme.px(6), desk.theme.px(2)));
             const bool changed = ImGui::Button("+ change of speed during the turn");
@@ -624,7 +624,7 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     if (!flies) {
         dim_text(fmt::format("stands on side {} of the body",
                              letter(Facing{static_cast<std::uint8_t>(ground_side(desk.me()))})));
-    } else if (desk.rules.knobs.movement == MovementKind::chart) {
+    } else if (desk.rules.plot != nullptr) {
         form.plot();
         form.astern();
     } else {

@@ -12,6 +12,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/steps.h"
 #include "render/panels/panels.h"
+#include "scenarios/logs/story_words.h"
 #include "scenarios/orders/order_text.h"
 
 namespace impulse {

@@ -135,7 +135,7 @@ std::vector<std::string> unused(const Desk& desk) {
 }
 
 int breaking_faces(const Rules& rules, const Unit& unit) {
-    if (!rules.knobs.het_breakdown) return 0;
+    if (!rules.breakdown) return 0;
     const int from = breakdown_from(rules, unit), add = breakdown_modifier(rules, unit);
     int faces = 0;
     for (int face = 1; face <= 6; ++face) faces += face + add >= from ? 1 : 0;
@@ -203,7 +203,7 @@ std::string option_words(const Desk& desk, int option) {
 
 std::string order_words(const Desk& desk, const Command& command) {
     if (const Answer* answer = std::get_if<Answer>(&command)) return option_words(desk, answer->choice);
-    return order_words(desk.rules, desk.seen, desk.roster, command);
+    return order_words(OrderPlace{desk.rules, desk.seen, desk.roster, {}}, command);
 }
 
 }  // namespace impulse

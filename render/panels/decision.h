@@ -11,7 +11,7 @@
 #include "battle/core/rules.h"
 #include "battle/pilots/moment.h"
 #include "render/key_map.h"
-#include "render/order_words.h"
+#include "scenarios/orders/order_words.h"
 #include "render/theme.h"
 #include "scenarios/scenario.h"
 

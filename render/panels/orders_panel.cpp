@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "battle/core/rows/movement.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/apply.h"
@@ -20,7 +21,7 @@ std::string why_not(const Desk& desk, const Command& command) {
 
 // Of 36 or 6 faces how many break the ship down, in words.
 std::string breakdown_words(const Desk& desk) {
-    if (!desk.rules.knobs.het_breakdown) return "it cannot break down";
+    if (!desk.rules.breakdown) return "it cannot break down";
     const int bad = breaking_faces(desk.rules, desk.me());
     return bad == 0 ? std::string("no risk of breakdown") : fmt::format("breaks down on {} of 6", bad);
 }
@@ -111,12 +112,13 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
         coloured_text(
             colour::accent,
             fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
-                        desk.rules.knobs.movement == MovementKind::budget
+                        desk.rules.budget != nullptr
                             ? fmt::format(", {} movements left", u[Counter::moves_left])
                             : std::string{}));
-        dim_text(fmt::format(
-            "turn mode {} of {} straight hexes, slip mode {} of {}", std::min(u[Counter::straight], need),
-            need, std::min(u[Counter::since_slip], desk.rules.knobs.slip_mode), desk.rules.knobs.slip_mode));
+        dim_text(fmt::format("turn mode {} of {} straight hexes, slip mode {} of {}",
+                             std::min(u[Counter::straight], need), need,
+                             std::min(u[Counter::since_slip], desk.rules.movement->slip_mode),
+                             desk.rules.movement->slip_mode));
         given = steps(desk, keys);
     }
     if (const auto ew = ew_row(desk); ew && !given) given = ew;

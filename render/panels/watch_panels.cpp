@@ -55,7 +55,7 @@ void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVe
             colour::dim, std::to_string(n));
     const Unit* u =
         state.selected && state.selected.index() < b.units.size() ? &b.unit(state.selected) : nullptr;
-    const bool chart = state.film->rules->knobs.movement == MovementKind::chart;
+    const bool chart = state.film->rules->plot != nullptr;
     for (int i = 1; i <= n; ++i) {
         const float x = from + box * static_cast<float>(i - 1);
         const bool now = i == b.clock.impulse;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/rows/damage.h"
 #include "battle/movement/towing.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/absolute_war_legality.h"
@@ -214,12 +215,12 @@ private:
     void switches() {
         const RulesWord word = rules_word(rows_, r_.root);
         BattleField& f = setup().field;
-        const Knobs& knobs = r_.rules.knobs;
         for (const Switch& s : rows_.switches) {
             if (s.setting.empty() || s.play != Play::off) continue;
-            const bool on = s.setting == "leak_every"      ? knobs.leak_every != 0 || f.leak_every != 0
-                            : s.setting == "critical_hits" ? knobs.critical_hits || f.critical_hits != 0
-                                                           : knobs.energy_balance || f.energy_balance != 0;
+            const bool on = s.setting == "leak_every" ? r_.rules.options->leak_every != 0 || f.leak_every != 0
+                            : s.setting == "critical_hits"
+                                ? r_.rules.options->critical_hits || f.critical_hits != 0
+                                : r_.rules.options->energy_balance || f.energy_balance != 0;
             if (on)
                 r_.root.refuse(
                     "ruleset",

@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/boarding.h"
 #include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
@@ -226,7 +227,7 @@ void write(const RecordSource& s, const Json&, Json& out) {
     const Setup& setup = s.scenario.setup;
     int points = 0;
     Json wasted = Json::array();
-    const int from = s.rules.boarding.devastated_from;
+    const int from = s.rules.boarding->devastated_from;
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
         const Unit& unit = s.last.units[u];
         for (int k = 0; is_body(unit) && from > 0 && k < hex_sides; ++k)

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "battle/core/ground.h"
+#include "battle/core/rows/parties.h"
 
 namespace impulse::ground_forces {
 namespace {

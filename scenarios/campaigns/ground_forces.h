@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/core/rows/parties.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/records/record.h"

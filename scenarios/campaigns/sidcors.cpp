@@ -6,6 +6,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "battle/core/rows/damage.h"
+
 namespace impulse::sidcors {
 namespace {
 

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/damage.h"
+
 namespace impulse::thunderdome {
 namespace {
 
@@ -13,12 +16,12 @@ struct TacticalRule {
     bool (*played)(const Rules&);
 };
 constexpr std::array tactical_rule_rows{
-    TacticalRule{"critical hits", [](const Rules& r) { return r.knobs.critical_hits; }},
-    TacticalRule{"directed turns", [](const Rules& r) { return r.knobs.directed_turns; }},
-    TacticalRule{"energy balance", [](const Rules& r) { return r.knobs.energy_balance; }},
-    TacticalRule{"leaky shields", [](const Rules& r) { return r.knobs.leak_every > 0; }},
-    TacticalRule{"tactical intelligence", [](const Rules& r) { return r.knobs.information; }},
-    TacticalRule{"hidden cloak", [](const Rules& r) { return r.cloak.used && r.cloak.hidden; }},
+    TacticalRule{"critical hits", [](const Rules& r) { return r.options->critical_hits; }},
+    TacticalRule{"directed turns", [](const Rules& r) { return r.options->directed_turns; }},
+    TacticalRule{"energy balance", [](const Rules& r) { return r.options->energy_balance; }},
+    TacticalRule{"leaky shields", [](const Rules& r) { return r.options->leak_every > 0; }},
+    TacticalRule{"tactical intelligence", [](const Rules& r) { return r.information != nullptr; }},
+    TacticalRule{"hidden cloak", [](const Rules& r) { return r.cloak && r.cloak->hidden; }},
     // A mine on the map is seen by all; only what it is stays secret. Hidden are the mines of packages, and none may be brought.
     TacticalRule{"hidden mines", [](const Rules&) { return false; }},
     TacticalRule{"mines", [](const Rules& r) { return !r.mines.empty(); }},

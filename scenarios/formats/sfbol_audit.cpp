@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/turns.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "scenarios/formats/sfbol.h"
@@ -161,9 +163,9 @@ private:
     void change_speed(const Line& line) {
         Seen* u = known(line.unit);
         if (u == nullptr) return;
-        if (line.n > rules_.knobs.speed_most)
+        if (line.n > rules_.movement->speed_most)
             doubt(fmt::format("{} goes at speed {}; the most is {}", line.unit, line.n,
-                              rules_.knobs.speed_most),
+                              rules_.movement->speed_most),
                   "C2.11");
         u->speed = line.n;
     }
@@ -270,9 +272,9 @@ private:
                 doubt(fmt::format("{} slips from {} to {}, which is none of its front side hexes (facing {})",
                                   line.unit, text(u.hex), text(line.hex), letter(u.facing)),
                       "C4");
-            if (u.slip_known && u.since_slip < rules_.knobs.slip_mode)
+            if (u.slip_known && u.since_slip < rules_.movement->slip_mode)
                 doubt(fmt::format("{} slips after {} hexes; slip mode needs {}", line.unit, u.since_slip,
-                                  rules_.knobs.slip_mode),
+                                  rules_.movement->slip_mode),
                       "C4");
         }
     }
@@ -296,9 +298,9 @@ private:
         Seen* u = known(line.unit);
         if (u == nullptr || u->seeker) return;
         if (u->speed > 0) {
-            if (now() - u->het < rules_.knobs.het_gap)
+            if (rules_.het && now() - u->het < rules_.het->gap)
                 doubt(fmt::format("{} makes a high energy turn {} impulses after its last; {} are needed",
-                                  line.unit, now() - u->het, rules_.knobs.het_gap),
+                                  line.unit, now() - u->het, rules_.het->gap),
                       "C6.36");
             if (line.impulse == 1)
                 doubt(fmt::format("{} makes a high energy turn on impulse 1", line.unit), "C6.37");

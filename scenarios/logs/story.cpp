@@ -6,6 +6,7 @@
 #include <map>
 
 #include "battle/core/evolve.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/core/view.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/logs/story_words.h"

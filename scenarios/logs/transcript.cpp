@@ -7,6 +7,7 @@
 #include <map>
 
 #include "battle/core/evolve.h"
+#include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/fleets/victory_points.h"

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "battle/core/rows/boarding.h"
 #include "battle/core/rules.h"
 #include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"

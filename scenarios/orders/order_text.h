@@ -5,27 +5,17 @@
 // Rule:   one order interface for everyone; scenarios/README.md shows every order.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "battle/core/command.h"
 #include "battle/core/refusal.h"
-#include "battle/core/rules.h"
 #include "engine/table_text.h"
-#include "scenarios/scenario.h"
+#include "scenarios/orders/order_place.h"
+#include "scenarios/orders/order_table.h"
 
 namespace impulse {
-
-// What names in an order refer to. `side` gives the order where the order may leave its side out.
-struct OrderPlace {
-    const Rules& rules;
-    const Battle& battle;
-    const Roster& roster;
-    SideId side{};
-};
 
 // The commands of one order table (several where it names several weapons); errors are noted in the table. Every key
 // is known afterwards; the caller checks unknown_keys().
@@ -40,16 +30,5 @@ std::string order_line(const OrderPlace& place, const Command& command);
 // Why the order was refused (battle/core/refusal.h); of an energy form the line too, by the key that orders give it, and
 // what limits it.
 std::string refusal_words(const OrderPlace& place, const Command& command, const Refusal& refusal);
-
-// Every order with an example, as the prompt's help shows it; examples use the bundled anvil scenario.
-struct OrderHelp {
-    std::string_view word, example, says;
-};
-std::span<const OrderHelp> order_help();
-
-// Groups that a name picks on a class: one box by its own name, or all boxes of a sheet row by the row's name; a list
-// parted by commas picks each. Empty where a part is unknown, which `unknown` then holds.
-std::vector<std::size_t> groups_named(const ShipClass& type, std::string_view names,
-                                      std::string* unknown = nullptr);
 
 }  // namespace impulse

@@ -11,6 +11,8 @@
 #include "battle/core/craft.h"
 #include "battle/core/evolve.h"
 #include "battle/core/rack.h"
+#include "battle/core/rows/movement.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
 #include "battle/end/boarding.h"
@@ -461,7 +463,7 @@ int top_speed(const Rules& rules, const Unit& unit) {
     still.battery = still.battery_warp = Energy{};
     const int warp = times_floor(supply_of(rules, still)[PowerKind::warp], type.sheet.move_cost);
     const int by_impulse = working_boxes(rules, unit, Trait::impulse_engine) > 0 ? 1 : 0;
-    return std::min(std::min(warp, rules.knobs.warp_speed_most) + by_impulse, rules.knobs.speed_most);
+    return std::min(std::min(warp, rules.movement->warp_speed_most) + by_impulse, rules.movement->speed_most);
 }
 
 Unit repairs_undone(const Rules& rules, const Unit& unit, std::span<const LogEntry> entries, UnitId id) {

@@ -98,7 +98,7 @@ public:
         }
         if (!o_.side.empty()) {
             if (!has_side(record)) return exit_bad_input;
-            record = record_for_side(record, o_.side, rules->knobs.information);
+            record = record_for_side(record, o_.side, rules->information != nullptr);
         }
         if (!o_.csv.empty()) {
             const std::filesystem::path folder{o_.csv};

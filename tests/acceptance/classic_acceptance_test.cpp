@@ -4,6 +4,10 @@
 #include "battle/areas/mine.h"
 #include "battle/areas/travel.h"
 #include "battle/core/craft.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/damage.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/spheres.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
@@ -35,6 +39,7 @@
 #include "battle/systems/spheres.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "tests/acceptance/cases.h"
+#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
@@ -124,7 +129,7 @@ const WeaponMode& mode_of(std::string_view ship, std::string_view system, std::s
         .modes[mode_named(rules(), type, group, mode)];
 }
 void phaser_shift(const Json& given, const Json& expect, const Json& dice) {
-    const ShotFit fit{false, false, rules().knobs.die_overflow};
+    const ShotFit fit{false, false, rules().fire->die_overflow};
     const ShotOutcome shot =
         outcome_of(mode_of("federation/ca", "phaser-1", "standard"), fit, given.at("range"),
                    given.at("range"), given.at("die_shift"), dice.at(0), {});
@@ -225,7 +230,7 @@ void continuous_repair(const Json& given, const Json& expect, const Json&) {
 // Option D3.6 at the rate of the case; a volley of 7s goes to the chart.
 void leaky_shield(const Json& given, const Json& expect, const Json&) {
     Rules leaky = rules();
-    leaky.knobs.leak_every = given.at("leak_one_in");
+    alter(leaky.options).leak_every = given.at("leak_one_in");
     SmallBattle b{leaky, "klingon/d7", "federation/ca"};
     ASSERT_EQ(b.at(b.a).shield[0], given.at("shield"));
     const int inside = expect.at("internals");
@@ -237,7 +242,7 @@ void leaky_shield(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(b.at(b.a)[Counter::internals], inside);
     EXPECT_EQ(b.events.count<VolleyDone>(), 1) << "leaked and excess points are one volley";
     // The rules as shipped leak nothing: the negative control.
-    EXPECT_EQ(rules().knobs.leak_every, 0);
+    EXPECT_EQ(rules().options->leak_every, 0);
 }
 const std::vector<Row> damage{{"LEAK-1", leaky_shield},
                               {"LEAK-2", leaky_shield},
@@ -821,8 +826,8 @@ void sphere_strength(const Json& given, const Json& expect, const Json&) {
     TableBattle b{"classic"};
     const UnitId cat = b.unit(0, "2020", 'A', b.bare_class({{"esg-capacitor", 1}}));
     const int energy = given.value("release", given.value("energy", 0)), radius = given.at("radius");
-    b.rules.knobs.sphere_energy_most =
-        std::max(energy, b.rules.knobs.sphere_energy_most);  // 6 and 7: X-technology
+    alter(b.rules.spheres).energy_most =
+        std::max(energy, b.rules.spheres->energy_most);  // 6 and 7: X-technology
     b.at(cat).groups[0].charge = points(7).parts;
     b.clock(1, 5);
     Operate o;
@@ -876,7 +881,7 @@ void cloaked_range(const Json& given, const Json& expect, const Json&) {
     b.set(b.b, Counter::cloak_at, 1);
     b.now().clock = {1, 20, 0};
     b.set(b.a, Counter::lock_on, given.at("lock_on").get<bool>() ? 1 : 0);
-    ASSERT_EQ(rules().cloak.range, given.at("cloak"));
+    ASSERT_EQ(rules().cloak->range, given.at("cloak"));
     ASSERT_EQ(scanner_rating(rules(), b.at(b.a)), given.at("scanner"));
     EXPECT_EQ(effective_range(rules(), b.battle(), b.a, b.b, given.at("true_range")).sum,
               expect.at("effective_range"));

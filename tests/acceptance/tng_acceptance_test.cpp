@@ -172,7 +172,7 @@ void erratic(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(die_shift(b.rules, b.battle(), b.a, mode, b.b, {}, 4).steps.sum, expect.at("penalty_out"));
 }
 void ram(const Json& given, const Json& expect, const Json&) {
-    EXPECT_EQ(ram_points(tng_rules().knobs, given.at("speed"), given.at("explosion_strength")),
+    EXPECT_EQ(ram_points(*tng_rules().ramming, given.at("speed"), given.at("explosion_strength")),
               expect.at("damage_each"));
 }
 const std::vector<Row> movement{{"turn-mode-sw-30", turn_mode},

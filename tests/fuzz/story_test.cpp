@@ -8,6 +8,7 @@
 #include <regex>
 #include <set>
 
+#include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
 #include "battle/play/apply.h"
 #include "scenarios/files/files.h"

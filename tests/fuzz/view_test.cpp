@@ -14,7 +14,7 @@ namespace {
 
 bool knows(const Rules& rules, const Battle& b, const Unit& u, SideId side, unsigned bit) {
     static_cast<void>(b);
-    return rules.knobs.information && (u.knows[side.index()] & bit) != 0;
+    return rules.information && (u.knows[side.index()] & bit) != 0;
 }
 
 // Everything of the enemies of `side` that is secret now, set to garbage.
@@ -48,7 +48,7 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
         for (const Counter c : {Counter::ecm, Counter::eccm})
             garbage.fill(u.counter[static_cast<std::size_t>(c)]);
         u.swaps.clear();
-        if (rules.knobs.information && !knows(rules, b, u, side, 1)) {
+        if (rules.information && !knows(rules, b, u, side, 1)) {
             for (GroupState& g : u.groups) garbage.fill(g.lost);
             for (const Counter c :
                  {Counter::excess_lost, Counter::sensor_lost, Counter::crew_lost, Counter::internals})

@@ -1,9 +1,11 @@
 // Random and captains' battles of ships with sensors and cloaks: the new orders are met, and what must hold holds.
 #include <gtest/gtest.h>
 
+#include "battle/core/rows/cloak.h"
 #include "battle/core/tracks.h"
 #include "battle/play/apply.h"
 #include "battle/play/class_index.h"
+#include "tests/support/alter.h"
 #include "tests/support/fight.h"
 #include "tests/support/invariants.h"
 #include "tests/support/loaded_rules.h"
@@ -14,7 +16,7 @@ namespace {
 // The classic rules with a scout among the Federation's cruisers and a cloak in the D7.
 Rules with_scouts_and_cloaks(bool hidden) {
     Rules rules = rules_named("classic");
-    rules.cloak.hidden = hidden;
+    alter(rules.cloak).hidden = hidden;
     std::size_t sensor = 0;
     while (sensor < rules.systems.size() && rules.systems[sensor].id != "special_sensor") ++sensor;
     for (ShipClass& c : rules.classes) {

@@ -190,7 +190,7 @@ TEST_F(LockOnLines, APlanetBetweenHidesTheLine) {
 // Nothing may be drawn there that a player could take for a lock-on.
 TEST(MapOverlay, ARulesetWithoutLockOnDrawsNoLines) {
     Start s = start_of("duel");
-    ASSERT_FALSE(s.rules->knobs.needs_lock_on);
+    ASSERT_FALSE(s.rules->lock_on);
     for (std::size_t i = 0; i < s.battle.units.size(); ++i) {
         s.battle.units[i].counter[static_cast<std::size_t>(Counter::lock_on)] = 1;
         MapScene map = map_scene(*s.rules, s.battle, s.roster, UnitId{i});

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "battle/core/links.h"
+#include "battle/core/rows/damage.h"
 #include "battle/core/tracks.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
@@ -12,6 +13,7 @@
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_fleet.h"
 #include "ssd/refit.h"
+#include "tests/support/alter.h"
 #include "tests/support/record_text.h"
 
 namespace impulse::absolute_war {
@@ -99,7 +101,7 @@ TEST(AbsoluteWarSwitches, MinesTwoSixIsUsedUnlessNobodyWantsIt) {
 // A ruleset whose tables play a rule that the campaign has switched off is refused.
 TEST(AbsoluteWarSwitches, TablesThatPlayARuleThatIsOffAreRefused) {
     Rules leaky = classic_rules();
-    leaky.knobs.leak_every = 4;
+    alter(leaky.options).leak_every = 4;
     const auto in = read_record_in(hex2020, "record.json", leaky);
     ASSERT_FALSE(in);
     EXPECT_NE(in.error().text().find("D3.6"), std::string::npos) << in.error().text();

@@ -1,5 +1,6 @@
 // Ground units of a campaign as troops, invasions, cargo that several ships carry; fixed defences of a record on the map.
 #include "scenarios/campaigns/ground_forces.h"
+#include "battle/core/rows/parties.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // The order language: every command by names, in tables and in lines.
 #include "scenarios/orders/order_text.h"
+#include "battle/core/rows/parties.h"
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,13 @@
 
 #include <csignal>
 
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/damage.h"
 #include "battle/pilots/pilot.h"
 #include "scenarios/campaigns/thunderdome_profile.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/records/record_fields.h"
+#include "tests/support/alter.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"
 
@@ -53,12 +56,12 @@ TEST(ThunderdomeProfile, OptionsOfTheTablesAreRefusedByName) {
         const char* rule;
         void (*on)(Rules&);
     } options[] = {
-        {"critical hits", [](Rules& r) { r.knobs.critical_hits = true; }},
-        {"directed turns", [](Rules& r) { r.knobs.directed_turns = true; }},
-        {"energy balance", [](Rules& r) { r.knobs.energy_balance = true; }},
-        {"leaky shields", [](Rules& r) { r.knobs.leak_every = 6; }},
-        {"tactical intelligence", [](Rules& r) { r.knobs.information = true; }},
-        {"hidden cloak", [](Rules& r) { r.cloak.used = r.cloak.hidden = true; }},
+        {"critical hits", [](Rules& r) { alter(r.options).critical_hits = true; }},
+        {"directed turns", [](Rules& r) { alter(r.options).directed_turns = true; }},
+        {"energy balance", [](Rules& r) { alter(r.options).energy_balance = true; }},
+        {"leaky shields", [](Rules& r) { alter(r.options).leak_every = 6; }},
+        {"tactical intelligence", [](Rules& r) { r.information = table_rules("tng").information; }},
+        {"hidden cloak", [](Rules& r) { alter(r.cloak).hidden = true; }},
     };
     for (const auto& option : options) {
         TableBattle t{"classic"};

@@ -125,8 +125,8 @@ TEST(Refit, AClassBeforeItsEmpireHadTheUim) {
     sheet.code = "D7N";
     sheet.uim = true;
     sheet.uim_units = 1;
-    sheet.uim_year = 165;
-    sheet.uim_bpv = 5;
+    sheet.uim_price.year = 165;
+    sheet.uim_price.bpv = 5;
     sheet.bpv_economic = 154;
     sheet.bpv_combat = 119;
     EXPECT_TRUE(before_uim(sheet, 164));

@@ -89,7 +89,7 @@ TEST(TngShips, OnePhotonMoreThanPaidForIsFound) {
     const auto findings = check_bpv(*sheet, tng_construction());
     ASSERT_EQ(findings.size(), 2U) << texts(findings);
     EXPECT_EQ(findings[0].file, "lantern.toml");
-    EXPECT_EQ(findings[0].line, sheet->bpv_line);
+    EXPECT_EQ(findings[0].line, sheet->lines.bpv);
     EXPECT_EQ(findings[0].what.find("BPV stated 5910, systems add up to 5960: "), 0U) << findings[0].what;
     EXPECT_NE(findings[0].what.find("5 x phtn at 120 degrees = 250"), std::string::npos) << findings[0].what;
     EXPECT_EQ(findings[1].what.find("spaces stated 133, systems add up to 134: "), 0U) << findings[1].what;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "tests/support/table_battle.h"
+
 namespace impulse {
 namespace {
 
@@ -38,6 +40,16 @@ void line(Rules& r, Line which, Spend spend, int unit_points = 1) {
     row.used = true;
     row.spend = spend;
     row.unit = points(unit_points);
+}
+
+// The chapters and turn modes of the tables that play.
+void take_tables(Rules& r, const std::string& ruleset) {
+    const Rules& tables = table_rules(ruleset);
+    r.id = tables.id;
+    static_cast<Chapters&>(r) = tables;
+    r.boarding = tables.boarding;
+    r.cloak = tables.cloak;
+    r.turn_modes = tables.turn_modes;
 }
 
 Rules basic_rules() {
@@ -78,16 +90,8 @@ Rules basic_rules() {
 BattleBuilder BattleBuilder::classic() {
     BattleBuilder b;
     b.rules = basic_rules();
-    b.rules.id = "classic";
-    b.rules.turn_modes = {{"AA", {8, 16, 24}, 0},
-                          {"A", {6, 12, 19, 26}, 0},
-                          {"B", {5, 10, 15, 21, 28}, 0},
-                          {"C", {4, 9, 14, 20, 27}, 0},
-                          {"D", {4, 8, 12, 17, 24}, 0},
-                          {"E", {3, 6, 10, 14, 20, 29}, 0},
-                          {"F", {3, 5, 9, 13, 17, 23, 29}, 0},
-                          {"seeking", {}, 0}};
-    b.rules.knobs.erratic_turn_mode_hexes = 1;
+    take_tables(b.rules, "classic");
+    b.rules.lock_on = nullptr;  // ships are locked on to everything
     b.battle.field.impulses = 32;
     return b;
 }
@@ -95,44 +99,8 @@ BattleBuilder BattleBuilder::classic() {
 BattleBuilder BattleBuilder::tng() {
     BattleBuilder b;
     b.rules = basic_rules();
-    b.rules.id = "tng";
-    for (const auto& [id, tenths] : {std::pair{"SW", 110},
-                                     {"SF", 100},
-                                     {"AA", 90},
-                                     {"A", 80},
-                                     {"B", 70},
-                                     {"C", 60},
-                                     {"D", 50},
-                                     {"E", 40},
-                                     {"F", 30},
-                                     {"G", 20},
-                                     {"H", 19},
-                                     {"I", 18},
-                                     {"J", 17},
-                                     {"K", 16},
-                                     {"L", 15},
-                                     {"M", 14}})
-        b.rules.turn_modes.push_back({id, {}, tenths});
-    Knobs& k = b.rules.knobs;
-    k.movement = MovementKind::budget;
-    k.slip_mode = 0;
-    k.straight_from_stop = false;
-    k.het_cost_hexes_by_tech[0] = 2;
-    k.het_cost_hexes_by_tech[1] = 1;
-    k.het_most = 0;
-    k.het_gap = 0;
-    k.het_first_impulse = 1;
-    k.het_per_impulse = 1;
-    k.het_breakdown = false;
-    k.tac_free = true;
-    k.tac_needs_stop = false;
-    k.decel_to_battery = true;
-    k.erratic_costs_half = true;
-    k.erratic_turn_mode_letters = 2;
-    k.dice_per_tech = 1;
-    k.initiative_sides = 12;
-    k.ramming = true;
-    k.battery_holds_warp = true;
+    take_tables(b.rules, "tng");
+    b.rules.information = nullptr;  // all that there is to know is known
     b.battle.field.impulses = 6;
     return b;
 }
@@ -225,7 +193,7 @@ BattleBuilder& BattleBuilder::set(UnitId u, Counter counter, int value) {
 BattleBuilder& BattleBuilder::speed(UnitId u, int value) {
     set(u, Counter::speed, value).set(u, Counter::straight, 31).set(u, Counter::since_slip, 31);
     set(u, Counter::allocated, 1);
-    if (rules.knobs.movement == MovementKind::budget) set(u, Counter::moves_left, value);
+    if (rules.budget != nullptr) set(u, Counter::moves_left, value);
     at(u).plot.clear();
     at(u).plot.push_back({1, static_cast<std::uint8_t>(value)});
     return *this;

@@ -1,4 +1,4 @@
-// tests/support/battle_builder.h: a small ruleset and a small battle by hand, without any file.
+// tests/support/battle_builder.h: a small battle by hand, by the chapters of the tables that play and a few plain boxes.
 // Units:  as in battle/core.
 // Shapes: BattleBuilder owns Rules, Battle, dice and the events that happened; play() is what rules work on.
 // Errors: none; a wrong use is a failing assert.
@@ -43,9 +43,9 @@ public:
     // Rows of the systems that every builder has, as indices into rules.systems.
     static constexpr std::size_t warp = 0, engine = 1, battery = 2, hull = 3;
 
-    // 32 impulses, chart movement, Knobs as they stand in rules.h, turn modes AA..F of C3.31 plus "seeking".
+    // 32 impulses, the chapters and turn modes of the classic tables; ships are locked on.
     static BattleBuilder classic();
-    // 6 impulses, budget movement, turn modes M..SW of "Movement", knobs of the TNG ruleset as far as they move ships.
+    // 6 impulses, the chapters and turn modes of the TNG tables; no points of information.
     static BattleBuilder tng();
 
     Rules rules;

@@ -3,6 +3,7 @@
 
 #include "battle/core/command.h"
 #include "battle/core/events/describe.h"
+#include "battle/core/rows/parties.h"
 
 namespace impulse {
 

@@ -11,22 +11,21 @@
 
 namespace impulse {
 
-// The cloaking device (cloak.toml; classic G13). Not used where the ruleset has no such table.
+// The cloaking device (cloak.toml; classic G13).
 struct CloakRow {
-    bool used = false;
-    int range = 0, fade = 0;  // added to the effective range when hidden; impulses to fade in or out
-    int full_upto = 0, half_upto = 0, quarter_upto = 0;  // die for each hit: how much of it goes through
-    int control_delay = 0;                               // impulses after fading in until fire control works
-    int keep = 0, regain = 0;            // taken off the number needed to keep a lock-on, to regain one
-    int keep_each = 0, regain_each = 0;  // impulses between such rolls after the first, 0 = never
-    bool net_ecm = false;                // the whole net ECM counts against the lock-on, else its shift
-    std::array<std::int16_t, 8> range_upto{}, range_off{}, speed_upto{}, speed_on{};
-    bool hidden = false;                     // a ship without a lock-on on it is off the enemy's map
-    std::array<std::int16_t, 2> shown_on{};  // then its hex is shown on these impulses of a turn
+    int range, fade;  // added to the effective range when hidden; impulses to fade in or out
+    int full_upto, half_upto, quarter_upto;  // die for each hit: how much of it goes through
+    int control_delay;                       // impulses after fading in until fire control works
+    int keep, regain;                        // taken off the number needed to keep a lock-on, to regain one
+    int keep_each, regain_each;              // impulses between such rolls after the first, 0 = never
+    bool net_ecm;                            // the whole net ECM counts against the lock-on, else its shift
+    std::array<std::int16_t, 8> range_upto, range_off, speed_upto, speed_on;
+    bool hidden;                           // a ship without a lock-on on it is off the enemy's map
+    std::array<std::int16_t, 2> shown_on;  // then its hex is shown on these impulses of a turn
     Source source;
-    IMPULSE_FIELDS(CloakRow, used, range, fade, full_upto, half_upto, quarter_upto, control_delay, keep,
-                   regain, keep_each, regain_each, net_ecm, range_upto, range_off, speed_upto, speed_on,
-                   hidden, shown_on)
+    IMPULSE_FIELDS(CloakRow, range, fade, full_upto, half_upto, quarter_upto, control_delay, keep, regain,
+                   keep_each, regain_each, net_ecm, range_upto, range_off, speed_upto, speed_on, hidden,
+                   shown_on)
 };
 
 }  // namespace impulse

@@ -1,5 +1,6 @@
 // Bases on the sides of a planet, points on bodies, troops on the ground, dry docks, boxes of a conversion.
 #include "battle/core/ground.h"
+#include "battle/core/rows/boarding.h"
 
 #include <gtest/gtest.h>
 
@@ -134,7 +135,7 @@ TEST(ClassicBody, EveryPointIsCountedOnItsSideAndItIsNeverDestroyed) {
     EXPECT_EQ(p.b.at(body)[Unit::scored(2)], 5);
     EXPECT_TRUE(p.b.at(body).active());
     EXPECT_TRUE(p.b.battle.volleys.empty());
-    EXPECT_EQ(p.b.rules.boarding.devastated_from, 200);  // so many on one side lay it waste
+    EXPECT_EQ(p.b.rules.boarding->devastated_from, 200);  // so many on one side lay it waste
 }
 
 TEST(ClassicBody, IsFiredAtFromAnySideAndFireIsCounted) {
@@ -227,7 +228,7 @@ TEST(ClassicGroundTroops, AShuttleHasOnlySoManySeats) {
     const UnitId gas = p.on('A', "general/gas", 1), base = p.on('A', "ground/gbdp-1");
     p.b.set(base, Counter::gcvs, 2);
     const int seats = p.b.rules.type(p.b.at(gas).type).sheet.craft.boarding;
-    const int each = p.b.rules.boarding.seats[static_cast<std::size_t>(PartyKind::gcv)];
+    const int each = p.b.rules.boarding->seats[static_cast<std::size_t>(PartyKind::gcv)];
     const auto no = refuse_move_troops(p.b.rules, p.b.battle, {base, gas, 0, PartyKind::gcv, 2});
     ASSERT_TRUE(no);
     EXPECT_EQ(no->more, WhyMore::no_room_on_board);
@@ -247,7 +248,7 @@ TEST(ClassicGroundCombat, BothScoreByTheBoardingTableWithWhatTheyCountFor) {
     boarding_combat_run(play);
     EXPECT_EQ(parties_aboard(p.b.rules, p.b.at(place)), 1);
     EXPECT_EQ(p.b.at(place).boarders_of(attacker), 1);
-    EXPECT_EQ(p.b.rules.boarding.ground_strength[static_cast<std::size_t>(PartyKind::heavy)], 2);
+    EXPECT_EQ(p.b.rules.boarding->ground_strength[static_cast<std::size_t>(PartyKind::heavy)], 2);
 }
 
 TEST(ClassicGroundCombat, APlaceFallsOnlyWhenNobodyDefendsIt) {

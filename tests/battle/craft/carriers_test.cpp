@@ -1,6 +1,7 @@
 // Bays with hatches, tubes and balconies, stores of carriers, scatter-packs of chosen drones, raids on shuttles.
 #include <gtest/gtest.h>
 
+#include "battle/core/rows/turns.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/preparation.h"
 #include "battle/damage/hangar.h"
@@ -385,9 +386,9 @@ TEST(ClassicFastPatrolShips, OneFreeHighEnergyTurnThenASixBreaks) {
     const Sheet& s = r.type(class_named(r, "lyran/pf")).sheet;
     EXPECT_EQ(s.breakdown, 6);
     EXPECT_EQ(s.bonus_hets, 1);
-    EXPECT_LT(6 - r.knobs.het_bonus, s.breakdown);                        // the first: no face breaks it
-    EXPECT_LT(6 - r.knobs.het_bonus + r.knobs.het_erratic, s.breakdown);  // not even under erratic manoeuvres
-    EXPECT_EQ(s.move_cost, Energy{12});                                   // a fifth
+    EXPECT_LT(6 - r.het->bonus, s.breakdown);                   // the first: no face breaks it
+    EXPECT_LT(6 - r.het->bonus + r.het->erratic, s.breakdown);  // not even under erratic manoeuvres
+    EXPECT_EQ(s.move_cost, Energy{12});                         // a fifth
     EXPECT_EQ(r.type(class_named(r, "lyran/int")).sheet.move_cost, Energy{10});  // a sixth
 }
 

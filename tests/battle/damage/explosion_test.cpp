@@ -1,4 +1,5 @@
 #include "battle/damage/explosion.h"
+#include "battle/core/rows/damage.h"
 
 #include <gtest/gtest.h>
 
@@ -163,7 +164,7 @@ TEST_F(ClassicCrippled, NoWeaponLeft) {
 }
 
 TEST_F(ClassicCrippled, RulesetsWithoutPercentagesNeverCripple) {
-    b.rules.knobs.crippled_warp_percent = b.rules.knobs.crippled_interior_percent = 0;
+    b.rules.crippled = nullptr;
     b.set(d7, Counter::excess_lost, 1);
     EXPECT_FALSE(crippled());
 }
@@ -181,8 +182,7 @@ struct TngBlasts : testing::Test {
 };
 
 TEST_F(TngBlasts, ABlastIsHalvedEachHexRoundedDown) {
-    Knobs k;
-    k.explosion_halves = true;
+    const ExplosionRules& k = *b.rules.explosions;
     EXPECT_EQ(blast_at(k, 25, 0), 25);
     EXPECT_EQ(blast_at(k, 25, 1), 12);
     EXPECT_EQ(blast_at(k, 25, 2), 6);
@@ -198,10 +198,9 @@ TEST_F(TngBlasts, ABlastIsHalvedEachHexRoundedDown) {
 }
 
 TEST_F(TngBlasts, RamPointsGrowWithSpeed) {  // ram-23, ram-9
-    const Knobs& k = b.rules.knobs;
-    EXPECT_EQ(ram_points(k, 23, 12), 36);
-    EXPECT_EQ(ram_points(k, 9, 12), 12);
-    EXPECT_EQ(ram_points(k, 10, 12), 24);
+    EXPECT_EQ(ram_points(*b.rules.ramming, 23, 12), 36);
+    EXPECT_EQ(ram_points(*b.rules.ramming, 9, 12), 12);
+    EXPECT_EQ(ram_points(*b.rules.ramming, 10, 12), 24);
 }
 
 TEST_F(TngBlasts, ARamStrikesBothShips) {

@@ -1,7 +1,10 @@
 #include "battle/damage/shields.h"
+#include "battle/core/rows/damage.h"
+#include "battle/core/rows/gunnery.h"
 
 #include <gtest/gtest.h>
 
+#include "tests/support/alter.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -95,7 +98,7 @@ TEST_F(ClassicShields, DirectAndSeekingPointsAreDifferentVolleys) {  // D4.23
 TEST_F(ClassicShields, LeakyShieldsLetEveryFourthPointThrough) {  // LEAK-1, LEAK-2
     for (const auto& [damage, on_shield, inside] : {std::tuple{12, 9, 3}, {45, 30, 15}, {3, 3, 0}}) {
         TableBattle t = b;
-        t.rules.knobs.leak_every = 4;
+        alter(t.rules.options).leak_every = 4;
         Play p = t.play();
         strike(p, d7, ca, 0, damage, VolleyKind::direct, 0);
         EXPECT_EQ(30 - t.at(d7).shield[0], on_shield) << damage;
@@ -136,7 +139,7 @@ TEST_F(ClassicShields, OnTheBoundaryTheOwnerChooses) {
 }
 
 TEST_F(ClassicShields, OrTheSlowerShipIsPutOneHexAhead) {  // D3.41
-    b.rules.knobs.shields_struck_tie_owner = false;
+    alter(b.rules.fire).owner_breaks_ties = false;
     b.at(d7).facing = Facing{0};
     b.at(ca).hex = neighbour(neighbour(b.at(d7).hex, Facing{0}), Facing{1});
     b.at(ca).facing = Facing{0};

@@ -1,4 +1,5 @@
 #include "battle/end/boarding.h"
+#include "battle/core/rows/parties.h"
 
 #include <gtest/gtest.h>
 

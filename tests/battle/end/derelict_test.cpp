@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/craft.h"
+#include "battle/core/rows/parties.h"
 #include "battle/end/boarding.h"
 #include "battle/end/end_turn.h"
 #include "battle/end/self_destruct.h"

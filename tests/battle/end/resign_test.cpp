@@ -1,5 +1,6 @@
 // A player who leaves in the middle of a battle, and a stand-in: UTD3.91.
 #include "battle/end/resign.h"
+#include "battle/core/rows/parties.h"
 
 #include <gtest/gtest.h>
 

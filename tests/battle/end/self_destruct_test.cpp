@@ -1,7 +1,9 @@
 #include "battle/end/self_destruct.h"
+#include "battle/core/rows/leaving.h"
 
 #include <gtest/gtest.h>
 
+#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 
 namespace impulse {
@@ -38,14 +40,14 @@ TEST(ClassicSelfDestruct, TheLastShipOfItsTeamMay) {
 
 TEST(TngSelfDestruct, AnyShipMay) {  // Sequence of play, 2
     Ships s{BattleBuilder::tng()};
-    s.b.rules.knobs.self_destruct_crew_most = -1;
+    alter(s.b.rules.leaving).self_destruct_crew_most = -1;
     EXPECT_FALSE(s.refused());
     EXPECT_TRUE(declare_eligible(s.b.rules, s.b.battle) != 0);
 }
 
 TEST(SelfDestruct, MayBeTakenBackBeforeItHappens) {
     Ships s{BattleBuilder::tng()};
-    s.b.rules.knobs.self_destruct_crew_most = -1;
+    alter(s.b.rules.leaving).self_destruct_crew_most = -1;
     Play play = s.b.play();
     EXPECT_EQ(refuse_self_destruct(s.b.rules, s.b.battle, s.us, false), refusal(WhyMore::no_change));
     do_self_destruct(play, s.us, true);

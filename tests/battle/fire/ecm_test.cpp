@@ -1,5 +1,6 @@
 // What electronic warfare does to a shot, an impact and an attempt, term by term.
 #include "battle/fire/ecm.h"
+#include "battle/core/rows/cloak.h"
 
 #include <gtest/gtest.h>
 
@@ -221,7 +222,7 @@ TEST(ClassicCloak, EcmDoesNotCountAgainstAHiddenShip) {
 }
 
 TEST(ClassicCloak, AHitGoesThroughInParts) {  // R9.11
-    const CloakRow& cloak = table_rules("classic").cloak;
+    const CloakRow& cloak = *table_rules("classic").cloak;
     const int of_ten[] = {10, 10, 5, 5, 2, 2, 0};
     for (int die = 1; die <= 7; ++die) EXPECT_EQ(through_cloak(cloak, 10, die), of_ten[die - 1]) << die;
 }
@@ -250,7 +251,7 @@ TEST(ClassicCloak, OddsCountTheDieOfTheCloak) {
     for (int die = 1; die <= 6; ++die)
         for (int part = 1; part <= 6; ++part)
             by_hand.push_back(through_cloak(
-                d.rules.cloak,
+                *d.rules.cloak,
                 outcome_of(d.weapon(d.ca, g).modes[0], p.fit, p.range, p.effective.sum, 0, die, {}).points,
                 part));
     const ScoreOdds odds = odds_of(d.rules, d.battle, shot);

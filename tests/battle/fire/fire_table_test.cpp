@@ -1,4 +1,5 @@
 #include "battle/fire/fire_table.h"
+#include "battle/core/rows/gunnery.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,14 @@
 // Fusion beams, hellbores, the plasmatic pulsar device, gatling phasers, maulers and repulsors, with the book's numbers.
 #include <gtest/gtest.h>
 
+#include "battle/core/rows/stasis.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/patterns.h"
 #include "battle/fire/resolve.h"
 #include "battle/seeking/control.h"
+#include "tests/support/alter.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -481,7 +483,7 @@ TEST_F(ClassicHeavy, MaulerShockIsASetting) {
     mount("mauler");
     b.at(by).battery = points(5);
     range(1);
-    b.rules.knobs.mauler_shock_from = 5;
+    alter(b.rules.mauler).shock_from = 5;
     Fire fire = b.shot(by, gun, "standard", at);
     fire.energy = 5;
     b.declare(fire);

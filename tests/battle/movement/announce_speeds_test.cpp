@@ -1,10 +1,12 @@
 #include "battle/movement/announce_speeds.h"
+#include "battle/core/rows/movement.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/movement/deceleration.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/speed.h"
+#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 
 namespace impulse {
@@ -217,7 +219,7 @@ TEST(ClassicUnplottedChange, SlowsDownWhereAPriceIsSet) {
     r.b.clock(2, 15);
     EXPECT_EQ(refuse_change_speed(r.b.rules, r.b.battle, r.to(8))->why, Why::deceleration)
         << "no source gives a price";
-    r.b.rules.knobs.slow_price_percent = 50;
+    alter(r.b.rules.plot).slow_price_percent = 50;
     EXPECT_EQ(*refuse_change_speed(r.b.rules, r.b.battle, r.to(7)), refusal(Why::deceleration, 8, 7))
         << "C12.32";
     // Impulses 16 to 32: 9 hexes at speed 16 (16, 18 ... 32), 5 at speed 8 (16, 20 ... 32): 4 given up, 2 points.
@@ -236,7 +238,7 @@ TEST(ClassicUnplottedChange, SlowsDownWhereAPriceIsSet) {
 
 TEST(ClassicUnplottedChange, SlowingDownMayBeFree) {
     WithReserve r;
-    r.b.rules.knobs.slow_price_percent = 0;
+    alter(r.b.rules.plot).slow_price_percent = 0;
     r.b.at(r.ship).battery = r.b.at(r.ship).battery_warp = {};
     r.b.clock(2, 15);
     ASSERT_FALSE(refuse_change_speed(r.b.rules, r.b.battle, r.to(4)));

@@ -1,4 +1,5 @@
 #include "battle/movement/high_energy_turn.h"
+#include "battle/core/rows/parties.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #include "battle/movement/reverse.h"
+#include "battle/core/rows/turns.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +15,7 @@
 #include "battle/movement/turn_mode.h"
 #include "battle/play/allocation.h"
 #include "battle/play/reserve.h"
+#include "tests/support/alter.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
 
@@ -209,7 +211,7 @@ TEST(ClassicEnergyBalance, LostWarpSlowsTheShipOnlyWhereTheOptionIsPlayed) {
 // ---- breakdown and tumbling
 TEST(ClassicBreakdown, TumblesOnANaturalOneWhereTheSettingSaysSo) {
     Rules rules = classic_rules();
-    rules.knobs.breakdown_tumble = true;
+    alter(rules.breakdown).tumble = true;
     SmallBattle t{rules, "federation/ca", "klingon/d7"};
     t.now().clock = {2, 5, 0};
     t.roll({1});

@@ -1,11 +1,12 @@
 #include "battle/movement/speed.h"
+#include "battle/core/rows/movement.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "battle/movement/deceleration.h"
-#include "battle/play/knobs_reader.h"
+#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/table_battle.h"
 
@@ -105,14 +106,13 @@ TEST(ClassicSpeedChange, TheRoundingOfHalfAnOddSpeedIsADoubtfulSetting) {
     Rules rules = table_rules("classic");
     EXPECT_EQ(deceleration_limit(rules, 31), 16);
     EXPECT_EQ(deceleration_limit(rules, 16), 8);
-    rules.knobs.deceleration_rounding = Rounding::down;
+    alter(rules.plot).deceleration_rounding = Rounding::down;
     EXPECT_EQ(deceleration_limit(rules, 31), 15);
     EXPECT_EQ(deceleration_limit(rules, 16), 8);
     EXPECT_EQ(deceleration_limit(rules, 7), 3) << "by four";
-    const auto names = knob_names();
-    const auto at = std::find(names.begin(), names.end(), "deceleration_rounding") - names.begin();
-    EXPECT_EQ(rules.cite.knobs[static_cast<std::size_t>(at)].rule, "C12.32");
-    EXPECT_EQ(rules.cite.knobs[static_cast<std::size_t>(at)].conf, "C");
+    const Source& source = rules.cite.settings.at("plot.deceleration_rounding");
+    EXPECT_EQ(source.rule, "C12.32");
+    EXPECT_EQ(source.conf, "C");
 }
 TEST(ClassicSpeedChange, EightImpulsesApart) {
     EXPECT_FALSE(Ready{16}.refuse({{1, 16}, {10, 12}, {18, 8}}));

@@ -1,10 +1,12 @@
 #include "battle/movement/tactical_manoeuvre.h"
+#include "battle/core/rows/movement.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/areas/travel.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/play/allocation.h"
+#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/table_battle.h"
 
@@ -142,8 +144,8 @@ TEST(TngTac, OneAnImpulseAtNoCost) {
 // C8.4: after an emergency deceleration the impulse point turns the ship from 2 impulses on, warp from 4.
 TEST(ClassicTac, AfterAnEmergencyStopFromTwoAndFourImpulsesOn) {
     Standing0 s;
-    s.b.rules.knobs.decel_tac_sublight = 2;
-    s.b.rules.knobs.decel_tac_warp = 4;
+    alter(s.b.rules.emergency_stop).tac_sublight = 2;
+    alter(s.b.rules.emergency_stop).tac_warp = 4;
     s.b.set(s.ship, Counter::no_move_until, 10 + 16).paid(s.ship, Line::move_impulse, points(1));
     s.b.clock(1, 11);
     EXPECT_EQ(refuse_tac(s.b.rules, s.b.battle, s.ship, 1)->why, Why::no_tac);

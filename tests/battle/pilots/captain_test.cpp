@@ -26,7 +26,7 @@ void scramble_secrets(const Rules& rules, Battle& b, SideId side, Garbage& garba
     for (auto& n : b.dice.drawn) garbage.fill(n);
     for (Unit& u : b.units) {
         if (b.sides[u.side.index()].team == b.sides[side.index()].team) continue;
-        if (rules.knobs.information && (u.knows[side.index()] & 2U) != 0) continue;
+        if (rules.information && (u.knows[side.index()] & 2U) != 0) continue;
         garbage.fill(u.battery);
         garbage.fill(u.battery_warp);
         garbage.fill(u.capacitor);

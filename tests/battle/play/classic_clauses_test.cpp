@@ -45,7 +45,7 @@ struct ClassicClause : testing::Test {
 TEST_F(ClassicClause, ShipsDoNotRam) {
     EXPECT_TRUE(
         refuse_move(b.rules, b.battle, {ca, Manoeuvre::ram, static_cast<std::uint8_t>(d7.at)}).has_value());
-    EXPECT_FALSE(b.rules.knobs.ramming);
+    EXPECT_FALSE(b.rules.ramming);
 }
 
 // C12.10: 8, then 18 from impulse 10 on: 2 + 13 = 15 hexes.

@@ -368,8 +368,7 @@ TEST(ClassicShieldLevel, ChangesWithinTheTurnForReserveEightImpulsesApart) {
 
 TEST(ClassicWholePoints, SmallShipsPayOneForMinimumShieldsAndNothingMoreForFullOnes) {
     auto tables = tables_of("classic");
-    spoil(tables, "knobs.toml", "whole_points_from          = { value = 0,",
-          "whole_points_from          = { value = 4,");
+    spoil(tables, "accounts.toml", "whole_points_from  = { value = 0,", "whole_points_from  = { value = 4,");
     const auto whole = read_rules(tables, ships_of("classic"));
     ASSERT_TRUE(whole.has_value()) << whole.error().text();
     const ShipClass& frigate = whole->type(class_named(*whole, "klingon/f5"));

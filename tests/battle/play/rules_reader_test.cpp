@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "battle/core/refusal.h"
-#include "battle/play/knobs_reader.h"
 #include "engine/dice.h"
 #include "tests/battle/play/rules_files.h"
 
@@ -99,38 +98,54 @@ TEST(RulesReader, RefusalsOfRulesNameTheirRule) {
     EXPECT_NE(cited("classic", refusal(WhyMore::control_channels, 6, 6)).find("(F3.21)"), std::string::npos);
 }
 
-// Every field of Knobs stands in the reader's list: else its number would come from code.
-TEST(RulesReader, EveryKnobOfTheRulesIsReadFromTheTables) {
-    const std::string header = text_of("battle/core/rules.h");
-    const std::size_t from = header.find("struct Knobs {"), to = header.find("\n};", from);
-    ASSERT_NE(from, std::string::npos);
-    const std::vector<std::string_view> listed = knob_names();
-    int seen = 0;
-    // A declaration may go on over several lines.
-    std::string body;
-    for (const std::string& line : split_at(header.substr(from, to - from), '\n'))
-        if (line.find('{') == std::string::npos || !line.starts_with("struct"))
-            body += line.substr(0, line.find("//")) + ' ';
-    for (const std::string& line : split_at(body, ';')) {
-        std::size_t start = line.find_first_not_of(' ');
-        if (start == std::string::npos) continue;
-        start = line.find(' ', start);  // after the type
-        // Names stand before " = " or "[".
-        std::string braces;
-        int depth = 0;
-        for (const char c : line.substr(start)) {
-            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-            if (depth == 0 && c != '}') braces += c;
-        }
-        for (std::string part : split_at(braces, ',')) {
-            part = part.substr(part.find_first_not_of(' '));
-            const std::string name = part.substr(0, part.find_first_of(" =["));
-            EXPECT_NE(std::find(listed.begin(), listed.end(), name), listed.end())
-                << "knobs_reader.cpp does not list " << name;
-            ++seen;
-        }
+// Every setting of every chapter has a row with its rule.
+TEST(RulesReader, EverySettingNamesItsRule) {
+    for (const char* ruleset : {"classic", "tng"}) {
+        const Rules& rules = rules_of(ruleset);
+        std::size_t settings = 0;
+        each_field(static_cast<const Chapters&>(rules), [&]<class Rows>(std::string_view chapter,
+                                                                        const Chapter<Rows>& rows) {
+            if (!rows) return;
+            each_field(*rows, [&](std::string_view key, const auto&) {
+                ++settings;
+                const auto at = rules.cite.settings.find(std::string{chapter} + "." + std::string{key});
+                ASSERT_NE(at, rules.cite.settings.end()) << chapter << "." << key;
+                EXPECT_NE(at->second.rule, "") << chapter << "." << key;
+            });
+        });
+        EXPECT_EQ(settings, rules.cite.settings.size()) << ruleset;
     }
-    EXPECT_EQ(seen, static_cast<int>(listed.size()));
+}
+
+TEST(RulesReader, ARulesetHasAChapterOrDoesNot) {
+    EXPECT_TRUE(rules_of("classic").weasels);
+    EXPECT_FALSE(rules_of("tng").weasels);
+    EXPECT_TRUE(rules_of("tng").information);
+    EXPECT_FALSE(rules_of("classic").information);
+}
+
+// What a ruleset cannot do without is asked for by name.
+TEST(RulesReader, AChapterThatARulesetNeedsIsMissed) {
+    const auto told = [](const char* ruleset, const char* table, const std::string& chapter) {
+        auto tables = tables_of(ruleset);
+        for (TextFile& file : tables)
+            if (file.path.ends_with(std::string{"/"} + table)) {
+                const std::size_t from = file.text.find("[" + chapter + "]\n");
+                EXPECT_NE(from, std::string::npos) << chapter;
+                const std::size_t to = file.text.find("\n[", from);
+                file.text.erase(from, to == std::string::npos ? to : to + 1 - from);
+            }
+        const auto rules = read_rules(tables, {});
+        return rules ? std::string{} : rules.error().text();
+    };
+    EXPECT_NE(told("classic", "movement.toml", "het").find("movement.toml:1:1: the chapter [het] is missing"),
+              std::string::npos);
+    EXPECT_NE(told("tng", "movement.toml", "budget").find("[plot] and [budget]"), std::string::npos);
+    EXPECT_NE(told("tng", "accounts.toml", "free_repair").find("[paid_repair] and [free_repair]"),
+              std::string::npos);
+    EXPECT_NE(told("classic", "areas.toml", "web").find("the chapter [web] is missing; the system"),
+              std::string::npos);
+    EXPECT_EQ(told("classic", "leaving.toml", "evasion"), "") << "nothing else needs it";
 }
 
 // ---- the hash ----------------------------------------------------------------------------------------------------
@@ -148,7 +163,7 @@ TEST(RulesReader, CommentsAndWordsDoNotChangeTheTableHash) {
     const std::uint64_t hash = rules_of("classic").table_hash;
     EXPECT_EQ(hash_with("classic", "weapons.toml", "[phaser-1]", "# a comment\n[phaser-1]"), hash);
     EXPECT_EQ(hash_with("classic", "weapons.toml", "\"phaser-1\"", "\"another label\""), hash);
-    EXPECT_EQ(hash_with("classic", "knobs.toml", "\"C2.112\"", "\"C2.99\""), hash);
+    EXPECT_EQ(hash_with("classic", "movement.toml", "\"C2.112\"", "\"C2.99\""), hash);
     EXPECT_EQ(read_rules(tables_of("classic"), {})->table_hash, hash) << "ships have hashes of their own";
 }
 
@@ -158,7 +173,7 @@ TEST(RulesReader, EveryNumberChangesTheTableHash) {
          {std::array{"weapons.toml", "die_1  = [  9,", "die_1  = [  8,"},
           {"weapons.toml", "hit    = [  5,", "hit    = [  6,"},
           {"weapons.toml", "energy = 4\n", "energy = 3\n"},
-          {"knobs.toml", "{ value = 31,", "{ value = 30,"},
+          {"movement.toml", "{ value = 31,", "{ value = 30,"},
           {"charts.toml", "\"BRIDGE*\"", "\"BRIDGE\""},
           {"charts.toml", "\"17-24\", \"25+\"", "\"17-23\", \"24+\""},
           {"energy.toml", "unit = 2, reserve = true", "unit = 1, reserve = true"},
@@ -167,7 +182,7 @@ TEST(RulesReader, EveryNumberChangesTheTableHash) {
           {"power.toml", "per_box = 1", "per_box = 2"},
           {"turn.toml", "window = \"pass_around\"", "window = \"in_order\""},
           {"charts.toml", "shields_full    = [7,", "shields_full    = [6,"},
-          {"knobs.toml", "value = [2, 8, 16, 24]", "value = [2, 8, 16, 25]"},
+          {"movement.toml", "value = [2, 8, 16, 24]", "value = [2, 8, 16, 25]"},
           {"charts.toml", "scanner = [10,", "scanner = [11,"}})
         EXPECT_NE(hash_with("classic", table, from, to), hash) << table << ": " << from;
     EXPECT_NE(hash_with("tng", "charts.toml", "boxes_per_energy_4x = 10", "boxes_per_energy_4x = 9"),
@@ -316,10 +331,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "reactor"},
         Mistake{"classic", "objects.toml", "spaces     = 1\n", "spaces     = \"1/3\"\n", "\"1/3\"",
                 "whole or half spaces"},
-        Mistake{"classic", "knobs.toml",
-                "speed_most                 =", "speed_mots                 =", "speed_mots", "speed_most"},
-        Mistake{"classic", "knobs.toml", "value = 31, ", "value = \"31\",", "\"31\"", "whole number"},
-        Mistake{"classic", "knobs.toml", "\"tac_free\"", "\"tac_fre\"", "\"tac_fre\"", "tac_free"},
+        Mistake{"classic", "movement.toml", "speed_most         =", "speed_mots         =", "speed_mots",
+                "speed_most"},
+        Mistake{"classic", "movement.toml", "value = 31, ", "value = \"31\",", "\"31\"", "whole number"},
+        Mistake{"classic", "craft.toml", "[weasels]", "[weasel]", "weasel", "did you mean `weasels`"},
         Mistake{"classic", "charts.toml", "\"L_WARP\",  \"TRANS\",", "\"LWARP\",   \"TRANS\",", "\"LWARP\"",
                 "did you mean `L_WARP`"},
         Mistake{"classic", "charts.toml", "\"R_WARP\",     \"EXCESS\"],  # 2", "\"R_WARP\"],  # 2",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/rack_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -56,7 +57,7 @@ struct Yard {
 
 BattleBuilder tng_rules() {
     BattleBuilder b = BattleBuilder::tng();
-    b.rules.knobs.repair_points_free = true;
+    b.rules.free_repair = table_rules("tng").free_repair;
     for (auto* costs : {&b.rules.track_repair.sensor, &b.rules.track_repair.scanner}) (*costs)[0].fill(2);
     b.rules.track_repair.sensor[0][TrackRepair::place(6)] = 4;
     b.rules.track_repair.damage_control = {1, 1};

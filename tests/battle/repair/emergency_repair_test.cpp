@@ -1,4 +1,5 @@
 #include "battle/repair/emergency_repair.h"
+#include "battle/core/rows/mending.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include "battle/repair/between_battles.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/repair_ship.h"
+#include "tests/support/alter.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
 
@@ -179,7 +181,7 @@ TEST(ClassicBetweenBattles, ShieldsByTheirKindAndTheMultiplierIsASetting) {
     EXPECT_EQ(operational.shield[0], 30) << "D9.41";
     EXPECT_EQ(operational.groups[warp].lost, 2) << "the multiplier is in no source";
     Rules entered = classic_rules();
-    entered.knobs.after_battle_times = 5;
+    alter(entered.paid_repair).after_battle_times = 5;
     EXPECT_EQ(operational_points(entered, u), 20);
     repair_between(entered, operational, BetweenBattles::operational, 0);
     EXPECT_EQ(operational.groups[warp].lost, 0);

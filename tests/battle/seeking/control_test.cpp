@@ -1,8 +1,11 @@
 #include "battle/seeking/control.h"
+#include "battle/core/rows/guidance.h"
 
 #include <gtest/gtest.h>
 
+#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -12,7 +15,7 @@ struct Duel {
     SeekerId drone{};
     UnitId us{}, them{};
     Duel() {
-        b.rules.knobs.needs_lock_on = true;
+        b.rules.lock_on = table_rules("classic").lock_on;
         drone = add_drone(b);
         const ClassId armed = b.ship_class();
         add_rack(b, armed, {{drone}, {4}});
@@ -49,9 +52,9 @@ TEST(ClassicControl, ShipWithRacksGuidesItsSensorRating) {
 
 TEST(TngControl, ThreeSeekersPerSensorPointAt3XAndFourAt4X) {  // Sensor, sensor-seeker-limit
     BattleBuilder b = BattleBuilder::tng();
-    b.rules.knobs.seekers_per_sensor_by_tech[0] = 3;
-    b.rules.knobs.seekers_per_sensor_by_tech[1] = 4;
-    b.rules.knobs.seekers_halved = false;
+    alter(b.rules.guidance).per_sensor[0] = 3;
+    alter(b.rules.guidance).per_sensor[1] = 4;
+    alter(b.rules.guidance).halved = false;
     const ClassId third = b.ship_class(), fourth = b.ship_class();
     b.type(fourth).sheet.tech = 4;
     EXPECT_EQ(control_channels(b.rules, b.at(b.unit(0, hex_at(5, 5), {}, third))), 18);

@@ -1,10 +1,12 @@
 #include "battle/seeking/flight.h"
+#include "battle/core/rows/guidance.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "battle/seeking/control.h"
+#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
 
 namespace impulse {
@@ -47,7 +49,7 @@ TEST(ClassicSeekerFlight, MovesOnTheImpulsesOfItsSpeed) {  // C1.4
 
 TEST(ClassicSeekerFlight, SpeedEightForThreeTurnsFliesTwentyFourHexes) {
     Sky s;
-    s.b.rules.knobs.seeker_range = 0;
+    alter(s.b.rules.guidance).range = 0;
     const Hex start = hex_at(10, 60);
     s.b.clock(1, 16);
     const ObjectId o = in_flight(s.b, add_drone(s.b, 8), s.us, s.them, start);

@@ -1,9 +1,13 @@
 #include "battle/seeking/impact.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/turns.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/core/tracks.h"
 #include "battle/seeking/flight.h"
+#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
 
 namespace impulse {
@@ -38,11 +42,11 @@ using Shields = std::array<std::int16_t, 6>;
 
 BattleBuilder racks_of_tng() {
     BattleBuilder b = BattleBuilder::tng();
-    b.rules.knobs.seekers_per_sensor_by_tech[0] = 3;
-    b.rules.knobs.seekers_halved = false;
-    b.rules.knobs.seeker_range = 0;
-    b.rules.knobs.erratic_forbids_seekers = false;
-    b.rules.knobs.fire_is_one_volley = false;
+    alter(b.rules.guidance).per_sensor[0] = 3;
+    alter(b.rules.guidance).halved = false;
+    alter(b.rules.guidance).range = 0;
+    alter(b.rules.erratic).forbids_seekers = false;
+    alter(b.rules.fire).one_volley = false;
     return b;
 }
 
@@ -103,7 +107,7 @@ TEST(ClassicSeekerImpact, WhichShipStandsFirstInTheFileChangesNothing) {
 
 TEST(ClassicSeekerImpact, NoEcmNoDieErraticFourPointsAreTwoShifts) {  // E1.8, C10.5
     ImpactField f{BattleBuilder::classic()};
-    f.b.rules.knobs.erratic_ecm = 4;
+    alter(f.b.rules.erratic).ecm = 4;
     MapObject o;
     o.type = add_drone(f.b);
     o.by = f.us;
@@ -126,7 +130,7 @@ TEST(ClassicSeekerImpact, EcmDieUpToSixFullToEightHalfToTenAQuarterElevenNothing
 
 TEST(ClassicSeekerImpact, AnErraticTargetRollsForEachSeeker) {
     ImpactField f{BattleBuilder::classic()};
-    f.b.rules.knobs.erratic_ecm = 4;
+    alter(f.b.rules.erratic).ecm = 4;
     f.b.set(f.them, Counter::erratic, 1);
     const SeekerId drone = add_drone(f.b);
     f.arrived(drone, Facing{0});

@@ -1,10 +1,14 @@
 #include "battle/seeking/launch.h"
+#include "battle/core/rows/guidance.h"
+#include "battle/core/rows/turns.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/core/view.h"
 #include "battle/seeking/control.h"
+#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -18,7 +22,7 @@ struct Racks {
     UnitId us{}, them{};
 
     Racks(BattleBuilder builder, SeekerId (*seeker)(BattleBuilder&), RackRow row) : b(std::move(builder)) {
-        b.rules.knobs.needs_lock_on = b.battle.field.impulses == 32;
+        if (b.battle.field.impulses == 32) b.rules.lock_on = table_rules("classic").lock_on;
         type = seeker(b);
         if (row.launches.empty()) row.launches = {type};
         armed = b.ship_class();
@@ -49,10 +53,10 @@ SeekerId triple(BattleBuilder& b) { return add_leaper(b, 10, 6, 3, 6); }
 Racks classic_a() { return {BattleBuilder::classic(), type_one, {{}, {4}, 8, 1, 8}}; }
 Racks tng_b(SeekerId (*seeker)(BattleBuilder&) = single) {
     BattleBuilder b = BattleBuilder::tng();
-    b.rules.knobs.seekers_per_sensor_by_tech[0] = 3;
-    b.rules.knobs.seekers_halved = false;
-    b.rules.knobs.seeker_range = 0;
-    b.rules.knobs.erratic_forbids_seekers = false;
+    alter(b.rules.guidance).per_sensor[0] = 3;
+    alter(b.rules.guidance).halved = false;
+    alter(b.rules.guidance).range = 0;
+    alter(b.rules.erratic).forbids_seekers = false;
     return {std::move(b), seeker, {{}, {}, 24, 2, 0, 0, true}};
 }
 

@@ -1,4 +1,5 @@
 // The cloaking device: switching, what it forbids, who keeps a lock-on, what the enemy still sees.
+#include "battle/core/rows/cloak.h"
 #include "battle/systems/cloak.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +9,7 @@
 #include "battle/play/allocation.h"
 #include "battle/seeking/control.h"
 #include "battle/systems/sensors.h"
+#include "tests/support/alter.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -190,7 +192,7 @@ TEST(ClassicCloak, TheEnemySeesTheShipButNotWhatWorksUnderTheCloak) {
 
 TEST(ClassicCloak, OptionallyItLeavesTheMapWithoutALockOn) {  // 6B2: shown on impulses 8 and 24
     Cloaked c;
-    c.rules.cloak.hidden = true;
+    alter(c.rules.cloak).hidden = true;
     c.switch_on();
     c.clock(1, 16);
     c.at(c.ca).lost_locks = std::uint64_t{1} << c.d7.index();

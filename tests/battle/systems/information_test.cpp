@@ -4,6 +4,7 @@
 
 #include "battle/core/tracks.h"
 #include "tests/support/battle_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -12,10 +13,7 @@ struct Watch {
     BattleBuilder b = BattleBuilder::tng();
     UnitId us{}, them{};
     Watch() {
-        Knobs& k = b.rules.knobs;
-        k.information = true;
-        k.info_range_per_tech = 8;
-        k.scanner_lost_rating = 3;
+        b.rules.information = table_rules("tng").information;
         us = b.unit(0, hex_at(10, 30));
         them = b.unit(1, hex_at(10, 24));
         b.clock(1, 1);

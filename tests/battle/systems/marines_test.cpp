@@ -1,4 +1,5 @@
 #include "battle/systems/marines.h"
+#include "battle/core/rows/boarding.h"
 
 #include <gtest/gtest.h>
 

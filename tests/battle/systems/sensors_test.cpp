@@ -1,8 +1,11 @@
 #include "battle/systems/sensors.h"
+#include "battle/core/rows/gunnery.h"
 
 #include <gtest/gtest.h>
 
+#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -11,7 +14,7 @@ struct Ship {
     BattleBuilder b = BattleBuilder::classic();
     UnitId u{};
     Ship() {
-        b.rules.knobs.needs_lock_on = true;
+        b.rules.lock_on = table_rules("classic").lock_on;
         u = b.unit(0, hex_at(5, 5));
         b.clock(2, 0);
     }
@@ -100,7 +103,7 @@ TEST(TngFireControl, IsFreeAndAlwaysOn) {  // Sequence of play, 1
 
 TEST(TngScanner, WithoutBoxesTheNumberIsThree) {  // Scanner, scanner-destroyed
     BattleBuilder b = BattleBuilder::tng();
-    b.rules.knobs.scanner_lost_rating = 3;
+    alter(b.rules.sensors).scanner_lost_rating = 3;
     const ClassId c = b.ship_class();
     b.type(c).sheet.scanner.ratings = {0, 1, 2};
     const UnitId u = b.unit(0, hex_at(5, 5), {}, c);

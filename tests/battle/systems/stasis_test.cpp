@@ -1,5 +1,6 @@
 // Stasis fields, displacement devices and absorber panels.
 #include "battle/systems/stasis.h"
+#include "battle/core/rows/shields.h"
 
 #include <gtest/gtest.h>
 
@@ -142,7 +143,7 @@ TEST_F(ClassicDevice, AnOwnShipIsMovedOnFiveWithoutLockOn) {
 }
 TEST_F(ClassicDevice, PanelsTakePointsUpToWhatTheyHoldAndPassThemToBatteries) {
     const std::size_t panel = b.group_of(by, "pa_panel");
-    const int holds = b.rules.knobs.panel_holds_powered * 4;
+    const int holds = b.rules.panels->holds_powered * 4;
     Play p = b.play();
     strike(p, by, foe, 0, holds + 3, VolleyKind::direct, 0);
     EXPECT_EQ(Energy{b.at(by).groups[panel].charge}, points(holds));
@@ -152,11 +153,11 @@ TEST_F(ClassicDevice, PanelsTakePointsUpToWhatTheyHoldAndPassThemToBatteries) {
     b.clock(1, 32);
     fields_end_run(p);
     EXPECT_EQ(b.at(by).battery, points(2)) << "two batteries of one point";
-    EXPECT_EQ(Energy{b.at(by).groups[panel].charge}, points(holds - 2 - 4 * b.rules.knobs.panel_sheds));
+    EXPECT_EQ(Energy{b.at(by).groups[panel].charge}, points(holds - 2 - 4 * b.rules.panels->sheds));
 }
 TEST_F(ClassicDevice, PanelsThatLoseTheirPowerGiveBackTheRestAsDamage) {
     const std::size_t panel = b.group_of(by, "pa_panel");
-    const int powered = b.rules.knobs.panel_holds_powered * 4, unpowered = b.rules.knobs.panel_holds * 4;
+    const int powered = b.rules.panels->holds_powered * 4, unpowered = b.rules.panels->holds * 4;
     b.at(by).groups[panel].charge = points(powered).parts;
     EXPECT_FALSE(panels_overflow(b.rules, b.battle));
     b.set(by, Counter::shield_level, 1);

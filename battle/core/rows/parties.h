@@ -1,0 +1,16 @@
+// battle/core/rows/parties.h: who fights aboard another ship and on the ground.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/fields.h"
+
+namespace impulse {
+
+// Who fights aboard another ship.
+// gcv, tank, howitzer: ground combat vehicles, tanks and transport howitzers, which fight on the ground alone.
+IMPULSE_WORDS(PartyKind, std::uint8_t, normal, commando, heavy, gcv, tank, howitzer)
+constexpr std::size_t first_vehicle = static_cast<std::size_t>(PartyKind::gcv);
+
+}  // namespace impulse
