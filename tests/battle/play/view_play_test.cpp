@@ -3,6 +3,7 @@
 
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
