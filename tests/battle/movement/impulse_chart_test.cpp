@@ -99,7 +99,7 @@ TEST(ClassicImpulseChart, ACalledShipMayNotStay) {
     b.speed(u, 16).clock(1, 2);
     ASSERT_TRUE(refuse_stay(b.rules, b.battle, u));
     EXPECT_EQ(refusal_text(b.rules, *refuse_stay(b.rules, b.battle, u)),
-              "the ship moves this impulse: it enters a hex, with a turn or a slip if it may");
+              "the ship must move this impulse: ahead, or with a turn or a sideslip");
     b.clock(1, 3);
     EXPECT_FALSE(refuse_stay(b.rules, b.battle, u));
 }
