@@ -652,7 +652,7 @@ void carry_out_wishes(BridgeState& state) {
         state.fork = {};
         if (auto forked = fork_battle(*state.film, state.film->playback.at(), wishes)) {
             show_battle(state, std::move(*forked));
-            state.notice = "a battle of its own goes on from here";
+            state.notice = "a new battle continues from here";
         } else {
             state.message = forked.error();
         }

@@ -74,7 +74,7 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::volley_back, KeyPlace::always, "back to the volley before", "<"},
     {KeyAction::first, KeyPlace::always, "to the first event", "Home"},
     {KeyAction::present, KeyPlace::always, "to the present", "End"},
-    {KeyAction::fork, KeyPlace::always, "fork: a new battle goes on from here", "k"},
+    {KeyAction::fork, KeyPlace::always, "fork: a new battle continues from here", "k"},
     {KeyAction::next_ship, KeyPlace::always, "next ship", "Tab"},
     {KeyAction::previous_ship, KeyPlace::always, "previous ship", "Shift+Tab"},
     {KeyAction::follow, KeyPlace::always, "keep all ships in view", "v"},

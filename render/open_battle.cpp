@@ -39,7 +39,7 @@ tl::expected<std::string, std::string> battle_text(const std::string& path) {
     const fs::file_status status = fs::status(path, bad);
     if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
         return tl::unexpected(
-            fmt::format("{}: this is no file; a scenario (.toml) or a log (.jsonl) is needed", path));
+            fmt::format("{}: this is not a file; a scenario (.toml) or a log (.jsonl) is needed", path));
     if (const std::uintmax_t size = fs::is_regular_file(status) ? fs::file_size(path, bad) : 0;
         !bad && size > most)
         return tl::unexpected(
@@ -49,7 +49,7 @@ tl::expected<std::string, std::string> battle_text(const std::string& path) {
     if (!text) return tl::unexpected(text.error().text());
     if (text->find('\0') != std::string::npos)
         return tl::unexpected(
-            fmt::format("{}: this is no text; a scenario (.toml) or a log (.jsonl) is needed", path));
+            fmt::format("{}: this is not text; a scenario (.toml) or a log (.jsonl) is needed", path));
     return *text;
 }
 
@@ -74,7 +74,7 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
 
 std::string altered_words(const FileError& altered) {
     return altered.text() +
-           "\nSomebody has changed this file. What stands before that line is sound, and the battle goes on "
+           "\nSomebody has changed this file. Everything before that line is sound, and the battle continues "
            "from there.";
 }
 

@@ -389,7 +389,7 @@ std::optional<std::string> Session::type_dice(std::string_view said) {
     (void)apply(*rules_, trial, waiting_->order, dice, &dice);
     if (const auto at = dice.unfit(); at && *at >= before)
         return fmt::format(
-            "{} is no face of a die with {} sides{}; nothing was taken", all[*at],
+            "{} is not a face of a die with {} sides{}; nothing was taken", all[*at],
             dice.asked()[*at - first].sides,
             faces->size() > 1 ? fmt::format(" (number {} of those typed)", *at - before + 1) : "");
     if (dice.left() > 0)

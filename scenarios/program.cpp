@@ -272,17 +272,16 @@ tl::expected<Scenario, FileError> Program::read_battle(const std::string& file, 
         std::error_code none;
         if (!std::filesystem::exists(path, none))
             return tl::unexpected(FileError{path, 0, 0,
-                                            fmt::format("there is no such file; bundled scenarios are: {}",
+                                            fmt::format("no such file; bundled scenarios are: {}",
                                                         fmt::join(bundled_scenarios(), ", "))});
         return tl::unexpected(text.error());
     }
     if (text->starts_with("{\"log\""))
-        return tl::unexpected(FileError{
-            path, 1, 1,
-            fmt::format(
-                "this is the log of a battle; tell it with: impulse replay {}, or go on with: impulse "
-                "fight --resume {}",
-                path, path)});
+        return tl::unexpected(FileError{path, 1, 1,
+                                        fmt::format("this is the log of a battle; replay it with: impulse "
+                                                    "replay {}, or continue it with: impulse "
+                                                    "fight --resume {}",
+                                                    path, path)});
     if (ends_with(path, ".json")) {
         auto ruleset = record_ruleset(*text, path);
         if (!ruleset) return tl::unexpected(ruleset.error());
@@ -399,7 +398,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> played_on(const Rules& rules
         return error("the tables have changed since this log was written: its battle cannot be played on");
     const int limit = log.header.scenario.setup.field.turn_limit;
     if (limit == 0 || turns <= limit)
-        return error(limit == 0 ? "this battle has no turn limit; --resume alone goes on with it"
+        return error(limit == 0 ? "this battle has no turn limit; --resume alone continues it"
                                 : fmt::format("--turns {}: the battle's turn limit is {}; name a later one",
                                               turns, limit));
     wishes.dice = log.header.dice;
@@ -444,8 +443,9 @@ int Program::fight(const FightOptions& o) {
     const auto is_person = [](const std::string& p) { return p == "human" || ends_with(p, "=human"); };
     const bool person = std::any_of(o.pilots.begin(), o.pilots.end(), is_person);
     if (!o.resume.empty()) {
-        if (!o.file.empty()) return bad("--resume goes on with a log; leave the scenario out");
-        if (!o.log.empty() && !o.turns) return bad("--resume goes on in the log itself; leave --log out");
+        if (!o.file.empty()) return bad("--resume continues a log; leave the scenario out");
+        if (!o.log.empty() && !o.turns)
+            return bad("--resume writes to the log that it continues; leave --log out");
         if (!o.turns) wishes.rewrite = false;
         auto text = read_text(o.resume);
         if (!text) return bad(text.error());
@@ -610,11 +610,12 @@ int Program::fight(const FightOptions& o) {
         if (!written.empty()) print(fmt::format("\nWritten\n  {}\n", fmt::join(written, "\n  ")));
     }
     if (end == FightEnd::stopped) {
-        io_.err << fmt::format("impulse: stopped in turn {} impulse {}{}\n", run->battle().clock.turn,
-                               run->battle().clock.impulse,
-                               run->log_path().empty()
-                                   ? ""
-                                   : fmt::format("; go on with: impulse fight --resume {}", run->log_path()));
+        io_.err << fmt::format(
+            "impulse: stopped in turn {} impulse {}{}\n", run->battle().clock.turn,
+            run->battle().clock.impulse,
+            run->log_path().empty()
+                ? ""
+                : fmt::format("; to continue: impulse fight --resume {}", run->log_path()));
         return interrupted != 0 ? exit_stopped : exit_ok;
     }
     if (end == FightEnd::gave_up) return bad("the battle could not go on; its log says where");
@@ -722,7 +723,7 @@ int Program::replay(const ReplayOptions& o) {
     print(transcript(used, *first, roster, log->entries, wishes));
     if (!reached && battle.ended == 0)
         print(fmt::format(
-            "\nThe log ends here, in turn {} impulse {}: the battle is unfinished; go on with: impulse "
+            "\nThe log ends here, in turn {} impulse {}: the battle is unfinished; to continue: impulse "
             "fight --resume {}\n",
             battle.clock.turn, std::clamp<int>(battle.clock.impulse, 0, used.procedure.impulses), o.file));
     return exit_ok;
@@ -1051,7 +1052,7 @@ int Program::ships_check(const std::string& ruleset, const std::vector<std::stri
                 add(check_bpv(*sheet, *table));
                 words += fmt::format(", {} BPV", sheet->bpv_combat);
                 if (const int expected = expected_bpv(*sheet, *table); expected >= 0)
-                    words += fmt::format(" (such boxes: about {})", expected);
+                    words += fmt::format(" (ships with such boxes cost about {})", expected);
             }
             if (!sheet->unknown.empty()) {
                 std::vector<std::string> list;
@@ -1177,7 +1178,7 @@ int Program::commit(bool json) {
     if (secret.empty()) return bad("commit: an empty secret promises nothing; type any text, or pipe it in");
     constexpr std::size_t long_enough = 12;
     if (secret.size() < long_enough)
-        io_.err << "This secret is short: whoever tries many can find it from its digest.\n";
+        io_.err << "This secret is short: somebody could find it from its digest by trying many.\n";
     const std::string digest = commitment_of(secret);
     if (json)
         print_json(Json{{"commitment", digest}});
@@ -1251,14 +1252,15 @@ int run_commands(const std::vector<std::string>& words, const ProgramStreams& st
         ->take_all();
     fight_app->add_option("--dice", fight.dice, "typed, a file of faces, or reveal:FILE");
     fight_app->add_option("--record", fight.record, "write the battle record here");
-    fight_app->add_option("--log", fight.log, "write the log here; a file that has something in it is kept");
+    fight_app->add_option("--log", fight.log,
+                          "write the log here; never over a file that has something in it");
     constexpr const char* overwriting = "write over the file that --log names";
     fight_app->add_flag("--overwrite", fight.overwrite, overwriting);
     fight_app->add_option("--picture", fight.picture, "draw the end of the battle as a PNG");
     fight_app->add_option("--transcript", fight.transcript, "write the story here; - prints it");
     fight_app->add_option("--depth", fight.depth, "of the transcript: story, decisions, audit");
     fight_app->add_option("--resume", fight.resume,
-                          "go on with this log; with --turns beyond its turn limit, in the log of --log");
+                          "continue this log; with --turns, past its turn limit and into the file of --log");
     fight_app->add_flag("--quiet", fight.quiet, "no progress line");
     fight_app->add_flag("--json", json, "print the report as JSON");
 
@@ -1271,7 +1273,7 @@ int run_commands(const std::vector<std::string>& words, const ProgramStreams& st
     replay_app->add_option("--to", replay.to, "TURN.IMPULSE to stop after");
     replay_app->add_flag("--state", replay.state, "print the state as JSON instead of the story");
     replay_app->add_option("--salvage", replay.salvage,
-                           "of a damaged log, write what plays back to this file, to go on with");
+                           "write what still plays back of a damaged log to this file, to continue from");
     replay_app->add_flag("--overwrite", replay.overwrite, "write over the file that --salvage names");
     replay_app->add_option("--side", replay.side, "only what this side may know");
     replay_app->add_option("--depth", replay.depth, "story, decisions or audit");
@@ -1335,8 +1337,8 @@ int run_commands(const std::vector<std::string>& words, const ProgramStreams& st
     CLI::App* picture_app = ships_app->add_subcommand("picture", "Draw one class as its sheet, in letters.");
     picture_app->add_option("CLASS", key, "key such as klingon/d7, or code such as D7")->required();
     picture_app->add_option("--ruleset", ruleset, "only this ruleset");
-    CLI::App* ships_check_app =
-        ships_app->add_subcommand("check", "Recompute what sheets state and name what is off.");
+    CLI::App* ships_check_app = ships_app->add_subcommand(
+        "check", "Recompute the figures of ship sheets and point out what does not add up.");
     ships_check_app->add_option("FILE", files, "sheets; none = all");
     ships_check_app->add_option("--ruleset", ruleset, "only this ruleset");
     ships_check_app->add_flag("--json", json, "print JSON");
@@ -1345,11 +1347,12 @@ int run_commands(const std::vector<std::string>& words, const ProgramStreams& st
     CLI::App* ships_new_app = ships_app->add_subcommand(
         "new",
         "Start a sheet to fill in from your own book.\n  impulse ships new --empire Klingon --code D7A");
-    ships_new_app->add_option("--empire", fresh.empire, "as in impulse ships list; asked for where left out");
-    ships_new_app->add_option("--code", fresh.code, "such as D7; asked for where left out");
+    ships_new_app->add_option("--empire", fresh.empire,
+                              "as in impulse ships list; if left out, the program asks");
+    ships_new_app->add_option("--code", fresh.code, "such as D7; if left out, the program asks");
     ships_new_app->add_option("--name", fresh.name, "such as \"Battlecruiser\"");
-    ships_new_app->add_option("--ruleset", fresh.ruleset, "classic where left out");
-    ships_new_app->add_option("--file", fresh.file, "where to write; left out: beside the other ships");
+    ships_new_app->add_option("--ruleset", fresh.ruleset, "default: classic");
+    ships_new_app->add_option("--file", fresh.file, "where to write it; default: beside the other ships");
 
     FleetCheck fleet_check;
     CLI::App* fleet_app = app.add_subcommand(
@@ -1363,10 +1366,10 @@ int run_commands(const std::vector<std::string>& words, const ProgramStreams& st
         "a list of classes instead, \"federation/cc, andromedan/int\": those of the ship chart too");
     fleet_check_app->add_option("--side", fleet_check.side, "only this side");
     fleet_check_app->add_option("--flagship", fleet_check.flagship,
-                                "this unit commands; left out: the highest rating");
+                                "the unit in command; default: the one with the highest rating");
     fleet_check_app
         ->add_option("--players", fleet_check.players,
-                     "so many players lead each side: more than three ships for each are told of (S8.17)")
+                     "players on each side; more than three ships for each are pointed out (S8.17)")
         ->check(CLI::Range(1, 99));
     fleet_check_app->add_flag("--json", json, "print JSON");
 
@@ -1458,11 +1461,11 @@ int run_program(const std::vector<std::string>& words, const ProgramStreams& str
         err << "impulse: there is not enough memory for this\n";
     } catch (const std::exception&) {
         // What a library says to programmers helps nobody here.
-        err << fmt::format("impulse: {}: this input could not be worked with; nothing was done\n",
+        err << fmt::format("impulse: {}: this input could not be processed; nothing was done\n",
                            fmt::join(words, " "));
     }
     if (!out.finish() && status != exit_stopped) {
-        err << "impulse: the standard output could not be written to its end; what it holds is not whole\n";
+        err << "impulse: the standard output could not be written completely\n";
         status = exit_bad_input;
     }
     err.finish();

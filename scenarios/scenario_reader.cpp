@@ -372,13 +372,15 @@ thunderdome::Placement read_placement(TableReader& table, const MapShape& map, i
             place.direction = dice[0];
             place.distance = dice[1];
             if (dice[0] > 6)
-                table.refuse("dice", std::size_t{0},
-                             fmt::format("{} is no direction; the first number is 1 (A) to 6 (F)", dice[0]));
+                table.refuse(
+                    "dice", std::size_t{0},
+                    fmt::format("{} is not a direction; the first number is 1 (A) to 6 (F)", dice[0]));
             if (dice[1] > distance_most)
                 table.refuse(
                     "dice", std::size_t{1},
-                    fmt::format("{} is no distance here; the second number is 1 to {}, the sum of the dice",
-                                dice[1], distance_most));
+                    fmt::format(
+                        "{} is not a distance here; the second number is 1 to {}, the sum of the dice",
+                        dice[1], distance_most));
         }
     }
     return place;
@@ -427,7 +429,7 @@ void read_webs(TableReader& table, Setup& setup) {
                     web.hexes.push_back(*hex);
                 else
                     row.refuse("hexes", i,
-                               fmt::format("\"{}\" is no hex; expected one such as \"1215\"", names[i]));
+                               fmt::format("\"{}\" is not a hex; expected one such as \"1215\"", names[i]));
             }
         }
         setup.webs.push_back(std::move(web));
@@ -476,7 +478,7 @@ std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::
     if (name.size() > 2 && (name.front() == 'x' || name.front() == 'X') && name[1] == ' ')
         name = trimmed(name.substr(2));
     if (!count || *count < 1 || *count > static_cast<int>(max_units) || name.empty()) {
-        wrong = fmt::format("\"{}\" is no number of craft; write it as \"12 x f18\"", words);
+        wrong = fmt::format("\"{}\" is not a number of craft; write it as \"12 x f18\"", words);
         return all;
     }
     // By its whole key, else by its code: of the ship's own empire first.

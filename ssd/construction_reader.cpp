@@ -27,7 +27,7 @@ std::optional<Multiplier> parse_multiplier(std::string_view text) {
 }
 
 std::string no_multiplier(std::string_view text) {
-    return fmt::format("\"{}\" is no multiplier; write a fraction such as \"13/8\" or \"2\"", text);
+    return fmt::format("\"{}\" is not a multiplier; write a fraction such as \"13/8\" or \"2\"", text);
 }
 
 Multiplier multiplier(TableReader& from, std::string_view key) {

@@ -109,7 +109,7 @@ std::vector<FileError> check_limits(const Sheet& sheet, const SheetLimits& limit
                                       [&](const SystemLimit& s) { return s.system == g.system; });
         if (row == limits.systems.end()) {
             if (std::find(played.begin(), played.end(), g.system) != played.end()) continue;
-            f.add(g.line, fmt::format("\"{}\" is no system of {}", g.system, limits.file));
+            f.add(g.line, fmt::format("\"{}\" is not a system of {}", g.system, limits.file));
             continue;
         }
         const int before = boxes[g.system];

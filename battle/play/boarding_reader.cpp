@@ -25,7 +25,7 @@ void read_results(TableReader& root, std::string_view key, ByQuality& to) {
                 constexpr auto known = words_of(RaidResult{});
                 table.refuse(
                     qualities[q], die,
-                    fmt::format("\"{}\" is no result; there are: {}", row[die], fmt::join(known, ", ")));
+                    fmt::format("\"{}\" is not a result; there are: {}", row[die], fmt::join(known, ", ")));
             }
         }
     }

@@ -306,7 +306,7 @@ void read_charts(TableReader root, const TechKeys& tech, Rules& rules) {
             const auto kind = from_word<CriticalKind>(row[i]);
             if (!kind && row[i] != "nothing")
                 criticals->refuse("by_dice", i,
-                                  fmt::format("\"{}\" is no critical hit{}; or \"nothing\"", row[i],
+                                  fmt::format("\"{}\" is not a critical hit{}; or \"nothing\"", row[i],
                                               did_you_mean(row[i], kinds)));
             if (kind) rules.criticals[i + 2] = static_cast<std::int8_t>(*kind);
         }

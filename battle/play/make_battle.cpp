@@ -395,7 +395,7 @@ std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& 
     if (from.ground < 1 || from.ground > 6)
         return fmt::format("it stands on the ground: side {} of the body, expected 1 to 6", from.ground);
     if (kind == GroundKind::none && c.sheet.craft.kind != CraftKind::shuttle)
-        return fmt::format("\"{}\" is no ground base and no shuttle", from.class_key);
+        return fmt::format("\"{}\" is neither a ground base nor a shuttle", from.class_key);
     const bool body =
         std::any_of(setup.field.features.begin(), setup.field.features.end(), [&](const Feature& f) {
             return f.kind != FeatureKind::warp_point && distance(f.hex, from.hex) <= f.radius;

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <optional>
 
-#include "battle/fire/die_shift.h"
 #include "battle/core/rows/cloak.h"
+#include "battle/fire/die_shift.h"
 #include "battle/play/cloak_reader.h"
 
 namespace impulse {
@@ -230,12 +230,12 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
             if (at == columns.end())
                 return bad(columns.size() < 2
                                ? fmt::format("{} has no columns to choose from", shots.table->name())
-                               : fmt::format("\"{}\" is no column of {}; there are: {}", parts[i],
+                               : fmt::format("\"{}\" is not a column of {}; there are: {}", parts[i],
                                              shots.table->name(), fmt::join(columns, ", ")));
             shots.against = static_cast<int>(at - columns.begin());
         } else {
             return bad(fmt::format(
-                "\"{}\" is none of xNUMBER, @ RANGE, shift N, ecm N, eccm N, scanner N, no-lock-on, "
+                "\"{}\" is not one of xNUMBER, @ RANGE, shift N, ecm N, eccm N, scanner N, no-lock-on, "
                 "vs COLUMN",
                 parts[i]));
         }

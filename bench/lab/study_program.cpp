@@ -180,7 +180,7 @@ int StudyDesk::run(const StudyWishes& o) {
     bar.end();
     if (!done) return bad(done.error().text());
     if (done->stopped) {
-        io_.err << fmt::format("stopped: {} of {} battles are kept in {}; the same command goes on\n",
+        io_.err << fmt::format("stopped: {} of {} battles are kept in {}; the same command continues\n",
                                done->progress.done, done->progress.all, path);
         return exit_stopped;
     }
@@ -267,7 +267,7 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
         "school_*, fair_*\n"
         "  impulse study duel --shard 2/7           one part of it; then: impulse study merge duel\n"
         "  impulse study fight duel --battle 17 --log b.jsonl   one of its battles again, with its log\n"
-        "Ctrl-C keeps what is done; the same command goes on. bench/README.md shows the file and many "
+        "Ctrl-C keeps what is done; the same command continues. bench/README.md shows the file and many "
         "machines.");
     study->add_option("FILE", o->file, "study (.toml)");
     study->add_option("--shard", o->shard, "k/n: only the k-th of n parts");

@@ -138,7 +138,7 @@ public:
             const std::size_t to = std::min(o_.ranges.find(',', from), o_.ranges.size());
             const std::string word = o_.ranges.substr(from, to - from);
             if (word.empty() || word.size() > 3 || word.find_first_not_of("0123456789") != std::string::npos)
-                return io_.bad(fmt::format("--ranges {}: \"{}\" is no range; expected as in 0,1,2,4,8",
+                return io_.bad(fmt::format("--ranges {}: \"{}\" is not a range; expected as in 0,1,2,4,8",
                                            o_.ranges, word));
             ranges.push_back(std::stoi(word));
             from = to + 1;

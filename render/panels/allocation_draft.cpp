@@ -493,7 +493,7 @@ tl::expected<Allocate, std::string> from_template(const Rules& rules, const Batt
     const auto orders = read_order_line(kept.order, place, kept.name);
     if (!orders) return tl::unexpected(orders.error().text());
     const Allocate* form = orders->empty() ? nullptr : std::get_if<Allocate>(&orders->front());
-    if (form == nullptr) return tl::unexpected(fmt::format("{} is no energy form", kept.name));
+    if (form == nullptr) return tl::unexpected(fmt::format("{} is not an energy form", kept.name));
     return repeated(rules, seen, *form);
 }
 

@@ -582,7 +582,7 @@ std::optional<Command> order_line_field(const Desk& desk, ComposerMemory& memory
         if (!orders)
             memory.said = orders.error().what;
         else if (orders->empty())
-            memory.said = "that is no order";
+            memory.said = "that is not an order";
         else
             given = orders->front();
     }

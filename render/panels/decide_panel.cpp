@@ -60,7 +60,7 @@ void roll_panel(BridgeState& state, const Theme& theme) {
         die ? fmt::format("Type the faces as they fall, 1 to {}; several with blanks between them. Enter "
                           "hands them in.",
                           die->sides)
-            : "No more dice are asked for. Enter goes on.");
+            : "No more dice are needed. Press Enter to continue.");
     if (!state.refused.empty()) warning_text(theme, state.refused);
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
@@ -97,7 +97,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             if (rolls) {
                 roll_panel(state, theme);
             } else if (!state.session) {
-                dim_text("A log is shown. \"fork\" goes on from the present place as a battle of your own.");
+                dim_text("A log is shown. \"fork\" continues from here as a battle of your own.");
             } else if (shown.ended != 0) {
                 coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.",
                                                                          film.roster.names.side(shown.winner))
@@ -498,8 +498,8 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                 phrase.choosing = true;
             if (ImGui::IsItemHovered())
                 ImGui::SetTooltip(
-                    "asked each time before you sit down, and needed to go on with a save:\nwithout it "
-                    "nobody reads your sealed orders there. There is no way round a lost one.");
+                    "asked each time before you sit down, and needed to continue a save:\nwithout it "
+                    "nobody can read your sealed orders there. A lost phrase cannot be recovered.");
         }
         next_line();
         bool open = (state.agreed >> side.index() & 1U) != 0;

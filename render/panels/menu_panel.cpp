@@ -93,7 +93,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::SetNextItemWidth(theme.px(160));
         ImGui::InputInt("seed of the dice", &menu.seed);
         ImGui::Checkbox("real dice: the window asks for every face", &menu.typed_dice);
-        if (button_or_why("begin", menu.sides.empty() ? "this file is no scenario" : "")) {
+        if (button_or_why("begin", menu.sides.empty() ? "this file is not a scenario" : "")) {
             state.begin_wish = true;
             menu.shown = false;
         }
@@ -256,8 +256,8 @@ void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (begin_question("Leave?", theme, display)) {
         warning_text(theme, "The battle is not over.");
         const std::string& path = state.session->run().log_path();
-        dim_text(path.empty() ? std::string("It is kept in no file and cannot be gone on with.")
-                              : fmt::format("Every order is on the disk: {} goes on where it stops.", path));
+        dim_text(path.empty() ? std::string("It is not in any file and cannot be continued.")
+                              : fmt::format("Every order is on disk: {} continues where it stops.", path));
         if (ImGui::Button(fmt::format("leave ({})", state.key_map.hint(KeyAction::confirm)).c_str()))
             state.quit = true;
         ImGui::SameLine();
@@ -274,7 +274,7 @@ void fork_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (ImGui::Begin(
             "Fork", &state.fork.shown,
             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
-        ImGui::TextWrapped("A battle of its own goes on from turn %d, impulse %d. Who plays?",
+        ImGui::TextWrapped("A new battle continues from turn %d, impulse %d. Who plays?",
                            play.now().clock.turn, play.now().clock.impulse);
         // Whoever changed seats would see what is secret.
         const bool secret = static_cast<bool>(state.eyes()) || state.covered();

@@ -560,7 +560,7 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         ImGui::SameLine(0, theme.px(3));
         if (ImGui::Button("fork")) ask_to_fork(state);
         if (ImGui::IsItemHovered())
-            key_tip(state, "a new battle that goes on from here, in a log of its own", KeyAction::fork);
+            key_tip(state, "a new battle that continues from here, in a log of its own", KeyAction::fork);
         ImGui::SameLine(0, theme.px(10));
         const ImGuiStyle& style = ImGui::GetStyle();
         const float frame = ImGui::GetFrameHeight();

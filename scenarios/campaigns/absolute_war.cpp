@@ -43,9 +43,9 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
                 t.refuse(directions, i,
                          fmt::format("\"{}\": the directions are A to F in their order", names[i]));
             else if (!hex || off_map(*hex))
-                t.refuse(
-                    hexes, i,
-                    fmt::format("\"{}\" is no hex of the {}x{} map", places[i], rows.columns, rows.map_rows));
+                t.refuse(hexes, i,
+                         fmt::format("\"{}\" is not a hex of the {}x{} map", places[i], rows.columns,
+                                     rows.map_rows));
             else
                 by_direction[i] = *hex;
         }

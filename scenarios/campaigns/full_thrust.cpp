@@ -68,7 +68,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
             {sources[i], percent[i], std::find(worse.begin(), worse.end(), sources[i]) != worse.end()});
     for (std::size_t i = 0; in.file().ok() && i < worse.size(); ++i)
         if (std::find(sources.begin(), sources.end(), worse[i]) == sources.end())
-            repair.refuse("worse", i, "\"" + worse[i] + "\" is none of the sources");
+            repair.refuse("worse", i, "\"" + worse[i] + "\" is not one of the sources");
     if (auto error = in.finish()) return tl::unexpected(std::move(*error));
     return rows;
 }

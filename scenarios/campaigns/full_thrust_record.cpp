@@ -105,7 +105,7 @@ private:
                    std::any_of(fleets_.begin(), fleets_.end(), [&](const Fleet& f) { return f.id == id; });
         };
         if (!known(winner_))
-            root_.refuse("result", fmt::format("\"{}\" won, but is no side of this record", winner_));
+            root_.refuse("result", fmt::format("\"{}\" won, but is not a side of this record", winner_));
         // Who has nothing to attack there: the system is his.
         if (owner_.empty() && fleets_.size() > 1)
             for (const Fleet& f : fleets_)
@@ -133,7 +133,7 @@ private:
             constexpr std::array<std::string_view, 6> rates{"10%", "7.5%", "5%", "10", "7.5", "5"};
             if (row.ok() && std::find(rates.begin(), rates.end(), rate) == rates.end())
                 row.refuse("maintenance_rate",
-                           fmt::format("\"{}\" is no rate; rates are 10%, 7.5% and 5%", rate));
+                           fmt::format("\"{}\" is not a rate; rates are 10%, 7.5% and 5%", rate));
             f.cheap = rate == fmt::format("{}%", rows_.cheap_maintenance) ||
                       rate == fmt::format("{}", rows_.cheap_maintenance);
         }
@@ -219,8 +219,8 @@ private:
                 std::vector<std::string> known;
                 for (const RepairSource& r : rows_.repair) known.push_back(r.source);
                 if (s.ok() && std::find(known.begin(), known.end(), system.parts) == known.end())
-                    s.refuse("parts", fmt::format("\"{}\" is no source of parts; there are: {}", system.parts,
-                                                  fmt::join(known, ", ")));
+                    s.refuse("parts", fmt::format("\"{}\" is not a source of parts; there are: {}",
+                                                  system.parts, fmt::join(known, ", ")));
             }
             system.foreign = s.boolean("foreign", false);
             system.fast = s.boolean("fast", false);
@@ -263,8 +263,8 @@ private:
             roll_(purpose, sides);  // drawn all the same: faces given leave the others as they are
         if (face == 0) face = rolled;
         if (face < 1 || face > sides)
-            root_.refuse(
-                "dice", fmt::format("the die \"{}\" has {} sides; {} is none of them", purpose, sides, face));
+            root_.refuse("dice", fmt::format("the die \"{}\" has {} sides; {} is not one of them", purpose,
+                                             sides, face));
         out_["setup_dice"].push_back({{"for", purpose}, {"sides", sides}, {"face", face}});
         return face;
     }
@@ -744,7 +744,7 @@ private:
         bool all = true;
         for (const auto& [kind, count] : s["ordnance_used"].items()) {
             if (!count.is_number_integer()) {
-                v.row.refuse("ordnance_used", fmt::format("\"{}\" is no number of rounds", kind));
+                v.row.refuse("ordnance_used", fmt::format("\"{}\" is not a number of rounds", kind));
                 return;
             }
             const int price =

@@ -19,7 +19,7 @@ Ship read_unit(JsonView& row) {
         ship.factors = *factors;
     else if (row.ok())
         row.refuse("factors",
-                   fmt::format("\"{}\" is no ship factor; expected such as \"9-8(2)/5-4(1)\"", text));
+                   fmt::format("\"{}\" is not a ship factor; expected such as \"9-8(2)/5-4(1)\"", text));
     if (row.has("status"))
         ship.status = from_word<Status>(row.one_of("status", statuses)).value_or(Status::undamaged);
     if (row.ok() && ship.status == Status::crippled && !ship.factors.crippled)

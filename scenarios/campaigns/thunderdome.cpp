@@ -446,8 +446,9 @@ private:
                     ? fmt::format("there is nothing to defend in {}: without a class-M planet or a gas "
                                   "giant's moon the defender starts at {} (UTD7.451141)",
                                   text(*sector_.defends), text(rows_.centre))
-                    : fmt::format("{} is none of the bodies that may be chosen; there are: {} (UTD7.451142)",
-                                  text(*sector_.defends), fmt::join(there, ", ")));
+                    : fmt::format(
+                          "{} is not one of the bodies that may be chosen; there are: {} (UTD7.451142)",
+                          text(*sector_.defends), fmt::join(there, ", ")));
         }
         for (std::size_t i = 0; i < sector_.fleets.size(); ++i)
             if (sector_.fleets[i].attacker && !sector_.fleets[i].entry && !sector_.fleets[i].start)
@@ -623,15 +624,16 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         const auto entry = parse_facing(entries[i]), facing = parse_facing(facings[i]);
         const auto hex = parse_hex(hexes[i]);
         if (!entry)
-            start.refuse("entry", i, fmt::format("\"{}\" is no direction; expected A to F", entries[i]));
+            start.refuse("entry", i, fmt::format("\"{}\" is not a direction; expected A to F", entries[i]));
         if (!facing)
-            start.refuse("facing", i, fmt::format("\"{}\" is no facing; expected A to F", facings[i]));
+            start.refuse("facing", i, fmt::format("\"{}\" is not a facing; expected A to F", facings[i]));
         if (!hex)
-            start.refuse("hex", i, fmt::format("\"{}\" is no hex; expected one such as \"3001\"", hexes[i]));
+            start.refuse("hex", i,
+                         fmt::format("\"{}\" is not a hex; expected one such as \"3001\"", hexes[i]));
         if (!entry || !facing || !hex) break;
         if (!rows.map.contains(*hex)) start.refuse("hex", i, on_map(*hex));
         if ((seen >> entry->at & 1U) != 0)
-            start.refuse("entry", i, fmt::format("direction {} stands there twice", entries[i]));
+            start.refuse("entry", i, fmt::format("direction {} appears twice", entries[i]));
         seen |= 1U << entry->at;
         rows.start[entry->at] = {*hex, *facing};
     }
@@ -669,14 +671,14 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         for (std::size_t i = 0; table.ok() && i < list->size(); ++i)
             if (!is_tactical_rule((*list)[i]))
                 profile.refuse(key, i,
-                               fmt::format("\"{}\" is no rule that can be on or off; there are: {}",
+                               fmt::format("\"{}\" is not a rule that can be on or off; there are: {}",
                                            (*list)[i], fmt::join(tactical_rules(), ", ")));
 
     for (TableReader& row : table.tables("terrain")) {
         TerrainRow t;
         t.kind = row.word("kind");
         if (rows.terrain_row(t.kind) != nullptr)
-            row.refuse("kind", fmt::format("terrain \"{}\" stands there twice", t.kind));
+            row.refuse("kind", fmt::format("terrain \"{}\" appears twice", t.kind));
         t.feature = row.one_of<FeatureKind>("feature");
         t.fills = row.boolean("fills", false);
         if (row.knows("hex")) {
@@ -785,8 +787,9 @@ tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, 
                 f.hex = {static_cast<std::int16_t>(hex->q + centre.q - own.q),
                          static_cast<std::int16_t>(hex->r + centre.r - own.r)};
             if (!hex || !map.contains(f.hex)) {
-                row.refuse("hexes", i,
-                           fmt::format("\"{}\" is no hex of the {}x{} map", hexes[i], map.columns, map.rows));
+                row.refuse(
+                    "hexes", i,
+                    fmt::format("\"{}\" is not a hex of the {}x{} map", hexes[i], map.columns, map.rows));
                 break;
             }
             features.push_back(f);

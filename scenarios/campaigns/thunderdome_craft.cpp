@@ -257,9 +257,9 @@ void check_squadrons(const FleetRows& rows, std::vector<FleetEntry>& entries,
         int crews = 0;
         for (JsonView& shuttle : e.row.objects("shuttles")) crews += shuttle.integer("deck_crews", 0, 99, 0);
         if (crews > rows.shuttle_deck_crews && !e.row.boolean("is_true_carrier", false))
-            found.push_back(
-                fmt::format("{}: {} deck crews at its F7 or G7; a ship that is no carrier has {} (UTD7.2445)",
-                            name, crews, rows.shuttle_deck_crews));
+            found.push_back(fmt::format(
+                "{}: {} deck crews at its F7 or G7; a ship that is not a carrier has {} (UTD7.2445)", name,
+                crews, rows.shuttle_deck_crews));
     }
     if (mega > 1)
         found.push_back(fmt::format("{} squadrons of megafighters; a player has one (UTD8.2212)", mega));
@@ -385,7 +385,7 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
     for (JsonView& shuttle : e.row.objects("shuttles")) {
         if (!is_shuttle_fighter(rows, shuttle))
             shuttle.refuse("kind",
-                           fmt::format("\"{}\" is no shuttle that fights; there are: {} (UTD7.2445)",
+                           fmt::format("\"{}\" is not a shuttle that fights; there are: {} (UTD7.2445)",
                                        shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
         ready += shuttle.integer("ready", 0, 99, 0);
         if (ready > rows.shuttles_ready)
@@ -468,9 +468,10 @@ void stow_mines(RecordReading& r, const FleetRows& rows, FleetEntry& e) {
             std::any_of(r.rules.mines.begin(), r.rules.mines.end(),
                         [&](const MineType& m) { return m.id == item.key() && m.in_battle && m.by_bay; });
         if (price == rows.mine_halves.end() || !laid_in_play) {
-            mines->refuse(item.key(),
-                          fmt::format("\"{}\" is no mine that is laid in the course of a battle (UTD8.253)",
-                                      item.key()));
+            mines->refuse(
+                item.key(),
+                fmt::format("\"{}\" is not a mine that is laid in the course of a battle (UTD8.253)",
+                            item.key()));
             return;
         }
         if (price->second < 0) {

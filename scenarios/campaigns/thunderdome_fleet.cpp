@@ -78,7 +78,7 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
         const std::string word = table.word(key);
         const auto value = parse_fraction(word);
         if (in.file().ok() && !value)
-            table.refuse(key, fmt::format("\"{}\" is no fraction such as \"1/3\"", word));
+            table.refuse(key, fmt::format("\"{}\" is not a fraction such as \"1/3\"", word));
         return value.value_or(Fraction{});
     };
     TableReader cost = in.table("move_cost");
@@ -101,7 +101,7 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto value = parse_fraction(words[i]);
         if (!value)
-            burden.refuse("burden", i, fmt::format("\"{}\" is no fraction such as \"1/3\"", words[i]));
+            burden.refuse("burden", i, fmt::format("\"{}\" is not a fraction such as \"1/3\"", words[i]));
         rows.burden.push_back(value.value_or(Fraction{}));
     }
     for (const std::string& key : burden.keys()) {

@@ -93,7 +93,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
                 if (facing)
                     into.facing[i] = *facing;
                 else
-                    t.refuse("facing", i, fmt::format("\"{}\" is no facing A to F", facings[i]));
+                    t.refuse("facing", i, fmt::format("\"{}\" is not a facing A to F", facings[i]));
             }
             into.status = t.integer("status", 0, 3);
             into.speed = t.integer("speed", -1, 31);

@@ -104,11 +104,11 @@ std::optional<std::string> read_json(const Json& json, T& x) {
         x = *value;
     } else if constexpr (std::is_unsigned_v<T>) {
         if (!json.is_number_unsigned() || json.get<std::uint64_t>() > std::numeric_limits<T>::max())
-            return Wrong{": " + json.dump() + " is no whole number of 0.." +
+            return Wrong{": " + json.dump() + " is not a whole number of 0.." +
                          std::to_string(std::numeric_limits<T>::max())};
         x = static_cast<T>(json.get<std::uint64_t>());
     } else if constexpr (std::is_integral_v<T>) {
-        if (!json.is_number_integer()) return Wrong{": " + json.dump() + " is no whole number"};
+        if (!json.is_number_integer()) return Wrong{": " + json.dump() + " is not a whole number"};
         const auto value = json.get<std::int64_t>();
         if (value < std::numeric_limits<T>::min() || value > std::numeric_limits<T>::max() ||
             (json.is_number_unsigned() && value < 0))

@@ -293,8 +293,8 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
     if (ships.empty())
         return say_bad(io, "fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
     if (!wishes.flagship.empty() && flagship < 0)
-        return say_bad(io,
-                       fmt::format("fleet check: the flagship \"{}\" is none of the ships", wishes.flagship));
+        return say_bad(
+            io, fmt::format("fleet check: the flagship \"{}\" is not one of the ships", wishes.flagship));
     const std::vector<std::string> findings = check_command(**loaded, ships, flagship);
     const int force = force_points(ships);
     const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), wishes.players);

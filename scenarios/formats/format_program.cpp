@@ -227,9 +227,10 @@ private:
         auto log = sfbol::read_log(*text, o_.file);
         if (!log) return tl::unexpected(log.error());
         if (static_cast<std::size_t>(o_.game) > log->games.size())
-            return tl::unexpected(FileError{o_.file, 1, 1,
-                                            fmt::format("the file holds {} games; --game {} is none of them",
-                                                        log->games.size(), o_.game)});
+            return tl::unexpected(
+                FileError{o_.file, 1, 1,
+                          fmt::format("the file holds {} games; --game {} is not one of them",
+                                      log->games.size(), o_.game)});
         return std::move(log->games[static_cast<std::size_t>(o_.game - 1)]);
     }
     static tl::expected<vbsf::Sheet, FileError> player_sheet(const std::string& file) {

@@ -269,8 +269,9 @@ private:
                 return neighbour(u.hex, turned(u.facing, side)) == line.hex;
             };
             if (!beside(1) && !beside(-1) && !beside(2) && !beside(-2))
-                doubt(fmt::format("{} slips from {} to {}, which is none of its front side hexes (facing {})",
-                                  line.unit, text(u.hex), text(line.hex), letter(u.facing)),
+                doubt(fmt::format(
+                          "{} slips from {} to {}, which is not one of its front side hexes (facing {})",
+                          line.unit, text(u.hex), text(line.hex), letter(u.facing)),
                       "C4");
             if (u.slip_known && u.since_slip < rules_.movement->slip_mode)
                 doubt(fmt::format("{} slips after {} hexes; slip mode needs {}", line.unit, u.since_slip,

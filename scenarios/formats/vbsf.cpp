@@ -162,7 +162,7 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
         if (v.name.empty() || at >= text.size() || text[at] != '=')
             return tl::unexpected(
                 error_at(text, file, start,
-                         "this is no player sheet: expected assignments such as \"var fleets = [...];\""));
+                         "this is not a player sheet: expected assignments such as \"var fleets = [...];\""));
         ++at;
         while (at < text.size() && space(text[at])) ++at;
         v.begin = at;
@@ -178,7 +178,7 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     if (sheet.variables.empty())
         return tl::unexpected(
             error_at(text, file, 0,
-                     "this is no player sheet: it holds no assignment such as \"var fleets = [...];\""));
+                     "this is not a player sheet: it holds no assignment such as \"var fleets = [...];\""));
     return sheet;
 }
 

@@ -119,7 +119,7 @@ bool take(const Json& json, const char* key, T& x) {
 
 std::optional<std::string> read_header(const Json& json, LogHeader& header) {
     if (!json.is_object() || text_in(json, "log") != log_format)
-        return fmt::format("the first line is no header of \"{}\"", log_format);
+        return fmt::format("the first line is not a header of \"{}\"", log_format);
     Scenario& s = header.scenario;
     if (!json.contains("setup")) return "the header has no \"setup\"";
     if (auto wrong = read_json(json["setup"], s.setup)) return "setup" + *wrong;
@@ -258,10 +258,11 @@ tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, co
             if (auto held = lock_open_file(log.file_, path)) return tl::unexpected(std::move(*held));
             if (::fstat(log.file_, &there) != 0) return tl::unexpected(not_written(path));
             if (there.st_size > 0 && !overwrite)
-                return tl::unexpected(FileError{path, 0, 0,
-                                                "this file is not empty and is not written over; go on with "
-                                                "its battle with --resume, write "
-                                                "over it with --overwrite, or name another file"});
+                return tl::unexpected(
+                    FileError{path, 0, 0,
+                              "this file is not empty and is not overwritten; continue it with "
+                              "its battle with --resume, write "
+                              "over it with --overwrite, or name another file"});
             if (::ftruncate(log.file_, 0) != 0) return tl::unexpected(not_written(path));
         }
         open_logs().push_back(log.file_);
@@ -372,7 +373,7 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
         return tl::unexpected(FileError{
             name, 1, 1,
             "the battle is not over and its log is sealed, so that no side reads the other's orders; "
-            "impulse-bridge goes on with it, and when it is over the log is plain"});
+            "impulse-bridge can continue it, and when it is over the log is plain text"});
     std::size_t at = 0;
     int line = 0;
     std::uint64_t chain = 0;
@@ -390,7 +391,8 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
                             whole.substr(whole.size() - 2) == "\"}";
         if (end == std::string_view::npos || (last && !shaped)) {
             if (line == 1)
-                return tl::unexpected(FileError{name, 1, 1, "the header line is not whole: this is no log"});
+                return tl::unexpected(
+                    FileError{name, 1, 1, "the header line is not whole: this is not a log"});
             log.notices.push_back(fmt::format(
                 "{}:{}:1: the last line is torn and was dropped; everything before it is whole", name, line));
             break;
@@ -398,7 +400,7 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
         if (!shaped) {
             if (line == 1)
                 return tl::unexpected(
-                    FileError{name, 1, 1, fmt::format("this is no log of \"{}\"", log_format)});
+                    FileError{name, 1, 1, fmt::format("this is not a log of \"{}\"", log_format)});
             stop("the line does not end with its running hash; the log is whole up to the line before");
             break;
         }
@@ -411,7 +413,7 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
         if (!parsed) {
             if (line == 1)
                 return tl::unexpected(FileError{name, 1, parsed.error().column,
-                                                "the header line is no log's: " + parsed.error().what});
+                                                "the header line is not a log's: " + parsed.error().what});
             stop(parsed.error().what + "; the log is whole up to the line before", parsed.error().column);
             break;
         }
@@ -438,7 +440,7 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
             log.chain = chain;
         }
     }
-    if (line == 0) return tl::unexpected(FileError{name, 1, 1, "the file is empty: this is no log"});
+    if (line == 0) return tl::unexpected(FileError{name, 1, 1, "the file is empty: this is not a log"});
     return log;
 }
 

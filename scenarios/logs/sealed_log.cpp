@@ -245,7 +245,7 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
                    : std::string{};
     };
     if (!json.is_object() || word(json, "log") != sealed_log_format)
-        return wrong(fmt::format("the first line is no head of \"{}\"", sealed_log_format));
+        return wrong(fmt::format("the first line is not a head of \"{}\"", sealed_log_format));
     if (word(json, "cipher") != "aes-256-gcm" || word(json, "phrases") != "scrypt-32768-8-1")
         return wrong(
             "the file is sealed in a way that is not known here: expected aes-256-gcm and scrypt-32768-8-1");
@@ -255,7 +255,7 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
     head.sides = words("sides");
     head.players = words("players");
     if (!from_hex(word(json, "file"), head.file))
-        return wrong("\"file\" is no salt of 32 hexadecimal digits");
+        return wrong("\"file\" is not a salt of 32 hexadecimal digits");
     if (!json.contains("seals") || !json["seals"].is_array() || json["seals"].size() != head.sides.size() ||
         head.sides.size() > 64)
         return wrong("\"seals\" must have an entry for each side");

@@ -43,7 +43,7 @@ std::optional<FileError> unlike_sides(const DiceChoice& choice, const std::vecto
         if (std::find(side_ids.begin(), side_ids.end(), p.side) == side_ids.end())
             return FileError{
                 choice.file, p.line, p.column,
-                fmt::format("\"{}\" is no side of this battle; the secrets are those of its sides: {}",
+                fmt::format("\"{}\" is not a side of this battle; the secrets are those of its sides: {}",
                             p.side, fmt::join(side_ids, ", "))};
     for (const std::string& id : side_ids)
         if (std::none_of(choice.promises.begin(), choice.promises.end(),
@@ -100,7 +100,7 @@ tl::expected<std::vector<int>, FileError> read_faces(std::string_view text, std:
         }
         if (!good || face < 1 || face > 100)
             return tl::unexpected(
-                FileError{std::string{file}, line, at, "this is no face: expected numbers from 1 to 100"});
+                FileError{std::string{file}, line, at, "this is not a face: expected numbers from 1 to 100"});
         faces.push_back(face);
     }
     return faces;
@@ -121,10 +121,10 @@ tl::expected<DiceChoice, FileError> read_reveal(std::string_view text, std::stri
                             p.commitment.find_first_not_of("0123456789abcdef") == std::string::npos;
         if (side.ok() && !digest)
             side.refuse("commitment",
-                        "this is no promise: expected the 64 hexadecimal digits of `impulse commit`");
+                        "this is not a promise: expected the 64 hexadecimal digits of `impulse commit`");
         for (const Promise& other : choice.promises)
             if (side.ok() && other.side == p.side)
-                side.refuse("id", fmt::format("the side {} stands there twice", p.side));
+                side.refuse("id", fmt::format("the side {} appears twice", p.side));
         if (side.ok() && commitment_of(p.secret) != p.commitment)
             side.refuse("secret",
                         fmt::format("the secret of {} is not the one that was promised: its digest is {}",

@@ -174,7 +174,7 @@ private:
         for (const std::string& key : rows.keys()) {
             const auto box = whole(key);
             if (!box || *box < 1 || *box > static_cast<int>(max_bay_boxes)) {
-                rows.refuse(key, fmt::format("\"{}\" is no bay box: 1 to {}", key, max_bay_boxes));
+                rows.refuse(key, fmt::format("\"{}\" is not a bay box: 1 to {}", key, max_bay_boxes));
                 continue;
             }
             TableReader row = rows.table(key);

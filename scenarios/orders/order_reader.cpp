@@ -98,7 +98,7 @@ void OrderReader::seeker(std::string_view key, ObjectId& to) {
     else
         table.refuse(
             key,
-            fmt::format("\"{}\" is no seeker; seekers are called by their numbers, such as \"#3\"", name));
+            fmt::format("\"{}\" is not a seeker; seekers are called by their numbers, such as \"#3\"", name));
 }
 
 void OrderReader::unknown_group(TableReader& at, std::string_view key, const ShipClass& type,
@@ -168,7 +168,7 @@ void OrderReader::mode(TableReader& at, std::string_view key, UnitId of, std::si
             known.emplace_back(mode.id);
         }
     at.refuse(key, fmt::format("{} has no mode \"{}\"{}", place.group(of, group), name,
-                               known.empty() ? std::string{": it is no weapon"}
+                               known.empty() ? std::string{": it is not a weapon"}
                                              : fmt::format("; it has: {}", fmt::join(known, ", "))));
 }
 
@@ -202,7 +202,7 @@ void OrderReader::round(std::string_view key, SeekerId& to, const std::vector<Se
     if (!to)
         table.refuse(key,
                      fmt::format("{} does not launch \"{}\"{}", who, kind,
-                                 known.empty() ? std::string{": it is no launcher"}
+                                 known.empty() ? std::string{": it is not a launcher"}
                                                : fmt::format("; it launches: {}", fmt::join(known, ", "))));
 }
 

@@ -21,7 +21,7 @@ constexpr auto order_rows = std::to_array<OrderHelp>({
      "a seeking weapon from a rack or tube; as=enveloping, pseudo, shotgun, sabot, defence"},
     {"operate", "unit system use amount=", "spheres, web, stasis, displacement",
      R"(operate Cheetah "ESG A" sphere_announce amount=4 radius=1)",
-     "a system that is no weapon: spheres, web, stasis, displacement"},
+     "a system that is not a weapon: spheres, web, stasis, displacement"},
     {"reserve", "unit line amount= shield=", "reserve power", "reserve Hood general_reinforcement 2",
      "battery energy during the turn"},
     {"announce", "unit what", "announcements", "announce Hood emergency_deceleration",

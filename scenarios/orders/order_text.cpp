@@ -190,7 +190,8 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
         }
         const bool bare =
             std::all_of(key.begin(), key.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
-        if (key.empty() || !bare) return error(w.column, fmt::format("\"{}\" is no key=value", w.text));
+        if (key.empty() || !bare)
+            return error(w.column, fmt::format("\"{}\" is not of the form key=value", w.text));
         toml += fmt::format("{} = {}\n", key, toml_value(key, value));
         lines.push_back(w);
     }

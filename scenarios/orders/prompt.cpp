@@ -61,7 +61,7 @@ void TerminalPilot::help(const std::string& order) {
     }
     if (order.empty())
         out_ << "  look: your view of the battle    legal: orders that are legal now    help ORDER\n"
-                "  quit: stop; the log is kept and can be gone on with: impulse fight --resume LOG\n";
+                "  quit: stop; the log is kept, and this continues it: impulse fight --resume LOG\n";
 }
 
 void TerminalPilot::look(const Rules& rules, const Battle& seen, SideId side) {

@@ -287,8 +287,9 @@ private:
         if (!side)
             return FileError{
                 file_, 1, 1,
-                fmt::format("nobody owes an order in turn {} impulse {}, step {}, and yet the battle goes on",
-                            battle().clock.turn, battle().clock.impulse, step_name(rules_, battle().clock))};
+                fmt::format(
+                    "nobody has to give an order in turn {} impulse {}, step {}, yet the battle is not over",
+                    battle().clock.turn, battle().clock.impulse, step_name(rules_, battle().clock))};
         const auto events = run_->give(default_order(rules_, battle(), side), "passed");
         if (!events)
             return stopped(events.error(), FileError{file_, table_.line("dice"), table_.column("dice"), {}});

@@ -769,10 +769,10 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
         for (const std::string& part : parts_of(field.type, " or ")) {
             auto form = parse_form(part);
             if (!form && table->ok())
-                row.refuse(
-                    "type",
-                    fmt::format("\"{}\" is no type of a field; expected text, id, int A..B, one of a|b ...",
-                                part));
+                row.refuse("type",
+                           fmt::format(
+                               "\"{}\" is not a type of a field; expected text, id, int A..B, one of a|b ...",
+                               part));
             if (form) field.forms.push_back(std::move(*form));
         }
         if (row.knows("need")) {
@@ -789,7 +789,7 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
             for (const std::string& campaign : parts_of(row.word("used"), " ")) {
                 if (std::find(record_campaigns.begin(), record_campaigns.end(), campaign) ==
                     record_campaigns.end())
-                    row.refuse("used", fmt::format("\"{}\" is no campaign; there are: {}", campaign,
+                    row.refuse("used", fmt::format("\"{}\" is not a campaign; there are: {}", campaign,
                                                    fmt::join(record_campaigns, ", ")));
                 field.used.push_back(campaign);
             }
@@ -805,7 +805,7 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
         }
         const std::size_t index = fields.rows_.size();
         if (!fields.by_place_.emplace(field.at, index).second)
-            row.refuse("at", fmt::format("the field \"{}\" stands there twice", field.at));
+            row.refuse("at", fmt::format("the field \"{}\" appears twice", field.at));
         fields.below_[object].push_back(index);
         fields.rows_.push_back(std::move(field));
     }

@@ -178,7 +178,7 @@ private:
             if (!row.ok()) return;
             if (!side) {
                 told_.push_back(
-                    fmt::format("derelict {} of {} is kept; its former owner is no side of this battle",
+                    fmt::format("derelict {} of {} is kept; its former owner is not a side of this battle",
                                 row.word("id"), owner));
                 continue;
             }
@@ -469,7 +469,7 @@ void check_out(JsonView& root, const Rules& rules) {
     if (root.has("winner")) {
         const std::string winner = root.word("winner");
         if (root.ok() && std::find(ids.begin(), ids.end(), winner) == ids.end())
-            root.refuse("winner", fmt::format("\"{}\" is no side of this record; sides are: {}", winner,
+            root.refuse("winner", fmt::format("\"{}\" is not a side of this record; sides are: {}", winner,
                                               fmt::join(ids, ", ")));
     }
 }

@@ -142,7 +142,7 @@ TEST(LabBadInput, IsToldInOneSentenceWithExitCodeTwo) {
         {{"tables", "compare", "phtn", "disr"}, "which ruleset"},
         {{"tables", "compare", "tng/phtn:overlord", "tng/disr"}, "no such mode"},
         {{"tables", "value"}, "which ruleset"},
-        {{"tables", "value", "--ruleset", "tng", "--ranges", "1,x"}, "\"x\" is no range"},
+        {{"tables", "value", "--ruleset", "tng", "--ranges", "1,x"}, "\"x\" is not a range"},
         {{"tables", "value", "--ruleset", "tng", "--tech", "9X"}, "the tech levels of tng are 3X, 4X"},
         {{"tables", "value", "--ruleset", "classic", "--tech", "3X"}, "has no tech levels"},
         {{"tables", "value", "--ruleset", "tng", "--per", "hat"}, "--per"},

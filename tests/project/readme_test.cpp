@@ -1,4 +1,4 @@
-// What README.md says of files and folders is there.
+// What README.md and ARCHITECTURE.md say of files and folders is there.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string readme_text() {
-    std::ifstream in(fs::path(source_dir()) / "README.md");
+std::string text_of(const char* file) {
+    std::ifstream in(fs::path(source_dir()) / file);
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
@@ -31,8 +31,8 @@ std::set<std::string> places_named_in(const std::string& text) {
 }
 
 TEST(ProjectReadme, EveryFileAndFolderThatItNamesIsThere) {
-    const auto places = places_named_in(readme_text());
-    EXPECT_GT(places.size(), 15U);
+    const auto places = places_named_in(text_of("README.md") + text_of("ARCHITECTURE.md"));
+    EXPECT_GT(places.size(), 30U);
     for (const std::string& place : places) EXPECT_TRUE(fs::exists(fs::path(source_dir()) / place)) << place;
 }
 
@@ -45,7 +45,7 @@ TEST(ProjectReadme, AFolderThatIsGoneIsFound) {
 
 // The paragraph on who includes whom names every folder inside battle.
 TEST(ProjectReadme, EveryChapterOfBattleIsNamed) {
-    const std::string text = readme_text();
+    const std::string text = text_of("ARCHITECTURE.md");
     const std::size_t from = text.find("Folders include each other"),
                       to = text.find("A test enforces it", from);
     ASSERT_NE(to, std::string::npos);

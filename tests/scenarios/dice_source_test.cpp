@@ -71,7 +71,8 @@ TEST(DiceSource, JustTheSidesOfTheBattleShowSecrets) {
     const auto strange = unlike_sides(*choice, {"red", "green"});
     ASSERT_TRUE(strange);
     EXPECT_EQ(strange->text().substr(0, 9), "r.toml:6:");
-    EXPECT_NE(strange->what.find("\"blue\" is no side of this battle"), std::string::npos) << strange->what;
+    EXPECT_NE(strange->what.find("\"blue\" is not a side of this battle"), std::string::npos)
+        << strange->what;
     const auto missing = unlike_sides(*choice, {"red", "blue", "green"});
     ASSERT_TRUE(missing);
     EXPECT_NE(missing->what.find("green has shown no secret"), std::string::npos) << missing->what;

@@ -113,7 +113,7 @@ TEST_F(OutputSafety, AFullDiskUnderTheStandardOutputIsAnError) {
     std::istringstream in;
     std::ostringstream err;
     EXPECT_EQ(run_program({"rules", "list"}, {in, out, err, false}), exit_bad_input);
-    EXPECT_NE(err.str().find("the standard output could not be written to its end"), std::string::npos)
+    EXPECT_NE(err.str().find("the standard output could not be written completely"), std::string::npos)
         << err.str();
 }
 
@@ -151,7 +151,7 @@ TEST_F(OutputSafety, ALogDeletedWhileAPersonPlaysIsToldAndWrittenAgain) {
     EXPECT_EQ(verify.status, exit_ok) << verify.out << verify.err;
     EXPECT_NE(verify.out.find("the battle is unfinished"), std::string::npos) << verify.out;
     EXPECT_NE(run_impulse({"replay", log})
-                  .out.find("the battle is unfinished; go on with: impulse fight --resume " + log),
+                  .out.find("the battle is unfinished; to continue: impulse fight --resume " + log),
               std::string::npos);
 }
 

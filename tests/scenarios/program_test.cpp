@@ -97,7 +97,7 @@ TEST(CommitAndReveal, OnlyTheSidesOfTheBattleTurnTheDice) {
     const ProgramRun third =
         fight(promised(folder, {{"aster", "alpha secret"}, {"korrin", "beta secret"}, {"umpire", "x17"}}));
     EXPECT_EQ(third.status, exit_bad_input);
-    EXPECT_NE(third.err.find("\"umpire\" is no side of this battle"), std::string::npos) << third.err;
+    EXPECT_NE(third.err.find("\"umpire\" is not a side of this battle"), std::string::npos) << third.err;
     EXPECT_NE(third.err.find(".toml:10:"), std::string::npos) << third.err;
     EXPECT_EQ(fight(promised(folder, {{"aster", "alpha secret"}, {"corrin", "beta secret"}})).status,
               exit_bad_input);

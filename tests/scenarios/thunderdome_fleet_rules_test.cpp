@@ -252,10 +252,10 @@ TEST(ThunderdomeFighters, TwoSpecialShuttlesAreReadyF7AndG7AmongThem) {
                   .find("3 special shuttles are ready, F7 and G7 among them; 2 may be (UTD7.2445)"),
               std::string::npos);
     EXPECT_FALSE(warned_of(with(2, 2), "deck crews"));
-    EXPECT_TRUE(
-        warned_of(with(2, 3), "3 deck crews at its F7 or G7; a ship that is no carrier has 2 (UTD7.2445)"));
+    EXPECT_TRUE(warned_of(with(2, 3),
+                          "3 deck crews at its F7 or G7; a ship that is not a carrier has 2 (UTD7.2445)"));
     EXPECT_NE(record_refusal(thunderdome_record("", frigate("R1", R"(, "shuttles": [ { "kind": "F18" } ])")))
-                  .find("\"F18\" is no shuttle that fights"),
+                  .find("\"F18\" is not a shuttle that fights"),
               std::string::npos);
 }
 

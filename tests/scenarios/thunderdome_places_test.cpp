@@ -46,9 +46,10 @@ TEST(ThunderdomeDefender, OfSeveralPlanetsItChoosesOne) {  // UTD7.451142
     const std::string two = one_planet + R"(, { "kind": "class-M planet", "hex": "3329" })";
     EXPECT_EQ(start_of_blue(with_features(two)).substr(0, 4), "2732");
     EXPECT_EQ(start_of_blue(with_features(two, "\"defends\": \"3329\",")).substr(0, 4), "3329");
-    EXPECT_NE(record_refusal(with_features(two, "\"defends\": \"3130\","))
-                  .find("3130 is none of the bodies that may be chosen; there are: 2732, 3329 (UTD7.451142)"),
-              std::string::npos);
+    EXPECT_NE(
+        record_refusal(with_features(two, "\"defends\": \"3130\","))
+            .find("3130 is not one of the bodies that may be chosen; there are: 2732, 3329 (UTD7.451142)"),
+        std::string::npos);
     EXPECT_NE(
         record_refusal(with_features(R"({ "kind": "none" })", "\"defends\": \"3030\",")).find("UTD7.451141"),
         std::string::npos);
@@ -153,7 +154,7 @@ TEST(ThunderdomeOverlay, AFileOfTheirOwnIsLaidHexByHex) {
         write_whole(path, head + "[[feature]]\nkind = \"asteroid\"\nhexes = [\"1010\", \"6110\"]\n"));
     const std::string wrong = record_refusal(text);
     EXPECT_NE(wrong.find("impulse_overlay.toml:6:18"), std::string::npos) << wrong;
-    EXPECT_NE(wrong.find("\"6110\" is no hex of the 60x60 map"), std::string::npos) << wrong;
+    EXPECT_NE(wrong.find("\"6110\" is not a hex of the 60x60 map"), std::string::npos) << wrong;
     std::filesystem::remove(path);
     EXPECT_NE(record_refusal(text).find("no overlay of that name is there"), std::string::npos);
 }

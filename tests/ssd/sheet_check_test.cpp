@@ -43,7 +43,7 @@ TEST(SheetCheck, ImpossibleBoxCountsAreFound) {
 TEST(SheetCheck, UnknownSystemIsFound) {
     Sheet s = cruiser();
     group(s, "LAB").system = "labb";
-    EXPECT_TRUE(says(limits(s), "\"labb\" is no system")) << limits(s);
+    EXPECT_TRUE(says(limits(s), "\"labb\" is not a system")) << limits(s);
 }
 
 TEST(SheetCheck, ArcsThatNoMountHasAreFound) {

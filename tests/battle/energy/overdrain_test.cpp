@@ -121,7 +121,7 @@ TEST(TngOverdrain, ItTakesNoChargeUntilRepaired) {
     // Nor is there a second time.
     EXPECT_EQ(t.refused(1, reinforce, 1), refusal(WhyMore::overdrain, 1, 0));
     const std::string words = refusal_text(t.b.rules, refusal(WhyMore::overdrain, 1, 0));
-    EXPECT_NE(words.find("1 batteries are to be overdrained, 0 can be"), std::string::npos) << words;
+    EXPECT_NE(words.find("overdrains 1 batteries; 0 can be"), std::string::npos) << words;
     EXPECT_NE(words.find("Btty"), std::string::npos) << words;
 
     const int btty = static_cast<int>(t.btty);
