@@ -6,23 +6,23 @@
 namespace impulse::bench {
 namespace {
 
-const Arsenal& arsenal_of(const char* ruleset) {
+const WeaponTables& weapons_of(const char* ruleset) {
     const auto load = [](const char* name) {
-        auto arsenal = load_arsenal(name);
-        if (!arsenal) {
-            std::fprintf(stderr, "%s\n", arsenal.error().text().c_str());
+        auto weapons = load_weapon_tables(name);
+        if (!weapons) {
+            std::fprintf(stderr, "%s\n", weapons.error().text().c_str());
             std::exit(3);
         }
-        return std::move(*arsenal);
+        return std::move(*weapons);
     };
-    static const Arsenal classic = load("classic"), tng = load("tng");
+    static const WeaponTables classic = load("classic"), tng = load("tng");
     return ruleset == std::string_view{"classic"} ? classic : tng;
 }
 
 std::vector<Shots> broadside(const char* torpedoes, const char* phasers) {
     std::vector<Shots> all;
     for (const char* words : {torpedoes, phasers}) {
-        auto shots = parse_shots(arsenal_of("classic"), words, {});
+        auto shots = parse_shots(weapons_of("classic"), words, {});
         if (!shots) {
             std::fprintf(stderr, "%s\n", shots.error().c_str());
             std::exit(3);
@@ -44,12 +44,12 @@ std::string signature_of(const std::vector<std::uint64_t>& ways) {
 void table_load(benchmark::State& state, const char* ruleset) {
     std::size_t tables = 0;
     for (auto _ : state) {
-        const auto arsenal = load_arsenal(ruleset);
-        if (!arsenal) {
-            state.SkipWithError(arsenal.error().text().c_str());
+        const auto weapons = load_weapon_tables(ruleset);
+        if (!weapons) {
+            state.SkipWithError(weapons.error().text().c_str());
             break;
         }
-        tables = arsenal->tables.size();
+        tables = weapons->tables.size();
     }
     state.counters["tables"] = static_cast<double>(tables);
 }

@@ -5,6 +5,7 @@
 #include "scenarios/files/files.h"
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_import.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse::bench {
 namespace {

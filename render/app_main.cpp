@@ -25,7 +25,7 @@ namespace {
 
 using namespace impulse;
 
-struct Wishes {
+struct Options {
     std::string file = "anvil", screenshot, saves = "out", keys, write_keys, script, save;
     std::uint64_t seed = 7;
     std::vector<std::string> pilots;
@@ -71,7 +71,7 @@ bool run_script(ScriptRunner& script, BridgeState& state, SDL_Renderer* renderer
         script.after_frame(sight_of(state), drawn_text(*ImGui::GetDrawData(), *ImGui::GetIO().Fonts));
     for (const std::string& line : script.take_said()) std::puts(line.c_str());
     std::fflush(stdout);  // somebody may be waiting for the line
-    if (const std::string path = script.take_picture_wish(); !path.empty())
+    if (const std::string path = script.take_picture_request(); !path.empty())
         if (auto saved = save_png(picture_of(renderer), path); !saved)
             std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
     if (script.failed()) {
@@ -143,8 +143,8 @@ private:
 };
 
 // A window no larger than its screen has room for.
-SDL_Window* window_on_screen(const Wishes& wishes) {
-    int wide = wishes.width, high = wishes.height;
+SDL_Window* window_on_screen(const Options& options) {
+    int wide = options.width, high = options.height;
     SDL_Rect room{};
     if (SDL_GetDisplayUsableBounds(0, &room) == 0)
         std::tie(wide, high) = size_on_screen(wide, high, room.w, room.h);
@@ -188,14 +188,14 @@ bool is_hidden(SDL_Window* window, SDL_Renderer* renderer) {
            high < 1;
 }
 
-int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRunner> script) {
+int run_window(const Options& options, BridgeState& state, std::optional<ScriptRunner> script) {
     // Closing the window asks first; only a signal ends the program at once.
     SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         std::fputs(fmt::format("impulse-bridge: no window: {}\n", SDL_GetError()).c_str(), stderr);
         return 2;
     }
-    SDL_Window* window = window_on_screen(wishes);
+    SDL_Window* window = window_on_screen(options);
     SDL_Renderer* renderer =
         window != nullptr ? SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC) : nullptr;
     if (renderer == nullptr && window != nullptr)
@@ -261,7 +261,7 @@ int run_window(const Wishes& wishes, BridgeState& state, std::optional<ScriptRun
 }  // namespace
 
 int main(int count, char** arguments) {
-    Wishes wishes;
+    Options options;
     CLI::App app{
         "The bridge: fight or watch a battle in a window.\n"
         "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"
@@ -269,27 +269,28 @@ int main(int count, char** arguments) {
         "  impulse-bridge duel --pilot human --pilot human  two people at one keyboard\n"
         "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
         "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
-    app.add_option("file", wishes.file, "a scenario (.toml) or a log (.jsonl); default: anvil");
-    app.add_option("--seed", wishes.seed, "dice of a scenario")->check(CLI::NonNegativeNumber);
-    app.add_option("--pilot", wishes.pilots,
+    app.add_option("file", options.file, "a scenario (.toml) or a log (.jsonl); default: anvil");
+    app.add_option("--seed", options.seed, "dice of a scenario")->check(CLI::NonNegativeNumber);
+    app.add_option("--pilot", options.pilots,
                    "who plays: SIDE=NAME, or one for each side in order; human is you");
-    app.add_option("--saves", wishes.saves, "folder of the three autosaves");
-    app.add_option("--save-as", wishes.save, "file that the save key writes to");
-    app.add_option("--dice", wishes.dice, "seeded, or typed: the window asks for the faces of real dice")
+    app.add_option("--saves", options.saves, "folder of the three autosaves");
+    app.add_option("--save-as", options.save, "file that the save key writes to");
+    app.add_option("--dice", options.dice, "seeded, or typed: the window asks for the faces of real dice")
         ->check(CLI::IsMember({"seeded", "typed"}));
-    app.add_flag("--open", wishes.open_play, "two people play open, by agreement: no hand-over screen");
+    app.add_flag("--open", options.open_play, "two people play open, by agreement: no hand-over screen");
     app.add_option(
-        "--keys", wishes.keys,
+        "--keys", options.keys,
         "a file of your own keys; standard: impulse/keys.toml in your configuration folder, where it is");
-    app.add_option("--write-keys", wishes.write_keys, "write the keys as a file to edit, and end");
-    app.add_option("--script", wishes.script,
+    app.add_option("--write-keys", options.write_keys, "write the keys as a file to edit, and end");
+    app.add_option("--script", options.script,
                    "carry out a file of keys, clicks and things to wait for (render/key_script.h)");
-    app.add_option("--speed", wishes.speed, "events shown a second")->check(CLI::Range(1.0F, 100000.0F));
-    app.add_option("--size", wishes.size, "window in pixels, e.g. 1280x720");
-    app.add_option("--scale", wishes.scale, "text size, 0.75 to 2.5")->check(CLI::Range(0.75F, 2.5F));
-    app.add_option("--at", wishes.at, "event to begin at")->check(CLI::NonNegativeNumber);
-    app.add_option("--look", wishes.look, "what to look at, e.g. audit,dice,arcs,threats,lab,odds,ship=Hood");
-    app.add_option("--screenshot", wishes.screenshot, "save one frame as PNG instead of opening a window");
+    app.add_option("--speed", options.speed, "events shown a second")->check(CLI::Range(1.0F, 100000.0F));
+    app.add_option("--size", options.size, "window in pixels, e.g. 1280x720");
+    app.add_option("--scale", options.scale, "text size, 0.75 to 2.5")->check(CLI::Range(0.75F, 2.5F));
+    app.add_option("--at", options.at, "event to begin at")->check(CLI::NonNegativeNumber);
+    app.add_option("--look", options.look,
+                   "what to look at, e.g. audit,dice,arcs,threats,lab,odds,ship=Hood");
+    app.add_option("--screenshot", options.screenshot, "save one frame as PNG instead of opening a window");
     try {
         app.parse(count, arguments);
     } catch (const CLI::ParseError& error) {
@@ -299,20 +300,20 @@ int main(int count, char** arguments) {
         return 2;
     }
     BridgeState state;
-    state.text_scale = wishes.scale;
-    state.speed = wishes.speed;
-    state.secrecy = !wishes.open_play;
+    state.text_scale = options.scale;
+    state.speed = options.speed;
+    state.secrecy = !options.open_play;
     const auto end_with = [](const std::string& why) {
         std::fputs(fmt::format("impulse-bridge: {}\n", why).c_str(), stderr);
         return 2;
     };
-    if (const auto size = window_size_from(wishes.size))
-        std::tie(wishes.width, wishes.height) = *size;
+    if (const auto size = window_size_from(options.size))
+        std::tie(options.width, options.height) = *size;
     else
         return end_with(size.error());
-    if (std::isnan(wishes.scale) || std::isnan(wishes.speed))
+    if (std::isnan(options.scale) || std::isnan(options.speed))
         return end_with("--scale and --speed take numbers, e.g. --scale 1.5 --speed 12");
-    const std::string keys_path = wishes.keys.empty() ? own_keys_path() : wishes.keys;
+    const std::string keys_path = options.keys.empty() ? own_keys_path() : options.keys;
     const auto keys_text = read_text(keys_path);
     std::string keys_trouble;
     if (keys_text) {
@@ -320,83 +321,84 @@ int main(int count, char** arguments) {
             state.key_map = std::move(*keys);
         else
             keys_trouble = keys.error().text();
-    } else if (!wishes.keys.empty()) {
+    } else if (!options.keys.empty()) {
         keys_trouble = keys_text.error().text();
     }
-    if (!keys_trouble.empty() && !wishes.keys.empty()) return end_with(keys_trouble);
-    if (!wishes.write_keys.empty()) {
-        if (const auto error = write_whole(wishes.write_keys, keys_file(state.key_map)))
+    if (!keys_trouble.empty() && !options.keys.empty()) return end_with(keys_trouble);
+    if (!options.write_keys.empty()) {
+        if (const auto error = write_whole(options.write_keys, keys_file(state.key_map)))
             return end_with(error->text());
         return 0;
     }
     std::optional<ScriptRunner> script;
-    if (!wishes.script.empty()) {
-        const auto script_text = read_text(wishes.script);
+    if (!options.script.empty()) {
+        const auto script_text = read_text(options.script);
         if (!script_text) return end_with(script_text.error().text());
-        auto read = read_key_script(*script_text, wishes.script);
+        auto read = read_key_script(*script_text, options.script);
         if (!read) return end_with(read.error().text());
         script.emplace(std::move(*read));
     }
-    if (!wishes.save.empty())
-        std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", wishes.save.c_str());
+    if (!options.save.empty())
+        std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", options.save.c_str());
     std::vector<std::string> pilots;
-    const std::vector<std::string> sides = sides_of_scenario(wishes.file, &pilots);
-    auto players = players_from(wishes.pilots, sides, pilots);
+    const std::vector<std::string> sides = sides_of_scenario(options.file, &pilots);
+    auto players = players_from(options.pilots, sides, pilots);
     if (!players) {
         std::fputs(fmt::format("impulse-bridge: {}\n", players.error()).c_str(), stderr);
         return 2;
     }
-    state.wishes.players = std::move(*players);
-    state.wishes.seed = wishes.seed;
-    state.wishes.typed_dice = wishes.dice == "typed";
-    state.wishes.folder = wishes.screenshot.empty() ? wishes.saves : std::string{};
-    open_in(state, wishes.file);
+    state.options.players = std::move(*players);
+    state.options.seed = options.seed;
+    state.options.typed_dice = options.dice == "typed";
+    state.options.folder = options.screenshot.empty() ? options.saves : std::string{};
+    open_in(state, options.file);
     // A sealed save asks for its phrases in the window.
-    if (!state.film && (state.phrase.path.empty() || !wishes.screenshot.empty())) {
+    if (!state.film && (state.phrase.path.empty() || !options.screenshot.empty())) {
         if (state.message.empty())
             state.message =
-                fmt::format("{}: sealed with pass phrases, which the window asks for", wishes.file);
+                fmt::format("{}: sealed with pass phrases, which the window asks for", options.file);
         std::fputs(fmt::format("impulse-bridge: {}\n", state.message).c_str(), stderr);
         return 2;
     }
     // Keys of a person's own that cannot be read are no reason not to play.
     if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
     const auto too_far = [&] {
-        return fmt::format("--at {}: {} has {} events", wishes.at, wishes.file, state.film->playback.size());
+        return fmt::format("--at {}: {} has {} events", options.at, options.file,
+                           state.film->playback.size());
     };
-    if (wishes.at >= 0 && state.film && !state.session &&
-        static_cast<std::size_t>(wishes.at) > state.film->playback.size())
+    if (options.at >= 0 && state.film && !state.session &&
+        static_cast<std::size_t>(options.at) > state.film->playback.size())
         return end_with(too_far());
-    if (wishes.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(wishes.at));
-    if (wishes.screenshot.empty()) {
+    if (options.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(options.at));
+    if (options.screenshot.empty()) {
         state.watch.layout_path = layout_file();
         state.watch.layout = load_layout(state.watch.layout_path);
     }
     const auto look = [&] {
-        const auto error = look_at(state, wishes.look);
+        const auto error = look_at(state, options.look);
         if (error) std::fputs(fmt::format("impulse-bridge: {}\n", *error).c_str(), stderr);
         return !error;
     };
-    if (wishes.screenshot.empty()) return look() ? run_window(wishes, state, std::move(script)) : 2;
+    if (options.screenshot.empty()) return look() ? run_window(options, state, std::move(script)) : 2;
     if (state.session) {
         state.session->settle();
         advance_bridge(state, 0);
     }
     Playback& play = state.film->playback;
-    if (wishes.at >= 0 && static_cast<std::size_t>(wishes.at) > play.size()) return end_with(too_far());
+    if (options.at >= 0 && static_cast<std::size_t>(options.at) > play.size()) return end_with(too_far());
     const bool asked = state.session && state.session->deciding();
-    play.seek(wishes.at >= 0 ? static_cast<std::size_t>(wishes.at)
-              : asked        ? play.size()
-                             : play.size() * 2 / 3);
+    play.seek(options.at >= 0 ? static_cast<std::size_t>(options.at)
+              : asked         ? play.size()
+                              : play.size() * 2 / 3);
     state.playing = false;
     if (asked && state.session->humans() > 1) state.seated = state.session->deciding();
     if (!look()) return 2;
     PictureShape shape;
-    shape.width = wishes.width;
-    shape.height = wishes.height;
-    shape.scale = wishes.scale;
+    shape.width = options.width;
+    shape.height = options.height;
+    shape.scale = options.scale;
     const Picture picture = draw_picture(shape, [&](const Theme& theme) { draw_bridge(state, theme); });
-    if (auto saved = save_png(picture, wishes.screenshot, 4); !saved) {
+    if (auto saved = save_png(picture, options.screenshot, 4); !saved) {
         std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
         return 2;
     }

@@ -64,7 +64,7 @@ void show_battle(BridgeState& state, Opened opened) {
     state.agreed = 0;
     state.skipping = state.walking = state.standing_shown = false;
     state.allocation = {};
-    if (!state.wishes.folder.empty()) state.allocation.templates_path = state.wishes.folder + "/forms.toml";
+    if (!state.options.folder.empty()) state.allocation.templates_path = state.options.folder + "/forms.toml";
     state.fire = {};
     state.legal = {};
     state.worth = {};
@@ -82,10 +82,10 @@ void show_battle(BridgeState& state, Opened opened) {
 }
 
 void open_in(BridgeState& state, const std::string& name) {
-    SessionWishes wishes = state.wishes;
-    wishes.open = !state.secrecy;
-    if (state.phrase.path == name) wishes.phrases = state.phrase.phrases;
-    auto opened = open_battle(name, wishes);
+    SessionOptions options = state.options;
+    options.open = !state.secrecy;
+    if (state.phrase.path == name) options.phrases = state.phrase.phrases;
+    auto opened = open_battle(name, options);
     if (!opened) {
         state.phrase.clear();
         state.message = opened.error();
@@ -257,7 +257,7 @@ Fresh fresh_scene(const BridgeState& state, const Battle& seen) {
 // What lies over the map: where the ship that must move may go, arcs, threats, the way ahead.
 void add_overlays(const BridgeState& state, const Battle& seen, MapScene& map) {
     const Rules& rules = *state.film->rules;
-    const OverlayWishes& wishes = state.watch.map;
+    const OverlayOptions& options = state.watch.map;
     const UnitId unit =
         state.selected && state.selected.index() < seen.units.size() && seen.unit(state.selected).active()
             ? state.selected
@@ -267,15 +267,15 @@ void add_overlays(const BridgeState& state, const Battle& seen, MapScene& map) {
     const bool moving =
         side && moment_of(rules, seen) == Moment::move && seen.owes(unit) && seen.unit(unit).side == side;
     if (moving) add_next_steps(rules, seen, unit, map);
-    if (wishes.course && !moving) add_course(rules, seen, unit, map);
-    if (wishes.arcs || wishes.arc_group >= 0) add_weapon_arcs(rules, seen, unit, wishes.arc_group, map);
-    if (wishes.threat) add_threats(rules, seen, state.film->roster, unit, map);
+    if (options.course && !moving) add_course(rules, seen, unit, map);
+    if (options.arcs || options.arc_group >= 0) add_weapon_arcs(rules, seen, unit, options.arc_group, map);
+    if (options.threat) add_threats(rules, seen, state.film->roster, unit, map);
     add_links(rules, seen, unit, map);
 }
 
 // Buttons on the map's lower edge for what lies over it.
 void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
-    OverlayWishes& wishes = state.watch.map;
+    OverlayOptions& options = state.watch.map;
     ImGui::PushFont(theme.fonts.small);
     const KeyMap& keys = state.key_map;
     const float high = theme.fonts.small->FontSize + theme.px(6);
@@ -287,27 +287,27 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
         {at.x + size.x - wide - theme.px(12), at.y + size.y - high - theme.px(12)},
         {at.x + size.x - theme.px(6), at.y + size.y - theme.px(4)}, faded(colour::panel, 0.88F), theme.px(5));
     if (tab_button(theme, "fit", false, "show all ships (the wheel zooms, dragging moves the map)")) {
-        wishes.fit = true;
+        options.fit = true;
         state.follow = false;
     }
     ImGui::SameLine(0, theme.px(2));
     if (tab_button(
-            theme, "way", wishes.course,
+            theme, "way", options.course,
             keys.tip("the selected ship's way ahead, by impulse, with turn and slip counters", KeyAction::way)
                 .c_str()))
-        wishes.course = !wishes.course;
+        options.course = !options.course;
     ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "arcs", wishes.arcs,
+    if (tab_button(theme, "arcs", options.arcs,
                    keys.tip("arcs of the selected ship's weapons; point at a weapon on the sheet for its own",
                             KeyAction::arcs)
                        .c_str()))
-        wishes.arcs = !wishes.arcs;
+        options.arcs = !options.arcs;
     ImGui::SameLine(0, theme.px(2));
     if (tab_button(
-            theme, "threats", wishes.threat,
+            theme, "threats", options.threat,
             keys.tip("every enemy arc that bears on the selected ship next impulse", KeyAction::threats)
                 .c_str()))
-        wishes.threat = !wishes.threat;
+        options.threat = !options.threat;
     ImGui::PopFont();
 }
 
@@ -465,22 +465,22 @@ void undo_in(BridgeState& state, SideId side) {
 // Keys of a person who decides; `walking`: arrows and Space walk through a panel.
 void deciding_keys(BridgeState& state, bool walking) {
     const KeyMap& map = state.key_map;
-    const auto wish = [&](KeyAction action, Wish wanted) {
-        if (map.pressed(action)) state.keys.wish = wanted;
+    const auto request = [&](KeyAction action, Request wanted) {
+        if (map.pressed(action)) state.keys.request = wanted;
     };
-    wish(KeyAction::confirm, Wish::confirm);
-    wish(KeyAction::pass, Wish::pass);
-    wish(KeyAction::pass_all, Wish::pass_all);
-    wish(KeyAction::next_decision, Wish::next);
-    wish(KeyAction::undo, Wish::undo);
-    wish(KeyAction::redo, Wish::redo);
+    request(KeyAction::confirm, Request::confirm);
+    request(KeyAction::pass, Request::pass);
+    request(KeyAction::pass_all, Request::pass_all);
+    request(KeyAction::next_decision, Request::next);
+    request(KeyAction::undo, Request::undo);
+    request(KeyAction::redo, Request::redo);
     if (!walking) {
-        wish(KeyAction::ahead, Wish::ahead);
-        wish(KeyAction::stay, Wish::stay);
-        wish(KeyAction::turn_left, Wish::turn_left);
-        wish(KeyAction::turn_right, Wish::turn_right);
-        wish(KeyAction::slip_left, Wish::slip_left);
-        wish(KeyAction::slip_right, Wish::slip_right);
+        request(KeyAction::ahead, Request::ahead);
+        request(KeyAction::stay, Request::stay);
+        request(KeyAction::turn_left, Request::turn_left);
+        request(KeyAction::turn_right, Request::turn_right);
+        request(KeyAction::slip_left, Request::slip_left);
+        request(KeyAction::slip_right, Request::slip_right);
     }
     for (int i = 0; i < 6; ++i)
         if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::face_a) + i)))
@@ -581,7 +581,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
         if (state.leaving)
             state.quit = true;
         else
-            state.fork_wish = true;
+            state.fork_request = true;
         state.fork.shown = false;
         return;
     }
@@ -595,10 +595,10 @@ void take_keys(BridgeState& state, const Battle* seen) {
             state.rescale = true;
         }
     if (covered) {
-        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.wish = Wish::confirm;
+        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.request = Request::confirm;
         return;
     }
-    if (map.pressed(KeyAction::save)) state.save_wish = true;
+    if (map.pressed(KeyAction::save)) state.save_request = true;
     if (state.menu.shown) return;
     if (state.dice_taken) return;  // its field takes the keyboard in the next frame
     Playback& play = state.film->playback;
@@ -642,34 +642,34 @@ std::vector<std::string> players_of(const BridgeState& state) {
 }
 
 // What was asked for while the frame was drawn.
-void carry_out_wishes(BridgeState& state) {
-    if (state.fork_wish && state.film && state.film->playback.now().ended != 0) {
+void carry_out_options(BridgeState& state) {
+    if (state.fork_request && state.film && state.film->playback.now().ended != 0) {
         state.message = "The battle is over at this place: go back before its end, then fork.";
-    } else if (state.fork_wish && state.film) {
-        SessionWishes wishes = state.wishes;
-        wishes.open = !state.secrecy;
-        wishes.players = state.fork.players.empty() ? players_of(state) : state.fork.players;
+    } else if (state.fork_request && state.film) {
+        SessionOptions options = state.options;
+        options.open = !state.secrecy;
+        options.players = state.fork.players.empty() ? players_of(state) : state.fork.players;
         state.fork = {};
-        if (auto forked = fork_battle(*state.film, state.film->playback.at(), wishes)) {
+        if (auto forked = fork_battle(*state.film, state.film->playback.at(), options)) {
             show_battle(state, std::move(*forked));
             state.notice = "a new battle continues from here";
         } else {
             state.message = forked.error();
         }
     }
-    if (state.begin_wish) {
-        state.wishes.players = state.menu.players;
-        state.wishes.seed = static_cast<std::uint64_t>(std::max(0, state.menu.seed));
-        state.wishes.typed_dice = state.menu.typed_dice;
+    if (state.begin_request) {
+        state.options.players = state.menu.players;
+        state.options.seed = static_cast<std::uint64_t>(std::max(0, state.menu.seed));
+        state.options.typed_dice = state.menu.typed_dice;
         open_in(state, state.menu.file.data());
     }
-    if (!state.open_wish.empty()) {
-        open_in(state, state.open_wish);
+    if (!state.open_request.empty()) {
+        open_in(state, state.open_request);
     }
-    if (state.undo_wish && state.session && state.film) undo_in(state, state.deciding());
-    if (state.save_wish) save_in(state);
-    state.fork_wish = state.begin_wish = state.undo_wish = state.save_wish = false;
-    state.open_wish.clear();
+    if (state.undo_request && state.session && state.film) undo_in(state, state.deciding());
+    if (state.save_request) save_in(state);
+    state.fork_request = state.begin_request = state.undo_request = state.save_request = false;
+    state.open_request.clear();
 }
 
 }  // namespace
@@ -684,7 +684,7 @@ void leave_battle(BridgeState& state) {
 void ask_to_fork(BridgeState& state) {
     if (!state.film) return;
     if (state.film->playback.now().ended != 0) {
-        state.fork_wish = true;  // which says that there is nothing to go on with
+        state.fork_request = true;  // which says that there is nothing to go on with
         return;
     }
     state.fork = {true, players_of(state)};
@@ -746,7 +746,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (state.fork.shown && state.film) fork_panel(state, theme, display);
     if (!state.message.empty()) message_panel(state, theme, display);
     if (state.leaving) leave_panel(state, theme, display);
-    carry_out_wishes(state);
+    carry_out_options(state);
 }
 
 }  // namespace impulse

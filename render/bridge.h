@@ -73,7 +73,7 @@ struct ForkMemory {
 struct BridgeState {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null while a log is watched
-    SessionWishes wishes;              // players and folder of the next battle
+    SessionOptions options;            // players and folder of the next battle
     Camera camera;
     UnitId selected{};
     MapHover hover;
@@ -110,7 +110,7 @@ struct BridgeState {
     ForkMemory fork;
     PhraseMemory phrase;
     WatchMemory watch;  // log, map overlays, volley, dice, lab, layout
-    KeyWish keys;       // of this frame
+    KeyRequest keys;    // of this frame
     KeyMap key_map = standard_keys();
     bool walking = false;          // arrows walk through the panel of who decides
     bool standing_shown = false;   // the standing orders of the side that decides
@@ -122,8 +122,8 @@ struct BridgeState {
     std::string pass_unused;
     float head_high = 0;  // pixels of who decides and what may be passed, above the panel, in the last frame
     // Carried out once the frame is drawn: what they replace is still being looked at.
-    bool fork_wish = false, begin_wish = false, undo_wish = false, save_wish = false;
-    std::string open_wish;
+    bool fork_request = false, begin_request = false, undo_request = false, save_request = false;
+    std::string open_request;
 
     // The side for whose eyes everything is drawn; empty = nobody's secrets are kept (pilots only, or over).
     [[nodiscard]] SideId eyes() const;

@@ -44,19 +44,19 @@ BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_firs
     float left = choice.ships ? within(px(std::clamp(wide * 0.165F, 214.0F, 330.0F)) * kept(choice.left),
                                        px(150.0F), display.x * 0.4F)
                               : 0.0F;
-    const float orders_wish = within(px(std::clamp(wide * 0.25F, 390.0F, 460.0F)) * kept(choice.orders),
-                                     px(260.0F), display.x * 0.5F);
-    const float sheet_wish =
+    const float orders_request = within(px(std::clamp(wide * 0.25F, 390.0F, 460.0F)) * kept(choice.orders),
+                                        px(260.0F), display.x * 0.5F);
+    const float sheet_request =
         within(px(std::clamp(std::min(wide * (people ? 0.22F : 0.28F), high * 0.56F), 300.0F, 720.0F)) *
                    kept(choice.sheet),
                px(220.0F), display.x * 0.5F);
     float taken = (left > 0 ? left + gap : 0.0F) + gap * 2;
-    out.both = people && display.x - taken - orders_wish - sheet_wish - gap * 2 >=
+    out.both = people && display.x - taken - orders_request - sheet_request - gap * 2 >=
                              std::max(display.x * 0.30F, px(420.0F));
     const bool orders_on = people && (out.both || !sheet_first),
                sheet_on = !people || out.both || sheet_first;
-    float orders = orders_on ? orders_wish : 0.0F;
-    float sheet = sheet_on ? sheet_wish : 0.0F;
+    float orders = orders_on ? orders_request : 0.0F;
+    float sheet = sheet_on ? sheet_request : 0.0F;
     const auto middle_of = [&] {
         return display.x - taken - (orders > 0 ? orders + gap : 0.0F) - (sheet > 0 ? sheet + gap : 0.0F);
     };

@@ -15,14 +15,9 @@
 
 namespace impulse {
 
-struct LogLine {
+struct LogLine : EventLine {
     std::size_t at = 0;  // event after which it is true
     Cursor clock{};
-    Depth depth = Depth::audit;
-    std::uint64_t units = 0;  // ships it speaks of, a bit each
-    int unit = -1, box = -1;  // the group of the sheet that it touches
-    int side = -1;            // whose deed it is, for its colour
-    std::string text, why;
 };
 
 // What dice gave beside what they give on average.
@@ -68,6 +63,9 @@ public:
               std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice);
 
 private:
+    void expect(const Rules& rules, const Battle& battle, const Fired& fired);
+    void count(const Battle& battle, const Event& event, std::size_t at, DiceBook& dice);
+
     struct Waiting {  // shots fired whose score has not come yet
         UnitId by{};
         std::uint8_t group = 0;

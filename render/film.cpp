@@ -88,9 +88,9 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
                 evolve(film.told, e);
             }
             for (std::size_t who = 0; spoken && who < film.story.size(); ++who) {
-                TranscriptWishes wishes;
-                if (who > 0) wishes.side = SideId{who - 1};
-                tell(transcript(*film.rules, *before, film.roster, std::span(&part, 1), wishes), base + to,
+                TranscriptOptions options;
+                if (who > 0) options.side = SideId{who - 1};
+                tell(transcript(*film.rules, *before, film.roster, std::span(&part, 1), options), base + to,
                      film.told.clock, film.roster, film.story[who]);
             }
             from = to;

@@ -16,9 +16,9 @@ tl::expected<void, std::string> save_picture(const BattleRun& run, const std::st
     const std::string result = b.winner ? fmt::format("{} holds the field", run.roster().names.side(b.winner))
                                : b.ended != 0 ? std::string("nobody holds the field")
                                               : std::string("the battle goes on");
-    TranscriptWishes wishes;
+    TranscriptOptions options;
     std::vector<std::string> lines;
-    const std::string story = transcript(run.rules(), run.first(), run.roster(), run.entries(), wishes);
+    const std::string story = transcript(run.rules(), run.first(), run.roster(), run.entries(), options);
     for (std::size_t from = 0; from < story.size();) {
         const std::size_t to = std::min(story.find('\n', from), story.size());
         if (to > from) lines.push_back(story.substr(from, to - from));

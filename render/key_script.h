@@ -77,7 +77,7 @@ public:
     // Why the script stopped before its end.
     [[nodiscard]] const std::optional<FileError>& failed() const { return failed_; }
     // A picture of the last frame that is wanted, taken once.
-    std::string take_picture_wish() { return std::exchange(picture_, {}); }
+    std::string take_picture_request() { return std::exchange(picture_, {}); }
     // Lines for standard output, taken once.
     std::vector<std::string> take_said() { return std::exchange(said_, {}); }
 

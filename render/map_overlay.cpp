@@ -34,10 +34,9 @@ std::vector<int> breaks_of(const WeaponType& w) {
     if (w.modes.empty()) return out;
     const FireTable& t = w.modes.front().table;
     for (int r = std::max(0, t.first); r < t.last && out.size() < 6; ++r) {
-        const auto a = static_cast<std::size_t>(r), b = a + 1;
-        bool same = t.hit[a] == t.hit[b] && t.damage[a] == t.damage[b];
-        if (t.kind == TableKind::die_by_range)
-            for (const auto& row : t.by_die) same = same && row[a] == row[b];
+        bool same = t.hit_at(r) == t.hit_at(r + 1);
+        for (int row = 0; row < t.rows(); ++row)
+            same = same && t.points_at(r, row) == t.points_at(r + 1, row);
         if (!same && r >= 2) out.push_back(r);
     }
     return out;
@@ -126,7 +125,7 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
             if (reach_of(w) < range || !bears(group.arc, side_on)) continue;
             // Probes bring information and hurt nobody.
             if (std::all_of(w.modes.begin(), w.modes.end(),
-                            [](const WeaponMode& m) { return m.information > 0; }))
+                            [](const WeaponMode& m) { return m.effect(Op::inform) != nullptr; }))
                 continue;
             const GroupState& state = u.groups[g];
             const bool spent =

@@ -13,6 +13,7 @@
 #include "render/bridge_layout.h"
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {
@@ -23,9 +24,9 @@ tl::expected<std::shared_ptr<const Rules>, std::string> rules_for(const std::str
     static std::map<std::pair<std::string, std::vector<std::string>>, std::shared_ptr<const Rules>> known;
     if (fitted.empty()) return ruleset_named(ruleset);
     if (const auto at = known.find({ruleset, fitted}); at != known.end()) return at->second;
-    ShipWishes wishes;
-    wishes.fitted = fitted;
-    auto rules = load_rules(ruleset, wishes);
+    ShipSelection options;
+    options.fitted = fitted;
+    auto rules = load_rules(ruleset, options);
     if (!rules) return tl::unexpected(rules.error().text());
     return known[{ruleset, std::move(fitted)}] = std::make_shared<const Rules>(std::move(*rules));
 }
@@ -65,9 +66,9 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
     const std::string ruleset = scenario_ruleset(*table);
     auto rules = rules_for(ruleset.empty() ? "classic" : ruleset, ships_wanted(text, path).fitted);
     if (!rules) return tl::unexpected(rules.error());
-    ScenarioWishes wishes;
-    wishes.seed = seed;
-    auto scenario = read_scenario(text, path, **rules, wishes);
+    ScenarioOptions options;
+    options.seed = seed;
+    auto scenario = read_scenario(text, path, **rules, options);
     if (!scenario) return tl::unexpected(scenario.error().text());
     return Read{*rules, std::move(*scenario)};
 }
@@ -98,14 +99,14 @@ OpenedOrWhy with_film(std::unique_ptr<Session> session) {
     return opened;
 }
 
-OpenedOrWhy open_log(std::string_view written, const std::string& path, const SessionWishes& wishes) {
-    SessionWishes same = wishes;
+OpenedOrWhy open_log(std::string_view written, const std::string& path, const SessionOptions& options) {
+    SessionOptions same = options;
     std::string plain{written}, notice, warning;
     const bool sealed = is_sealed_log(written);
     if (sealed) {
         const auto head = read_seal_head(written, path);
         if (!head) return tl::unexpected(head.error().text());
-        auto seal = Seal::of(*head, wishes.phrases);
+        auto seal = Seal::of(*head, options.phrases);
         if (!seal) {
             Opened opened;
             opened.asks = *head;
@@ -127,7 +128,7 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     if (!rules) return tl::unexpected(rules.error());
     // Cut behind its header: the steps before the first decision are run again.
     if (log->entries.empty()) {
-        RunWishes nowhere;
+        RunOptions nowhere;
         nowhere.rewrite = true;
         const auto begun = BattleRun::resume(**rules, *log, std::move(nowhere));
         if (!begun) return tl::unexpected(begun.error().text());
@@ -182,23 +183,23 @@ tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std:
     return known[ruleset] = std::make_shared<const Rules>(std::move(*rules));
 }
 
-OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes) {
+OpenedOrWhy open_battle(const std::string& name, const SessionOptions& options) {
     const std::string path = find_scenario(name);
     const auto text = battle_text(path);
     if (!text) return tl::unexpected(text.error());
-    if (text->starts_with("{")) return open_log(*text, path, wishes);
-    auto read = read_named(*text, path, wishes.seed);
+    if (text->starts_with("{")) return open_log(*text, path, options);
+    auto read = read_named(*text, path, options.seed);
     if (!read) return tl::unexpected(read.error());
-    auto session = Session::begin(read->rules, std::move(read->scenario), wishes);
+    auto session = Session::begin(read->rules, std::move(read->scenario), options);
     if (!session) return tl::unexpected(session.error());
     return with_film(std::move(*session));
 }
 
-OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes) {
+OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionOptions& options) {
     LogText log;
     log.header = film.header;
     log.entries = film.entries;
-    auto session = Session::resume(film.rules, std::move(log), film.entries_before(position), wishes);
+    auto session = Session::resume(film.rules, std::move(log), film.entries_before(position), options);
     if (!session) return tl::unexpected(session.error());
     return with_film(std::move(*session));
 }

@@ -20,7 +20,7 @@ struct Opened {
     std::unique_ptr<Film> film;
     std::unique_ptr<Session> session;  // null for a log that is only watched
     std::optional<SealHead>
-        asks;  // a sealed save that needs phrases (SessionWishes::phrases); nothing is opened yet
+        asks;  // a sealed save that needs phrases (SessionOptions::phrases); nothing is opened yet
     std::vector<std::size_t> wrong;  // the sides whose phrase is missing or does not fit
     std::string notice;              // e.g. a torn last line that was dropped
     std::string warning;             // e.g. an altered line: to be told before anybody sits down, and to stay
@@ -31,10 +31,10 @@ using OpenedOrWhy = tl::expected<Opened, std::string>;
 // A ruleset, read once a run.
 tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset);
 // A scenario (begun with these players) or a log (verified, to watch) by path or bundled name. A battle of several people
-// that is not over is gone on with, or refused: it is watched only where wishes.open says that they agreed to it.
-OpenedOrWhy open_battle(const std::string& name, const SessionWishes& wishes);
+// that is not over is gone on with, or refused: it is watched only where options.open says that they agreed to it.
+OpenedOrWhy open_battle(const std::string& name, const SessionOptions& options);
 // A new battle that begins at that position of a film.
-OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionWishes& wishes);
+OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionOptions& options);
 // What a file is called in a list: the title of the scenario, and of a save who plays too; its name where it has no title.
 std::string battle_label(const std::string& path);
 // The names of a scenario's sides, empty where it cannot be read; and the players that it names.

@@ -36,16 +36,16 @@ std::string rotate(const std::string& folder) {
     return autosave_path(folder, 1);
 }
 
-tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, const SessionWishes& wishes) {
+tl::expected<std::vector<Player>, std::string> seats_of(const Setup& setup, const SessionOptions& options) {
     std::vector<Player> seats;
     for (std::size_t s = 0; s < setup.sides.size(); ++s) {
         const std::string name =
-            s < wishes.players.size() && !wishes.players[s].empty() ? wishes.players[s] : "captain";
+            s < options.players.size() && !options.players[s].empty() ? options.players[s] : "captain";
         if (name == "human") {
             seats.push_back(Player{name, nullptr, {}});
             continue;
         }
-        auto player = seat(name, wishes.seed, SideId{s});
+        auto player = seat(name, options.seed, SideId{s});
         if (!player) return tl::unexpected(player.error());
         seats.push_back(std::move(*player));
     }
@@ -224,24 +224,24 @@ std::vector<std::string> autosaves(const std::string& folder) {
 
 tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_ptr<const Rules> rules,
                                                                    Scenario scenario,
-                                                                   const SessionWishes& wishes) {
-    auto seats = seats_of(scenario.setup, wishes);
+                                                                   const SessionOptions& options) {
+    auto seats = seats_of(scenario.setup, options);
     if (!seats) return tl::unexpected(seats.error());
     scenario.pilots.clear();
     for (const Player& p : *seats) scenario.pilots.push_back(p.name);
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
-    session->typed_ = wishes.typed_dice;
-    session->secret_ = !wishes.open;
+    session->typed_ = options.typed_dice;
+    session->secret_ = !options.open;
     if (session->humans() > 1) session->seal_ = std::make_shared<const Seal>(session->seats_.size());
     // What cannot be begun must not push an older save out.
     if (const auto made = make_battle(*rules, scenario.setup); !made) return tl::unexpected(made.error());
-    if (!wishes.folder.empty()) {
-        auto saves = SavesFolder::take(wishes.folder);
+    if (!options.folder.empty()) {
+        auto saves = SavesFolder::take(options.folder);
         if (!saves) return tl::unexpected(saves.error());
         session->saves_ = std::move(*saves);
     }
     const std::string path = rotate(session->saves_ ? session->saves_->path() : std::string{});
-    auto run = BattleRun::begin(*rules, std::move(scenario), session->run_wishes(path));
+    auto run = BattleRun::begin(*rules, std::move(scenario), session->run_options(path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
@@ -249,27 +249,27 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
 
 tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_ptr<const Rules> rules,
                                                                     LogText log, std::size_t entries,
-                                                                    const SessionWishes& wishes) {
-    auto seats = seats_of(log.header.scenario.setup, wishes);
+                                                                    const SessionOptions& options) {
+    auto seats = seats_of(log.header.scenario.setup, options);
     if (!seats) return tl::unexpected(seats.error());
     std::unique_ptr<Session> session(new Session(rules, std::move(*seats)));
     if (log.altered) return tl::unexpected(log.altered->text());
     if (entries < log.entries.size()) log.entries.resize(std::max<std::size_t>(entries, 1));
-    auto saves = SavesFolder::take(wishes.folder.empty()
+    auto saves = SavesFolder::take(options.folder.empty()
                                        ? (std::filesystem::temp_directory_path() / "impulse").string()
-                                       : wishes.folder);
+                                       : options.folder);
     if (!saves) return tl::unexpected(saves.error());
     session->saves_ = std::move(*saves);
     const std::string& folder = session->saves_->path();
     session->typed_ = log.header.dice == "typed";
-    session->secret_ = !wishes.open;
+    session->secret_ = !options.open;
     log.header.scenario.pilots.clear();
     for (const Player& p : session->seats_) log.header.scenario.pilots.push_back(p.name);
     if (session->humans() > 1)
-        session->seal_ = wishes.seal ? wishes.seal : std::make_shared<const Seal>(session->seats_.size());
+        session->seal_ = options.seal ? options.seal : std::make_shared<const Seal>(session->seats_.size());
     // Gone on with beside the saves first: what cannot be gone on with must not push an older save out.
     const std::string trial = fmt::format("{}/opening.log.jsonl", folder);
-    auto run = BattleRun::resume(*rules, log, session->run_wishes(trial));
+    auto run = BattleRun::resume(*rules, log, session->run_options(trial));
     std::error_code bad;
     if (!run) {
         std::filesystem::remove(trial, bad);
@@ -279,29 +279,29 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::resume(std::shared_
     const std::string path = rotate(folder);
     std::filesystem::rename(trial, path, bad);
     if (bad) return tl::unexpected(fmt::format("{}: the save cannot be put there: {}", path, bad.message()));
-    run = BattleRun::resume(*rules, log, session->run_wishes(path));
+    run = BattleRun::resume(*rules, log, session->run_options(path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
     return session;
 }
 
-RunWishes Session::run_wishes(const std::string& path) {
-    RunWishes wishes;
-    wishes.log_path = path;
-    wishes.sync = LogSync::each_order;
-    wishes.rewrite = true;
-    if (secret_ && humans() > 1) wishes.seal = seal_;
-    if (!typed_) return wishes;
-    wishes.seeded = false;
-    wishes.dice = "typed";
-    wishes.ask_die = [this](Stream, int sides) -> std::optional<int> {
+RunOptions Session::run_options(const std::string& path) {
+    RunOptions options;
+    options.log_path = path;
+    options.sync = LogSync::each_order;
+    options.rewrite = true;
+    if (secret_ && humans() > 1) options.seal = seal_;
+    if (!typed_) return options;
+    options.seeded = false;
+    options.dice = "typed";
+    options.ask_die = [this](Stream, int sides) -> std::optional<int> {
         if (faces_used_ >= typed_faces_.size()) return std::nullopt;
         const int face = typed_faces_[faces_used_];
         if (face < 1 || face > sides) return std::nullopt;
         ++faces_used_;
         return face;
     };
-    return wishes;
+    return options;
 }
 
 int Session::humans() const {
@@ -424,7 +424,7 @@ std::optional<std::string> Session::undo(SideId side) {
                "since";
     LogText log = run_->as_log();
     log.entries.pop_back();
-    auto run = BattleRun::resume(*rules_, log, run_wishes(run_->log_path()));
+    auto run = BattleRun::resume(*rules_, log, run_options(run_->log_path()));
     if (!run) return run.error().text();
     run_ = std::move(*run);
     return std::nullopt;

@@ -17,7 +17,7 @@
 
 namespace impulse {
 
-struct SessionWishes {
+struct SessionOptions {
     std::vector<std::string> players;  // by side: "human" or a pilot's name; "captain" where nothing is said
     std::uint64_t seed = 1;            // of the pilots' own dice
     std::string folder;                // where the autosaves lie; empty = nothing is saved
@@ -49,11 +49,11 @@ public:
     // A new battle. Refuses an unknown pilot, a scenario that cannot be set up, a folder that cannot be written.
     static tl::expected<std::unique_ptr<Session>, std::string> begin(std::shared_ptr<const Rules> rules,
                                                                      Scenario scenario,
-                                                                     const SessionWishes& wishes);
+                                                                     const SessionOptions& options);
     // Goes on after the first `entries` entries of a log, in a log of its own; the old one stays as it is.
     static tl::expected<std::unique_ptr<Session>, std::string> resume(std::shared_ptr<const Rules> rules,
                                                                       LogText log, std::size_t entries,
-                                                                      const SessionWishes& wishes);
+                                                                      const SessionOptions& options);
 
     // Takes what pilots have thought and asks them on, for at most so many seconds. True where something was ordered.
     bool tick(double seconds);
@@ -124,7 +124,7 @@ private:
     // A stand-in takes the side's seat.
     void reseat(const HandOver& order);
     // Wishes for a run of this session that writes to that file.
-    RunWishes run_wishes(const std::string& path);
+    RunOptions run_options(const std::string& path);
     void ask_for_die();
     // With what files are sealed now; null where they are plain.
     [[nodiscard]] std::shared_ptr<const Seal> seal_now() const { return sealed() ? seal_ : nullptr; }

@@ -1,14 +1,16 @@
 // scenarios/program.h: the program `impulse`: its commands, their options and exit codes.
 // Shapes: run_program is main without main, so that tests and a build with pictures share it.
-// Errors: bad input is told on stderr in one sentence; exit 0 ok, 1 a difference was found, 2 bad input.
+// Errors: bad input is said on stderr in one sentence; exit 0 ok, 1 a difference was found, 2 bad input.
 #pragma once
 
 #include <functional>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "scenarios/files/json_fields.h"
 #include "scenarios/run.h"
 
 namespace CLI {
@@ -36,6 +38,11 @@ struct ProgramStreams {
     std::ostream& err;
     bool progress = true;              // a line on `err` while a battle is fought
     std::ostream* terminal = nullptr;  // `err` where it is a terminal, for lines that are drawn over
+
+    // Says what was wrong in one sentence; returns exit_bad_input.
+    int bad(std::string_view sentence) const;
+    int bad(const FileError& error) const;
+    void print_json(const Json& json) const;
 };
 
 // A line that says how far a command has come: drawn over itself on a terminal; elsewhere the command prints lines.

@@ -18,7 +18,7 @@ namespace {
 
 // What the thinking thread and the table share. The thread holds it too, so that a pilot that never comes back
 // finds its paper still there.
-struct Desk {
+struct Mailbox {
     std::mutex lock;
     std::condition_variable bell;
     std::unique_ptr<Pilot> pilot;
@@ -30,46 +30,46 @@ struct Desk {
     std::string thought;
 };
 
-void think(const std::shared_ptr<Desk>& desk) {
-    std::unique_lock hold(desk->lock);
+void think(const std::shared_ptr<Mailbox>& mailbox) {
+    std::unique_lock hold(mailbox->lock);
     for (;;) {
-        desk->bell.wait(hold, [&] { return desk->asked || desk->closed; });
-        if (desk->closed) return;
+        mailbox->bell.wait(hold, [&] { return mailbox->asked || mailbox->closed; });
+        if (mailbox->closed) return;
         hold.unlock();
         std::optional<Command> answer;
         std::string thought;
         try {
-            answer = desk->pilot->decide(*desk->rules, desk->seen, desk->side);
-            thought = desk->pilot->thought();
+            answer = mailbox->pilot->decide(*mailbox->rules, mailbox->seen, mailbox->side);
+            thought = mailbox->pilot->thought();
         } catch (const std::exception& error) {
             thought = fmt::format("the pilot failed: {}", error.what());
         } catch (...) {
             thought = "the pilot failed";
         }
         hold.lock();
-        if (desk->closed) return;
-        desk->answer = answer;
-        desk->thought = thought;
-        desk->asked = false;
-        desk->answered = true;
-        desk->bell.notify_all();
+        if (mailbox->closed) return;
+        mailbox->answer = answer;
+        mailbox->thought = thought;
+        mailbox->asked = false;
+        mailbox->answered = true;
+        mailbox->bell.notify_all();
     }
 }
 
 class GuardedPilot final : public Pilot {
 public:
     GuardedPilot(std::unique_ptr<Pilot> pilot, int seconds)
-        : desk_(std::make_shared<Desk>()), seconds_(seconds) {
-        desk_->pilot = std::move(pilot);
-        thread_ = std::thread(think, desk_);
+        : mailbox_(std::make_shared<Mailbox>()), seconds_(seconds) {
+        mailbox_->pilot = std::move(pilot);
+        thread_ = std::thread(think, mailbox_);
     }
     GuardedPilot(const GuardedPilot&) = delete;
     GuardedPilot& operator=(const GuardedPilot&) = delete;
     ~GuardedPilot() override {
         {
-            const std::lock_guard hold(desk_->lock);
-            desk_->closed = true;
-            desk_->bell.notify_all();
+            const std::lock_guard hold(mailbox_->lock);
+            mailbox_->closed = true;
+            mailbox_->bell.notify_all();
         }
         if (lost_)
             thread_.detach();
@@ -79,25 +79,26 @@ public:
 
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override {
         if (lost_) return std::nullopt;
-        std::unique_lock hold(desk_->lock);
-        desk_->rules = &rules;
-        desk_->seen = seen;
-        desk_->side = side;
-        desk_->answered = false;
-        desk_->asked = true;
-        desk_->bell.notify_all();
-        if (!desk_->bell.wait_for(hold, std::chrono::seconds(seconds_), [&] { return desk_->answered; })) {
+        std::unique_lock hold(mailbox_->lock);
+        mailbox_->rules = &rules;
+        mailbox_->seen = seen;
+        mailbox_->side = side;
+        mailbox_->answered = false;
+        mailbox_->asked = true;
+        mailbox_->bell.notify_all();
+        if (!mailbox_->bell.wait_for(hold, std::chrono::seconds(seconds_),
+                                     [&] { return mailbox_->answered; })) {
             lost_ = true;
             thought_ = fmt::format("no answer within {} s: default orders from here on", seconds_);
             return std::nullopt;
         }
-        thought_ = desk_->thought;
-        return desk_->answer;
+        thought_ = mailbox_->thought;
+        return mailbox_->answer;
     }
     [[nodiscard]] std::string thought() const override { return thought_; }
 
 private:
-    std::shared_ptr<Desk> desk_;
+    std::shared_ptr<Mailbox> mailbox_;
     int seconds_;
     std::thread thread_;
     std::string thought_;
@@ -106,20 +107,20 @@ private:
 
 }  // namespace
 
-BattleRun::BattleRun(const Rules& rules, Scenario scenario, RunWishes wishes)
+BattleRun::BattleRun(const Rules& rules, Scenario scenario, RunOptions options)
     : rules_(rules),
       scenario_(std::move(scenario)),
       roster_(roster_of(scenario_.setup)),
-      wishes_(std::move(wishes)) {
-    listed_.faces = wishes_.faces;
+      options_(std::move(options)) {
+    listed_.faces = options_.faces;
 }
 
 LogHeader BattleRun::header() const {
     LogHeader h;
     h.scenario = scenario_;
     h.table_hash = rules_.table_hash;
-    h.dice = wishes_.dice;
-    h.promises = wishes_.promises;
+    h.dice = options_.dice;
+    h.promises = options_.promises;
     return h;
 }
 
@@ -131,7 +132,7 @@ LogText BattleRun::as_log() const {
 }
 
 std::size_t BattleRun::dice_left() const {
-    return wishes_.seeded || battle_.dice.rolled >= listed_.faces.size()
+    return options_.seeded || battle_.dice.rolled >= listed_.faces.size()
                ? 0
                : listed_.faces.size() - battle_.dice.rolled;
 }
@@ -140,11 +141,11 @@ std::size_t BattleRun::dice_left() const {
 template <class Act>
 tl::expected<void, Refusal> BattleRun::with_dice(Act&& act) {
     for (;;) {
-        DiceSource& dice = wishes_.seeded ? static_cast<DiceSource&>(seeded_) : listed_;
+        DiceSource& dice = options_.seeded ? static_cast<DiceSource&>(seeded_) : listed_;
         auto done = act(dice);
-        if (done || done.error().more != WhyMore::no_dice_left || !wishes_.ask_die || listed_.unfit)
+        if (done || done.error().more != WhyMore::no_dice_left || !options_.ask_die || listed_.unfit)
             return done;
-        const auto face = wishes_.ask_die(static_cast<Stream>(done.error().need), done.error().have);
+        const auto face = options_.ask_die(static_cast<Stream>(done.error().need), done.error().have);
         if (!face) return done;
         listed_.faces.push_back(*face);
     }
@@ -155,21 +156,21 @@ void BattleRun::keep(LogEntry entry) {
     entry.state = state_hash(battle_);
     if (log_)
         if (auto error = log_->append(entry, rules_); error && !log_error_) log_error_ = std::move(error);
-    const bool people = wishes_.sync == LogSync::each_order || entry.by == "human";
+    const bool people = options_.sync == LogSync::each_order || entry.by == "human";
     const bool turned = !entries_.empty() && entries_.back().clock.turn != entry.clock.turn;
     entries_.push_back(std::move(entry));
     if (log_ && (people || turned || battle_.ended != 0)) flush();
     // Nothing is secret any more.
-    if (wishes_.seal && battle_.ended != 0)
+    if (options_.seal && battle_.ended != 0)
         if (auto error = reseal(nullptr); error && !log_error_) log_error_ = std::move(error);
 }
 
 std::optional<FileError> BattleRun::reseal(std::shared_ptr<const Seal> seal) {
     if (battle_.ended != 0) seal.reset();
-    wishes_.seal = std::move(seal);
-    if (wishes_.log_path.empty()) return std::nullopt;
+    options_.seal = std::move(seal);
+    if (options_.log_path.empty()) return std::nullopt;
     auto log =
-        LogWriter::rewrite(wishes_.log_path, header(), entries_, rules_, wishes_.sync, wishes_.seal.get());
+        LogWriter::rewrite(options_.log_path, header(), entries_, rules_, options_.sync, options_.seal.get());
     if (!log) return log.error();
     log_ = std::move(*log);
     return std::nullopt;
@@ -181,31 +182,31 @@ void BattleRun::flush() {
     // A log that was deleted while the battle goes on is written again, whole; what was put in its place is not touched.
     if (log_ && !log_error_ && !log_->in_place()) {
         std::error_code none;
-        if (std::filesystem::exists(wishes_.log_path, none))
+        if (std::filesystem::exists(options_.log_path, none))
             log_error_ =
-                FileError{wishes_.log_path, 0, 0,
+                FileError{options_.log_path, 0, 0,
                           "another file was put in the place of this battle's log; the battle stops here"};
-        else if (auto error = reseal(wishes_.seal))
+        else if (auto error = reseal(options_.seal))
             log_error_ = std::move(error);
         else
             notices_.push_back(
                 fmt::format("{}: the log was deleted while the battle was on; it was written again, whole",
-                            wishes_.log_path));
+                            options_.log_path));
     }
 }
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules& rules, Scenario scenario,
-                                                                     RunWishes wishes) {
-    std::unique_ptr<BattleRun> run(new BattleRun(rules, std::move(scenario), std::move(wishes)));
+                                                                     RunOptions options) {
+    std::unique_ptr<BattleRun> run(new BattleRun(rules, std::move(scenario), std::move(options)));
     const std::string file = run->scenario_.file.empty() ? "scenario" : run->scenario_.file;
     auto made = make_battle(rules, run->scenario_.setup);
     if (!made) return tl::unexpected(FileError{file, 1, 1, made.error()});
     run->first_ = run->battle_ = *made;
-    if (!run->wishes_.log_path.empty()) {
-        auto log = run->wishes_.seal ? LogWriter::rewrite(run->wishes_.log_path, run->header(), {}, rules,
-                                                          run->wishes_.sync, run->wishes_.seal.get())
-                                     : LogWriter::create(run->wishes_.log_path, run->header(), rules,
-                                                         run->wishes_.sync, run->wishes_.rewrite);
+    if (!run->options_.log_path.empty()) {
+        auto log = run->options_.seal ? LogWriter::rewrite(run->options_.log_path, run->header(), {}, rules,
+                                                           run->options_.sync, run->options_.seal.get())
+                                      : LogWriter::create(run->options_.log_path, run->header(), rules,
+                                                          run->options_.sync, run->options_.rewrite);
         if (!log) return tl::unexpected(log.error());
         run->log_ = std::move(*log);
     }
@@ -228,16 +229,16 @@ tl::expected<void, Refusal> BattleRun::run_to_first_decision() {
 }
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rules& rules, const LogText& text,
-                                                                      RunWishes wishes) {
-    wishes.dice = text.header.dice;
-    wishes.seeded = text.header.dice == "seeded" || text.header.dice == "revealed";
-    wishes.promises = text.header.promises;
-    const std::string path = wishes.log_path;
-    const LogSync sync = wishes.sync;
+                                                                      RunOptions options) {
+    options.dice = text.header.dice;
+    options.seeded = text.header.dice == "seeded" || text.header.dice == "revealed";
+    options.promises = text.header.promises;
+    const std::string path = options.log_path;
+    const LogSync sync = options.sync;
     std::vector<int> faces = faces_of(text);
-    faces.insert(faces.end(), wishes.faces.begin(), wishes.faces.end());
-    wishes.faces = std::move(faces);
-    std::unique_ptr<BattleRun> run(new BattleRun(rules, text.header.scenario, std::move(wishes)));
+    faces.insert(faces.end(), options.faces.begin(), options.faces.end());
+    options.faces = std::move(faces);
+    std::unique_ptr<BattleRun> run(new BattleRun(rules, text.header.scenario, std::move(options)));
     const auto error = [&](std::string what, int line = 1) {
         return tl::unexpected(FileError{path, line, 1, std::move(what)});
     };
@@ -263,8 +264,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
                          entry.n + 2);
     }
     run->entries_ = text.entries;
-    if (run->wishes_.rewrite) {
-        if (auto failed = run->reseal(run->wishes_.seal)) return tl::unexpected(std::move(*failed));
+    if (run->options_.rewrite) {
+        if (auto failed = run->reseal(run->options_.seal)) return tl::unexpected(std::move(*failed));
     } else {
         auto log = LogWriter::resume(path, text.sound_bytes, text.chain, sync);
         if (!log) return tl::unexpected(log.error());
@@ -321,24 +322,24 @@ std::vector<std::string> players_now(std::vector<std::string> pilots, std::span<
     return pilots;
 }
 
-FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wishes) {
+FightEnd fight(BattleRun& run, std::span<Player> players, const FightOptions& options) {
     const Rules& rules = run.rules();
     std::vector<Watch> watches(players.size());
     while (run.battle().ended == 0) {
-        if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
-        if (run.battle().clock.turn > wishes.turns_most) return FightEnd::gave_up;
+        if (options.stop != nullptr && *options.stop != 0) return FightEnd::stopped;
+        if (run.battle().clock.turn > options.turns_most) return FightEnd::gave_up;
         const SideId side = side_to_act(run.battle());
         if (!side || side.index() >= players.size()) return FightEnd::gave_up;
         Player& player = players[side.index()];
         const Battle seen = view(rules, run.battle(), side);
         std::string by = player.name;
         Watched wish;
-        if (player.told) {
+        if (player.refused) {
             // People may take as long and try as often as they like.
             const auto order = player.pilot->decide(rules, seen, side);
             if (!order) return FightEnd::stopped;
             if (const auto refused = refuse_as_seen(rules, run.battle(), *order)) {
-                player.told(*refused);
+                player.refused(*refused);
                 continue;
             }
             wish.order = *order;
@@ -347,12 +348,12 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
             wish = watches[side.index()].ask(*player.pilot, rules, run.battle(), seen, side);
             if (wish.fault != PilotFault::none) by += " (default)";
         }
-        if (wishes.stop != nullptr && *wishes.stop != 0) return FightEnd::stopped;
+        if (options.stop != nullptr && *options.stop != 0) return FightEnd::stopped;
         const auto done = run.give(wish.order, by, wish.note);
         if (!done) {
             if (done.error().more == WhyMore::no_dice_left) return FightEnd::out_of_dice;
-            if (player.told) {
-                player.told(done.error());
+            if (player.refused) {
+                player.refused(done.error());
                 continue;
             }
             return FightEnd::gave_up;  // a default order was refused: our bug, but the log is whole
@@ -361,8 +362,8 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
         if (const auto* handed = std::get_if<HandOver>(&wish.order);
             handed != nullptr && handed->side.index() < players.size()) {
             std::optional<Player> next;
-            if (wishes.reseat)
-                next = wishes.reseat(handed->side, handed->to);
+            if (options.reseat)
+                next = options.reseat(handed->side, handed->to);
             else if (handed->to != Controller::human)
                 if (auto seated =
                         seat(std::string{word(handed->to)}, run.scenario().setup.seed, handed->side))
@@ -370,7 +371,7 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wis
             if (next) players[handed->side.index()] = std::move(*next);
             watches[handed->side.index()] = {};
         }
-        if (wishes.progress) wishes.progress(run);
+        if (options.progress) options.progress(run);
     }
     run.flush();
     return FightEnd::over;

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool may_run_out() const override { return true; }
 };
 
-struct RunWishes {
+struct RunOptions {
     std::string log_path;  // empty = no file
     LogSync sync = LogSync::each_turn;
     bool seeded = true;  // dice from the scenario's seed, else from `faces` and `ask_die`
@@ -57,10 +57,10 @@ class BattleRun {
 public:
     // Sets the battle up, opens its log and runs to the first decision. The rules must outlive it.
     static tl::expected<std::unique_ptr<BattleRun>, FileError> begin(const Rules& rules, Scenario scenario,
-                                                                     RunWishes wishes);
-    // Goes on where a log ends; `text` is the log as read from wishes.log_path.
+                                                                     RunOptions options);
+    // Goes on where a log ends; `text` is the log as read from options.log_path.
     static tl::expected<std::unique_ptr<BattleRun>, FileError> resume(const Rules& rules, const LogText& text,
-                                                                      RunWishes wishes);
+                                                                      RunOptions options);
 
     // Carries out one order; on a refusal nothing has happened. `note` is kept in the log.
     tl::expected<std::span<const Event>, Refusal> give(const Command& command, const std::string& by,
@@ -81,7 +81,7 @@ public:
     [[nodiscard]] const Roster& roster() const { return roster_; }
     // Everything so far, the steps before the first decision first.
     [[nodiscard]] const std::vector<LogEntry>& entries() const { return entries_; }
-    [[nodiscard]] const std::string& log_path() const { return wishes_.log_path; }
+    [[nodiscard]] const std::string& log_path() const { return options_.log_path; }
     // How many listed dice are still to be used.
     [[nodiscard]] std::size_t dice_left() const;
     // The list of dice, with what was wanted last.
@@ -89,7 +89,7 @@ public:
     [[nodiscard]] LogText as_log() const;
 
 private:
-    BattleRun(const Rules& rules, Scenario scenario, RunWishes wishes);
+    BattleRun(const Rules& rules, Scenario scenario, RunOptions options);
     template <class Act>
     tl::expected<void, Refusal> with_dice(Act&& act);
     void keep(LogEntry entry);
@@ -99,7 +99,7 @@ private:
     const Rules& rules_;
     Scenario scenario_;
     Roster roster_;
-    RunWishes wishes_;
+    RunOptions options_;
     Battle first_{}, battle_{};
     SeededDice seeded_;
     FaceList listed_;
@@ -114,7 +114,7 @@ struct Player {
     std::string name;
     std::unique_ptr<Pilot> pilot;
     // People are told why an order was refused and asked again; empty for pilots.
-    std::function<void(const Refusal&)> told;
+    std::function<void(const Refusal&)> refused;
 };
 
 // A pilot that thinks in its own thread: where it throws, or thinks longer than so many seconds, it gives no order.
@@ -123,7 +123,7 @@ std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds);
 // Who plays each side after the orders of a log: the scenario's words, with every stand-in since (UTD3.91).
 std::vector<std::string> players_now(std::vector<std::string> pilots, std::span<const LogEntry> entries);
 
-struct FightWishes {
+struct FightOptions {
     // Seats a stand-in at a side that is handed over; empty: pilots are seated, and for a person nothing changes.
     std::function<std::optional<Player>(SideId, Controller)> reseat;
     std::function<void(const BattleRun&)> progress;    // called after every order
@@ -132,7 +132,7 @@ struct FightWishes {
 };
 enum class FightEnd : std::uint8_t { over, stopped, out_of_dice, gave_up, log_failed };
 // Asks the players in turn until the battle is over or somebody stops it.
-FightEnd fight(BattleRun& run, std::span<Player> players, const FightWishes& wishes);
+FightEnd fight(BattleRun& run, std::span<Player> players, const FightOptions& options);
 
 // A pilot by name for a side, guarded; the error names those that there are.
 tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t seed, SideId side);

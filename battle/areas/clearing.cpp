@@ -73,18 +73,15 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
 After do_clear_rocks(Play& play, const ClearRocks& order) {
     const UnitId by = order.unit;
     load_shot(play, by, order.group, order.mode);
-    const WeaponMode& m = play.rules.weapon(play.type(by).groups[order.group].weapon).modes[order.mode];
-    const Energy charge{play.now.unit(by).groups[order.group].charge};
-    int points = 0;
-    for (int n = 0; n < std::max(1, m.shots); ++n) {
-        const int face = m.table.kind == TableKind::automatic
-                             ? 0
-                             : play.roll(Stream::damage, m.table.dice, m.table.sides, by);
-        const ShotOutcome out = outcome_of(m, {}, 1, 1, 0, face, charge);
-        points += out.points;
-        play.emit(ShotScored{
-            by, {}, order.group, 0, static_cast<std::int16_t>(out.points), static_cast<std::uint8_t>(face)});
-    }
+    const ShotScore scored =
+        fire_at_once(play, Stream::damage, muzzle_of(play.rules, play.now, by, order.group, order.mode),
+                     {.hex = order.hex});
+    play.emit(ShotScored{by,
+                         {},
+                         order.group,
+                         0,
+                         static_cast<std::int16_t>(scored.points),
+                         static_cast<std::uint8_t>(scored.die)});
     spend_charge(play, by, order.group);
     play.set_group(by, order.group, GroupField::used, play.now.unit(by).groups[order.group].used + 1);
     play.set_group(by, order.group, GroupField::last, play.now.impulse_now());
@@ -94,7 +91,7 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     int before = 0;
     if (u[Counter::cleared_at] == play.now.impulse_now() && u[Counter::cleared] / per_direction == way)
         before = u[Counter::cleared] % per_direction;
-    play.set(by, Counter::cleared, way * per_direction + std::min(before + points, per_direction - 1));
+    play.set(by, Counter::cleared, way * per_direction + std::min(before + scored.points, per_direction - 1));
     play.set(by, Counter::cleared_at, play.now.impulse_now());
     return After::more;
 }

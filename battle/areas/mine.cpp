@@ -20,10 +20,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
 #include "battle/fire/declare.h"
-#include "battle/fire/ecm.h"
 #include "battle/fire/effective_range.h"
-#include "battle/fire/fire_table.h"
-#include "battle/fire/patterns.h"
 #include "battle/fire/resolve.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
@@ -192,6 +189,16 @@ void captor_spends(Play& play, std::size_t mine) {
     known_to_all(play, mine);
 }
 
+// A captor's weapon sees with its own ECCM alone.
+Muzzle muzzle_of(const Mine& mine, const MineType& type, const WeaponMode& mode) {
+    return {.mode = &mode,
+            .hex = mine.hex,
+            .mount = false,
+            .charge = mode.energy,
+            .eccm = type.eccm,
+            .kind = VolleyKind::mine};
+}
+
 void captor_fires(Play& play, std::size_t mine, UnitId at) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
@@ -209,24 +216,8 @@ void captor_fires(Play& play, std::size_t mine, UnitId at) {
         captor_launches(play, mine, at);
         return;
     }
-    const bool hidden = cloak_stage(play.rules, play.now, u) == CloakStage::hidden;
-    const int ecm =
-        target_ecm(play.rules, play.now, {}, at, range).sum + terrain_ecm(play.rules, play.now, m.hex, u.hex);
-    const int shift = hidden ? 0 : shift_of_ecm(ecm - type.eccm);
     captor_spends(play, mine);
-    const int face = mode->table.kind == TableKind::automatic
-                         ? 0
-                         : play.roll(Stream::to_hit, mode->table.dice, mode->table.sides, at);
-    ShotFit fit;
-    fit.overflow = play.rules.fire->die_overflow;
-    int points = outcome_of(*mode, fit, range, effective, shift, face, mode->energy).points;
-    if (points > 0 && hidden)
-        points = through_cloak(*play.rules.cloak, points, play.roll(Stream::cloak, 6, at));
-    if (points <= 0) return;
-    if (mode->pattern == ShotPattern::enveloping)
-        strike_enveloping(play, at, {}, points, VolleyKind::mine);
-    else
-        strike(play, at, {}, settle_facing_at_once(play, at, m.hex, {}), points, VolleyKind::mine, 0);
+    fire_at_once(play, Stream::to_hit, muzzle_of(m, type, *mode), target_of(play.now, at, {}));
 }
 
 // The enemy's seeker nearest to a captor whose rounds are meant for seekers; none where none is in its zone and reach.
@@ -258,15 +249,8 @@ void captor_fires(Play& play, std::size_t mine, ObjectId at) {
     const UnitId by = play.now.object(at).by;
     if (!captor_locks(play, type, by)) return;
     captor_spends(play, mine);
-    const int range = distance(m.hex, play.now.object(at).hex);
-    const ShotOutcome out =
-        outcome_of(mode, {}, range, range, 0,
-                   play.roll(Stream::point_defence, mode.table.dice, mode.table.sides, by), mode.energy);
-    if (!out.hit) return;
-    const int left = seeker_hit_points_left(play.rules, play.now.object(at));
-    const bool ends = kills(mode, play.now.object(at).kind);
-    play.emit(SeekerDamaged{at, static_cast<std::int16_t>(ends ? left : out.points), VolleyKind::mine});
-    shoot_down(play, at);
+    if (fire_at_once(play, Stream::point_defence, muzzle_of(m, type, mode), target_of(play.now, {}, at)).hit)
+        shoot_down(play, at);
 }
 
 void try_mine(Play& play, std::size_t mine, UnitId unit) {
@@ -347,15 +331,6 @@ std::uint8_t told_of_field(const Battle& b, const Mine& m) {
         }
     }
     return sides;
-}
-
-// Feedback of an overload on its own ship: on the shield towards the mine, or on all.
-void feed_back(Play& play, UnitId by, const WeaponMode& mode, int range, Energy charge, Hex mine) {
-    const int points = feedback_of(mode, range, charge);
-    if (points <= 0) return;
-    const int facing = mode.feedback_all ? 0 : settle_facing_at_once(play, by, mine, {});
-    for (int f = mode.feedback_all ? 0 : facing; f <= (mode.feedback_all ? 5 : facing); ++f)
-        strike(play, by, by, f, points, VolleyKind::feedback, 0);
 }
 
 const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine& o) {
@@ -507,36 +482,22 @@ std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, 
 }
 
 After do_fire_at_mine(Play& play, const FireAtMine& o) {
-    const ShipClass& c = play.type(o.unit);
-    const WeaponType& w = play.rules.weapon(c.groups[o.group].weapon);
-    const WeaponMode& mode = w.modes[o.mode];
+    const WeaponType& w = play.rules.weapon(play.type(o.unit).groups[o.group].weapon);
     const Mine m = play.now.mine(o.mine);
-    const int range = distance(play.now.unit(o.unit).hex, m.hex);
-    const int effective = effective_range(play.rules, play.now, o.unit, {}, range).sum;
     // A weapon that is fed when it fires gets all that there is.
     const int fed = most_points_in(play.rules, play.now.unit(o.unit), o.group, o.mode);
-    const Energy charge = fed > 0 ? points(fed)
-                          : w.arming == ArmingKind::several_turns
-                              ? Energy{play.now.unit(o.unit).groups[o.group].charge}
-                              : mode.energy;
+    Muzzle from = muzzle_of(play.rules, play.now, o.unit, o.group, o.mode);
+    if (fed > 0)
+        from.charge = points(fed);
+    else if (w.arming != ArmingKind::several_turns)
+        from.charge = from.mode->energy;
     load_shot(play, o.unit, o.group, o.mode, fed);
     if (w.launches.empty())
         play.set_group(o.unit, o.group, GroupField::used, play.now.unit(o.unit).groups[o.group].used + 1);
     spend_charge(play, o.unit, o.group);
     play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
     blind_a_channel(play, o.unit, o.group);
-    const int face = mode.table.kind == TableKind::automatic
-                         ? 0
-                         : play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.unit);
-    ShotFit fit;
-    fit.overflow = play.rules.fire->die_overflow;
-    // A mine has no ECM of its own; what hampers the firing ship and the line does so here too (C10.5, G24).
-    const int shift =
-        mode.penalty + (mode.ignores_ew ? 0 : ew_between(play.rules, play.now, o.unit, m.hex).shift());
-    const ShotOutcome out = outcome_of(mode, fit, range, effective, shift, face, charge);
-    const int points = out.points;
-    if (out.hit) feed_back(play, o.unit, mode, range, charge, m.hex);
-    strain_mount(play, o.unit, o.group, o.mode, fed);
+    const int points = fire_at_once(play, Stream::to_hit, from, {.hex = m.hex}).points;
     const MineType& type = play.rules.mine_type(m.type);
     const std::size_t at = o.mine.index();
     if (points > 0) {

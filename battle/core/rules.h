@@ -90,7 +90,6 @@ struct Chapters {
     Chapter<struct WebRules> web;
     Chapter<struct StasisRules> stasis;
     Chapter<struct DisplacementRules> displacement;
-    Chapter<struct MaulerRules> mauler;
     Chapter<struct TractorRules> tractors;
     Chapter<struct TransporterRules> transporters;
     Chapter<struct MineRules> minefields;
@@ -101,7 +100,7 @@ struct Chapters {
                    crippled, explosions, critical_hits, ramming, options, shields, panels, power, capacitors,
                    paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships, readiness,
                    deck_crews, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
-                   disengage, evasion, floating_map, spheres, web, stasis, displacement, mauler, tractors,
+                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
                    transporters, minefields, capture, hazards)
 };
 
@@ -123,6 +122,8 @@ struct Rules : Chapters {
     TrackRepair track_repair;
     std::array<StartStatus, 4> start{};   // by weapon status
     std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
+    HitLimits hit_limits;
+    std::vector<std::string> tech_levels;  // "3x", "4x"; empty where the ruleset has none
     std::vector<SystemType> systems;
     std::vector<WeaponType> weapons;  // variants by tech level are separate entries
     std::vector<SeekerType> seekers;

@@ -30,8 +30,7 @@ std::size_t sphere_before(const Battle& battle, UnitId unit, Hex from) {
 }
 
 int sphere_points(const WeaponMode& mode, int energy, int radius) {
-    if (radius < 0 || radius > mode.table.last || mode.energy_sixtieths.empty()) return 0;
-    return (energy * mode.energy_sixtieths[static_cast<std::size_t>(radius)] + 30) / 60;
+    return mode.table.energy_points(radius, energy);
 }
 
 }  // namespace impulse

@@ -302,7 +302,7 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
     if (!charged_for_one_shot(w) || g.paid != 0) return {};
     if (g.ready == 0)  // a rolling delay keeps a weapon that lacks its last turn
         return w.arming == ArmingKind::several_turns && g.turns > 0 && g.turns + 1 == w.arming_turns
-                   ? w.rolling
+                   ? w.modes.front().rolling
                    : Energy{};
     const WeaponMode* m = ready_mode(w, g);
     if (m == nullptr) return {};
@@ -368,7 +368,7 @@ bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const 
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
     const WeaponType& w = weapon_of(rules, unit, group);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
-    if (m.energy_sixtieths.empty()) return 0;
+    if (!m.table.by_energy()) return 0;
     const Energy there = w.arming == ArmingKind::batteries ? unit.battery : charge_of(state_of(unit, group));
     return std::min(there, most_of(m)).floor();
 }

@@ -39,7 +39,7 @@ void blind_one(Play& play, UnitId id) {
 
 void blind_a_channel(Play& play, UnitId id, std::size_t weapon_group) {
     if (!may_be_blinded(play, id)) return;
-    if (!play.rules.weapon(play.type(id).groups[weapon_group].weapon).blinds_no_sensor) blind_one(play, id);
+    if (!play.rules.system(play.type(id).groups[weapon_group].system).has(Trait::quiet)) blind_one(play, id);
 }
 
 void blind_channels(Play& play, UnitId id, int channels) {

@@ -9,7 +9,7 @@
 namespace impulse {
 
 // A weapon of the unit was fired: one of its channels is blind for a while, a blind one for longer. Small phasers
-// (WeaponType::blinds_no_sensor) and bases blind nothing. Called once for each weapon.
+// (Trait::quiet) and bases blind nothing. Called once for each weapon.
 void blind_a_channel(Play& play, UnitId unit, std::size_t weapon_group);
 // Something from outside blinds so many channels of the unit (bursts of pulsars, classic P5).
 void blind_channels(Play& play, UnitId unit, int channels);

@@ -56,8 +56,9 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         return refusal(WhyMore::in_stasis, at[Counter::stasis_until]);
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
-    const bool small = mode.target == TargetKind::small_only &&
-                       rules.type(battle.unit(order.target).type).sheet.size_class >= mode.small_from;
+    const bool small =
+        mode.target == TargetKind::small_only &&
+        reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class);
     if ((against_small(mode) && !small) || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
@@ -83,8 +84,8 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
 // What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
 std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m,
                                       const Fire& order) {
-    if (order.late > 1 || (order.late == 1 && !m.separate)) return refusal(WhyMore::late_not_here);
-    if (m.energy_sixtieths.empty())
+    if (order.late > 1 || (order.late == 1 && !m.own_volley())) return refusal(WhyMore::late_not_here);
+    if (!m.table.by_energy())
         return order.energy == 0 ? std::nullopt
                                  : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
     const int most = most_points_in(rules, u, order.group, order.mode);

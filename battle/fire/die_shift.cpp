@@ -7,10 +7,17 @@ namespace impulse {
 
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range) {
+    return die_shift(
+        rules, battle,
+        seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range), by,
+        mode, at, seeker, range);
+}
+
+DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
+                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range) {
     DieShift s;
     if (!mode.ignores_ew) {
-        EwBetween ew =
-            seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range);
+        EwBetween ew = between;
         if (seeker && rules.ew && mode.small_target_penalty &&
             battle.object(seeker).kind == SeekerKind::drone)
             ew.ecm.add(EcmTerm::weapon_against_seeker, rules.ew->seeker_fire);
@@ -19,10 +26,15 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
         s.ew_counts = ew.counts;
         s.steps.add(ShiftTerm::ecm, ew.shift());
     }
-    s.steps.add(ShiftTerm::mode_penalty, mode.penalty);
+    if (!mode.modifiers.empty()) {
+        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : ShotCondition::open;
+        const bool drone = seeker && battle.object(seeker).kind == SeekerKind::drone;
+        s.steps.add(ShiftTerm::mode_penalty,
+                    sum_of(mode.modifiers, Quantity::die, {.range = range, .size = size, .drone = drone}));
+    }
     if (at && battle.unit(at)[Counter::erratic] != 0)
         s.steps.add(ShiftTerm::erratic_target, rules.erratic->fire_penalty);
-    if (battle.unit(by)[Counter::erratic] != 0)
+    if (by && battle.unit(by)[Counter::erratic] != 0)
         s.steps.add(ShiftTerm::erratic_firer, rules.erratic->fire_penalty);
     return s;
 }

@@ -171,11 +171,4 @@ int warhead_after_ecm(const Rules& rules, int warhead, int total) {
     return 0;
 }
 
-int through_cloak(const CloakRow& cloak, int points, int die) {
-    if (die <= cloak.full_upto) return points;
-    if (die <= cloak.half_upto) return points / 2;
-    if (die <= cloak.quarter_upto) return points / 4;
-    return 0;
-}
-
 }  // namespace impulse

@@ -52,10 +52,7 @@ int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at)
 // What of so many points of a seeker reaches the target: the die for its ECM, or the one for a hidden target (G13).
 // Rolls only where it matters.
 int impact_points(Play& play, UnitId by, UnitId at, int points);
-
 // Points of a warhead after the ECM die: `total` = die + shift.
 int warhead_after_ecm(const Rules& rules, int warhead, int total);
-// What of a hit goes through a full cloak at that die: all, a half, a quarter or nothing, fractions dropped (G13).
-int through_cloak(const CloakRow& cloak, int points, int die);
 
 }  // namespace impulse

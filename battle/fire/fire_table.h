@@ -12,10 +12,10 @@ namespace impulse {
 
 // What a ship's fit adds to a mode, and how the ruleset treats a die past its highest face.
 struct ShotFit {
-    bool better = false;  // the better row is there (UIM)
-    bool far = false;     // the long-range row is there (DERFACS)
+    bool better = false;  // aimed through a UIM
+    bool far = false;     // DERFACS is there and locked on
     DieOverflow overflow = DieOverflow::next_column;
-    std::size_t size_class = 8;           // of the target, 8 = none (seekers)
+    std::size_t size_class = 8;           // of the target, 8 = none (seekers): the column of the smallest
     int speed = 0;                        // of the target
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
 };
@@ -40,20 +40,21 @@ inline int longest_range(const WeaponMode& mode) {
 // The first range of the next longer column of a table by die and range; table.last + 1 after the last column.
 int next_longer_column(const FireTable& table, int range);
 
-// The number to roll or less at an effective range, the best of the rows that the fit allows; 0 or less cannot be
-// rolled without a bonus.
+// The number to roll or less at an effective range, with the modifiers that the fit allows; 0 or less cannot be rolled
+// without a bonus.
 int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective);
 
-// Points of a mode whose damage grows with the energy put in, at a true range.
-int energy_points(const WeaponMode& mode, int range, int energy);
 // What a hit of the mode scores at a true range with that energy in the shot; of a splash all its parts together.
-int hit_points_of(const WeaponMode& mode, int range, Energy charge);
+int hit_points_of(const WeaponMode& mode, int range, Energy charge, const ShotFit& fit = {});
 
 // The outcome of a natural roll `face` (0 where the table needs none). Hit rows: the shift is added to the die.
 // Tables by die and range: the shift raises the die up to its highest face, then as the fit's overflow says; a
 // lower die stops at 1 and never moves to a shorter column.
 ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
                        int face, Energy charge);
+
+// A hit that needs no roll.
+ShotOutcome sure_hit(const WeaponMode& mode, const ShotFit& fit, int range, Energy charge);
 
 // Number of natural sums of the mode's dice, and the lowest of them, for loops over all outcomes; 1 and 0 where
 // nothing is rolled.

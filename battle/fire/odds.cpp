@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "battle/core/rows/cloak.h"
+#include "battle/effects/effects.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
@@ -44,13 +45,13 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
             ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0);
-            if (!mode.energy_sixtieths.empty())
+            if (mode.table.by_energy())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
             const int points = std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum,
                                                       plan.shift.steps.sum, face, plan.charge)
                                                .points);
-            for (int n = 0; n < uses * std::max(1, mode.pulses); ++n) {
+            for (int n = 0; n < uses * worth_of(mode).times; ++n) {
                 std::vector<std::uint64_t> sum(of_face.size() + slot(points));
                 for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die) {
                     const int through = plan.through_cloak

@@ -5,35 +5,13 @@
 // Rule:   classic 6D2 (pulses, early separate shots, all other fire, late ones), D4.22 (one volley), E7, E10, E11, E1.82, E3.5 and E4.43 (feedback); TNG "Direct Weapons Fire", general notes.
 #pragma once
 
-#include "battle/core/emit.h"
-#include "battle/fire/die_shift.h"
-#include "battle/fire/effective_range.h"
-#include "battle/fire/fire_table.h"
+#include "battle/fire/shot.h"
 
 namespace impulse {
-
-// All that goes into one shot of a box: what the resolver rolls with, odds count with and why-lines show.
-struct ShotPlan {
-    int range = 0;  // true
-    Terms<RangeTerm> effective;
-    DieShift shift;
-    ShotFit fit;
-    bool through_cloak = false;  // the target is hidden: each hit rolls for how much of it goes through
-    Energy charge{};             // energy in the shot where its damage hangs on it
-};
-// `uim`: the shot is aimed through the UIM.
-ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim = false);
 
 // Pulses that a weapon still owes after its shot, and the unit at which it strikes (classic E11).
 int pulses_left(const Rules& rules, const Unit& unit, std::size_t group);
 UnitId pulse_target(const Unit& unit, std::size_t group);
-
-// What a shot does to its own ship, whatever it was aimed at: a mount that is lost by it, internals of its strain,
-// the shock of a mauler. `energy`: whole points in shots that are fed when they fire.
-void strain_mount(Play& play, UnitId by, std::uint8_t group, std::uint8_t mode, int energy);
-// Points of feedback on the firer for a hit with that energy at a true range.
-int feedback_of(const WeaponMode& mode, int range, Energy charge);
 
 bool resolve_fire_due(const Rules& rules, const Battle& battle);
 bool resolve_fire_run(Play& play);

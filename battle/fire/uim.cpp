@@ -29,7 +29,7 @@ bool uim_works(const Rules& rules, const Battle& battle, UnitId unit) {
 
 std::optional<Refusal> refuse_uim(const Rules& rules, const Battle& battle, const Fire& order) {
     if (order.uim == 0) return std::nullopt;
-    if (order.uim > 1 || ordered_mode(rules, battle, order).table_better.last < 0)
+    if (order.uim > 1 || !any_asks_for(ordered_mode(rules, battle, order).modifiers, Of::uim))
         return refusal(WhyMore::uim_not_here);
     return uim_works(rules, battle, order.unit) ? std::nullopt
                                                 : std::optional{refusal(WhyMore::no_uim, 1, 0)};
@@ -37,7 +37,7 @@ std::optional<Refusal> refuse_uim(const Rules& rules, const Battle& battle, cons
 
 bool uim_helps(const Rules& rules, const Battle& battle, const Fire& order) {
     const WeaponMode& mode = ordered_mode(rules, battle, order);
-    if (mode.table_better.last < 0 || !uim_works(rules, battle, order.unit)) return false;
+    if (!any_asks_for(mode.modifiers, Of::uim) || !uim_works(rules, battle, order.unit)) return false;
     ShotPlan plan =
         plan_shot(rules, battle, order.unit, order.group, order.mode, order.target, order.object, true);
     const int with = hit_number(mode, plan.fit, plan.effective.sum);

@@ -251,7 +251,7 @@ void spare_sensors(const Situation& s, std::vector<Command>& orders) {
     if (!s.foes.empty() && s.foes[0].range <= 4) return;
     std::erase_if(orders, [&](const Command& c) {
         const Fire* f = std::get_if<Fire>(&c);
-        return f != nullptr && !s.rules.weapon(s.type().groups[f->group].weapon).blinds_no_sensor;
+        return f != nullptr && !s.rules.system(s.type().groups[f->group].system).has(Trait::quiet);
     });
 }
 

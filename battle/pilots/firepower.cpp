@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/gunnery.h"
+#include "battle/effects/effects.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/fire_table.h"
 
@@ -40,15 +41,17 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     if (range < 0 || range > max_range || reach_of(m, range, range) != Reach::within) return o;
     // What is fed when it fires is taken to get a middling amount.
     constexpr int fed = 5;
-    const Energy charge = m.energy_sixtieths.empty() ? std::max(m.energy, m.energy_most)
-                                                     : points_of_energy(std::min(fed, m.energy_most.floor()));
+    const Energy charge = m.table.by_energy() ? points_of_energy(std::min(fed, m.energy_most.floor()))
+                                              : std::max(m.energy, m.energy_most);
     const ShotFit fit{false, false, overflow};
+    const ModeWorth worth = worth_of(m);
+    const int penalty = sum_of(m.modifiers, Quantity::die, {.range = range});
     std::int64_t sum = 0, good = 0, all = 1;
     const auto count = [&](int face, std::int64_t ways) {
-        const ShotOutcome shot = outcome_of(m, fit, range, range, m.penalty, face, charge);
+        const ShotOutcome shot = outcome_of(m, fit, range, range, penalty, face, charge);
         if (!shot.hit) return;
         sum += shot.points * ways;
-        if (m.kills_seeker || m.kills_drone || shot.points >= points) good += ways;
+        if (worth.ends_seeker || shot.points >= points) good += ways;
         o.most = std::max(o.most, shot.points);
     };
     if (m.table.kind == TableKind::automatic) {
@@ -59,7 +62,7 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
         for (int face = 1; face <= 100; ++face)
             if (w.of[static_cast<std::size_t>(face)] > 0) count(face, w.of[static_cast<std::size_t>(face)]);
     }
-    o.average = static_cast<std::int32_t>(sum * whole_point * m.shots * std::max(1, m.pulses) / all);
+    o.average = static_cast<std::int32_t>(sum * whole_point * m.shots * worth.times / all);
     o.chance = static_cast<int>(good * whole_point / all);
     o.most *= m.shots;
     return o;
@@ -97,7 +100,8 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
         for (const WeaponMode& m : type.modes) {
             ModeRow row;
             // A shot that costs its mount is no plan.
-            if (!against_small(m) && m.target != TargetKind::nothing && m.boxes == 1 && !m.loses_mount)
+            if (!against_small(m) && m.target != TargetKind::nothing && m.boxes == 1 &&
+                !worth_of(m).costs_mount)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] =
                         outcome(m, rules.fire->die_overflow, range, 1).average;
@@ -134,7 +138,7 @@ int Firepower::most(WeaponId weapon, std::size_t mode, int range) const {
 
 int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int points) const {
     const WeaponMode& m = rules_->weapon(weapon).modes[mode];
-    if (m.shots <= 1 || m.kills_seeker || m.kills_drone)
+    if (m.shots <= 1 || worth_of(m).ends_seeker)
         return outcome(m, rules_->fire->die_overflow, range, points).chance;
     // Several rolls: enough of them have to hit, each for what one hit does at most.
     const Outcome one = outcome(m, rules_->fire->die_overflow, range, 1);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "battle/core/ground.h"
+#include "battle/effects/effects.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
@@ -200,7 +201,7 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
                 if (taken[g] || !c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
                 const WeaponType& w = rules.weapon(c.groups[g].weapon);
                 for (std::size_t m = 0; m < w.modes.size(); ++m) {
-                    const int most = object && kills(w.modes[m], seen.object(object).kind)
+                    const int most = object && ends_seeker(w.modes[m], seen.object(object).kind)
                                          ? left
                                          : power_.most(c.groups[g].weapon, m, range);
                     if (most <= 0) continue;

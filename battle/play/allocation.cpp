@@ -192,6 +192,200 @@ std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& u) {
     return aboard < need ? std::optional{refusal(WhyMore::no_parties, need, aboard)} : std::nullopt;
 }
 
+namespace {
+
+std::optional<Refusal> refuse_whole(Energy amount, Energy step) {
+    if (whole_steps(amount, step)) return std::nullopt;
+    return refusal_energy(Why::not_a_whole_step, step, amount);
+}
+std::optional<Refusal> refuse_beyond(Energy amount, Energy most) {
+    if (amount <= most) return std::nullopt;
+    return refusal_energy(Why::too_much_for_line, most, amount);
+}
+std::optional<Refusal> refuse_but(Energy amount, Energy cost) {
+    if (amount == cost) return std::nullopt;
+    return refusal_energy(amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost, amount);
+}
+using MayRefuse = std::optional<Refusal>;
+MayRefuse first_of(MayRefuse one, MayRefuse other) { return one ? one : other; }
+
+// The lines of a form, each by itself and with those it goes with.
+class FormCheck {
+public:
+    FormCheck(const Rules& rules, const Battle& battle, const Allocate& order, const Overdrain& over)
+        : rules_(rules),
+          battle_(battle),
+          order_(order),
+          over_(over),
+          u_(battle.unit(order.unit)),
+          c_(rules.type(u_.type)) {}
+
+    [[nodiscard]] MayRefuse all() const {
+        for (std::size_t i = 0; i < order_.form.size(); ++i)
+            if (const MayRefuse no = first_of(place(i), line(order_.form[i]))) return no;
+        return std::nullopt;
+    }
+
+private:
+    // A line that is filled in by hand, and once.
+    [[nodiscard]] MayRefuse place(std::size_t i) const {
+        const FormEntry& e = order_.form[i];
+        if (!rules_.line(e.line).used || e.line == Line::life_support || e.line == Line::fire_control ||
+            e.line == Line::shields)
+            return refusal(Why::unknown_line, 0, static_cast<int>(e.line));
+        if (e.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, e.amount);
+        for (std::size_t k = 0; k < i; ++k)
+            if (order_.form[k].line == e.line && (!indexed(e.line) || order_.form[k].index == e.index))
+                return refusal(Why::line_twice, 1, 2);
+        return std::nullopt;
+    }
+    [[nodiscard]] MayRefuse line(const FormEntry& e) const {
+        const Energy step = rules_.line(e.line).unit;
+        switch (e.line) {
+            case Line::general_reinforcement:
+            case Line::specific_reinforcement:
+                return reinforcement(e, step);
+            case Line::capacitor:
+                return refuse_capacitor(rules_, u_, e.amount);
+            case Line::arm:
+            case Line::hold:
+                return weapon(e);
+            case Line::move_warp:
+                return rules_.budget != nullptr ? refuse_whole(e.amount, c_.sheet.move_cost) : std::nullopt;
+            case Line::move_impulse:
+                if (e.amount == Energy{}) return std::nullopt;
+                if (const MayRefuse no = refuse_but(e.amount, step)) return no;
+                return working_boxes(rules_, u_, Trait::impulse_engine) == 0
+                           ? std::optional{refusal(Why::system_destroyed)}
+                           : std::nullopt;
+            case Line::het:
+            case Line::tac:
+                return turns(e);
+            case Line::erratic:
+                return e.amount != Energy{} ? refuse_but(e.amount, erratic_cost(rules_, u_)) : std::nullopt;
+            case Line::damage_control:
+                return first_of(refuse_beyond(e.amount, points(damage_control_rating(rules_, u_))),
+                                refuse_whole(e.amount, step));
+            case Line::recharge:
+            case Line::recharge_warp: {
+                const Energy most = order_.overdrain > 0 ? over_.room : battery_capacity(rules_, u_);
+                return refuse_beyond(
+                    amount_of(order_.form, Line::recharge) + amount_of(order_.form, Line::recharge_warp),
+                    std::max(Energy{}, most - u_.battery));
+            }
+            case Line::ecm:
+            case Line::eccm:
+            case Line::scout:
+            case Line::lend_ew:
+                return warfare(e, step);
+            case Line::cloak:
+                return refuse_cloak_energy(rules_, u_, e.amount);
+            case Line::craft:
+                return refuse_preparation(rules_, battle_, order_.unit, e.index, e.mode, e.amount);
+            case Line::tractor:  // negative tractor needs no beam
+                return refuse_whole(e.amount, step);
+            case Line::transporter:  // pays for the uses that the boxes have
+                return first_of(
+                    refuse_whole(e.amount, step),
+                    refuse_beyond(e.amount, step * working_boxes(rules_, u_, Trait::transporter)));
+            case Line::emergency_repair: {
+                const int labs = u_.critical(CriticalKind::labs) ? 0 : working_boxes(rules_, u_, Trait::lab);
+                return first_of(refuse_whole(e.amount, step), refuse_beyond(e.amount, step * labs));
+            }
+            case Line::mend:
+                return first_of(refuse_beyond(e.amount, step * repair_boxes(rules_, u_)),
+                                refuse_whole(e.amount, step));
+            case Line::braking:  // see refuse_reverse
+            case Line::life_support:
+            case Line::fire_control:
+            case Line::shields:
+                break;
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] MayRefuse reinforcement(const FormEntry& e, Energy step) const {
+        const bool specific = e.line == Line::specific_reinforcement;
+        if (const MayRefuse no = refuse_whole(e.amount, step)) return no;
+        if (order_.shield_level == 0 && specific) return refusal(Why::nothing_stored, 1, 0);
+        const int most = reinforcement_most(rules_, battle_, e.line), n = times_floor(e.amount, step);
+        if (most >= 0 && n > most) return refusal(WhyMore::reinforcement_in_nebula, most, n);
+        if (specific && e.index >= c_.banks) return refusal(Why::no_such_group, c_.banks, e.index + 1);
+        // A shield that is down cannot be strengthened; general reinforcement works there too (D3.34).
+        if (specific && e.amount > Energy{} && (u_.shield[e.index] == 0 || shield_dropped(u_, e.index)))
+            return refusal(Why::nothing_stored, 1, 0);
+        return std::nullopt;
+    }
+    [[nodiscard]] MayRefuse weapon(const FormEntry& e) const {
+        if (e.index >= c_.groups.size() || !c_.groups[e.index].weapon)
+            return refusal(Why::no_such_group, static_cast<int>(c_.groups.size()), e.index);
+        if (boxes_left(c_, u_, e.index) == 0) return refusal(Why::system_destroyed);
+        if (e.line == Line::arm) return refuse_arm(rules_, battle_, order_.unit, e.index, e.mode, e.amount);
+        const Energy cost = hold_cost(rules_, battle_, order_.unit, e.index);
+        return cost.parts <= 0 ? std::optional{refusal(Why::cannot_hold)} : refuse_but(e.amount, cost);
+    }
+    // High energy turns, and turns on the spot.
+    [[nodiscard]] MayRefuse turns(const FormEntry& e) const {
+        if (c_.sheet.move_cost == Energy{})  // a base turns by no engine
+            return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
+        const bool het = e.line == Line::het;
+        const Energy each = het ? het_energy(rules_, c_) : c_.sheet.move_cost;
+        if (const MayRefuse no = refuse_whole(e.amount, each)) return no;
+        const int n = times_floor(e.amount, each), most = het ? rules_.het->most : tacs_most(rules_, u_);
+        if (n <= most) return std::nullopt;
+        return het ? refusal(Why::het_limit, most, n) : refusal(Why::no_tac, n, most);
+    }
+    [[nodiscard]] MayRefuse warfare(const FormEntry& e, Energy step) const {
+        if (e.line == Line::scout) {
+            if (e.index >= c_.groups.size() || !is_channel(rules_, u_, e.index))
+                return refusal(Why::no_such_group, static_cast<int>(c_.groups.size()), e.index);
+            if (boxes_left(c_, u_, e.index) == 0) return refusal(Why::system_destroyed);
+            return refuse_but(e.amount, step);
+        }
+        if (const MayRefuse no = refuse_whole(e.amount, step)) return no;
+        if (e.line != Line::lend_ew)
+            return refuse_ew_points(
+                rules_, u_, movable_points(rules_, u_) + times_floor(amount_of(order_.form, Line::ecm), step),
+                times_floor(amount_of(order_.form, Line::eccm), step), order_.fire_control);
+        const auto channels = std::count_if(order_.form.begin(), order_.form.end(),
+                                            [](const FormEntry& o) { return o.line == Line::scout; });
+        const int most = ew_pool_most(rules_, u_, static_cast<int>(channels));
+        const int n = times_floor(e.amount, step);
+        return n > most ? std::optional{refusal(WhyMore::ew_most, most, n)} : std::nullopt;
+    }
+
+    const Rules& rules_;
+    const Battle& battle_;
+    const Allocate& order_;
+    const Overdrain& over_;
+    const Unit& u_;
+    const ShipClass& c_;
+};
+
+// What the ship has pays for all of it, each use with power of a kind that may.
+MayRefuse refuse_bill(const Rules& rules, const Battle& battle, const Allocate& order,
+                      const Overdrain& over) {
+    const Bill bill = bill_of(rules, battle, order);
+    if (bill.payment.missing > Energy{}) {
+        const Energy asked = bill.demand[bill.payment.missing_for], have = asked - bill.payment.missing;
+        const Energy supply = supply_for_form(rules, battle, order.unit).total() + over.more;
+        if (bill.total() > supply) return refusal_energy(Why::not_enough_power, bill.total(), supply);
+        Refusal no = refusal_energy(Why::wrong_kind_of_power, asked, std::max(have, Energy{}));
+        no.use = static_cast<std::uint8_t>(static_cast<int>(bill.payment.missing_for) + 1);
+        return no;
+    }
+    if (order.overdrain > 0) {
+        // They give their charge, as far as the others do not hold it, and the rest on top; it cannot be stored.
+        const Unit& u = battle.unit(order.unit);
+        const Energy least = over.more + std::max(Energy{}, u.battery - over.room);
+        const Energy drawn =
+            bill.payment.drawn[PowerKind::battery] + bill.payment.drawn[PowerKind::reserve_warp];
+        if (drawn < least) return refusal_energy(WhyMore::overdrain_unspent, least, drawn);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle, const Allocate& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
@@ -218,182 +412,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
     if (order.overdrain > over.could) return refusal(WhyMore::overdrain, order.overdrain, over.could);
 
-    std::uint32_t seen = 0;
-    for (std::size_t i = 0; i < order.form.size(); ++i) {
-        const FormEntry& e = order.form[i];
-        const LineRow& line = rules.line(e.line);
-        if (!line.used || e.line == Line::life_support || e.line == Line::fire_control ||
-            e.line == Line::shields)
-            return refusal(Why::unknown_line, 0, static_cast<int>(e.line));
-        if (e.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, e.amount);
-        if (indexed(e.line)) {
-            for (std::size_t k = 0; k < i; ++k)
-                if (order.form[k].line == e.line && order.form[k].index == e.index)
-                    return refusal(Why::line_twice, 1, 2);
-        } else {
-            if ((seen >> static_cast<unsigned>(e.line) & 1U) != 0) return refusal(Why::line_twice, 1, 2);
-            seen |= 1U << static_cast<unsigned>(e.line);
-        }
-        switch (e.line) {
-            case Line::general_reinforcement:
-            case Line::specific_reinforcement:
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                if (order.shield_level == 0 && e.line == Line::specific_reinforcement)
-                    return refusal(Why::nothing_stored, 1, 0);
-                if (const int most = reinforcement_most(rules, battle, e.line);
-                    most >= 0 && times_floor(e.amount, line.unit) > most)
-                    return refusal(WhyMore::reinforcement_in_nebula, most, times_floor(e.amount, line.unit));
-                if (e.line == Line::specific_reinforcement && e.index >= c.banks)
-                    return refusal(Why::no_such_group, c.banks, e.index + 1);
-                // A shield that is down cannot be strengthened; general reinforcement works there too (D3.34).
-                if (e.line == Line::specific_reinforcement && e.amount > Energy{} &&
-                    (u.shield[e.index] == 0 || shield_dropped(u, e.index)))
-                    return refusal(Why::nothing_stored, 1, 0);
-                break;
-            case Line::capacitor:
-                if (const auto no = refuse_capacitor(rules, u, e.amount)) return no;
-                break;
-            case Line::arm:
-            case Line::hold:
-                if (e.index >= c.groups.size() || !c.groups[e.index].weapon)
-                    return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), e.index);
-                if (boxes_left(c, u, e.index) == 0) return refusal(Why::system_destroyed);
-                if (e.line == Line::arm) {
-                    if (const auto no = refuse_arm(rules, battle, order.unit, e.index, e.mode, e.amount))
-                        return no;
-                } else {
-                    const Energy cost = hold_cost(rules, battle, order.unit, e.index);
-                    if (cost.parts <= 0) return refusal(Why::cannot_hold);
-                    if (e.amount != cost)
-                        return refusal_energy(
-                            e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line, cost,
-                            e.amount);
-                }
-                break;
-            case Line::move_warp:
-                if (rules.budget != nullptr && !whole_steps(e.amount, c.sheet.move_cost))
-                    return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
-                break;
-            case Line::move_impulse:
-                if (e.amount != Energy{} && e.amount != line.unit)
-                    return refusal_energy(
-                        e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line, line.unit,
-                        e.amount);
-                if (e.amount != Energy{} && working_boxes(rules, u, Trait::impulse_engine) == 0)
-                    return refusal(Why::system_destroyed);
-                break;
-            case Line::het: {
-                if (c.sheet.move_cost == Energy{})  // a base turns by no engine
-                    return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
-                const Energy each = het_energy(rules, c);
-                if (!whole_steps(e.amount, each))
-                    return refusal_energy(Why::not_a_whole_step, each, e.amount);
-                if (times_floor(e.amount, each) > rules.het->most)
-                    return refusal(Why::het_limit, rules.het->most, times_floor(e.amount, each));
-                break;
-            }
-            case Line::tac:
-                if (c.sheet.move_cost == Energy{})
-                    return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
-                if (!whole_steps(e.amount, c.sheet.move_cost))
-                    return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, e.amount);
-                if (const int most = tacs_most(rules, u); times_floor(e.amount, c.sheet.move_cost) > most)
-                    return refusal(Why::no_tac, times_floor(e.amount, c.sheet.move_cost), most);
-                break;
-            case Line::erratic: {
-                const Energy cost = erratic_cost(rules, u);
-                if (e.amount != Energy{} && e.amount != cost)
-                    return refusal_energy(e.amount < cost ? Why::too_little_for_line : Why::too_much_for_line,
-                                          cost, e.amount);
-                break;
-            }
-            case Line::damage_control: {
-                const Energy most = points(damage_control_rating(rules, u));
-                if (e.amount > most) return refusal_energy(Why::too_much_for_line, most, e.amount);
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                break;
-            }
-            case Line::recharge:
-            case Line::recharge_warp: {
-                const Energy most = order.overdrain > 0 ? over.room : battery_capacity(rules, u);
-                const Energy room = std::max(Energy{}, most - u.battery);
-                const Energy asked =
-                    amount_of(order.form, Line::recharge) + amount_of(order.form, Line::recharge_warp);
-                if (asked > room) return refusal_energy(Why::too_much_for_line, room, asked);
-                break;
-            }
-            case Line::ecm:
-            case Line::eccm:
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                if (const auto no = refuse_ew_points(
-                        rules, u,
-                        movable_points(rules, u) + times_floor(amount_of(order.form, Line::ecm), line.unit),
-                        times_floor(amount_of(order.form, Line::eccm), line.unit), order.fire_control))
-                    return no;
-                break;
-            case Line::scout:
-                if (e.index >= c.groups.size() || !is_channel(rules, u, e.index))
-                    return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), e.index);
-                if (boxes_left(c, u, e.index) == 0) return refusal(Why::system_destroyed);
-                if (e.amount != line.unit)
-                    return refusal_energy(
-                        e.amount < line.unit ? Why::too_little_for_line : Why::too_much_for_line, line.unit,
-                        e.amount);
-                break;
-            case Line::lend_ew: {
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                int channels = 0;
-                for (const FormEntry& other : order.form) channels += other.line == Line::scout ? 1 : 0;
-                if (const int most = ew_pool_most(rules, u, channels);
-                    times_floor(e.amount, line.unit) > most)
-                    return refusal(WhyMore::ew_most, most, times_floor(e.amount, line.unit));
-                break;
-            }
-            case Line::cloak:
-                if (const auto no = refuse_cloak_energy(rules, u, e.amount)) return no;
-                break;
-            case Line::craft:
-                if (const auto no = refuse_preparation(rules, battle, order.unit, e.index, e.mode, e.amount))
-                    return no;
-                break;
-            case Line::tractor:
-            case Line::transporter: {
-                const Trait box = e.line == Line::tractor ? Trait::tractor : Trait::transporter;
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                // Negative tractor needs no beam; transporters pay for the uses that their boxes have.
-                const Energy most = line.unit * working_boxes(rules, u, box);
-                if (e.line == Line::transporter && e.amount > most)
-                    return refusal_energy(Why::too_much_for_line, most, e.amount);
-                break;
-            }
-            case Line::braking:
-                break;  // see refuse_reverse
-            case Line::emergency_repair: {
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                const int tries = times_floor(e.amount, line.unit);
-                const int labs = u.critical(CriticalKind::labs) ? 0 : working_boxes(rules, u, Trait::lab);
-                if (tries > labs) return refusal_energy(Why::too_much_for_line, line.unit * labs, e.amount);
-                break;
-            }
-            case Line::mend: {
-                const Energy most = line.unit * repair_boxes(rules, u);
-                if (e.amount > most) return refusal_energy(Why::too_much_for_line, most, e.amount);
-                if (!whole_steps(e.amount, line.unit))
-                    return refusal_energy(Why::not_a_whole_step, line.unit, e.amount);
-                break;
-            }
-            case Line::life_support:
-            case Line::fire_control:
-            case Line::shields:
-                break;
-        }
-    }
+    if (const auto no = FormCheck{rules, battle, order, over}.all()) return no;
     if (rules.plot != nullptr) {
         const bool about = (order.reverse != 0) != (u[Counter::reverse] != 0);
         if (const auto no = refuse_plot(rules, battle, order.unit, order.plot, about)) return no;
@@ -403,25 +422,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
                                                amount_of(order.form, Line::move_warp),
                                                amount_of(order.form, Line::move_impulse) > Energy{}))
         return no;
-    const Bill bill = bill_of(rules, battle, order);
-    if (bill.payment.missing > Energy{}) {
-        const Energy have = bill.demand[bill.payment.missing_for] - bill.payment.missing;
-        const Energy supply = supply_for_form(rules, battle, order.unit).total() + over.more;
-        const bool in_all = bill.total() > supply;
-        if (in_all) return refusal_energy(Why::not_enough_power, bill.total(), supply);
-        Refusal no = refusal_energy(Why::wrong_kind_of_power, bill.demand[bill.payment.missing_for],
-                                    std::max(have, Energy{}));
-        no.use = static_cast<std::uint8_t>(static_cast<int>(bill.payment.missing_for) + 1);
-        return no;
-    }
-    if (order.overdrain > 0) {
-        // They give their charge, as far as the others do not hold it, and the rest on top; it cannot be stored.
-        const Energy least = over.more + std::max(Energy{}, u.battery - over.room);
-        const Energy drawn =
-            bill.payment.drawn[PowerKind::battery] + bill.payment.drawn[PowerKind::reserve_warp];
-        if (drawn < least) return refusal_energy(WhyMore::overdrain_unspent, least, drawn);
-    }
-    return std::nullopt;
+    return refuse_bill(rules, battle, order, over);
 }
 
 After do_allocate(Play& play, const Allocate& order) {

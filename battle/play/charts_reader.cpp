@@ -41,6 +41,15 @@ void take(TableReader& row, std::size_t entry, const std::string& family, const 
     row.refuse("takes", entry, fmt::format("no row is called \"{}\"{}", family, did_you_mean(family, known)));
 }
 
+// Every row that says that it is hit so; battles know no boxes of those that wait.
+void take_hit_on(TableReader& row, const Rules& rules, Category& c) {
+    std::uint32_t words = 0;
+    for (const HitOn on : row.some_of<HitOn>("hit_on")) words |= 1U << static_cast<unsigned>(on);
+    for (std::size_t i = 0; i < rules.systems.size(); ++i)
+        if ((rules.systems[i].hit_on & words) != 0 && rules.systems[i].undefined.empty())
+            c.takes.push_back(SystemId{i});
+}
+
 void read_categories(TableReader& root, Rules& rules) {
     for (TableReader& row : root.tables("category")) {
         Category c;
@@ -56,11 +65,12 @@ void read_categories(TableReader& root, Rules& rules) {
                 rules.excess_category = CategoryId{rules.categories.size()};
         } else {
             c.pick = row.one_of<CategoryPick>("pick");
-            if (row.kind("takes").empty())
-                row.refuse(fmt::format("the category \"{}\" needs `takes` or `track`", c.id));
+            if (row.kind("takes").empty() && !row.knows("hit_on"))
+                row.refuse(fmt::format("the category \"{}\" needs `takes`, `hit_on` or `track`", c.id));
         }
         const std::vector<std::string> takes = row.words_if("takes");
         for (std::size_t i = 0; i < takes.size(); ++i) take(row, i, takes[i], rules, c);
+        take_hit_on(row, rules, c);
         c.must_bear = row.boolean("bears", false);
         if (c.pick == CategoryPick::best_of_three) {
             static constexpr std::array<std::string_view, 2> spans{"volley", "battle"};

@@ -55,6 +55,22 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
         fmt::format("\"{}\" has no variant \"{}\", but {}", g.system, wanted, joined(variants)));
 }
 
+// Why battles cannot have a box of the sheet yet, in the words of its row; empty where they can have all.
+std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s) {
+    for (const BoxGroup& g : s.groups) {
+        const auto system = find_system(rules, g);
+        if (!system) continue;  // refused where the groups are read
+        const SystemType& type = rules.system(*system);
+        std::string why = type.undefined;
+        const auto level = std::find(tech.levels.begin(), tech.levels.end(), fmt::format("{}x", s.tech));
+        if (why.empty() && type.weapon && level != tech.levels.end())
+            why = rules.weapons[type.weapon.index() + static_cast<std::size_t>(level - tech.levels.begin())]
+                      .undefined;
+        if (!why.empty()) return fmt::format("{}: {}", type.label, why);
+    }
+    return {};
+}
+
 std::uint64_t hash_of_sheet(const Sheet& s) {
     Hash h;
     for (const int n : {s.tech, s.size_class, s.breakdown, s.bonus_hets, s.explosion, s.crew_units,
@@ -200,6 +216,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
     c.not_for_battle = missing_for_battle(s);
+    if (c.not_for_battle.empty()) c.not_for_battle = waiting_box(rules, tech, s);
     if (!c.not_for_battle.empty()) return c;  // its sheet is all there is of it
     if (!tech.levels.empty()) {
         const std::string level = fmt::format("{}x", s.tech);
@@ -268,7 +285,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             if (group.arc.mask == 0) group.arc = all_round;
             const WeaponType& weapon = rules.weapon(group.weapon);
             c.weapon_boxes += g.boxes;
-            for (const WeaponMode& m : weapon.modes) c.pulses = c.pulses || m.pulses > 1;
+            for (const WeaponMode& m : weapon.modes) c.pulses = c.pulses || m.effect(Op::repeat) != nullptr;
             if (weapon.merges) group.merge_with = static_cast<std::uint8_t>(c.groups.size());
             if (weapon.arming == ArmingKind::ship_capacitor) c.capacitor_most += weapon.capacity * g.boxes;
             if (!weapon.launches.empty()) {

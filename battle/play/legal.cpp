@@ -48,14 +48,14 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
             const WeaponMode& mode = rules.weapon(c.groups[g].weapon).modes[m];
             const int most = most_points_in(rules, b.unit(unit), static_cast<int>(g), static_cast<int>(m));
             fire.energy = static_cast<std::uint8_t>(std::min(most, 255));
-            fire.late = mode.separate ? static_cast<std::uint8_t>(b.impulse_now() % 2) : std::uint8_t{0};
+            fire.late = mode.own_volley() ? static_cast<std::uint8_t>(b.impulse_now() % 2) : std::uint8_t{0};
             for (std::size_t t = 0; t < b.units.size(); ++t) {
                 if (!b.units[t].active() || !b.enemies(unit, UnitId{t})) continue;
                 fire.target = UnitId{t};
                 fire.object = {};
                 offer(rules, b, fire, f);
                 fire.uim = 1;
-                if (c.sheet.uim && mode.table_better.last >= 0) offer(rules, b, fire, f);
+                if (c.sheet.uim && any_asks_for(mode.modifiers, Of::uim)) offer(rules, b, fire, f);
                 fire.uim = 0;
             }
             for (std::size_t o = 0; o < b.objects.size(); ++o) {

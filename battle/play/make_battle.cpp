@@ -129,8 +129,8 @@ void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
         const bool several = w.arming == ArmingKind::several_turns;
         if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
             continue;
-        const bool holds =
-            w.modes.front().may_hold || w.rolling == Energy{};  // what cannot be held is one turn short
+        const bool holds = w.modes.front().may_hold ||
+                           w.modes.front().rolling == Energy{};  // what cannot be held is one turn short
         if (start.weapons == StartWeapons::ready && holds) {
             state.charge = w.modes.front().energy.parts;
             state.mode = 1;

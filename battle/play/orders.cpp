@@ -163,7 +163,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Fire&
     if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying()))
         return refusal(Why::no_such_target);
     if (!o.target && !o.object) return refusal(Why::no_such_target);
-    if (r.weapon(c.groups[o.group].weapon).takes_channel) {
+    if (r.weapon(c.groups[o.group].weapon).modes[o.mode].effect(Op::repeat) != nullptr) {
         const int channels = control_channels(r, b.unit(o.unit)), guided = channels_used(r, b, o.unit);
         if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
     }

@@ -132,6 +132,7 @@ std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMod
             fmt::format("; of each hit a die lets through all up to {}, half up to {}, a quarter up to {}{}",
                         rules.cloak->full_upto, rules.cloak->half_upto, rules.cloak->quarter_upto,
                         in_brackets(rules.cloak->source.rule));
+    if (const std::string more = effects_in_words(mode); !more.empty()) out += "; " + more;
     if (!mode.source.rule.empty()) out += fmt::format(" [{}]", mode.source.rule);
     return out;
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "battle/effects/effects.h"
+
 namespace impulse {
 namespace {
 
@@ -16,21 +18,13 @@ public:
 };
 
 // The hit numbers, points or dice of one mode.
-void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTable& table,
+void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTable& table, HitLimits limits,
                  Findings& findings) {
     const auto name = fmt::format("{} {}", weapon.id, mode.id);
-    const auto at = [](int r) { return static_cast<std::size_t>(r); };
     if (table.kind == TableKind::die_by_range) {
         for (int r = table.first; r <= table.last; ++r) {
             int most = 0;
-            for (std::size_t die = 0; die < table.by_die.size(); ++die) {
-                most = std::max<int>(most, table.by_die[die][at(r)]);
-                if (die > 0 && table.by_die[die][at(r)] > table.by_die[die - 1][at(r)]) {
-                    findings.add(mode.source, fmt::format("{}: at range {} a {} does more than a {}", name, r,
-                                                          die + 1, die));
-                    return;
-                }
-            }
+            for (int row = 0; row < table.rows(); ++row) most = std::max(most, table.points_at(r, row));
             if (most == 0) {
                 findings.add(mode.source, fmt::format("{}: at range {} no die does damage", name, r));
                 return;
@@ -38,12 +32,21 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
         }
         return;
     }
-    const bool scores =
-        mode.kills_seeker || mode.kills_drone || mode.damage_per_energy > 0 || mode.information > 0;
+    // A penalty may lift a hit number of the row above or below what any throw can mean.
+    for (int r = table.first; r <= table.last && table.kind == TableKind::hit_row; ++r)
+        if (const int need = table.hit_at(r) - sum_of(mode.modifiers, Quantity::die, {});
+            table.fires_at(r) && table.hit_at(r) != never_hits &&
+            (need < limits.least || need > table.dice * table.sides + limits.above_dice)) {
+            findings.add(mode.source,
+                         fmt::format("{}: hit number {} at range {}, expected {} to {}", name, need, r,
+                                     limits.least, table.dice * table.sides + limits.above_dice));
+            return;
+        }
+    const ModeWorth worth = worth_of(mode);
+    const bool scores = worth.ends_seeker || worth.informs || mode.damage_per_energy > 0;
     const auto does_something = [&](int r) {
-        if (table.damage[at(r)] != 0) return true;
-        // Points by energy stand in a list of their own.
-        if (at(r) < mode.energy_sixtieths.size() && mode.energy_sixtieths[at(r)] > 0) return true;
+        // The last column scores most where the energy of the shot counts.
+        if (table.points_at(r, 0, table.column_count() - 1) != 0) return true;
         // A torpedo fired as a bolt does half of what is left of its warhead, and of the last point nothing.
         return mode.seeker && r == table.last && r > table.first;
     };
@@ -57,12 +60,7 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
 void check_weapons(const Rules& rules, Findings& findings) {
     for (const WeaponType& w : rules.weapons)
         for (const WeaponMode& m : w.modes) {
-            for (const FireTable* table : {&m.table, &m.table_better, &m.table_far})
-                if (table->last >= 0) check_table(w, m, *table, findings);
-            const Energy room = w.arming == ArmingKind::own_capacitor ? w.capacity * m.boxes : m.energy;
-            if (m.energy > room)
-                findings.add(m.source, fmt::format("{} {}: needs {} of energy, the capacitor holds {}", w.id,
-                                                   m.id, text(m.energy), text(room)));
+            if (m.table.last >= 0) check_table(w, m, m.table, rules.hit_limits, findings);
         }
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         // Shuttles that strike or lure leave a bay; what no source describes waits for the book's figures.
@@ -110,7 +108,10 @@ void check_chart(const Rules& rules, Findings& findings) {
                        std::find(c.takes.begin(), c.takes.end(), SystemId{s}) != c.takes.end();
             });
         // Armour stops points before the chart is rolled; repair boxes fall only to excess damage.
-        if (rules.systems[s].has(Trait::armor)) continue;
+        constexpr unsigned by_nothing = 1U << static_cast<unsigned>(HitOn::none);
+        if (rules.systems[s].has(Trait::armor) || !rules.systems[s].undefined.empty() ||
+            (rules.systems[s].hit_on & by_nothing) != 0)
+            continue;
         const auto& excess = rules.categories[rules.excess_category.index()].takes;
         if (!taken && std::find(excess.begin(), excess.end(), SystemId{s}) == excess.end())
             findings.add(rules.systems[s].source,

@@ -15,6 +15,7 @@
 #include "battle/play/cloak_reader.h"
 #include "battle/play/robot_reader.h"
 #include "battle/play/rules_errors.h"
+#include "battle/play/seekers_reader.h"
 #include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
@@ -40,17 +41,15 @@ std::string_view folder_of(std::string_view path) {
     return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
 }
 
-// Weapons that no mechanism plays yet stand in a folder of their own and have a reader of their own; so do the book's
-// other tables.
-bool in_arsenal(std::string_view path) {
-    const std::string_view folder = stem(folder_of(path));
-    return folder == "arsenal" || folder == "reference";
-}
+// The book's tables that are no rules of a battle stand in a folder of their own and have a reader of their own.
+bool in_reference(std::string_view path) { return stem(folder_of(path)) == "reference"; }
+// Weapons fill any number of files, read after the tables that have a name of their own.
+bool more_weapons(std::string_view path) { return stem(path).starts_with("weapons_"); }
 
 // Where the tables stand.
 std::string_view folder_of_rules(std::span<const TextFile> tables) {
     for (const TextFile& file : tables)
-        if (!in_arsenal(file.path)) return folder_of(file.path);
+        if (!in_reference(file.path)) return folder_of(file.path);
     return {};
 }
 
@@ -63,6 +62,11 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
     Procedure& p = rules.procedure;
     p.impulses = root.integer("impulses", 1, 99);
     tech.levels = root.words_if("tech_levels");
+    if (!tech.levels.empty()) tech.first = tech.levels.front();
+    rules.tech_levels = tech.levels;
+    TableReader hits = root.table("hit_numbers");
+    rules.hit_limits = {hits.integer("above_dice", 0, 20), hits.integer("least", -20, 1)};
+    (void)read_source(hits);
     bool open = false, closed = false;
     for (TableReader& row : root.tables("steps")) {
         if (row.knows("loop")) {
@@ -223,6 +227,7 @@ constexpr std::array tables_of_rules{
     Table{"weapons", true, systems},
     Table{"heavy", false, systems},
     Table{"minor", false, systems},
+    Table{"weapons_*", false, systems},
     Table{"charts", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_charts(root, tech, r); }},
     Table{"robot", false, [](TableReader& root, Rules& r, TechKeys&) { read_robot(root, r); }},
     Table{"terrain", false, [](TableReader& root, Rules& r, TechKeys&) { read_terrain(root, r); }},
@@ -230,7 +235,8 @@ constexpr std::array tables_of_rules{
     Table{"boarding", false, [](TableReader& root, Rules& r, TechKeys&) { read_boarding(root, r); }},
     Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }}};
 
-using Parsed = std::array<std::optional<TableReader>, tables_of_rules.size()>;
+// The files of each table, in the order of their names: one, but for "weapons_*".
+using Parsed = std::array<std::vector<TableReader>, tables_of_rules.size()>;
 
 // With `every`, a file that cannot be read is noted there and left out.
 tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
@@ -238,32 +244,36 @@ tl::expected<Parsed, FileError> parse(std::span<const TextFile> tables,
     Parsed parsed;
     std::vector<std::string_view> strangers;
     for (const TextFile& file : tables) {
-        if (in_arsenal(file.path)) continue;
+        if (in_reference(file.path)) continue;
         const std::string_view name = stem(file.path);
-        const auto at = std::find_if(tables_of_rules.begin(), tables_of_rules.end(),
-                                     [&](const Table& t) { return t.name == name; });
+        const auto at = std::find_if(tables_of_rules.begin(), tables_of_rules.end(), [&](const Table& t) {
+            return t.name == name || (t.name == "weapons_*" && more_weapons(name));
+        });
         if (at == tables_of_rules.end()) {
             strangers.push_back(name);
             continue;
         }
         auto& place = parsed[static_cast<std::size_t>(at - tables_of_rules.begin())];
-        if (place)
+        if (!place.empty() && !more_weapons(name))
             return tl::unexpected(
                 FileError{file.path, 1, 1, fmt::format("the table \"{}\" is given twice", name)});
         auto table =
             every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
         if (table)
-            place = *table;
+            place.push_back(*table);
         else if (every != nullptr)
             every->push_back(table.error());
         else
             return tl::unexpected(table.error());
     }
     for (std::size_t i = 0; i < tables_of_rules.size(); ++i)
-        if (const Table& t = tables_of_rules[i]; !parsed[i] && t.needed)
+        if (const Table& t = tables_of_rules[i]; parsed[i].empty() && t.needed)
             return tl::unexpected(
                 FileError{fmt::format("{}/{}.toml", folder_of_rules(tables), t.name), 1, 1,
                           "this table of the ruleset is missing" + did_you_mean(t.name, strangers)});
+    for (std::vector<TableReader>& files : parsed)
+        std::sort(files.begin(), files.end(),
+                  [](const TableReader& a, const TableReader& b) { return a.file() < b.file(); });
     return parsed;
 }
 
@@ -332,11 +342,11 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
     Rules rules;
     TechKeys tech;
     rules.folder = folder_of_rules(tables);
-    for (std::size_t i = 0; i < tables_of_rules.size(); ++i) {
-        if (!(*parsed)[i]) continue;
-        tables_of_rules[i].read(*(*parsed)[i], rules, tech);
-        if (auto error = (*parsed)[i]->finish()) return tl::unexpected(*error);
-    }
+    for (std::size_t i = 0; i < tables_of_rules.size(); ++i)
+        for (TableReader& table : (*parsed)[i]) {
+            tables_of_rules[i].read(table, rules, tech);
+            if (auto error = table.finish()) return tl::unexpected(*error);
+        }
     if (auto error = missing_chapter(rules)) return tl::unexpected(*error);
     if (auto error = join_seekers(rules)) return tl::unexpected(*error);
     rules.table_hash = hash_of_tables(rules);
@@ -381,14 +391,33 @@ std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
     Rules rules;
     rules.folder = folder_of_rules(tables);
     TechKeys tech;
-    for (std::size_t i = 0; i < tables_of_rules.size(); ++i) {
-        if (!(*parsed)[i]) continue;
-        tables_of_rules[i].read(*(*parsed)[i], rules, tech);
-        (void)(*parsed)[i]->finish();
-    }
+    for (std::size_t i = 0; i < tables_of_rules.size(); ++i)
+        for (TableReader& table : (*parsed)[i]) {
+            tables_of_rules[i].read(table, rules, tech);
+            (void)table.finish();
+        }
     if (every.empty())
         if (const auto error = missing_chapter(rules)) every.push_back(*error);
     return every;
+}
+
+tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files, std::vector<FileError>* every) {
+    Rules rules;
+    rules.hit_limits = {6, -12};  // no ruleset says how far
+    const TechKeys tech{{"3x", "4x"}, "3x"};
+    rules.tech_levels = tech.levels;
+    for (const TextFile& file : files) {
+        auto table =
+            every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
+        if (!table) {
+            if (every == nullptr) return tl::unexpected(table.error());
+            every->push_back(table.error());
+            continue;
+        }
+        read_systems(*table, tech, rules);
+        if (auto error = table->finish(); error && every == nullptr) return tl::unexpected(*error);
+    }
+    return rules;
 }
 
 }  // namespace impulse

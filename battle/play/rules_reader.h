@@ -27,4 +27,9 @@ struct TextFile {
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships,
                                           std::span<const std::string> fitted = {});
 
+// Files of weapons that stand alone, without a ruleset, as rows of tech levels 3X and 4X. With `every`, all that is wrong
+// is noted there and what is sound is kept.
+tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files,
+                                            std::vector<FileError>* every = nullptr);
+
 }  // namespace impulse

@@ -4,13 +4,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <optional>
 #include <string>
+#include <tuple>
+
+#include "battle/play/effects_reader.h"
+#include "battle/play/fire_table_reader.h"
+#include "battle/play/seekers_reader.h"
 
 namespace impulse {
 namespace {
 
-constexpr int most_points = 9999;
+constexpr int most_number = 9999;
+constexpr int longest_flight = 1200;  // hexes; a drone of 100 turns flies so far
 
 struct TraitWord {
     std::string_view word;
@@ -43,6 +50,8 @@ constexpr std::array trait_words{
     TraitWord{"one_a_volley", Trait::one_a_volley},
     TraitWord{"stabilizer", Trait::stabilizer},
     TraitWord{"stronghold", Trait::stronghold},
+    TraitWord{"merges", Trait::merges},
+    TraitWord{"quiet", Trait::quiet},
 };
 // One bit for each: two traits that share one would each give the other's boxes.
 constexpr bool bits_are_apart() {
@@ -68,124 +77,29 @@ std::uint32_t read_traits(TableReader& row) {
     return mask;
 }
 
-int half_spaces(TableReader& row, const std::string& key) {
-    const Energy spaces = row.energy(key);
-    if (spaces.parts % 30 != 0)
-        row.refuse(key, fmt::format("`{}` is {}, expected whole or half spaces", key, text(spaces)));
-    return spaces.parts / 30;
+bool is_id(std::string_view id) {
+    return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    });
 }
+
+// A number or text that is only shown, such as "not found"; below 0 where it is no number.
+int shown_number(TableReader& row, const std::string& key) {
+    if (!row.knows(key)) return -1;
+    const auto cells = row.cells(key);
+    if (row.ok() && !cells.alone)
+        row.refuse(key, fmt::format("`{}` is a list, expected a number or text", key));
+    if (!row.ok()) return -1;
+    const std::string& text = cells.rows.front().front();
+    if (text.empty()) row.refuse(key, fmt::format("`{}` is empty", key));
+    const bool number = !text.empty() && text.size() < 9 &&
+                        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return number ? std::stoi(text) : -1;
+}
+void skip_shown(TableReader& row, const std::string& key) { (void)shown_number(row, key); }
 
 // The key under which a variant is what a sheet means that names none.
 constexpr std::string_view plain_variant = "ship";
-
-// ---- fire tables -----------------------------------------------------------------------------------------------
-
-using Column = std::array<std::int16_t, max_range + 1>;
-
-struct Ranges {
-    std::vector<Bracket> brackets;
-    bool ok = false;
-    [[nodiscard]] int count() const { return static_cast<int>(brackets.size()); }
-};
-
-Ranges read_ranges(TableReader& mode, const std::string& key, int begin) {
-    Ranges r;
-    r.brackets = mode.brackets(key, begin);
-    r.ok = mode.ok() && !r.brackets.empty();
-    if (r.ok && r.brackets.back().to > max_range) {
-        mode.refuse(key, r.brackets.size() - 1,
-                    fmt::format("`{}`: the last range must end, at {} at most", key, max_range));
-        r.ok = false;
-    }
-    return r;
-}
-
-// One row of numbers under the ranges, spread over the true ranges. Says whether it ever grows from left to right.
-bool spread_row(TableReader& mode, const std::string& key, const Ranges& ranges, int min, int max,
-                bool may_grow, Column& to) {
-    const std::vector<int> numbers = mode.integers(key, min, max, ranges.count());
-    bool grew = false;
-    for (std::size_t i = 0; i < numbers.size() && i < ranges.brackets.size(); ++i) {
-        if (i > 0 && numbers[i] > numbers[i - 1]) {
-            if (!may_grow)
-                mode.refuse(
-                    key, i,
-                    fmt::format("`{}` grows with range, from {} to {}; where that is right, say why with "
-                                "grows = \"reason\"",
-                                key, numbers[i - 1], numbers[i]));
-            grew = true;
-        }
-        const Bracket b = ranges.brackets[i];
-        for (int range = b.from; range <= b.to && range <= max_range; ++range)
-            to[static_cast<std::size_t>(range)] = static_cast<std::int16_t>(numbers[i]);
-    }
-    return grew;
-}
-
-// Cells such as "1+4+1" under the ranges: left, centre and right shield.
-void read_splash(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
-    const auto cells = [&](const std::string& key, std::size_t parts, auto&& put) {
-        const std::vector<std::string> list = mode.words(key, ranges.count());
-        for (std::size_t i = 0; i < list.size() && i < ranges.brackets.size(); ++i) {
-            std::vector<int> n;
-            std::string_view rest = list[i];
-            while (!rest.empty()) {
-                int value = 0;
-                std::size_t digits = 0;
-                while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9' && digits < 3)
-                    value = value * 10 + (rest[digits++] - '0');
-                if (digits == 0 || (digits < rest.size() && rest[digits] != '+')) break;
-                n.push_back(value);
-                rest.remove_prefix(std::min(rest.size(), digits + 1));
-            }
-            if (n.size() != parts || !rest.empty()) {
-                mode.refuse(key, i,
-                            fmt::format("`{}`: \"{}\" is not {} numbers joined by +", key, list[i], parts));
-                return;
-            }
-            const Bracket b = ranges.brackets[i];
-            for (int r = b.from; r <= b.to && r <= max_range; ++r) put(static_cast<std::size_t>(r), n);
-        }
-    };
-    const auto room = [](std::vector<std::int16_t>& v) { v.assign(max_range + 1, 0); };
-    for (auto* v : {&m.left, &m.right, &m.tie_first, &m.tie_second}) room(*v);
-    cells("damage", 3, [&](std::size_t r, const std::vector<int>& n) {
-        m.left[r] = static_cast<std::int16_t>(n[0]);
-        m.table.damage[r] = static_cast<std::int16_t>(n[1]);
-        m.right[r] = static_cast<std::int16_t>(n[2]);
-    });
-    cells("boundary", 2, [&](std::size_t r, const std::vector<int>& n) {
-        m.tie_first[r] = static_cast<std::int16_t>(n[0]);
-        m.tie_second[r] = static_cast<std::int16_t>(n[1]);
-    });
-}
-
-// Points that grow with the energy put in: `per_energy` for each point above `less`, in sixtieths of a point.
-void read_per_energy(TableReader& mode, const Ranges& ranges, WeaponMode& m) {
-    const std::vector<Energy> each = mode.energies("per_energy", ranges.count());
-    const std::vector<int> less = mode.knows("less") ? mode.integers("less", 0, 99, ranges.count())
-                                                     : std::vector<int>(ranges.brackets.size(), 0);
-    m.energy_sixtieths.assign(max_range + 1, 0);
-    m.energy_less.assign(max_range + 1, 0);
-    for (std::size_t i = 0; i < ranges.brackets.size() && i < each.size() && i < less.size(); ++i)
-        for (int r = ranges.brackets[i].from; r <= ranges.brackets[i].to && r <= max_range; ++r) {
-            m.energy_sixtieths[static_cast<std::size_t>(r)] = static_cast<std::int16_t>(each[i].parts);
-            m.energy_less[static_cast<std::size_t>(r)] = static_cast<std::int16_t>(less[i]);
-        }
-    m.energy_nearest = mode.boolean("nearest", false);
-    m.energy_points_most = mode.integer("points_most", 1, most_points, 0);
-    m.energy_divided = mode.integer("divided_by", 1, 99, 1);
-}
-
-// Hit numbers by the speed of the target: `speeds` as ranges from 0 on, `hit_by_speed` below them.
-void read_by_speed(TableReader& mode, WeaponMode& m) {
-    const std::vector<Bracket> speeds = mode.brackets("speeds", 0);
-    const std::vector<int> hits = mode.integers("hit_by_speed", -9, 12, static_cast<int>(speeds.size()));
-    for (std::size_t i = 0; i < speeds.size() && i < hits.size(); ++i) {
-        m.speed_upto.push_back(static_cast<std::int16_t>(std::min(speeds[i].to, 999)));
-        m.speed_hit.push_back(static_cast<std::int16_t>(hits[i]));
-    }
-}
 
 // "3+6": what each turn of arming takes.
 void read_schedule(TableReader& mode, WeaponMode& m) {
@@ -211,191 +125,56 @@ void read_schedule(TableReader& mode, WeaponMode& m) {
                     fmt::format("`arming` adds up to {}, but `energy` is {}", text(sum), text(m.energy)));
 }
 
-// The tables of a mode that has them itself.
-void read_own_table(TableReader& mode, const TechKeys& tech, std::size_t t, WeaponMode& m) {
-    FireTable& table = m.table;
-    table.kind = mode.one_of<TableKind>("kind");
-    const Ranges ranges = read_ranges(mode, tech.key(mode, "range", t), m.true_range_least);
-    const bool may_grow = mode.knows("grows");
-    if (may_grow) (void)mode.word("grows");
-    if (!ranges.ok) return;
-    table.first = ranges.brackets.front().from;
-    table.last = ranges.brackets.back().to;
-    for (int r = table.first; r <= table.last; ++r) table.allowed[static_cast<std::size_t>(r)] = true;
-
-    constexpr int most_damage = 500;
-    bool grew = false;
-    if (table.kind == TableKind::die_by_range) {
-        // All six keys are known before one is missed, so that a missing row is not taken for a misspelt neighbour.
-        for (int die = 1; die <= 6; ++die) (void)tech.has(mode, fmt::format("die_{}", die), t);
-        for (int die = 1; die <= 6; ++die)
-            grew |= spread_row(mode, tech.key(mode, fmt::format("die_{}", die), t), ranges, 0, most_damage,
-                               may_grow, table.by_die[static_cast<std::size_t>(die - 1)]);
-    }
-    if (table.kind == TableKind::hit_row) {
-        table.dice = mode.integer("dice", 1, 2, 1);
-        const int most_hit = 12 * table.dice;
-        grew |= spread_row(mode, tech.key(mode, "hit", t), ranges, -9, most_hit, may_grow, table.hit);
-        for (const auto& [key, to] : {std::pair{"hit_uim", &m.table_better}, {"hit_derfacs", &m.table_far}}) {
-            if (!tech.has(mode, key, t)) continue;
-            *to = table;
-            grew |= spread_row(mode, tech.key(mode, key, t), ranges, -9, most_hit, may_grow, to->hit);
-        }
-    }
-    if (m.pattern == ShotPattern::splash) {
-        read_splash(mode, ranges, m);
-    } else if (mode.knows("per_energy")) {
-        read_per_energy(mode, ranges, m);
-    } else if (table.kind == TableKind::automatic ||
-               (table.kind == TableKind::hit_row && m.damage_per_energy == 0)) {
-        grew |= spread_row(mode, tech.key(mode, "damage", t), ranges, 0, most_damage, may_grow, table.damage);
-        for (FireTable* other : {&m.table_better, &m.table_far})
-            if (other->last >= 0) other->damage = table.damage;
-    }
-    if (may_grow && !grew && mode.ok())
-        mode.refuse("grows", "`grows` gives a reason, but nothing in this table grows");
-    m.true_range_most = table.last;
-}
-
-void multiply(FireTable& table, int times) {
-    const auto grow = [times](Column& c) {
-        for (std::int16_t& n : c) n = static_cast<std::int16_t>(n * times);
-    };
-    for (Column& c : table.by_die) grow(c);
-    grow(table.damage);
-}
-
-// Reads modes of all rows of one file; a mode may borrow the table of another.
-class Modes {
-public:
-    Modes(TableReader root, const TechKeys& tech) : root_(std::move(root)), tech_(tech) {}
-
-    // The mode's tables and true ranges. `depth` guards against modes that borrow from each other in a ring.
-    void read_table(TableReader& mode, std::size_t t, WeaponMode& m, int depth) {
-        m.true_range_least = mode.integer("least", 0, max_range, 0);
-        m.pattern = mode.one_of<ShotPattern>("pattern", m.pattern);
-        m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
-        if (mode.knows("same_as")) {
-            borrow(mode, t, m, depth);
-        } else {
-            read_own_table(mode, tech_, t, m);
-        }
-        if (tech_.has(mode, "most", t)) {
-            const std::string key = tech_.key(mode, "most", t);
-            m.true_range_most = mode.integer(key, m.true_range_least, max_range);
-            if (mode.ok() && m.true_range_most > m.table.last)
-                mode.refuse(key, fmt::format("`{}` is {}, but the table ends at {}", key, m.true_range_most,
-                                             m.table.last));
-        }
-    }
-
-private:
-    void borrow(TableReader& mode, std::size_t t, WeaponMode& m, int depth) {
-        const std::string name = mode.word("same_as");
-        const std::size_t dot = name.rfind('.');
-        std::optional<TableReader> other;
-        if (dot != std::string::npos)
-            if (auto row = root_.table_if(name.substr(0, dot)))
-                if (auto modes = row->table_if("mode")) other = modes->table_if(name.substr(dot + 1));
-        if (!other || depth > 8) {
-            mode.refuse("same_as",
-                        fmt::format("`same_as` is \"{}\"; expected \"row.mode\" of a mode in this file that "
-                                    "has a table{}",
-                                    name, depth > 8 ? ", not a ring of modes" : ""));
-            return;
-        }
-        if (!mode.ok()) return;
-        WeaponMode source;
-        read_table(*other, t, source, depth + 1);
-        m.table = source.table;
-        m.table_better = source.table_better;
-        m.table_far = source.table_far;
-        if (!mode.knows("pattern")) m.pattern = source.pattern;
-        for (const auto part :
-             {&WeaponMode::left, &WeaponMode::right, &WeaponMode::tie_first, &WeaponMode::tie_second,
-              &WeaponMode::energy_less, &WeaponMode::energy_sixtieths})
-            m.*part = source.*part;
-        m.energy_nearest = source.energy_nearest;
-        m.energy_points_most = source.energy_points_most;
-        m.energy_divided = source.energy_divided;
-        m.true_range_most = source.true_range_most;
-        if (!mode.knows("least")) m.true_range_least = source.true_range_least;
-        const int times = mode.integer("times", 2, 99, 1);
-        for (FireTable* table : {&m.table, &m.table_better, &m.table_far}) multiply(*table, times);
-    }
-
-    TableReader root_;
-    const TechKeys& tech_;
-};
-
 // ---- weapons ---------------------------------------------------------------------------------------------------
 
-void read_mode(TableReader mode, Modes& modes, const TechKeys& tech, std::size_t t, const std::string& id,
-               const Source& row_source, WeaponMode& m) {
+// One way to fire. A capacitor must hold the energy of a shot of all its boxes together.
+void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, std::size_t t,
+               const std::string& id, const WeaponType& w, bool plays, WeaponMode& m) {
     const auto number = [&](std::string_view key, int min, int max, int otherwise) {
         return mode.integer(tech.key(mode, key, t), min, max, otherwise);
     };
     m.id = id;
     m.words = mode.word("words");
-    m.source = row_source;
+    m.source = w.source;
     m.source.line = mode.line();
     if (mode.knows("rule")) m.source.rule = mode.word("rule");
     if (mode.knows("conf")) {
         static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
         m.source.conf = mode.one_of("conf", letters);
     }
-    modes.read_table(mode, t, m, 0);
+    tables.read(mode, tech, t, plays ? max_range : longest_flight, m);
     if (!mode.knows("by_turn")) m.energy = mode.energy(tech.key(mode, "energy", t));
     m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
     if (m.energy_most < m.energy)
         mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}",
                                                text(m.energy_most), text(m.energy)));
     m.may_hold = tech.has(mode, "hold", t);
-    m.hold = mode.energy(tech.key(mode, "hold", t), {});
-    m.hold_least = mode.energy(tech.key(mode, "hold_least", t), {});
-    m.shots = number("shots", 1, 99, 1);
-    m.penalty = number("penalty", -9, 9, 0);
-    m.boxes = number("boxes", 1, 9, 1);
-    if (auto feedback = mode.table_if("feedback")) {
-        m.feedback = true;
-        m.feedback_range = feedback->integer("range", 0, max_range);
-        if (feedback->knows("above"))
-            m.feedback_above = feedback->energy("above");
-        else
-            m.feedback_points = feedback->integer("points", 1, most_points);
-        m.feedback_all = feedback->boolean("all_shields", false);
+    if (const std::string hold = tech.key(mode, "hold", t); mode.kind(hold) == "list") {
+        const std::vector<Energy> ends = mode.energies(hold, 2);
+        if (ends.size() == 2) std::tie(m.hold_least, m.hold) = std::pair{ends[0], ends[1]};
+    } else {
+        m.hold = mode.energy(hold, {});
     }
+    m.rolling = mode.energy("rolling", {});
+    m.shots = number("shots", 1, 99, 1);
+    m.boxes = number("boxes", 1, 99, 1);
+    if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
+        mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
+                                                             text(m.energy), text(w.capacity * m.boxes)));
     read_schedule(mode, m);
-    m.separate = mode.boolean("separate", false);
-    m.pulses = number("pulses", 1, 99, 1);
-    m.strikes_spheres = mode.boolean("strikes_spheres", false);
-    m.loses_mount = mode.boolean("loses_mount", false);
-    m.strains = number("strains", 0, 99, 0);
-    if (mode.knows("hit_by_size"))
-        for (const int plus : mode.integers("hit_by_size", -9, 9, 8))
-            m.size_plus.push_back(static_cast<std::int16_t>(plus));
-    if (mode.knows("speeds")) read_by_speed(mode, m);
-    m.around = mode.integer("around", 0, max_range, -1);
-    m.around_from = mode.integer("around_from", 0, 9, 0);
     m.steady = mode.boolean("steady", false);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
-        m.source.conf = "?";
+        if (m.energy != Energy{}) m.source.conf = "?";
     }
     (void)mode.word("notes", "");
-    (void)mode.word("effect", "");
+    m.does = mode.word("does", "");
     m.proximity = mode.boolean("proximity", false);
     m.target = mode.one_of<TargetKind>("target", TargetKind::any);
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
-    if (m.target == TargetKind::small_only) m.small_from = mode.integer("small_from", 0, 8);
-    m.kills_seeker = mode.boolean("kills_seeker", false);
-    m.kills_drone = mode.boolean("kills_drone", false);
     m.ignores_ew = mode.boolean("ignores_ew", false);
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
-    m.excess = mode.boolean("excess", false);
-    m.whole_hex = mode.boolean("whole_hex", false);
     m.high_hits = mode.boolean("high_hits", false);
-    m.information = mode.integer("information", 0, most_points, 0);
 }
 
 // The energy of each turn of a mode, and what it launches.
@@ -411,7 +190,6 @@ void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const 
     }
     m.energy_most = m.energy;
     m.turns = w.arming_turns;
-    m.rolling = mode.energy("rolling", {});
     m.reserve_last = mode.energy("reserve_last", {});
     m.early_by_reserve = mode.boolean("early_by_reserve", false);
     m.hold_on_base = mode.energy("hold_on_base", {});
@@ -432,17 +210,119 @@ struct Variant {
     }
 };
 
-WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const TechKeys& tech, std::size_t t,
-                       const SystemType& system, const Rules& rules) {
+// True where a cell of the table is no number that battles can score as it stands.
+bool rolls_damage(const WeaponMode& m) {
+    const Effect* hit = m.effect(Op::damage);
+    if (hit != nullptr && hit->face == Face::neighbours) return false;
+    return std::any_of(m.table.exact.begin(), m.table.exact.end(),
+                       [](const Damage& d) { return d.fires && !d.plain(); });
+}
+
+// The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
+void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
+                std::size_t t, const SystemType& system, const Rules& rules, WeaponType& w) {
+    auto modes = row.table_if("mode");
+    if (!modes) return;
+    for (const std::string& id : modes->keys()) {
+        TableReader mode = modes->table(id);
+        if (!is_id(id)) mode.refuse(fmt::format("the mode id `{}` has odd letters", id));
+        const std::vector<std::string> only = mode.words_if("variants");
+        const TechKeys own = tech.of_row(mode);
+        for (std::size_t i = 0; i < own.levels.size() && &own.levels != &tech.levels; ++i)
+            if (std::find(tech.levels.begin(), tech.levels.end(), own.levels[i]) == tech.levels.end())
+                mode.refuse("tech", i,
+                            fmt::format("the mode has tech level {}, its row has only {}", own.levels[i],
+                                        fmt::join(tech.levels, ", ")));
+        const auto at = tech.levels.empty() ? own.levels.begin()
+                                            : std::find(own.levels.begin(), own.levels.end(), tech.levels[t]);
+        if (!tech.levels.empty() && at == own.levels.end()) continue;
+        const std::string undefined = mode.word("undefined", "");
+        const bool plays = system.undefined.empty() && undefined.empty();
+        WeaponMode m;
+        read_mode(mode, tables, own, static_cast<std::size_t>(at - own.levels.begin()), id, w, plays, m);
+        if (!plays) {
+            for (const std::string_view key : {"shots_per_turn", "ammo", "rounds"})
+                for (std::size_t l = 0; l < own.count(); ++l) skip_shown(mode, own.key(mode, key, l));
+            (void)mode.words_if("covers");
+            (void)mode.word("facings", "");
+            (void)mode.boolean("seeking", false);
+            w.waiting.push_back(std::move(m));
+            continue;
+        }
+        if (w.arming == ArmingKind::schedule) read_by_turn(mode, tech, t, rules, w, m);
+        if (!only.empty() && std::find(only.begin(), only.end(), variant.key) == only.end()) continue;
+        if (variant.line && variant.line->knows("most"))
+            m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
+        if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
+            m.may_hold = false;
+        if (rolls_damage(m))
+            mode.refuse(
+                "battles roll no dice for damage and keep no halves of a point; say so with "
+                "undefined = \"reason\"");
+        w.modes.push_back(std::move(m));
+    }
+}
+
+// Launches a turn: 2, or "2 spaces" of what is launched.
+void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {
+    if (row.kind(key) != "text") {
+        w.launch_per_turn = row.integer(key, 1, 99, 1);
+        return;
+    }
+    const std::string text = row.word(key);
+    int spaces = 0;
+    w.launch_by_space = std::sscanf(text.c_str(), "%2d", &spaces) == 1 && spaces > 0 &&
+                        text == fmt::format("{} space{}", spaces, spaces == 1 ? "" : "s");
+    w.launch_per_turn = 2 * spaces;
+    if (!w.launch_by_space)
+        row.refuse(
+            key, fmt::format("`{}` is \"{}\", expected a number of rounds or of spaces such as \"2 spaces\"",
+                             key, text));
+}
+
+// Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
+void read_gap(TableReader& row, WeaponType& w) {
+    if (row.kind("gap") != "text") {
+        w.gap = row.integer("gap", 0, 64, 0);
+        return;
+    }
+    const std::string text = row.word("gap");
+    if (std::sscanf(text.c_str(), "%1d in %2d", &w.window_shots, &w.window_impulses) != 2 ||
+        text != fmt::format("{} in {}", w.window_shots, w.window_impulses) || w.window_shots < 1 ||
+        w.window_shots > 4 || w.window_impulses < 1 || w.window_impulses > 32)
+        row.refuse("gap", fmt::format(
+                              "`gap` is \"{}\", expected impulses, or at most 4 shots in at most 32 impulses "
+                              "such as \"4 in 8\"",
+                              text));
+}
+
+// A row that battles do not play yet: what its figures say is kept for listings only.
+void read_waiting(TableReader& row, const TechKeys& tech, std::size_t t, WeaponType& w) {
+    for (const std::string_view key : {"shots_per_turn", "per_impulse", "rounds", "spaces"})
+        skip_shown(row, tech.key(row, key, t));
+    if (const std::string key = tech.key(row, "capacity", t); row.knows(key)) w.capacity = row.energy(key);
+    (void)row.word("arcs", "");
+    (void)row.boolean("seeking", false);
+}
+
+WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
+                       std::size_t t, const SystemType& system, const Rules& rules) {
     WeaponType w;
-    w.id = system.id + tech.ending(t);
     w.label = system.label;
     w.source = system.source;
+    w.undefined = system.undefined;
+    w.price = shown_number(row, tech.key(row, "price", t));
+    if (!w.undefined.empty()) {
+        read_waiting(row, tech, t, w);
+        read_modes(row, variant, tables, tech, t, system, rules, w);
+        return w;
+    }
     const auto key = [&](std::string_view plain) { return tech.key(row, plain, t); };
     const auto number = [&](std::string_view name, int min, int max, int otherwise) {
         TableReader& from = variant.from(row, tech.key(row, name, t));
         return from.integer(tech.key(from, name, t), min, max, otherwise);
     };
+    skip_shown(row, key("spaces"));  // of a ship; prices and spaces of what may be bought: construction.toml
     w.arming = variant.from(row, "arming").one_of<ArmingKind>("arming");
     if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
@@ -457,17 +337,11 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
     if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(key("arming_turns"), 1, 4);
     w.shots_per_turn = number("shots_per_turn", 1, 99, 1);
     w.per_impulse = number("per_impulse", 1, 99, 1);
-    w.gap = number("gap", 0, 64, 0);
-    w.merges = row.boolean("merges", false);
+    read_gap(variant.from(row, "gap"), w);
+    w.merges = system.has(Trait::merges);
     w.rounds = number("rounds", 0, 250, 0);
     w.cool_turns = number("cool_turns", 0, 9, 0);
-    if (auto window = row.table_if("window")) {
-        w.window_shots = window->integer("shots", 1, 4);
-        w.window_impulses = window->integer("impulses", 1, 32);
-    }
-    w.rolling = row.energy("rolling", {});
     w.salvo = row.boolean("salvo", true);
-    w.takes_channel = row.boolean("takes_channel", false);
     if (row.knows("start_charge")) {
         const std::vector<Energy> start =
             row.energies("start_charge", static_cast<int>(w.start_charge.size()));
@@ -476,17 +350,16 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
     }
     w.start_overload = row.energy("start_overload", {});
     w.keeps_turns = row.integer("keeps_turns", 0, 99, 0);
-    w.blinds_no_sensor = row.boolean("blinds_no_sensor", false);
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);
 
     if (system.has(Trait::launcher)) {
-        TableReader& spaces = variant.from(row, "spaces");
-        if (spaces.knows(tech.key(spaces, "spaces", t)))
-            w.rack_half_spaces = half_spaces(spaces, tech.key(spaces, "spaces", t));
+        TableReader& room = variant.from(row, "room");
+        if (room.knows(tech.key(room, "room", t)))
+            w.rack_half_spaces = half_spaces(room, tech.key(room, "room", t));
         else if (w.arming != ArmingKind::schedule)
-            spaces.refuse("the row lacks `spaces`: how much room has the rack?");
-        w.launch_per_turn = number("launch_per_turn", 1, 99, 1);
+            room.refuse("the row lacks `room`: how many spaces has the rack?");
+        read_launch_rate(variant.from(row, key("launch_per_turn")), key("launch_per_turn"), w);
         w.launch_gap = number("launch_gap", 0, 64, 0);
         w.reload_sets = number("reload_sets", 0, 9, 0);
         static constexpr std::array<std::string_view, 2> contents{"loaded", "by space"};
@@ -530,29 +403,17 @@ WeaponType read_weapon(TableReader& row, Variant& variant, Modes& modes, const T
         w.launch_after_loss = number("launch_after_loss", 0, 99, 0);
     }
 
-    if (auto mode_tables = row.table_if("mode"))
-        for (const std::string& id : mode_tables->keys()) {
-            TableReader mode = mode_tables->table(id);
-            const std::vector<std::string> only = mode.words_if("variants");
-            WeaponMode m;
-            read_mode(mode, modes, tech, t, id, w.source, m);
-            if (w.arming == ArmingKind::schedule) read_by_turn(mode, tech, t, rules, w, m);
-            if (only.empty() || std::find(only.begin(), only.end(), variant.key) != only.end()) {
-                if (variant.line && variant.line->knows("most"))
-                    m.true_range_most =
-                        std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
-                if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
-                    m.may_hold = false;
-                w.modes.push_back(std::move(m));
-            }
-        }
-    if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none)
+    read_modes(row, variant, tables, tech, t, system, rules, w);
+    if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none &&
+        tech.levels.size() < 2)
         row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));
     return w;
 }
 
-SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
+SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, const std::string& id) {
     SystemType s;
+    if (!is_id(id))
+        row.refuse(fmt::format("the id `{}` has something else than small letters, digits, - and _", id));
     s.family = id;
     const bool plain = variant.key.empty() || variant.key == plain_variant;
     s.id = plain ? id : id + "-" + variant.key;
@@ -561,19 +422,34 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
     s.device = row.one_of<Device>("device", Device::none);
     (void)row.word("notes", "");
     if (row.knows("kin")) (void)row.words("kin");
-    s.traits = read_traits(row);
+    s.undefined = row.word("undefined", "");
+    if (s.undefined.empty() || row.knows("traits"))
+        s.traits = read_traits(row);
+    else
+        s.traits = static_cast<std::uint32_t>(Trait::weapon);
+    if (row.knows("hit_on") || (s.has(Trait::weapon) && (s.undefined.empty() || row.knows("mode")))) {
+        if (row.length("hit_on") == 0)
+            row.refuse("hit_on", fmt::format("`hit_on` is missing; it is a list of {}",
+                                             fmt::join(words_of(HitOn{}), ", ")));
+        for (const HitOn on : row.some_of<HitOn>("hit_on"))
+            s.hit_on = static_cast<std::uint16_t>(s.hit_on | 1U << static_cast<unsigned>(on));
+    }
+    s.covers = row.words_if("covers");
     const auto number = [&](std::string_view key, int max) {
         return variant.from(row, key).integer(key, 0, max);
     };
-    s.repair = number("repair", most_points);
-    s.repair_per_value = row.integer("repair_per_value", 0, most_points, 0);
+    if (s.undefined.empty())
+        s.repair = number("repair", most_number);
+    else
+        for (std::size_t t = 0; t < tech.count(); ++t) skip_shown(row, tech.key(row, "repair", t));
+    s.repair_per_value = row.integer("repair_per_value", 0, most_number, 0);
     if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
-        s.choice_rank = number("rank", most_points);
+        s.choice_rank = number("rank", most_number);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
     s.holds = row.word("holds", "");
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
-    if (s.has(Trait::power)) {
+    if (s.has(Trait::power) && s.undefined.empty()) {
         for (TableReader& out : row.tables("power")) {
             if (s.power_count == static_cast<int>(s.power.size())) {
                 out.refuse(fmt::format("a box gives at most {} kinds of power", s.power.size()));
@@ -589,7 +465,7 @@ SystemType read_row(TableReader& row, Variant& variant, const std::string& id) {
         s.capacity_is_value = row.boolean("capacity_is_value", false);
         if (!s.capacity_is_value) s.capacity = row.integer("capacity", 1, 99);
         s.overdrain = row.integer("overdrain", 0, 99, 0);
-        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_points);
+        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_number);
     }
     return s;
 }
@@ -601,124 +477,40 @@ Source read_source(TableReader& row) {
     return {row.word("rule"), row.one_of("conf", letters), row.file(), row.line()};
 }
 
-SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level) {
-    const std::string full = std::string{id} + tech.ending(level);
-    for (std::size_t i = 0; i < rules.seekers.size(); ++i)
-        if (rules.seekers[i].id == full) return SeekerId{i};
-    return {};
-}
-
 namespace {
 
-// Warhead by hexes travelled: `hexes` and `points` side by side; beyond the last hex there is none.
-void read_by_hexes(TableReader& row, SeekerType& s) {
-    const Ranges ranges = read_ranges(row, "hexes", 0);
-    if (!ranges.ok) return;
-    if (ranges.brackets.back().to >= static_cast<int>(seeker_hexes)) {
-        row.refuse("hexes", fmt::format("`hexes` ends at {}, expected {} at most", ranges.brackets.back().to,
-                                        seeker_hexes - 1));
-        return;
+// A weapon at each tech level of the ruleset, then at those that only its row has. A level that the row lacks stays
+// empty and says so.
+void read_levels(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
+                 const TechKeys& own, SystemType& s, Rules& rules) {
+    TechKeys all = tech;
+    for (const std::string& level : own.levels)
+        if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
+            all.levels.push_back(level);
+    s.weapon_levels = static_cast<int>(all.count());
+    for (std::size_t t = 0; t < all.count(); ++t) {
+        std::size_t at = t;
+        if (!all.levels.empty())
+            at = static_cast<std::size_t>(std::find(own.levels.begin(), own.levels.end(), all.levels[t]) -
+                                          own.levels.begin());
+        WeaponType w;
+        if (at < own.count())
+            w = read_weapon(row, variant, tables, own, at, s, rules);
+        else
+            w.undefined = fmt::format("there is none at tech level {}", all.levels[t]);
+        w.id = s.id + all.ending(t);
+        if (!all.levels.empty()) w.tech = all.levels[t].substr(0, all.levels[t].size() - 1) + "X";
+        rules.weapons.push_back(std::move(w));
     }
-    Column points{};
-    (void)spread_row(row, "points", ranges, 0, 500, false, points);
-    for (std::size_t i = 0; i < s.by_hexes.size(); ++i) s.by_hexes[i] = points[i];
-    s.warhead = s.by_hexes[0];
-}
-
-void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerType& s) {
-    s.kind = row.one_of<SeekerKind>("kind", SeekerKind::drone);
-    s.self_guided = row.boolean("self_guided", false);
-    s.warp_seeker = row.boolean("warp_seeker", false);
-    s.guides_itself_within = row.integer("guides_itself_within", 0, max_range, 0);
-    s.eccm = row.integer("eccm", 0, 99, 0);
-    s.ecm_carried = row.integer("ecm_carried", 0, 99, 0);
-    s.ecm_after = row.integer("ecm_after", 0, 99, 0);
-    s.full_or_nothing = row.boolean("full_or_nothing", false);
-    s.shotgun = row.integer("shotgun", 0, 9, 0);
-    s.carries = row.knows("carries") ? half_spaces(row, "carries") : 0;
-    s.releases_after = row.integer("releases_after", 0, 99, 0);
-    s.probe_points = row.integer("probe_points", 0, most_points, 0);
-    s.fires_word = row.word("fires", "");
-    if (!s.fires_word.empty()) {
-        s.fires_within = row.integer("fires_within", 0, max_range);
-        s.fires_shots = row.integer("fires_shots", 1, 99, 1);
-        s.fires_at_small = row.boolean("fires_at_small", false);
-    }
-    s.lays_word = row.word("lays", "");
-    s.releases_word = row.word("releases", "");
-    s.opened_by_order = row.boolean("opened_by_order", false);
-    s.chaff_stops = row.boolean("chaff_stops", false) ? 1 : 0;
-    s.phaser_points = row.integer("phaser_points", 0, 99, 0);
-    if (row.knows("hexes")) {
-        read_by_hexes(row, s);
-    } else if (row.knows("by_size")) {
-        // Size classes 0 to 7.
-        const std::vector<int> sizes =
-            row.integers("by_size", 0, most_points, static_cast<int>(s.by_size.size()));
-        for (std::size_t i = 0; i < sizes.size() && i < s.by_size.size(); ++i) {
-            s.by_size[i] = static_cast<std::int16_t>(sizes[i]);
-            s.warhead = std::max(s.warhead, sizes[i]);
-        }
-        s.has_by_size = true;
-    } else {
-        s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_points);
-    }
+    if (auto modes = row.table_if("mode"))
+        for (const std::string& id : modes->keys())
+            for (const std::string& name : modes->table(id).words_if("covers")) s.covers.push_back(name);
 }
 
 }  // namespace
 
-void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
-    for (const std::string& id : root.keys()) {
-        TableReader row = root.table(id);
-        for (std::size_t t = 0; t < tech.count(); ++t) {
-            const auto number = [&](std::string_view key, int min, int max) {
-                return row.integer(tech.key(row, key, t), min, max);
-            };
-            SeekerType s;
-            s.id = id + tech.ending(t);
-            s.name = id;
-            s.label = row.word("label");
-            s.family = row.word("family", "");
-            s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));
-            s.anti_drone = row.boolean("anti_drone", false);
-            s.immune_to_scouts = row.boolean("immune_to_scouts", false);
-            if (!s.anti_drone) {
-                s.flight = row.one_of<FlightKind>("flight");
-                s.speed = number("speed", 1, max_range);
-                s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_points, 0);
-                s.hit_points = number("hit_points", 1, most_points);
-                read_flight(row, tech, t, s);
-            }
-            s.year = row.integer("year", 0, 999, 0);
-            s.price = row.energy("price", {});
-            s.source = read_source(row);
-            rules.seekers.push_back(std::move(s));
-        }
-    }
-    // What a torpedo splits into, and what is inside a drone, may stand further down in the file.
-    for (const std::string& id : root.keys()) {
-        TableReader row = root.table(id);
-        for (std::size_t t = 0; t < tech.count(); ++t) {
-            const SeekerId whole = find_seeker(rules, tech, id, t);
-            if (!whole || rules.seekers[whole.index()].releases_word.empty()) continue;
-            SeekerType& s = rules.seekers[whole.index()];
-            s.releases = find_seeker(rules, tech, s.releases_word, t);
-            if (!s.releases) row.refuse("releases", fmt::format("there is no row \"{}\"", s.releases_word));
-        }
-        if (!row.knows("splits_into")) continue;
-        const std::string name = row.word("splits_into");
-        for (std::size_t t = 0; t < tech.count(); ++t) {
-            const SeekerId whole = find_seeker(rules, tech, id, t), part = find_seeker(rules, tech, name, t);
-            if (whole && part)
-                rules.seekers[whole.index()].shotgun_type = part;
-            else
-                row.refuse("splits_into", fmt::format("there is no row \"{}\"", name));
-        }
-    }
-}
-
 void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
-    Modes modes{root, tech};
+    FireTableReader tables{root, rules.hit_limits};
     for (const std::string& id : root.keys()) {
         TableReader row = root.table(id);
         std::vector<Variant> variants;
@@ -727,15 +519,15 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
         else
             variants.push_back({});
         for (Variant& variant : variants) {
-            SystemType s = read_row(row, variant, id);
+            const TechKeys own = tech.of_row(row);
+            SystemType s = read_row(row, variant, own, id);
             for (const SystemType& other : rules.systems)
                 if (other.id == s.id)
                     row.refuse(fmt::format("there is a row `{}` already, {}:{}", s.id, other.source.file,
                                            other.source.line));
             if (s.has(Trait::weapon)) {
                 s.weapon = WeaponId{rules.weapons.size()};
-                for (std::size_t t = 0; t < tech.count(); ++t)
-                    rules.weapons.push_back(read_weapon(row, variant, modes, tech, t, s, rules));
+                read_levels(row, variant, tables, tech, own, s, rules);
             }
             rules.systems.push_back(std::move(s));
         }

@@ -1,4 +1,4 @@
-// battle/play/systems_reader.h: boxes, weapons and seekers, from control, hull, power, weapons and objects.toml.
+// battle/play/systems_reader.h: boxes and weapons, from control, hull, power and the weapons' files.
 // Units:  as in core/rules.h; in the files spaces are whole or half, energy in points.
 // Shapes: a row becomes one SystemType, or one per line of its [row.variant]; one WeaponType per tech level of each.
 // Errors: noted in the table readers: unknown words, gaps, overlaps, missing columns, growth without a reason.
@@ -14,14 +14,8 @@
 
 namespace impulse {
 
-// Appends the seekers of objects.toml: one per tech level each, ids of the second level ending in "-4x".
-void read_seekers(TableReader root, const TechKeys& tech, Rules& rules);
-
 // Appends the boxes of one file. Weapons refer to seekers, so objects.toml must have been read.
 void read_systems(TableReader root, const TechKeys& tech, Rules& rules);
-
-// The seeker of that name at a tech level; empty if there is none.
-SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level);
 
 // Where a row comes from, read from its keys `rule` and `conf`.
 Source read_source(TableReader& row);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +17,19 @@
 
 namespace impulse {
 
+// Every tech level that a row of any ruleset may have.
+constexpr std::array<std::string_view, 6> tech_endings{"3x", "4x", "5x", "6x", "7x", "8x"};
+
 struct TechKeys {
     std::vector<std::string> levels;  // {"3x", "4x"}; empty where the ruleset has no tech levels
+    std::string first;                // the lowest level of the ruleset
 
     // How many variants a row has.
     [[nodiscard]] std::size_t count() const { return levels.empty() ? 1 : levels.size(); }
-    // Appended to ids of the variants above the first.
-    [[nodiscard]] std::string ending(std::size_t tech) const { return tech == 0 ? "" : "-" + levels[tech]; }
+    // Appended to ids of the variants above the first level of the ruleset.
+    [[nodiscard]] std::string ending(std::size_t tech) const {
+        return levels.empty() || levels[tech] == first ? "" : "-" + levels[tech];
+    }
 
     // The key that holds the number at that tech index; the plain key where nothing is by level.
     [[nodiscard]] std::string key(TableReader& row, std::string_view plain, std::size_t tech) const {
@@ -37,6 +45,25 @@ struct TechKeys {
                                           plain, present));
         if (!absent.empty()) row.refuse(present, fmt::format("`{}` stands without `{}`", present, absent));
         return fmt::format("{}_{}", plain, levels[tech]);
+    }
+    // The levels of which a table has keys; all of these where nothing in it is by level.
+    [[nodiscard]] TechKeys of_table(const TableReader& table) const {
+        TechKeys own{{}, first};
+        for (const std::string_view level : tech_endings)
+            for (const std::string& k : table.keys())
+                if (k.ends_with(fmt::format("_{}", level))) {
+                    own.levels.emplace_back(level);
+                    break;
+                }
+        return own.levels.empty() ? *this : own;
+    }
+    // The levels that a row or mode is made for: its key `tech`, else all of these.
+    [[nodiscard]] TechKeys of_row(TableReader& row) const {
+        if (!row.knows("tech")) return *this;
+        const TechKeys own{row.some_of("tech", tech_endings), first};
+        if (levels.empty()) row.refuse("tech", "`tech`: this ruleset has no tech levels");
+        if (own.levels.empty()) row.refuse("tech", "`tech` is empty");
+        return own;
     }
     // True where the row gives the number at all.
     [[nodiscard]] bool has(TableReader& row, std::string_view plain, std::size_t tech) const {

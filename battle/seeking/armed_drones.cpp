@@ -2,10 +2,8 @@
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
-#include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
-#include "battle/fire/ecm.h"
-#include "battle/fire/fire_table.h"
+#include "battle/fire/shot.h"
 
 namespace impulse {
 namespace {
@@ -58,28 +56,16 @@ Prey prey_of(const Rules& rules, const Battle& b, const MapObject& o) {
 void fire_from(Play& play, ObjectId id, const Prey& prey) {
     const MapObject o = play.now.object(id);
     const SeekerType& type = play.rules.seeker(o.type);
-    const WeaponMode& mode = mode_of(play.rules, type);
     play.set_seeker(id, SeekerField::fired, o.fired + 1);
-    int shift = 0;
-    ShotFit fit;
-    fit.overflow = play.rules.fire->die_overflow;
-    if (prey.unit) {
-        fit.size_class = static_cast<std::size_t>(play.type(prey.unit).sheet.size_class);
-        if (!mode.ignores_ew)
-            shift = shift_of_ecm(ew_between(play.rules, play.now, o.guide, prey.unit, prey.range).net() -
-                                 type.eccm);
-    }
-    const bool rolls = mode.table.kind != TableKind::automatic;
-    const int face = rolls ? play.roll(Stream::to_hit, mode.table.dice, mode.table.sides, o.by) : 0;
-    const ShotOutcome out = outcome_of(mode, fit, prey.range, prey.range, shift, face, mode.energy);
-    if (prey.unit && out.points > 0)
-        strike(play, prey.unit, o.by, settle_facing_at_once(play, prey.unit, o.hex, o.by), out.points,
-               VolleyKind::direct, 0, o.serial);
-    if (prey.object && out.hit) {
-        const int left = seeker_hit_points_left(play.rules, play.now.object(prey.object));
-        const bool ends = kills(mode, play.now.object(prey.object).kind);
-        play.emit(SeekerDamaged{prey.object, static_cast<std::int16_t>(ends ? left : out.points)});
-    }
+    const Muzzle from{.mode = &mode_of(play.rules, type),
+                      .by = o.by,
+                      .hex = o.hex,
+                      .mount = false,
+                      .charge = mode_of(play.rules, type).energy,
+                      .eyes = o.guide,
+                      .eccm = type.eccm,
+                      .serial = o.serial};
+    fire_at_once(play, Stream::to_hit, from, target_of(play.now, prey.unit, prey.object));
 }
 
 }  // namespace

@@ -62,8 +62,7 @@ int channels_of_pulses(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     int n = 0;
     if (c.pulses)
-        for (const std::uint8_t g : c.armed)
-            n += rules.weapon(c.groups[g].weapon).takes_channel && pulses_left(rules, unit, g) > 0 ? 1 : 0;
+        for (const std::uint8_t g : c.armed) n += pulses_left(rules, unit, g) > 0 ? 1 : 0;
     return n;
 }
 

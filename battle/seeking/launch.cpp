@@ -217,7 +217,8 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
         if (w.defence_per_impulse > 0)
             play.set_group(id, group, GroupField::mode, order.as == LaunchAs::defence ? defends : attacks);
     }
-    if (!more_parts) play.set_group(id, group, GroupField::used, g.used + 1);
+    const int share = w.launch_by_space ? play.rules.seeker(order.type).half_spaces : 1;
+    if (!more_parts) play.set_group(id, group, GroupField::used, g.used + share);
     if (g.last != now) play.set_group(id, group, GroupField::last, now);
 }
 
@@ -257,6 +258,9 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
                 return refusal(WhyMore::rack_empty, type.half_spaces, u.groups[order.group].ammo[0]);
             return refusal(WhyMore::rack_empty, 1, 0);
         }
+        const int used = u.groups[order.group].used;
+        if (w.launch_by_space && used + type.half_spaces > w.launch_per_turn)
+            return refusal(WhyMore::launch_rate, w.launch_per_turn, used);
         if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
             return refusal_energy(Why::not_armed, w.launch_energy, charge);
     }

@@ -60,8 +60,8 @@ std::vector<Change> cell_changes(const ShotTable& a, const ShotTable& b) {
 }
 
 // Cells of tables that are no weapons.
-void reference_changes(const Arsenal& a, const Arsenal& b, std::vector<CellChange>& all) {
-    const auto in = [](const Arsenal& tables, const ReferenceTable& t) -> const ReferenceTable* {
+void reference_changes(const WeaponTables& a, const WeaponTables& b, std::vector<CellChange>& all) {
+    const auto in = [](const WeaponTables& tables, const ReferenceTable& t) -> const ReferenceTable* {
         for (const ReferenceTable& other : tables.reference)
             if (other.id == t.id) return &other;
         return nullptr;
@@ -90,7 +90,7 @@ void reference_changes(const Arsenal& a, const Arsenal& b, std::vector<CellChang
 
 }  // namespace
 
-std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b) {
+std::vector<CellChange> changes(const WeaponTables& a, const WeaponTables& b) {
     std::vector<CellChange> all;
     for (const ShotTable& t : a.tables) {
         const ShotTable* other = same_table(b, t);
@@ -170,7 +170,7 @@ std::string short_name(const ShotTable& t) {
     return fmt::format("{}:{}{}{}", t.weapon, t.mode, t.tech.empty() ? "" : ":", t.tech);
 }
 
-const ShotTable* same_table(const Arsenal& tables, const ShotTable& table) {
+const ShotTable* same_table(const WeaponTables& tables, const ShotTable& table) {
     for (const ShotTable& o : tables.tables)
         if (o.weapon == table.weapon && o.mode == table.mode && o.tech == table.tech) return &o;
     return nullptr;

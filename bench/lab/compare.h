@@ -17,7 +17,7 @@ struct CellChange {
     std::string where_a, where_b;  // file:line
 };
 // Every difference between two sets of tables, in the order of the first.
-std::vector<CellChange> changes(const Arsenal& a, const Arsenal& b);
+std::vector<CellChange> changes(const WeaponTables& a, const WeaponTables& b);
 
 // What one shot of a mode is worth at a range; nothing fires where `fires` is false.
 struct Worth {
@@ -39,7 +39,7 @@ std::vector<RangeGain> gains(const ShotTable& a, const ShotTable& b, int at_leas
 // "weapon:mode:3X".
 std::string short_name(const ShotTable& table);
 // The table of the same weapon, mode and tech level, or none.
-const ShotTable* same_table(const Arsenal& tables, const ShotTable& table);
+const ShotTable* same_table(const WeaponTables& tables, const ShotTable& table);
 
 // The column that a summary uses: size class 4, else 3, else the first.
 int usual_column(const ShotTable& table);

@@ -25,7 +25,7 @@ struct CompareWishes {
 
 // "tng/phtn:standard", "folder/phtn", or "phtn" with a ruleset: the part before the last / names the tables.
 struct Chosen {
-    Arsenal arsenal;
+    WeaponTables weapons;
     const ShotTable* table = nullptr;
 };
 tl::expected<std::unique_ptr<Chosen>, std::string> choose(const std::string& name,
@@ -35,11 +35,11 @@ tl::expected<std::unique_ptr<Chosen>, std::string> choose(const std::string& nam
     if (from.empty())
         return tl::unexpected(
             fmt::format("\"{}\": which ruleset? Write it before a slash, as in tng/phtn:overload", name));
-    auto arsenal = load_arsenal(from);
-    if (!arsenal) return tl::unexpected(arsenal.error().text());
+    auto weapons = load_weapon_tables(from);
+    if (!weapons) return tl::unexpected(weapons.error().text());
     auto chosen = std::make_unique<Chosen>();
-    chosen->arsenal = std::move(*arsenal);
-    auto table = chosen->arsenal.find(slash == std::string::npos ? name : name.substr(slash + 1));
+    chosen->weapons = std::move(*weapons);
+    auto table = chosen->weapons.find(slash == std::string::npos ? name : name.substr(slash + 1));
     if (!table) return tl::unexpected(table.error());
     chosen->table = *table;
     return chosen;
@@ -244,9 +244,9 @@ private:
     }
 
     int folders() {
-        auto a = load_arsenal(o_.a);
+        auto a = load_weapon_tables(o_.a);
         if (!a) return io_.bad(a.error().text());
-        auto b = load_arsenal(o_.b);
+        auto b = load_weapon_tables(o_.b);
         if (!b) return io_.bad(b.error().text());
         const std::vector<CellChange> found = changes(*a, *b);
         // What the changed cells mean: tables of both sides with another mean at some range.

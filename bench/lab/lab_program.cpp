@@ -10,12 +10,13 @@
 #include <optional>
 #include <ostream>
 
-#include "bench/lab/arsenal.h"
+#include "bench/lab/weapon_tables.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/match_program.h"
 #include "bench/lab/reference_program.h"
 #include "bench/lab/study_program.h"
 #include "engine/csv.h"
+#include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 
@@ -50,29 +51,29 @@ std::string format_of(const LabWishes& o, std::string_view otherwise) {
 
 int Laboratory::tables(const LabWishes& o) {
     if (o.ruleset.empty()) return bad("tables: which ruleset? Try: impulse tables --ruleset classic");
-    auto arsenal = load_arsenal(o.ruleset);
-    if (!arsenal) return bad(arsenal.error().text());
+    auto weapons = load_weapon_tables(o.ruleset);
+    if (!weapons) return bad(weapons.error().text());
     std::vector<const ShotTable*> chosen;
-    for (const ShotTable& t : arsenal->tables)
+    for (const ShotTable& t : weapons->tables)
         if (o.weapon.empty() || t.weapon == o.weapon) chosen.push_back(&t);
     std::vector<const NoTable*> without;
-    for (const NoTable& n : arsenal->without)
+    for (const NoTable& n : weapons->without)
         if (o.weapon.empty() || n.weapon == o.weapon) without.push_back(&n);
     if (chosen.empty() && without.empty()) {
-        for (const auto& [name, row] : arsenal->covers)
+        for (const auto& [name, row] : weapons->covers)
             if (name == o.weapon) {
                 LabWishes other = o;
                 other.weapon = row;
                 return tables(other);
             }
-        auto missing = arsenal->find(o.weapon);
+        auto missing = weapons->find(o.weapon);
         return bad(missing ? "no such weapon" : missing.error());
     }
     if (o.without) {
         io_.out << csv_row({"ruleset", "weapon", "reason"});
-        for (const NoTable* n : without) io_.out << csv_row({arsenal->ruleset, n->weapon, n->reason});
-        for (const auto& [name, row] : arsenal->covers)
-            if (o.weapon.empty()) io_.out << csv_row({arsenal->ruleset, name, "see " + row});
+        for (const NoTable* n : without) io_.out << csv_row({weapons->ruleset, n->weapon, n->reason});
+        for (const auto& [name, row] : weapons->covers)
+            if (o.weapon.empty()) io_.out << csv_row({weapons->ruleset, name, "see " + row});
         return exit_ok;
     }
     if (format_of(o, "csv") == "csv") {
@@ -83,7 +84,7 @@ int Laboratory::tables(const LabWishes& o) {
         return exit_ok;
     }
     LabJson json;
-    json["ruleset"] = arsenal->ruleset;
+    json["ruleset"] = weapons->ruleset;
     json["tables"] = LabJson::array();
     for (const ShotTable* t : chosen) {
         LabJson table;
@@ -115,7 +116,7 @@ int Laboratory::tables(const LabWishes& o) {
     for (const NoTable* n : without)
         json["without_table"].push_back({{"weapon", n->weapon}, {"reason", n->reason}});
     json["covers"] = LabJson::object();
-    for (const auto& [name, row] : arsenal->covers) json["covers"][name] = row;
+    for (const auto& [name, row] : weapons->covers) json["covers"][name] = row;
     io_.out << json_text(json, 1) << "\n";
     return exit_ok;
 }

@@ -37,7 +37,7 @@ public:
     tl::expected<const Rules*, FileError> operator()(const std::string& ruleset, const std::string& texts) {
         auto& kept = kept_[ruleset];
         if (!kept) {
-            ShipWishes ships = ships_named_in(texts);
+            ShipSelection ships = ships_named_in(texts);
             ships.all = true;
             auto rules = load_rules(ruleset, ships);
             if (!rules) return tl::unexpected(rules.error());

@@ -165,7 +165,7 @@ tl::expected<CloakTable, FileError> read_cloak(std::string_view text, std::strin
 
 int FireTerms::die_shift() const { return shift + (cloak.range > 0 ? 0 : shift_of_ecm(ecm - eccm)); }
 
-tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view words,
+tl::expected<Shots, std::string> parse_shots(const WeaponTables& weapons, std::string_view words,
                                              const FireTerms& terms) {
     std::vector<std::string> parts;
     std::string padded;
@@ -191,7 +191,7 @@ tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string
     if (parts.empty()) return bad("there is no weapon");
     Shots shots;
     FireTerms own = terms;
-    auto table = arsenal.find(parts[0]);
+    auto table = weapons.find(parts[0]);
     if (!table) return bad(table.error());
     shots.table = *table;
     bool ranged = false;

@@ -11,7 +11,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "bench/lab/arsenal.h"
+#include "bench/lab/weapon_tables.h"
 
 namespace impulse {
 
@@ -69,7 +69,7 @@ struct Shots {
 };
 // "photon:standard x4 @ 8", "grav @ 3 vs 4", "phaser-1 x6 @ 8 shift 1 ecm 4 eccm 2 scanner 1 no-lock-on";
 // weapon[:mode[:tech]]. The words add to the terms that hold for all shots.
-tl::expected<Shots, std::string> parse_shots(const Arsenal& arsenal, std::string_view text,
+tl::expected<Shots, std::string> parse_shots(const WeaponTables& weapons, std::string_view text,
                                              const FireTerms& terms);
 
 // What one shot may score: points and ways, out of `all`; points that no roll gives are left out.

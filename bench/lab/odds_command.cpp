@@ -181,13 +181,13 @@ public:
             return io_.bad(
                 fmt::format("{}: that is for the odds of a ship's sheet; add --ship, as in --ship klingon/d7",
                             o_.only_for_ships));
-        auto arsenal = load_arsenal(o_.ruleset);
-        if (!arsenal) return io_.bad(arsenal.error().text());
+        auto weapons = load_weapon_tables(o_.ruleset);
+        if (!weapons) return io_.bad(weapons.error().text());
         FireTerms terms = o_.terms;
         if (o_.cloaked)
-            if (const auto failed = add_cloak(*arsenal, terms)) return *failed;
+            if (const auto failed = add_cloak(*weapons, terms)) return *failed;
         for (const std::string& words : o_.shots) {
-            auto s = parse_shots(*arsenal, words, terms);
+            auto s = parse_shots(*weapons, words, terms);
             if (!s) return io_.bad(s.error());
             shots_.push_back(*s);
         }
@@ -258,12 +258,12 @@ private:
         return words;
     }
 
-    std::optional<int> add_cloak(const Arsenal& arsenal, FireTerms& terms) {
-        const std::string path = arsenal.folder + "/cloak.toml";
+    std::optional<int> add_cloak(const WeaponTables& weapons, FireTerms& terms) {
+        const std::string path = weapons.folder + "/cloak.toml";
         std::error_code error;
         if (!std::filesystem::is_regular_file(path, error))
             return io_.bad(fmt::format("--cloaked: {} has no table for fire at cloaked ships (cloak.toml)",
-                                       arsenal.ruleset));
+                                       weapons.ruleset));
         const auto text = read_text(path);
         if (!text) return io_.bad(text.error().text());
         const auto cloak = read_cloak(*text, path);

@@ -9,7 +9,7 @@
 #include <ostream>
 #include <tuple>
 
-#include "bench/lab/arsenal.h"
+#include "bench/lab/weapon_tables.h"
 #include "engine/csv.h"
 #include "scenarios/files/json_text.h"
 
@@ -77,22 +77,22 @@ int show(const ReferenceWishes& o, const ProgramStreams& io) {
         return exit_bad_input;
     };
     if (o.ruleset.empty()) return bad("reference: which ruleset? Try: impulse reference --ruleset classic");
-    const auto arsenal = load_arsenal(o.ruleset);
-    if (!arsenal) return bad(arsenal.error().text());
+    const auto weapons = load_weapon_tables(o.ruleset);
+    if (!weapons) return bad(weapons.error().text());
     std::vector<std::string> ids;
     const ReferenceTable* table = nullptr;
-    for (const ReferenceTable& t : arsenal->reference) {
+    for (const ReferenceTable& t : weapons->reference) {
         ids.push_back(t.id);
         if (t.id == o.table) table = &t;
     }
     if (o.table.empty()) {
-        for (const ReferenceTable& t : arsenal->reference)
+        for (const ReferenceTable& t : weapons->reference)
             io.out << fmt::format("{:<24} {} ({}, {})\n", t.id, t.words, t.source.rule, t.source.conf);
         return exit_ok;
     }
     if (table == nullptr)
         return bad(fmt::format("there is no table \"{}\" in {}{}; without a name all are listed", o.table,
-                               arsenal->ruleset, did_you_mean(o.table, views(ids))));
+                               weapons->ruleset, did_you_mean(o.table, views(ids))));
     if (!o.row.empty()) {
         for (const auto& [name, known, what] :
              {std::tuple{o.row, &table->rows, "row"}, {o.column, &table->columns, "column"}})

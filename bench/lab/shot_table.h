@@ -1,7 +1,7 @@
 // bench/lab/shot_table.h: the table of one mode of one weapon at one tech level, played or not, in one shape.
 // Units:  hexes, natural rolls (one die or the sum of two), points of damage, Energy in sixtieths.
 // Shapes: columns go by second index, then range; a column has one need or one damage per natural roll.
-// Errors: none here; arsenal.h reads and refuses.
+// Errors: none here; weapons.h reads and refuses.
 // Rule:   each table has its own; TNG "Weapon systems, general notes", classic E1-E10.
 #pragma once
 
@@ -12,29 +12,8 @@
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/rules.h"
-#include "engine/dice_sum.h"
 
 namespace impulse {
-
-// What one roll scores: one part, or several where the book's cell has several ("1+4+1").
-struct DamagePart {
-    DiceSum sum;
-    bool half = false;  // half a point more
-    bool operator==(const DamagePart&) const = default;
-};
-struct Damage {
-    std::vector<DamagePart> parts;
-    bool fires = true;  // false: "N"
-    bool operator==(const Damage&) const = default;
-    // Twice the mean, so that halves and odd dice stay whole; dice count as they stand, also below 0.
-    [[nodiscard]] int twice_mean() const;
-};
-// A damage of so many points.
-Damage damage_of(int points);
-// "4", "2.5", "4d6+13", "1+4+1", "N"; nothing for other text.
-std::optional<Damage> parse_damage(std::string_view text);
-// What parse_damage reads back.
-std::string text(const Damage& damage);
 
 struct RangeColumn {
     int range = 0;

@@ -103,7 +103,7 @@ private:
             elsewhere = scenario_table.error();
             return;
         }
-        ScenarioWishes wishes;
+        ScenarioOptions wishes;
         wishes.seed = study.seed_of(0);
         if (study.turn_limit > 0) wishes.turn_limit = study.turn_limit;
         Scenario scenario = read_scenario(*scenario_table, rules_, wishes);
@@ -474,7 +474,7 @@ tl::expected<StudyBattle, std::string> StudySetups::battle(std::size_t i) {
     const std::vector<std::size_t>& pairing = study_.pairings[study_.pairing_of(i)];
     Scenario& scenario = battle.scenario;
     if (table_) {
-        ScenarioWishes wishes;
+        ScenarioOptions wishes;
         wishes.seed = study_.seed_of(i);
         wishes.turn_limit = study_.turn_limit;
         scenario = read_scenario(*table_, rules_, wishes);

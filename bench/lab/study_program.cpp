@@ -108,9 +108,9 @@ private:
     std::chrono::steady_clock::time_point began_, told_;
 };
 
-class StudyDesk {
+class StudyCommand {
 public:
-    explicit StudyDesk(const ProgramStreams& streams) : io_(streams) {}
+    explicit StudyCommand(const ProgramStreams& streams) : io_(streams) {}
 
     int run(const StudyWishes& o);
     int merge(const StudyWishes& o);
@@ -137,7 +137,7 @@ private:
         }
         auto ruleset = study_ruleset(*text, path);
         if (!ruleset) return bad(ruleset.error().text()), false;
-        ShipWishes ships = ships_named_in(*text);
+        ShipSelection ships = ships_named_in(*text);
         ships.all = true;
         auto rules = load_rules(*ruleset, ships);
         if (!rules) return bad(rules.error().text()), false;
@@ -157,7 +157,7 @@ private:
     std::string folder_;
 };
 
-int StudyDesk::run(const StudyWishes& o) {
+int StudyCommand::run(const StudyWishes& o) {
     const auto shard = read_shard(o.shard);
     if (!shard) return bad(shard.error());
     if (!load(o)) return exit_bad_input;
@@ -191,7 +191,7 @@ int StudyDesk::run(const StudyWishes& o) {
     return exit_ok;
 }
 
-int StudyDesk::finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again) {
+int StudyCommand::finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again) {
     MergeWishes wishes;
     wishes.again = again;
     wishes.partial = o.partial;
@@ -212,7 +212,7 @@ int StudyDesk::finish(const StudyWishes& o, const std::vector<std::string>& shar
     return exit_ok;
 }
 
-int StudyDesk::merge(const StudyWishes& o) {
+int StudyCommand::merge(const StudyWishes& o) {
     if (!load(o)) return exit_bad_input;
     const std::vector<std::string> shards = o.shards.empty() ? shards_in(folder_) : o.shards;
     if (shards.empty())
@@ -221,14 +221,14 @@ int StudyDesk::merge(const StudyWishes& o) {
     return finish(o, shards, rules_.get());
 }
 
-int StudyDesk::fight(const StudyWishes& o) {
+int StudyCommand::fight(const StudyWishes& o) {
     if (!load(o)) return exit_bad_input;
     if (o.battle >= study_->count())
         return bad(fmt::format("--battle {}: the study has battles 0 to {}", o.battle, study_->count() - 1));
     StudySetups setups(*study_, *rules_);
     auto battle = setups.battle(o.battle);
     if (!battle) return bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
-    RunWishes run_wishes;
+    RunOptions run_wishes;
     run_wishes.log_path = o.log;
     run_wishes.rewrite = o.overwrite;
     run_wishes.sync = LogSync::each_turn;
@@ -242,7 +242,7 @@ int StudyDesk::fight(const StudyWishes& o) {
         if (!player) return bad(player.error());
         players.push_back(std::move(*player));
     }
-    FightWishes wishes;
+    FightOptions wishes;
     const StopSignals signals;
     wishes.stop = &study_stop;
     impulse::fight(**run, players, wishes);
@@ -259,7 +259,7 @@ int StudyDesk::fight(const StudyWishes& o) {
 
 void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     auto o = std::make_shared<StudyWishes>();
-    auto desk = std::make_shared<StudyDesk>(streams);
+    auto desk = std::make_shared<StudyCommand>(streams);
     CLI::App* study = app.add_subcommand(
         "study",
         "Fight many seeded battles and say who wins, how long it takes and what each weapon does.\n"

@@ -36,12 +36,12 @@ double best_value(const ShotTable& t, int range, std::string_view per) {
 }
 
 // Weapons over every range, each with the best of its modes; the names of rows as tables give them.
-std::vector<RangeLine> best_modes(const Arsenal& arsenal, const std::string& level, std::string_view per,
+std::vector<RangeLine> best_modes(const WeaponTables& weapons, const std::string& level, std::string_view per,
                                   int upto) {
     std::vector<RangeLine> lines;
     std::vector<std::string> labels;
     std::map<std::string, std::size_t> line_of;
-    for (const ShotTable& t : arsenal.tables) {
+    for (const ShotTable& t : weapons.tables) {
         if (t.no_points || (!t.tech.empty() && !level.empty() && t.tech != level)) continue;
         const auto [found, fresh] = line_of.try_emplace(t.weapon, lines.size());
         if (fresh) {
@@ -93,7 +93,7 @@ void name_leaders(std::vector<RangeLine>& lines, std::map<std::string, int>& sty
     }
 }
 
-std::string poster(const Arsenal& arsenal, const std::string& level, int upto) {
+std::string poster(const WeaponTables& weapons, const std::string& level, int upto) {
     struct Measure {
         const char *per, *title, *unit;
     };
@@ -105,13 +105,13 @@ std::string poster(const Arsenal& arsenal, const std::string& level, int upto) {
     std::vector<RangePanel> panels;
     std::map<std::string, int> styles;
     for (const Measure& m : measures) {
-        RangePanel panel{m.title, m.unit, best_modes(arsenal, level, m.per, upto), false, true, true};
+        RangePanel panel{m.title, m.unit, best_modes(weapons, level, m.per, upto), false, true, true};
         if (panel.lines.empty()) continue;
         name_leaders(panel.lines, styles);
         panels.push_back(std::move(panel));
     }
     return svg_ranges(
-        fmt::format("{}{}{}: which weapon at which range", arsenal.ruleset, level.empty() ? "" : " ", level),
+        fmt::format("{}{}{}: which weapon at which range", weapons.ruleset, level.empty() ? "" : " ", level),
         "One line a weapon, always with its best mode at that range: mean damage of one use, on a "
         "logarithmic scale.\n"
         "Named are those among the best three somewhere, each with a pattern, a mark and a label of its own; "
@@ -131,8 +131,8 @@ public:
     int run() {
         if (o_.ruleset.empty())
             return io_.bad("tables value: which ruleset? Try: impulse tables value --ruleset tng");
-        auto arsenal = load_arsenal(o_.ruleset);
-        if (!arsenal) return io_.bad(arsenal.error().text());
+        auto weapons = load_weapon_tables(o_.ruleset);
+        if (!weapons) return io_.bad(weapons.error().text());
         std::vector<int> ranges;
         for (std::size_t from = 0; from < o_.ranges.size();) {
             const std::size_t to = std::min(o_.ranges.find(',', from), o_.ranges.size());
@@ -148,13 +148,13 @@ public:
         std::transform(level.begin(), level.end(), level.begin(),
                        [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
         if (!level.empty() &&
-            std::find(arsenal->tech.begin(), arsenal->tech.end(), level) == arsenal->tech.end())
-            return io_.bad(arsenal->tech.empty()
-                               ? fmt::format("--tech {}: {} has no tech levels", o_.tech, arsenal->ruleset)
+            std::find(weapons->tech.begin(), weapons->tech.end(), level) == weapons->tech.end())
+            return io_.bad(weapons->tech.empty()
+                               ? fmt::format("--tech {}: {} has no tech levels", o_.tech, weapons->ruleset)
                                : fmt::format("--tech {}: the tech levels of {} are {}", o_.tech,
-                                             arsenal->ruleset, fmt::join(arsenal->tech, ", ")));
-        if (level.empty() && !arsenal->tech.empty()) level = arsenal->tech.front();
-        for (const ShotTable& t : arsenal->tables) {
+                                             weapons->ruleset, fmt::join(weapons->tech, ", ")));
+        if (level.empty() && !weapons->tech.empty()) level = weapons->tech.front();
+        for (const ShotTable& t : weapons->tables) {
             if (t.no_points || (!t.tech.empty() && !level.empty() && t.tech != level)) continue;
             Row row;
             row.label = t.weapon + (t.mode == "standard" ? "" : ":" + t.mode);
@@ -167,18 +167,18 @@ public:
         }
         if (rows_.empty())
             return io_.bad(
-                fmt::format("tables value: no weapon of {} has a number per {}", arsenal->ruleset, o_.per));
+                fmt::format("tables value: no weapon of {} has a number per {}", weapons->ruleset, o_.per));
         if (!o_.svg.empty())
-            if (const auto failed = io_.save(o_.svg, poster(*arsenal, level, o_.upto))) return *failed;
+            if (const auto failed = io_.save(o_.svg, poster(*weapons, level, o_.upto))) return *failed;
         const std::string format = o_.json ? "json" : o_.format.empty() ? "table" : o_.format;
         const std::string title =
-            fmt::format("{}{}{}: mean damage per {}", arsenal->ruleset, level.empty() ? "" : " ", level,
+            fmt::format("{}{}{}: mean damage per {}", weapons->ruleset, level.empty() ? "" : " ", level,
                         o_.per == "bpv" ? "BPV" : o_.per);
         if (o_.svg == "-") return exit_ok;
         if (format == "json")
             json(title, ranges);
         else if (format == "lines")
-            lines(title, *arsenal, level);
+            lines(title, *weapons, level);
         else if (format == "csv")
             csv(ranges);
         else
@@ -235,8 +235,8 @@ private:
     }
 
     // Who is best where, in words, and the leaders' lines.
-    void lines(const std::string& title, const Arsenal& arsenal, const std::string& level) const {
-        std::vector<RangeLine> all = best_modes(arsenal, level, o_.per, o_.upto);
+    void lines(const std::string& title, const WeaponTables& weapons, const std::string& level) const {
+        std::vector<RangeLine> all = best_modes(weapons, level, o_.per, o_.upto);
         std::map<std::string, int> styles;
         name_leaders(all, styles);
         io_.out() << title << ", each weapon with its best mode\n";

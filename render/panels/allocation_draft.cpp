@@ -499,15 +499,15 @@ tl::expected<Allocate, std::string> from_template(const Rules& rules, const Batt
 
 Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last) {
     Allocate form = default_form(rules, seen, last.unit);
-    const auto keep_if_legal = [&](const Allocate& wish) {
-        const bool good = !refuse_allocate(rules, seen, wish);
-        if (good) form = wish;
+    const auto keep_if_legal = [&](const Allocate& request) {
+        const bool good = !refuse_allocate(rules, seen, request);
+        if (good) form = request;
         return good;
     };
-    Allocate wish = form;
-    wish.shield_level = last.shield_level;
-    wish.fire_control = last.fire_control;
-    keep_if_legal(wish);
+    Allocate request = form;
+    request.shield_level = last.shield_level;
+    request.fire_control = last.fire_control;
+    keep_if_legal(request);
     // What keeps the ship ready comes before what moves it.
     for (const FormEntry& e : last.form) {
         if (e.line != Line::arm && e.line != Line::hold) continue;
@@ -519,11 +519,11 @@ Allocate repeated(const Rules& rules, const Battle& seen, const Allocate& last) 
     }
     for (const FormEntry& e : last.form)
         if (e.line == Line::move_impulse) {
-            wish = form;
-            wish.plot = last.plot;
-            put(wish.form, Line::move_impulse, 0, 0, e.amount);
-            pay_plot(rules, seen, wish);
-            keep_if_legal(wish);
+            request = form;
+            request.plot = last.plot;
+            put(request.form, Line::move_impulse, 0, 0, e.amount);
+            pay_plot(rules, seen, request);
+            keep_if_legal(request);
         }
     keep_if_legal(with_plot(rules, seen, form, last.plot));
     for (const FormEntry& e : last.form)

@@ -79,42 +79,44 @@ std::string kind_words(PowerKind kind) {
 }
 
 struct Filling {
-    const Desk& desk;
+    const Decision& decision;
     Allocate& form;
     float column = 0;  // where the numbers begin, from the left edge
 
-    const Rules& rules() const { return desk.rules; }
+    const Rules& rules() const { return decision.rules; }
     const LineRow& row(Line line) const { return rules().lines[static_cast<std::size_t>(line)]; }
     std::string why(const Allocate& changed) const {
-        const auto no = refuse_shape(rules(), desk.seen, changed);
+        const auto no = refuse_shape(rules(), decision.seen, changed);
         return no ? refusal_text(rules(), *no) : std::string{};
     }
     void take_if_sound(const Allocate& changed) {
-        if (!refuse_shape(rules(), desk.seen, changed)) form = changed;
+        if (!refuse_shape(rules(), decision.seen, changed)) form = changed;
     }
 
     // "label        [-] 3 [+]   of 4": each button does what the form's own check allows.
     void stepper(const std::string& label, Line line, int index) {
-        const Energy step = step_of(rules(), desk.seen, desk.unit, line), now = amount_on(form, line, index);
+        const Energy step = step_of(rules(), decision.seen, decision.unit, line),
+                     now = amount_on(form, line, index);
         ImGui::PushID(static_cast<int>(line) * 16 + index);
         ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), label, column - desk.theme.px(16)).c_str());
+        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), label, column - decision.theme.px(16)).c_str());
         if (ImGui::IsItemHovered() && !row(line).source.rule.empty())
             ImGui::SetTooltip("%s\nrule %s, %s:%d", label.c_str(), row(line).source.rule.c_str(),
                               row(line).source.file.c_str(), row(line).source.line);
         ImGui::SameLine(column);
         ImGui::PushButtonRepeat(true);
         if (button_or_why("-", now > Energy{} ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
-            take_if_sound(with_amount(rules(), desk.seen, form, line, index, std::max(now - step, Energy{})));
-        ImGui::SameLine(0, desk.theme.px(3));
+            take_if_sound(
+                with_amount(rules(), decision.seen, form, line, index, std::max(now - step, Energy{})));
+        ImGui::SameLine(0, decision.theme.px(3));
         const std::string amount = now > Energy{} ? text(now) : "-";
-        const float width = desk.theme.px(46);
+        const float width = decision.theme.px(46);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (width - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
         ImGui::PushStyleColor(ImGuiCol_Text, now > Energy{} ? colour::text : colour::faint);
         ImGui::TextUnformatted(amount.c_str());
         ImGui::PopStyleColor();
-        ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
-        const Allocate more = with_amount(rules(), desk.seen, form, line, index, now + step);
+        ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
+        const Allocate more = with_amount(rules(), decision.seen, form, line, index, now + step);
         if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
         ImGui::PopButtonRepeat();
         ImGui::PopID();
@@ -122,40 +124,41 @@ struct Filling {
 
     // How many batteries give more than they hold, and what that costs.
     void overdrain() {
-        if (overdrain_of(rules(), desk.me(), 0).could == 0) return;
+        if (overdrain_of(rules(), decision.me(), 0).could == 0) return;
         ImGui::PushID("overdrain");
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted(
-            shortened(*ImGui::GetFont(), "Overdrain batteries", column - desk.theme.px(16)).c_str());
+            shortened(*ImGui::GetFont(), "Overdrain batteries", column - decision.theme.px(16)).c_str());
         ImGui::SameLine(column);
         ImGui::PushButtonRepeat(true);
         if (button_or_why("-", form.overdrain > 0 ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
             take_if_sound(with_overdrain(form, form.overdrain - 1));
-        ImGui::SameLine(0, desk.theme.px(3));
+        ImGui::SameLine(0, decision.theme.px(3));
         const std::string amount = form.overdrain > 0 ? fmt::format("{}", form.overdrain) : "-";
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
-                             (desk.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
+                             (decision.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
         ImGui::PushStyleColor(ImGuiCol_Text, form.overdrain > 0 ? colour::warn : colour::faint);
         ImGui::TextUnformatted(amount.c_str());
         ImGui::PopStyleColor();
-        ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
+        ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
         const Allocate more = with_overdrain(form, form.overdrain + 1);
         if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
         ImGui::PopButtonRepeat();
-        ImGui::PushFont(desk.theme.fonts.small);
+        ImGui::PushFont(decision.theme.fonts.small);
         if (form.overdrain > 0)
-            coloured_text(colour::warn, overdrain_words(rules(), desk.seen, form));
+            coloured_text(colour::warn, overdrain_words(rules(), decision.seen, form));
         else
-            dim_text(overdrain_words(rules(), desk.seen, form));
+            dim_text(overdrain_words(rules(), decision.seen, form));
         ImGui::PopFont();
         ImGui::PopID();
     }
 
     void check(const std::string& label, Line line) {
-        const Energy amount =
-            line == Line::move_impulse ? row(line).unit : step_of(rules(), desk.seen, desk.unit, line);
+        const Energy amount = line == Line::move_impulse
+                                  ? row(line).unit
+                                  : step_of(rules(), decision.seen, decision.unit, line);
         bool on = amount_on(form, line) > Energy{};
-        const Allocate changed = with_amount(rules(), desk.seen, form, line, 0, on ? Energy{} : amount);
+        const Allocate changed = with_amount(rules(), decision.seen, form, line, 0, on ? Energy{} : amount);
         const std::string no = why(changed);
         ImGui::BeginDisabled(!no.empty());
         if (ImGui::Checkbox(fmt::format("{} ({})", label, text(amount)).c_str(), &on)) form = changed;
@@ -168,7 +171,7 @@ struct Filling {
                  const std::vector<std::pair<std::string, std::uint8_t>>& options) {
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted(label.c_str());
-        ImGui::SameLine(std::min(desk.theme.px(124), column));
+        ImGui::SameLine(std::min(decision.theme.px(124), column));
         ImGui::PushID(label.c_str());
         for (std::size_t i = 0; i < options.size(); ++i) {
             if (i > 0) ImGui::SameLine();
@@ -180,10 +183,10 @@ struct Filling {
 
     // The speed of every impulse as a row of bars, with a dot on each impulse on which the ship moves.
     void plot_picture() {
-        const int n = desk.seen.field.impulses;
-        const float width = ImGui::GetContentRegionAvail().x, height = desk.theme.px(44);
+        const int n = decision.seen.field.impulses;
+        const float width = ImGui::GetContentRegionAvail().x, height = decision.theme.px(44);
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::Dummy(ImVec2(width, height + desk.theme.px(8)));
+        ImGui::Dummy(ImVec2(width, height + decision.theme.px(8)));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, ImVec2(at.x + width, at.y + height), colour::window, 3.0F);
         const float each = width / static_cast<float>(n);
@@ -194,12 +197,12 @@ struct Filling {
             list.AddRectFilled(ImVec2(x + 1, at.y + height - h), ImVec2(x + each - 1, at.y + height),
                                colour::border);
             if (moves_on(speed, i, n))
-                list.AddCircleFilled(ImVec2(x + each * 0.5F, at.y + height + desk.theme.px(5)),
-                                     desk.theme.px(2), colour::accent);
+                list.AddCircleFilled(ImVec2(x + each * 0.5F, at.y + height + decision.theme.px(5)),
+                                     decision.theme.px(2), colour::accent);
             if (i == 1 || speed != speed_at(form.plot, i - 1))
                 list.AddText(
-                    desk.theme.fonts.tiny, desk.theme.fonts.tiny->FontSize,
-                    ImVec2(x + 2, std::max(at.y, at.y + height - h - desk.theme.fonts.tiny->FontSize)),
+                    decision.theme.fonts.tiny, decision.theme.fonts.tiny->FontSize,
+                    ImVec2(x + 2, std::max(at.y, at.y + height - h - decision.theme.fonts.tiny->FontSize)),
                     colour::text, fmt::format("{}", speed).c_str());
         }
         if (ImGui::IsItemHovered()) {
@@ -222,25 +225,25 @@ struct Filling {
                 SpeedPlot p = form.plot;
                 p[i].speed = static_cast<std::uint8_t>(std::max(0, speed));
                 p[i].impulse = static_cast<std::uint8_t>(impulse);
-                return with_plot(rules(), desk.seen, form, p);
+                return with_plot(rules(), decision.seen, form, p);
             };
             ImGui::PushButtonRepeat(true);
             // The next speed either way that the plot may have; a gap is jumped.
             const auto next = [&](int by) {
                 std::string first;
                 for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().movement->speed_most; s += by) {
-                    const Allocate wish = moved(s, form.plot[i].impulse);
-                    const std::string no = why(wish);
-                    if (no.empty()) return std::pair{wish, std::string{}};
+                    const Allocate request = moved(s, form.plot[i].impulse);
+                    const std::string no = why(request);
+                    if (no.empty()) return std::pair{request, std::string{}};
                     if (first.empty()) first = no;
                 }
                 return std::pair{form, first.empty() ? std::string("no further") : first};
             };
             const auto slower = next(-1);
             if (button_or_why("-", slower.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = slower.first;
-            ImGui::SameLine(0, desk.theme.px(12));
+            ImGui::SameLine(0, decision.theme.px(12));
             ImGui::Text("%2d", form.plot[i].speed);
-            ImGui::SameLine(column + desk.theme.px(46 + 10) + ImGui::GetFrameHeight());
+            ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
             const auto faster = next(1);
             if (button_or_why("+", faster.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = faster.first;
             if (i > 0) {
@@ -253,7 +256,7 @@ struct Filling {
                 ImGui::SameLine();
                 SpeedPlot without = form.plot;
                 without.erase_at(i);
-                const Allocate dropped = with_plot(rules(), desk.seen, form, without);
+                const Allocate dropped = with_plot(rules(), decision.seen, form, without);
                 if (button_or_why("x", why(dropped), {}, "no change of speed here")) form = dropped;
             }
             ImGui::PopButtonRepeat();
@@ -262,20 +265,22 @@ struct Filling {
         }
         if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().plot->changes_most)) {
             // The first impulse and the nearest speed that the plot can take.
-            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(desk.theme.px(6), desk.theme.px(2)));
+            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                                ImVec2(decision.theme.px(6), decision.theme.px(2)));
             const bool changed = ImGui::Button("+ change of speed during the turn");
             ImGui::PopStyleVar();
             if (changed) {
                 bool found = false;
                 const int last = form.plot.back().speed;
-                for (int imp = form.plot.back().impulse + 1; imp <= desk.seen.field.impulses && !found; ++imp)
+                for (int imp = form.plot.back().impulse + 1; imp <= decision.seen.field.impulses && !found;
+                     ++imp)
                     for (const int s : {last - 1, last + 1}) {
                         if (s < 0) continue;
                         SpeedPlot p = form.plot;
                         p.push_back({static_cast<std::uint8_t>(imp), static_cast<std::uint8_t>(s)});
-                        const Allocate wish = with_plot(rules(), desk.seen, form, p);
-                        if (!why(wish).empty()) continue;
-                        form = wish;
+                        const Allocate request = with_plot(rules(), decision.seen, form, p);
+                        if (!why(request).empty()) continue;
+                        form = request;
                         found = true;
                         break;
                     }
@@ -285,17 +290,17 @@ struct Filling {
     }
 
     void weapons(const std::vector<std::vector<ArmChoice>>& choices, const std::vector<std::string>& next) {
-        const ShipClass& c = desk.type();
+        const ShipClass& c = decision.type();
         for (std::size_t g = 0; g < choices.size(); ++g) {
             if (choices[g].size() < 2) continue;
             ImGui::PushID(400 + static_cast<int>(g));
             ImGui::AlignTextToFramePadding();
             ImGui::TextUnformatted(
-                shortened(*ImGui::GetFont(), group_name(c, g), column - desk.theme.px(16)).c_str());
+                shortened(*ImGui::GetFont(), group_name(c, g), column - decision.theme.px(16)).c_str());
             // What it will ask for next turn stands small behind its name.
             if (g < next.size() && !next[g].empty()) {
-                ImGui::PushFont(desk.theme.fonts.small);
-                ImGui::SameLine(0, desk.theme.px(8));
+                ImGui::PushFont(decision.theme.fonts.small);
+                ImGui::SameLine(0, decision.theme.px(8));
                 ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
                 ImGui::TextUnformatted(fmt::format("next {}", next[g]).c_str());
                 ImGui::PopStyleColor();
@@ -304,12 +309,12 @@ struct Filling {
                     ImGui::SetTooltip("what it asks for next turn, if it does not fire before");
             }
             ImGui::SameLine(column);
-            ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x));
+            ImGui::SetNextItemWidth(std::max(decision.theme.px(100), ImGui::GetContentRegionAvail().x));
             const std::size_t chosen = chosen_arming(form, g, choices[g]);
             if (ImGui::BeginCombo("##arm", choices[g][chosen].words.c_str())) {
                 for (std::size_t i = 0; i < choices[g].size(); ++i)
                     if (ImGui::Selectable(choices[g][i].words.c_str(), i == chosen))
-                        form = with_arming(rules(), desk.seen, form, g, choices[g][i]);
+                        form = with_arming(rules(), decision.seen, form, g, choices[g][i]);
                 ImGui::EndCombo();
             }
             ImGui::PopID();
@@ -318,18 +323,18 @@ struct Filling {
 
     // Energy that makes a wild weasel or a suicide shuttle of what stands in the bay.
     void shuttles() {
-        for (std::size_t box = 0; box < desk.type().bays.size(); ++box) {
-            const ClassId in = craft_in(rules(), desk.seen, desk.unit, box);
+        for (std::size_t box = 0; box < decision.type().bays.size(); ++box) {
+            const ClassId in = craft_in(rules(), decision.seen, decision.unit, box);
             if (!in || rules().type(in).sheet.craft.kind != CraftKind::shuttle) continue;
-            const std::vector<ArmChoice> choices = craft_choices(rules(), desk.seen, form, box);
+            const std::vector<ArmChoice> choices = craft_choices(rules(), decision.seen, form, box);
             if (choices.size() < 2) continue;
             ImGui::PushID(700 + static_cast<int>(box));
             ImGui::AlignTextToFramePadding();
             ImGui::TextUnformatted(shortened(*ImGui::GetFont(), fmt::format("Shuttle, bay box {}", box + 1),
-                                             column - desk.theme.px(16))
+                                             column - decision.theme.px(16))
                                        .c_str());
             ImGui::SameLine(column);
-            ImGui::SetNextItemWidth(std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x));
+            ImGui::SetNextItemWidth(std::max(decision.theme.px(100), ImGui::GetContentRegionAvail().x));
             std::string shown = choices.front().words;
             for (const FormEntry& e : form.form)
                 if (e.line == Line::craft && e.index == box)
@@ -338,7 +343,7 @@ struct Filling {
             if (ImGui::BeginCombo("##shuttle", shown.c_str())) {
                 for (const ArmChoice& c : choices)
                     if (ImGui::Selectable(c.words.c_str(), c.words == shown))
-                        form = with_amount(rules(), desk.seen, form, Line::craft, static_cast<int>(box),
+                        form = with_amount(rules(), decision.seen, form, Line::craft, static_cast<int>(box),
                                            c.amount, c.mode);
                 ImGui::EndCombo();
             }
@@ -353,7 +358,8 @@ struct Filling {
         const std::string no = why(about);
         bool on = form.reverse != 0;
         ImGui::BeginDisabled(!no.empty() && !on);
-        if (ImGui::Checkbox("fly backwards", &on)) form = with_plot(rules(), desk.seen, about, about.plot);
+        if (ImGui::Checkbox("fly backwards", &on))
+            form = with_plot(rules(), decision.seen, about, about.plot);
         ImGui::EndDisabled();
         if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
             ImGui::SetTooltip("%s", no.c_str());
@@ -361,20 +367,20 @@ struct Filling {
 
     // What each kind of power gives and what of it the form draws.
     void bill() {
-        const Bill bill = bill_of(rules(), desk.seen, form);
-        const Supply supply = supply_with(rules(), desk.seen, form);
+        const Bill bill = bill_of(rules(), decision.seen, form);
+        const Supply supply = supply_with(rules(), decision.seen, form);
         ImDrawList& list = *ImGui::GetWindowDrawList();
         for (std::size_t k = 0; k < power_kinds; ++k) {
             const Energy have = supply.of[k], drawn = bill.payment.drawn.of[k];
             if (have <= Energy{}) continue;
-            const float words_wide = std::min(desk.theme.px(130), column);
+            const float words_wide = std::min(decision.theme.px(130), column);
             ImGui::TextUnformatted(shortened(*ImGui::GetFont(), kind_words(static_cast<PowerKind>(k)),
-                                             words_wide - desk.theme.px(12))
+                                             words_wide - decision.theme.px(12))
                                        .c_str());
             ImGui::SameLine(words_wide);
             const ImVec2 at = ImGui::GetCursorScreenPos();
             const float width =
-                std::max(desk.theme.px(20), ImGui::GetContentRegionAvail().x - desk.theme.px(110));
+                std::max(decision.theme.px(20), ImGui::GetContentRegionAvail().x - decision.theme.px(110));
             const float h = ImGui::GetTextLineHeight();
             list.AddRectFilled(at, ImVec2(at.x + width, at.y + h), colour::window, 2.0F);
             list.AddRectFilled(
@@ -387,8 +393,9 @@ struct Filling {
             ImGui::Text("%s of %s", text(drawn).c_str(), text(have).c_str());
         }
         ImGui::Text("all  %s of %s", text(bill.total()).c_str(), text(supply.total()).c_str());
-        if (const std::string grid = grid_words(rules(), desk.seen, desk.roster, desk.unit); !grid.empty()) {
-            ImGui::PushFont(desk.theme.fonts.small);
+        if (const std::string grid = grid_words(rules(), decision.seen, decision.roster, decision.unit);
+            !grid.empty()) {
+            ImGui::PushFont(decision.theme.fonts.small);
             dim_text(grid + ". Who hands in first draws first.");
             ImGui::PopFont();
         }
@@ -400,36 +407,38 @@ struct Filling {
 namespace {
 
 // Counts anew what the next turn will ask for where the draft has changed.
-void count_next_turn(const Desk& desk, AllocationMemory& memory, const Allocate& draft) {
-    const std::size_t me = desk.unit.index();
+void count_next_turn(const Decision& decision, AllocationMemory& memory, const Allocate& draft) {
+    const std::size_t me = decision.unit.index();
     if (memory.counted.contains(me) && memory.counted[me] == draft) return;
     memory.counted[me] = draft;
-    const Battle next = next_turn(desk.rules, desk.seen, draft);
+    const Battle next = next_turn(decision.rules, decision.seen, draft);
     auto& asked = memory.asked_next[me];
-    asked.assign(desk.type().groups.size(), {});
+    asked.assign(decision.type().groups.size(), {});
     Energy weapons{};
     for (std::size_t g = 0; g < asked.size(); ++g)
-        if (desk.type().groups[g].weapon)
-            weapons += asked_next_turn(desk.rules, next, desk.unit, g, asked[g]);
-    const Energy house = bill_of(desk.rules, next, default_form(desk.rules, next, desk.unit)).total();
+        if (decision.type().groups[g].weapon)
+            weapons += asked_next_turn(decision.rules, next, decision.unit, g, asked[g]);
+    const Energy house =
+        bill_of(decision.rules, next, default_form(decision.rules, next, decision.unit)).total();
     memory.bill_next[me] =
         fmt::format("next turn, before it moves: ship {}, weapons {} of {}", text(house), text(weapons),
-                    text(supply_for_form(desk.rules, next, desk.unit).total()));
+                    text(supply_for_form(decision.rules, next, decision.unit).total()));
 }
 
 // Lines that only some ships have: those would stand greyed on every other form.
-bool never_of_this_ship(const Desk& desk, Line line) {
+bool never_of_this_ship(const Decision& decision, Line line) {
     switch (line) {
         case Line::cloak:
-            return desk.type().sheet.cloak_cost <= 0;
+            return decision.type().sheet.cloak_cost <= 0;
         case Line::lend_ew:
-            return !desk.type().scout && desk.type().sheet.ew_pods == 0 && desk.type().sheet.carrier_ew == 0;
+            return !decision.type().scout && decision.type().sheet.ew_pods == 0 &&
+                   decision.type().sheet.carrier_ew == 0;
         default:
             return false;
     }
 }
 
-void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) {
+void template_line(const Decision& decision, AllocationMemory& memory, Allocate& draft) {
     if (memory.templates_path.empty()) return;
     if (!memory.templates_read) {
         memory.templates_read = true;
@@ -439,7 +448,7 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
             memory.said = all.error().text();
     }
     const auto fits = [&](const FormTemplate& t) {
-        return t.ruleset == desk.rules.id && t.ship_class == desk.type().sheet.code;
+        return t.ruleset == decision.rules.id && t.ship_class == decision.type().sheet.code;
     };
     const float third = ImGui::GetContentRegionAvail().x / 3;
     ImGui::SetNextItemWidth(third);
@@ -450,7 +459,7 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
             if (!fits(t)) continue;
             any = true;
             if (!ImGui::Selectable(fmt::format("{}##{}", t.name, i).c_str())) continue;
-            if (auto form = from_template(desk.rules, desk.seen, desk.roster, desk.unit, t)) {
+            if (auto form = from_template(decision.rules, decision.seen, decision.roster, decision.unit, t)) {
                 draft = *form;
                 memory.said = fmt::format("\"{}\", as far as it can be paid now", t.name);
             } else {
@@ -467,7 +476,7 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
     const std::string name = memory.template_name.data();
     if (button_or_why("keep", name.empty() ? "give it a name first" : "", {},
                       "keeps this form under the name, for all ships of the class")) {
-        const FormTemplate kept = template_of(desk.rules, desk.seen, desk.roster, draft, name);
+        const FormTemplate kept = template_of(decision.rules, decision.seen, decision.roster, draft, name);
         // Another window may have kept forms there since.
         if (auto all = read_templates(memory.templates_path)) memory.templates = std::move(*all);
         std::erase_if(memory.templates, [&](const FormTemplate& t) { return fits(t) && t.name == name; });
@@ -483,63 +492,64 @@ void template_line(const Desk& desk, AllocationMemory& memory, Allocate& draft) 
 namespace {
 
 // The craft of the side that hand in the same form as this one: of its class, from its ship, no slower and no faster.
-std::vector<UnitId> squadron_of(const Desk& desk) {
+std::vector<UnitId> squadron_of(const Decision& decision) {
     std::vector<UnitId> found;
-    const Unit& me = desk.me();
-    for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
-        const Unit& u = desk.seen.units[i];
-        if (desk.seen.owes(UnitId{i}) && u.side == me.side && u.type == me.type && u.mother == me.mother &&
-            craft_speed(desk.rules, u) == craft_speed(desk.rules, me))
+    const Unit& me = decision.me();
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
+        const Unit& u = decision.seen.units[i];
+        if (decision.seen.owes(UnitId{i}) && u.side == me.side && u.type == me.type &&
+            u.mother == me.mother && craft_speed(decision.rules, u) == craft_speed(decision.rules, me))
             found.push_back(UnitId{i});
     }
     return found;
 }
 
 // Fighters and shuttles have no energy: what they hand in is how fast they fly, one form for all of a squadron (J1.2).
-std::optional<Command> craft_form(const Desk& desk, AllocationMemory& memory, Allocate& draft,
-                                  const KeyWish& keys) {
-    const std::vector<UnitId> squadron = squadron_of(desk);
-    const std::string& name = desk.type().sheet.name;
-    const int most = craft_speed(desk.rules, desk.me());
-    const std::string wrong = shortfall(desk.rules, desk.seen, draft);
-    coloured_text(
-        wrong.empty() ? colour::good : colour::bad,
-        squadron.size() > 1
-            ? fmt::format("{} × {}: {}", squadron.size(), name, plan_words(desk.rules, desk.seen, draft))
-            : fmt::format("{}: {}", name, plan_words(desk.rules, desk.seen, draft)));
-    if (!wrong.empty()) warning_text(desk.theme, wrong);
+std::optional<Command> craft_form(const Decision& decision, AllocationMemory& memory, Allocate& draft,
+                                  const KeyRequest& keys) {
+    const std::vector<UnitId> squadron = squadron_of(decision);
+    const std::string& name = decision.type().sheet.name;
+    const int most = craft_speed(decision.rules, decision.me());
+    const std::string wrong = shortfall(decision.rules, decision.seen, draft);
+    coloured_text(wrong.empty() ? colour::good : colour::bad,
+                  squadron.size() > 1
+                      ? fmt::format("{} × {}: {}", squadron.size(), name,
+                                    plan_words(decision.rules, decision.seen, draft))
+                      : fmt::format("{}: {}", name, plan_words(decision.rules, decision.seen, draft)));
+    if (!wrong.empty()) warning_text(decision.theme, wrong);
     dim_text(fmt::format("No energy is allocated for it: only its speed, {} at most.", most));
     const bool all =
         button_or_why(squadron.size() > 1 ? fmt::format("hand in for all {} ({})", squadron.size(),
-                                                        desk.key(KeyAction::confirm))
-                                          : fmt::format("hand in ({})", desk.key(KeyAction::confirm)),
+                                                        decision.key(KeyAction::confirm))
+                                          : fmt::format("hand in ({})", decision.key(KeyAction::confirm)),
                       wrong) ||
-        (keys.wish == Wish::confirm && wrong.empty());
+        (keys.request == Request::confirm && wrong.empty());
     bool one = false;
     if (squadron.size() > 1) {
-        const std::string label = fmt::format("only {}", desk.roster.names.unit(desk.unit));
+        const std::string label = fmt::format("only {}", decision.roster.names.unit(decision.unit));
         same_line_or_wrap(label);
         one = button_or_why(label, wrong);
     }
     ImGui::Separator();
-    Filling form{desk, draft, std::min(desk.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
+    Filling form{decision, draft, std::min(decision.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
     form.plot();
     if (!all && !one) return std::nullopt;
     if (all)
         for (const UnitId other : squadron)
-            if (other != desk.unit) {
+            if (other != decision.unit) {
                 memory.waiting.push_back(draft);
                 memory.waiting.back().unit = other;
             }
-    memory.last[desk.unit.index()] = draft;
+    memory.last[decision.unit.index()] = draft;
     return draft;
 }
 
 }  // namespace
 
-std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys) {
-    if (memory.turn != desk.seen.clock.turn) {
-        memory.turn = desk.seen.clock.turn;
+std::optional<Command> allocation_panel(const Decision& decision, AllocationMemory& memory,
+                                        const KeyRequest& keys) {
+    if (memory.turn != decision.seen.clock.turn) {
+        memory.turn = decision.seen.clock.turn;
         memory.drafts.clear();
         memory.choices.clear();
         memory.history.clear();
@@ -549,69 +559,73 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     while (!memory.waiting.empty()) {
         const Allocate next = memory.waiting.front();
         memory.waiting.erase(memory.waiting.begin());
-        if (!refuse(desk.rules, desk.seen, next)) return next;
+        if (!refuse(decision.rules, decision.seen, next)) return next;
     }
-    const std::size_t me = desk.unit.index();
-    if (!memory.drafts.contains(me)) memory.drafts[me] = suggested(desk.rules, desk.seen, desk.unit);
+    const std::size_t me = decision.unit.index();
+    if (!memory.drafts.contains(me))
+        memory.drafts[me] = suggested(decision.rules, decision.seen, decision.unit);
     if (!memory.choices.contains(me)) {
         auto& all = memory.choices[me];
-        for (std::size_t g = 0; g < desk.type().groups.size(); ++g)
-            all.push_back(arm_choices(desk.rules, desk.seen, desk.unit, g));
+        for (std::size_t g = 0; g < decision.type().groups.size(); ++g)
+            all.push_back(arm_choices(decision.rules, decision.seen, decision.unit, g));
     }
     Allocate& draft = memory.drafts[me];
     const Allocate before = draft;
     auto &history = memory.history[me], &undone = memory.undone[me];
-    if (keys.wish == Wish::undo && !history.empty()) {
+    if (keys.request == Request::undo && !history.empty()) {
         undone.push_back(draft);
         draft = history.back();
         history.pop_back();
     }
-    if (keys.wish == Wish::redo && !undone.empty()) {
+    if (keys.request == Request::redo && !undone.empty()) {
         history.push_back(draft);
         draft = undone.back();
         undone.pop_back();
     }
     const bool stepped = !(before == draft);
-    if (small_craft(desk.rules, desk.me())) {
-        const auto given = craft_form(desk, memory, draft, keys);
+    if (small_craft(decision.rules, decision.me())) {
+        const auto given = craft_form(decision, memory, draft, keys);
         if (!stepped && !(before == draft)) {
             history.push_back(before);
             undone.clear();
         }
         return given;
     }
-    Filling form{desk, draft, std::min(desk.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
+    Filling form{decision, draft, std::min(decision.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
     const auto used = [&](Line line) { return form.row(line).used; };
 
     // What it costs and whether it can be handed in stands above everything and never scrolls away.
     form.bill();
-    const std::string missing = shortfall(desk.rules, desk.seen, draft);
-    coloured_text(missing.empty() ? colour::good : colour::bad, plan_words(desk.rules, desk.seen, draft));
+    const std::string missing = shortfall(decision.rules, decision.seen, draft);
+    coloured_text(missing.empty() ? colour::good : colour::bad,
+                  plan_words(decision.rules, decision.seen, draft));
     if (!missing.empty()) coloured_text(colour::bad, missing + ".");
-    count_next_turn(desk, memory, draft);
-    ImGui::PushFont(desk.theme.fonts.small);
+    count_next_turn(decision, memory, draft);
+    ImGui::PushFont(decision.theme.fonts.small);
     dim_text(memory.bill_next[me]);
     ImGui::PopFont();
-    const bool hand_in = button_or_why(fmt::format("hand in ({})", desk.key(KeyAction::confirm)), missing) ||
-                         (keys.wish == Wish::confirm && missing.empty());
+    const bool hand_in =
+        button_or_why(fmt::format("hand in ({})", decision.key(KeyAction::confirm)), missing) ||
+        (keys.request == Request::confirm && missing.empty());
     same_line_or_wrap("captain's");
-    if (ImGui::Button("captain's")) draft = suggested(desk.rules, desk.seen, desk.unit);
+    if (ImGui::Button("captain's")) draft = suggested(decision.rules, decision.seen, decision.unit);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");
     same_line_or_wrap("last turn's");
     const auto last = memory.last.find(me);
     if (button_or_why("last turn's", last == memory.last.end() ? "no form was handed in before" : "", {},
                       "as far as it is legal and can be paid now"))
-        draft = repeated(desk.rules, desk.seen, last->second);
+        draft = repeated(decision.rules, decision.seen, last->second);
     same_line_or_wrap("barest");
-    if (ImGui::Button("barest")) draft = default_form(desk.rules, desk.seen, desk.unit);
-    template_line(desk, memory, draft);
+    if (ImGui::Button("barest")) draft = default_form(decision.rules, decision.seen, decision.unit);
+    template_line(decision, memory, draft);
     ImGui::Separator();
     // In a low window everything scrolls together.
-    const bool own_scroll = ImGui::GetContentRegionAvail().y > desk.theme.px(140);
+    const bool own_scroll = ImGui::GetContentRegionAvail().y > decision.theme.px(140);
     if (own_scroll) ImGui::BeginChild("form", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
 
-    if (used(Line::life_support) && desk.me()[Counter::crippled] == 0)
-        dim_text(fmt::format("{}  {}", form.row(Line::life_support).words, text(desk.type().life_support)));
+    if (used(Line::life_support) && decision.me()[Counter::crippled] == 0)
+        dim_text(
+            fmt::format("{}  {}", form.row(Line::life_support).words, text(decision.type().life_support)));
     if (used(Line::fire_control))
         form.setting("Fire control", draft.fire_control,
                      {{"active", std::uint8_t{1}}, {"low", std::uint8_t{2}}, {"off", std::uint8_t{0}}});
@@ -620,15 +634,15 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
                      {{"full", std::uint8_t{2}}, {"least", std::uint8_t{1}}, {"down", std::uint8_t{0}}});
     ImGui::Separator();
     // What stands on the ground stays there.
-    const bool flies = !on_ground(desk.me());
+    const bool flies = !on_ground(decision.me());
     if (!flies) {
         dim_text(fmt::format("stands on side {} of the body",
-                             letter(Facing{static_cast<std::uint8_t>(ground_side(desk.me()))})));
-    } else if (desk.rules.plot != nullptr) {
+                             letter(Facing{static_cast<std::uint8_t>(ground_side(decision.me()))})));
+    } else if (decision.rules.plot != nullptr) {
         form.plot();
         form.astern();
     } else {
-        const Energy cost = desk.type().sheet.move_cost;
+        const Energy cost = decision.type().sheet.move_cost;
         const int hexes = times_floor(amount_on(draft, Line::move_warp), cost) +
                           (amount_on(draft, Line::move_impulse) > Energy{} ? 1 : 0);
         coloured_text(colour::accent,
@@ -640,20 +654,21 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
     for (const Line line : {Line::het, Line::tac})
         if (flies && used(line)) form.stepper(form.row(line).words, line, 0);
     ImGui::Separator();
-    if (used(Line::capacitor) && capacitor_capacity(desk.rules, desk.me()) > Energy{})
-        form.stepper(fmt::format("{} ({} of {})", form.row(Line::capacitor).words, text(desk.me().capacitor),
-                                 text(capacitor_capacity(desk.rules, desk.me()))),
-                     Line::capacitor, 0);
+    if (used(Line::capacitor) && capacitor_capacity(decision.rules, decision.me()) > Energy{})
+        form.stepper(
+            fmt::format("{} ({} of {})", form.row(Line::capacitor).words, text(decision.me().capacitor),
+                        text(capacitor_capacity(decision.rules, decision.me()))),
+            Line::capacitor, 0);
     form.weapons(memory.choices[me], memory.asked_next[me]);
     if (used(Line::craft)) form.shuttles();
     ImGui::Separator();
     if (used(Line::general_reinforcement))
         form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
     if (used(Line::specific_reinforcement))
-        for (int bank = 0; bank < desk.type().banks; ++bank)
+        for (int bank = 0; bank < decision.type().banks; ++bank)
             form.stepper(fmt::format("Reinforce shield {}",
-                                     static_cast<std::size_t>(bank) < desk.type().sheet.shields.size()
-                                         ? desk.type().sheet.shields[static_cast<std::size_t>(bank)].name
+                                     static_cast<std::size_t>(bank) < decision.type().sheet.shields.size()
+                                         ? decision.type().sheet.shields[static_cast<std::size_t>(bank)].name
                                          : fmt::format("#{}", bank + 1)),
                          Line::specific_reinforcement, bank);
     for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
@@ -665,34 +680,34 @@ std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memo
         if (has_own_place(line) || !used(line)) continue;
         // Lines of things that this ship does not carry are left out: nothing could be put on them.
         if (line == Line::scout) {
-            for (std::size_t g = 0; g < desk.type().groups.size(); ++g)
-                if (desk.rules.system(desk.type().groups[g].system).has(Trait::special_sensor)) {
+            for (std::size_t g = 0; g < decision.type().groups.size(); ++g)
+                if (decision.rules.system(decision.type().groups[g].system).has(Trait::special_sensor)) {
                     if (!std::exchange(others, true)) ImGui::Separator();
-                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(desk.type(), g)), line,
-                                 static_cast<int>(g));
+                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(decision.type(), g)),
+                                 line, static_cast<int>(g));
                 }
             continue;
         }
-        const Energy step = step_of(desk.rules, desk.seen, desk.unit, line);
-        const bool useless =
-            amount_on(draft, line) <= Energy{} &&
-            (step <= Energy{} ||
-             refuse_shape(desk.rules, desk.seen, with_amount(desk.rules, desk.seen, draft, line, 0, step)));
-        if (useless && never_of_this_ship(desk, line)) continue;
+        const Energy step = step_of(decision.rules, decision.seen, decision.unit, line);
+        const bool useless = amount_on(draft, line) <= Energy{} &&
+                             (step <= Energy{} ||
+                              refuse_shape(decision.rules, decision.seen,
+                                           with_amount(decision.rules, decision.seen, draft, line, 0, step)));
+        if (useless && never_of_this_ship(decision, line)) continue;
         if (!std::exchange(others, true)) ImGui::Separator();
         form.stepper(form.row(line).words, line, 0);
     }
     // The whole form as a line of the order language.
     ImGui::Separator();
-    memory.line.unit = desk.unit;
-    if (const auto typed = order_line_field(desk, memory.line)) {
+    memory.line.unit = decision.unit;
+    if (const auto typed = order_line_field(decision, memory.line)) {
         const Allocate* whole = std::get_if<Allocate>(&*typed);
-        if (whole == nullptr || whole->unit != desk.unit) {
-            memory.line.said =
-                fmt::format("here only the form of {} can be typed: allocate {} ...",
-                            desk.roster.names.unit(desk.unit), desk.roster.names.unit(desk.unit));
-        } else if (const auto no = refuse_shape(desk.rules, desk.seen, *whole)) {
-            memory.line.said = refusal_text(desk.rules, *no);
+        if (whole == nullptr || whole->unit != decision.unit) {
+            memory.line.said = fmt::format("here only the form of {} can be typed: allocate {} ...",
+                                           decision.roster.names.unit(decision.unit),
+                                           decision.roster.names.unit(decision.unit));
+        } else if (const auto no = refuse_shape(decision.rules, decision.seen, *whole)) {
+            memory.line.said = refusal_text(decision.rules, *no);
         } else {
             draft = *whole;
             memory.line.said.clear();

@@ -136,11 +136,13 @@ std::string caption_of(std::string_view order, std::string_view field) {
 }
 
 struct Fields {
-    const Desk& desk;
+    const Decision& decision;
     const Command& order;
 
-    [[nodiscard]] const ShipClass& type(UnitId u) const { return desk.rules.type(desk.seen.unit(u).type); }
-    [[nodiscard]] bool there(UnitId u) const { return u && u.index() < desk.seen.units.size(); }
+    [[nodiscard]] const ShipClass& type(UnitId u) const {
+        return decision.rules.type(decision.seen.unit(u).type);
+    }
+    [[nodiscard]] bool there(UnitId u) const { return u && u.index() < decision.seen.units.size(); }
 
     // The ship whose boxes a field of the order counts.
     template <class C>
@@ -170,9 +172,9 @@ struct Fields {
     void units(OrderFieldForm& form, bool anybody, const char* none) const {
         form.way = OrderFieldWay::choice;
         if (none != nullptr) form.options.push_back({none, nobody});
-        for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
-            if (anybody || desk.seen.units[i].active() || desk.seen.units[i].fate == Fate::captured)
-                form.options.push_back({desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+        for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+            if (anybody || decision.seen.units[i].active() || decision.seen.units[i].fate == Fate::captured)
+                form.options.push_back({decision.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
     }
     void facings(OrderFieldForm& form) const {
         form.way = OrderFieldWay::choice;
@@ -180,7 +182,7 @@ struct Fields {
     }
     void modes(OrderFieldForm& form, UnitId u, std::size_t group) const {
         if (!there(u) || group >= type(u).groups.size() || !type(u).groups[group].weapon) return;
-        const WeaponType& w = desk.rules.weapon(type(u).groups[group].weapon);
+        const WeaponType& w = decision.rules.weapon(type(u).groups[group].weapon);
         if (w.modes.size() < 2) return;
         form.way = OrderFieldWay::choice;
         for (std::size_t m = 0; m < w.modes.size(); ++m)
@@ -189,10 +191,10 @@ struct Fields {
     void boxes(OrderFieldForm& form, UnitId u) const {
         form.way = OrderFieldWay::choice;
         for (std::size_t b = 0; there(u) && b < type(u).bays.size(); ++b) {
-            const ClassId in = craft_in(desk.rules, desk.seen, u, b);
-            const UnitId standing = occupant(desk.seen, u, b);
-            const std::string what = standing ? desk.roster.names.unit(standing)
-                                     : in     ? desk.rules.type(in).sheet.name
+            const ClassId in = craft_in(decision.rules, decision.seen, u, b);
+            const UnitId standing = occupant(decision.seen, u, b);
+            const std::string what = standing ? decision.roster.names.unit(standing)
+                                     : in     ? decision.rules.type(in).sheet.name
                                               : std::string("empty");
             form.options.push_back({fmt::format("{}: {}", b + 1, what), static_cast<std::int64_t>(b)});
         }
@@ -269,7 +271,7 @@ struct Fields {
                 form.way = OrderFieldWay::choice;
                 form.options.push_back({"pods, or the carrier itself", no_channel});
                 for (std::size_t g = 0; there(c.unit) && g < type(c.unit).groups.size(); ++g)
-                    if (desk.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor))
+                    if (decision.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor))
                         form.options.push_back({group_name(type(c.unit), g), static_cast<std::int64_t>(g)});
                 return;
             }
@@ -284,19 +286,20 @@ struct Fields {
                 if (c.job != DeckJob::load && c.job != DeckJob::charge) return;
                 form.way = OrderFieldWay::choice;
                 form.caption = c.job == DeckJob::load ? "onto" : "weapon";
-                const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
-                for (std::size_t g = 0; of && g < desk.rules.type(of).groups.size(); ++g)
-                    if (desk.rules.type(of).groups[g].weapon)
+                const ClassId of =
+                    there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
+                for (std::size_t g = 0; of && g < decision.rules.type(of).groups.size(); ++g)
+                    if (decision.rules.type(of).groups[g].weapon)
                         form.options.push_back(
-                            {group_name(desk.rules.type(of), g), static_cast<std::int64_t>(g)});
+                            {group_name(decision.rules.type(of), g), static_cast<std::int64_t>(g)});
                 return;
             }
         }
         if constexpr (std::is_same_v<C, LayMine>) {
             if (field == "type") {
                 form.way = OrderFieldWay::choice;
-                for (std::size_t m = 0; m < desk.rules.mines.size(); ++m)
-                    form.options.push_back({desk.rules.mines[m].label, static_cast<std::int64_t>(m)});
+                for (std::size_t m = 0; m < decision.rules.mines.size(); ++m)
+                    form.options.push_back({decision.rules.mines[m].label, static_cast<std::int64_t>(m)});
                 return;
             }
         }
@@ -358,8 +361,8 @@ struct Fields {
             if (!umpire) return;
             form.way = OrderFieldWay::choice;
             form.options.push_back({"nobody", nobody});
-            for (std::size_t s = 0; s < desk.seen.sides.size(); ++s)
-                form.options.push_back({desk.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
+            for (std::size_t s = 0; s < decision.seen.sides.size(); ++s)
+                form.options.push_back({decision.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
         } else if constexpr (std::is_same_v<T, UnitId>) {
             if (field == "unit") {
                 if (umpire) units(form, true, nullptr);
@@ -369,10 +372,11 @@ struct Fields {
                 if (field == "craft") {
                     form.way = OrderFieldWay::choice;
                     form.options.push_back({"what stands in the box", nobody});
-                    for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
-                        if (desk.seen.units[i].fate == Fate::aboard && desk.seen.units[i].mother == c.unit)
+                    for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+                        if (decision.seen.units[i].fate == Fate::aboard &&
+                            decision.seen.units[i].mother == c.unit)
                             form.options.push_back(
-                                {desk.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+                                {decision.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
                     return;
                 }
             }
@@ -380,10 +384,10 @@ struct Fields {
         } else if constexpr (std::is_same_v<T, ObjectId>) {
             form.way = OrderFieldWay::choice;
             form.options.push_back({"none", nobody});
-            for (std::size_t i = 0; i < desk.seen.objects.size(); ++i)
-                if (desk.seen.objects[i].flying())
+            for (std::size_t i = 0; i < decision.seen.objects.size(); ++i)
+                if (decision.seen.objects[i].flying())
                     form.options.push_back(
-                        {fmt::format("#{}", desk.seen.objects[i].serial), static_cast<std::int64_t>(i)});
+                        {fmt::format("#{}", decision.seen.objects[i].serial), static_cast<std::int64_t>(i)});
         } else if constexpr (std::is_same_v<T, SeekerId>) {
             WeaponId w{};
             if constexpr (std::is_same_v<C, Launch>)
@@ -393,31 +397,32 @@ struct Fields {
                 if (c.job == DeckJob::scatter_pack) {  // whatever drones there are
                     form.way = OrderFieldWay::choice;
                     form.options.push_back({"as the ship has them", nobody});
-                    for (std::size_t i = 0; i < desk.rules.seekers.size(); ++i)
-                        if (const SeekerType& row = desk.rules.seekers[i];
+                    for (std::size_t i = 0; i < decision.rules.seekers.size(); ++i)
+                        if (const SeekerType& row = decision.rules.seekers[i];
                             row.kind == SeekerKind::drone && !row.anti_drone)
                             form.options.push_back(
                                 {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
                     return;
                 }
                 if (c.job != DeckJob::load) return;
-                const ClassId of = there(c.unit) ? craft_in(desk.rules, desk.seen, c.unit, c.box) : ClassId{};
-                if (of && c.group < desk.rules.type(of).groups.size())
-                    w = desk.rules.type(of).groups[c.group].weapon;
+                const ClassId of =
+                    there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
+                if (of && c.group < decision.rules.type(of).groups.size())
+                    w = decision.rules.type(of).groups[c.group].weapon;
             }
             form.way = OrderFieldWay::choice;
             if (!w) return;
-            for (const SeekerId s : desk.rules.weapon(w).launches) {
-                const SeekerType& row = desk.rules.seeker(s);
+            for (const SeekerId s : decision.rules.weapon(w).launches) {
+                const SeekerType& row = decision.rules.seeker(s);
                 form.options.push_back(
                     {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(s.index())});
             }
         } else if constexpr (std::is_same_v<T, MineId>) {
             form.way = OrderFieldWay::choice;
-            for (std::size_t i = 0; i < desk.seen.mines.size(); ++i)
-                if (desk.seen.mines[i].there())
-                    form.options.push_back(
-                        {fmt::format("at {}", text(desk.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
+            for (std::size_t i = 0; i < decision.seen.mines.size(); ++i)
+                if (decision.seen.mines[i].there())
+                    form.options.push_back({fmt::format("at {}", text(decision.seen.mines[i].hex)),
+                                            static_cast<std::int64_t>(i)});
         } else if constexpr (std::is_same_v<T, Hex>) {
             if constexpr (std::is_same_v<C, Transport>)
                 if (c.what != Cargo::bomb && c.what != Cargo::dummy) return;
@@ -435,10 +440,10 @@ struct Fields {
             form.way = OrderFieldWay::choice;
             for (std::size_t i = 0; i < count_of<T>(); ++i) {
                 if constexpr (std::is_same_v<T, Line>)
-                    if (!desk.rules.lines[i].used || !desk.rules.lines[i].reserve) continue;
+                    if (!decision.rules.lines[i].used || !decision.rules.lines[i].reserve) continue;
                 std::string words = spaced_words(word(static_cast<T>(i)));
                 if constexpr (std::is_same_v<T, Line>)
-                    if (!desk.rules.lines[i].words.empty()) words = desk.rules.lines[i].words;
+                    if (!decision.rules.lines[i].words.empty()) words = decision.rules.lines[i].words;
                 form.options.push_back({std::move(words), static_cast<std::int64_t>(i)});
             }
         } else if constexpr (std::is_integral_v<T>) {
@@ -448,15 +453,15 @@ struct Fields {
 };
 
 // What + and - add to a line of reserve power: its unit; to anything else half a point.
-float energy_step(const Desk& desk, const Command& order) {
+float energy_step(const Decision& decision, const Command& order) {
     const Reserve* reserve = std::get_if<Reserve>(&order);
-    const Energy unit = reserve != nullptr ? desk.rules.line(reserve->line).unit : Energy{};
+    const Energy unit = reserve != nullptr ? decision.rules.line(reserve->line).unit : Energy{};
     return unit > Energy{} ? static_cast<float>(unit.parts) / 60.0F : 0.5F;
 }
 
-std::string why_not_ordered(const Desk& desk, const Command& order) {
-    const auto no = refuse(desk.rules, desk.seen, order);
-    return no ? refusal_text(desk.rules, *no) : std::string{};
+std::string why_not_ordered(const Decision& decision, const Command& order) {
+    const auto no = refuse(decision.rules, decision.seen, order);
+    return no ? refusal_text(decision.rules, *no) : std::string{};
 }
 
 }  // namespace
@@ -471,10 +476,10 @@ Hex unpacked(std::int64_t value) {
     return hex;
 }
 
-std::vector<std::size_t> composable(const Desk& desk) {
+std::vector<std::size_t> composable(const Decision& decision) {
     std::vector<std::size_t> kinds;
-    if (desk.seen.ended != 0 || desk.seen.clock.step < 0) return kinds;
-    const std::uint64_t accepts = mechanism_of(desk.rules, desk.seen.clock.step).accepts;
+    if (decision.seen.ended != 0 || decision.seen.clock.step < 0) return kinds;
+    const std::uint64_t accepts = mechanism_of(decision.rules, decision.seen.clock.step).accepts;
     for (std::size_t kind = 0; kind < std::variant_size_v<Command>; ++kind) {
         const Command empty = empty_order(kind);
         const bool fits = std::visit(
@@ -482,8 +487,8 @@ std::vector<std::size_t> composable(const Desk& desk) {
                 if (has_own_page<C>) return false;
                 if (std::is_same_v<C, Concede> || std::is_same_v<C, Resign> || std::is_same_v<C, HandOver>)
                     return true;
-                if (C::name.starts_with("umpire")) return desk.seen.field.umpire != 0;
-                return static_cast<bool>(desk.unit) && (accepts >> kind & 1U) != 0;
+                if (C::name.starts_with("umpire")) return decision.seen.field.umpire != 0;
+                return static_cast<bool>(decision.unit) && (accepts >> kind & 1U) != 0;
             },
             empty);
         if (fits) kinds.push_back(kind);
@@ -533,9 +538,9 @@ void set_field(Command& order, std::string_view field, std::int64_t value) {
         order);
 }
 
-OrderFieldForm field_form(const Desk& desk, const Command& order, std::string_view field) {
+OrderFieldForm field_form(const Decision& decision, const Command& order, std::string_view field) {
     OrderFieldForm form;
-    const Fields fields{desk, order};
+    const Fields fields{decision, order};
     std::visit(
         [&]<class C>(const C& c) {
             form.caption = caption_of(C::name, field);
@@ -547,27 +552,27 @@ OrderFieldForm field_form(const Desk& desk, const Command& order, std::string_vi
     return form;
 }
 
-Command first_of_kind(const Desk& desk, std::size_t kind) {
+Command first_of_kind(const Decision& decision, std::size_t kind) {
     Command first = empty_order(kind);
     std::visit(
         [&](auto& c) {
-            if constexpr (requires { c.unit; }) c.unit = desk.unit;
-            if constexpr (requires { c.side; }) c.side = desk.side;
+            if constexpr (requires { c.unit; }) c.unit = decision.unit;
+            if constexpr (requires { c.side; }) c.side = decision.side;
             if constexpr (requires { c.hex; })
-                if (desk.unit) c.hex = desk.me().hex;
+                if (decision.unit) c.hex = decision.me().hex;
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c)>, LaunchCraft>)
-                if (desk.unit) c.facing = desk.me().facing;
+                if (decision.unit) c.facing = decision.me().facing;
         },
         first);
     bool found = false;
-    if (desk.unit)
-        each_legal(desk.rules, desk.seen, desk.unit, [&](const Command& c) {
+    if (decision.unit)
+        each_legal(decision.rules, decision.seen, decision.unit, [&](const Command& c) {
             if (c.index() == kind && !std::exchange(found, true)) first = c;
         });
     return first;
 }
 
-std::optional<Command> order_line_field(const Desk& desk, ComposerMemory& memory) {
+std::optional<Command> order_line_field(const Decision& decision, ComposerMemory& memory) {
     std::optional<Command> given;
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint("##order line", "or type it: an order in words, then Enter",
@@ -575,10 +580,10 @@ std::optional<Command> order_line_field(const Desk& desk, ComposerMemory& memory
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("the order language of scripts, e.g. move %s turn_left",
-                          desk.unit ? desk.roster.names.unit(desk.unit).c_str() : "SHIP");
+                          decision.unit ? decision.roster.names.unit(decision.unit).c_str() : "SHIP");
     if (entered && memory.typed[0] != 0) {
-        const auto orders =
-            read_order_line(memory.typed.data(), OrderPlace{desk.rules, desk.seen, desk.roster, desk.side});
+        const auto orders = read_order_line(
+            memory.typed.data(), OrderPlace{decision.rules, decision.seen, decision.roster, decision.side});
         if (!orders)
             memory.said = orders.error().what;
         else if (orders->empty())
@@ -589,22 +594,22 @@ std::optional<Command> order_line_field(const Desk& desk, ComposerMemory& memory
     return given;
 }
 
-std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool confirm) {
+std::optional<Command> composer(const Decision& decision, ComposerMemory& memory, bool confirm) {
     std::optional<Command> given;
-    const std::vector<std::size_t> kinds = composable(desk);
+    const std::vector<std::size_t> kinds = composable(decision);
     if (kinds.empty()) return given;
     ImGui::SetNextItemOpen(memory.open);
     memory.open = ImGui::CollapsingHeader("any order, in full");
     if (!memory.open) return given;
-    if (!(memory.window == desk.seen.clock) || memory.unit != desk.unit) {
-        memory.window = desk.seen.clock;
-        memory.unit = desk.unit;
+    if (!(memory.window == decision.seen.clock) || memory.unit != decision.unit) {
+        memory.window = decision.seen.clock;
+        memory.unit = decision.unit;
         memory.orders.clear();
         memory.said.clear();
     }
     if (std::find(kinds.begin(), kinds.end(), memory.kind) == kinds.end()) memory.kind = kinds.front();
     ImGui::PushID("composer");
-    const float captions = std::min(desk.theme.px(150), ImGui::GetContentRegionAvail().x * 0.42F);
+    const float captions = std::min(decision.theme.px(150), ImGui::GetContentRegionAvail().x * 0.42F);
     const auto line = [&](const std::string& caption) {
         ImGui::AlignTextToFramePadding();
         dim_text(caption);
@@ -619,10 +624,11 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
                 memory.kind = kind;
         ImGui::EndCombo();
     }
-    if (!memory.orders.contains(memory.kind)) memory.orders[memory.kind] = first_of_kind(desk, memory.kind);
+    if (!memory.orders.contains(memory.kind))
+        memory.orders[memory.kind] = first_of_kind(decision, memory.kind);
     Command& order = memory.orders[memory.kind];
     for (const std::string_view field : fields_of(order)) {
-        const OrderFieldForm form = field_form(desk, order, field);
+        const OrderFieldForm form = field_form(decision, order, field);
         if (form.way == OrderFieldWay::hidden) continue;
         const std::int64_t now = field_value(order, field);
         ImGui::PushID(field.data(), field.data() + field.size());
@@ -644,7 +650,7 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
                     // What would be refused as the order stands is grey, and may be chosen on the way to another.
                     Command with = order;
                     set_field(with, field, o.value);
-                    const std::string why = why_not_ordered(desk, with);
+                    const std::string why = why_not_ordered(decision, with);
                     if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
                     if (ImGui::Selectable(fmt::format("{}##{}", o.words, o.value).c_str(), o.value == now))
                         set_field(order, field, o.value);
@@ -663,7 +669,7 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
             case OrderFieldWay::energy: {
                 // Sixtieths: a third or a fifth of a point is a whole number of them.
                 float points_now = static_cast<float>(now) / 60.0F;
-                if (ImGui::InputFloat("##energy", &points_now, energy_step(desk, order), 1.0F, "%.2f"))
+                if (ImGui::InputFloat("##energy", &points_now, energy_step(decision, order), 1.0F, "%.2f"))
                     set_field(order, field,
                               static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
                 break;
@@ -673,7 +679,7 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
                 const Hex hex = unpacked(now);
                 if (!ImGui::IsAnyItemActive() || typed[0] == 0)
                     std::snprintf(typed.data(), typed.size(), "%s", text(hex).c_str());
-                if (memory.pointed) ImGui::SetNextItemWidth(-desk.theme.px(120));
+                if (memory.pointed) ImGui::SetNextItemWidth(-decision.theme.px(120));
                 if (ImGui::InputText("##hex", typed.data(), typed.size()))
                     if (const auto there = parse_hex(typed.data())) set_field(order, field, packed(*there));
                 if (memory.pointed) {
@@ -689,14 +695,14 @@ std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool c
         }
         ImGui::PopID();
     }
-    const std::string why = why_not_ordered(desk, order);
-    coloured_text(why.empty() ? colour::good : colour::dim, order_words(desk, order));
+    const std::string why = why_not_ordered(decision, order);
+    coloured_text(why.empty() ? colour::good : colour::dim, order_words(decision, order));
     if (!why.empty()) coloured_text(colour::bad, why);
-    if (button_or_why(fmt::format("order it ({})", desk.key(KeyAction::confirm)), why, ImVec2(-1, 0)) ||
+    if (button_or_why(fmt::format("order it ({})", decision.key(KeyAction::confirm)), why, ImVec2(-1, 0)) ||
         (confirm && why.empty() && !ImGui::GetIO().WantTextInput))
         given = order;
-    if (const auto typed = order_line_field(desk, memory)) {
-        memory.said = why_not_ordered(desk, *typed);
+    if (const auto typed = order_line_field(decision, memory)) {
+        memory.said = why_not_ordered(decision, *typed);
         if (memory.said.empty()) {
             given = typed;
             memory.typed[0] = 0;

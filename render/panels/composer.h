@@ -33,14 +33,14 @@ struct OrderFieldForm {
 
 // The kinds of order (indices into Command) that may be put together now: what the open window takes, giving up, and the
 // umpire's where the scenario has one.
-std::vector<std::size_t> composable(const Desk& desk);
+std::vector<std::size_t> composable(const Decision& decision);
 // "tractor beams", "fire", as the list of kinds says it.
 std::string words_of_kind(std::size_t kind);
 // An order of the kind to begin with: the first legal one where one is known, else an empty one of the acting ship.
-Command first_of_kind(const Desk& desk, std::size_t kind);
+Command first_of_kind(const Decision& decision, std::size_t kind);
 // The names of the order's fields, and how each is asked for.
 std::vector<std::string_view> fields_of(const Command& order);
-OrderFieldForm field_form(const Desk& desk, const Command& order, std::string_view field);
+OrderFieldForm field_form(const Decision& decision, const Command& order, std::string_view field);
 std::int64_t field_value(const Command& order, std::string_view field);
 void set_field(Command& order, std::string_view field, std::int64_t value);
 // A hex as one number and back.
@@ -59,8 +59,8 @@ struct ComposerMemory {
     std::optional<Hex> pointed;  // the hex of the map that was clicked last
 };
 // Draws it; the order that was given. `confirm`: the key that hands in was pressed.
-std::optional<Command> composer(const Desk& desk, ComposerMemory& memory, bool confirm);
+std::optional<Command> composer(const Decision& decision, ComposerMemory& memory, bool confirm);
 // One line in the order language; the first order of it, not yet looked at by the rules. Says what is wrong with it.
-std::optional<Command> order_line_field(const Desk& desk, ComposerMemory& memory);
+std::optional<Command> order_line_field(const Decision& decision, ComposerMemory& memory);
 
 }  // namespace impulse

@@ -23,16 +23,19 @@ UnitId acting_unit(BridgeState& state, const Battle& seen, SideId side) {
 }
 
 // What the ships that are asked have not used, in one line.
-std::string unused_words(const Desk& desk, bool this_ship_only) {
+std::string unused_words(const Decision& decision, bool this_ship_only) {
     std::string out;
-    for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
-        if (!desk.seen.owes(UnitId{i}) || desk.seen.unit(UnitId{i}).side != desk.side) continue;
-        if (this_ship_only && UnitId{i} != desk.unit) continue;
-        const Desk one{desk.rules, desk.seen, desk.roster, desk.theme,
-                       desk.side,  UnitId{i}, desk.keys,   UnitId{i} == desk.unit ? desk.legal : nullptr};
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
+        if (!decision.seen.owes(UnitId{i}) || decision.seen.unit(UnitId{i}).side != decision.side) continue;
+        if (this_ship_only && UnitId{i} != decision.unit) continue;
+        const Decision one{decision.rules,  decision.seen,
+                           decision.roster, decision.theme,
+                           decision.side,   UnitId{i},
+                           decision.keys,   UnitId{i} == decision.unit ? decision.legal : nullptr};
         for (const std::string& line : unused(one)) {
-            if (line.find("battery") != std::string::npos && desk.moment() != Moment::react) continue;
-            out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", desk.roster.names.unit(UnitId{i}), line);
+            if (line.find("battery") != std::string::npos && decision.moment() != Moment::react) continue;
+            out +=
+                fmt::format("{}{}: {}", out.empty() ? "" : "; ", decision.roster.names.unit(UnitId{i}), line);
         }
     }
     return out;
@@ -143,8 +146,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             ImGui::SetWindowFocus();
             ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
         }
-        const Desk desk{*film.rules, seen, film.roster,    theme,
-                        side,        unit, &state.key_map, form ? nullptr : &legal.orders};
+        const Decision decision{*film.rules, seen, film.roster,    theme,
+                                side,        unit, &state.key_map, form ? nullptr : &legal.orders};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
         const float panel_high = ImGui::GetContentRegionAvail().y;
         // Very little room (large text in a small window): a line for what is asked, a line of small buttons.
@@ -209,31 +212,31 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         };
         if (seen.questions.empty() && unit && !form) {
             const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
-            const auto asked = [&](KeyAction action, const char* label, const std::string& no, Wish wish,
-                                   const std::string& tip = {}) {
-                if (state.keys.wish == wish && !no.empty()) state.refused = no;
+            const auto asked = [&](KeyAction action, const char* label, const std::string& no,
+                                   Request request, const std::string& tip = {}) {
+                if (state.keys.request == request && !no.empty()) state.refused = no;
                 const bool pressed = button_or_why(
-                    small ? std::string(label) : fmt::format("{} ({})", label, desk.key(action)), no, {},
+                    small ? std::string(label) : fmt::format("{} ({})", label, decision.key(action)), no, {},
                     tip);
-                return pressed || (state.keys.wish == wish && no.empty());
+                return pressed || (state.keys.request == request && no.empty());
             };
             if (small) same_line_or_wrap("pass");
             const bool one =
-                asked(KeyAction::pass, "pass", why_pass, Wish::pass, "this ship does nothing more here");
+                asked(KeyAction::pass, "pass", why_pass, Request::pass, "this ship does nothing more here");
             same_line_or_wrap(small ? std::string("all pass")
-                                    : fmt::format("all pass ({})", desk.key(KeyAction::pass_all)));
-            const bool all = asked(KeyAction::pass_all, "all pass", why_all, Wish::pass_all,
+                                    : fmt::format("all pass ({})", decision.key(KeyAction::pass_all)));
+            const bool all = asked(KeyAction::pass_all, "all pass", why_all, Request::pass_all,
                                    "all ships of the side do nothing more here");
             same_line_or_wrap(small ? std::string("next")
-                                    : fmt::format("next ({})", desk.key(KeyAction::next_decision)));
-            if (asked(KeyAction::next_decision, "next", why_all, Wish::next,
+                                    : fmt::format("next ({})", decision.key(KeyAction::next_decision)));
+            if (asked(KeyAction::next_decision, "next", why_all, Request::next,
                       "pass on to the next moment at which there is something to decide")) {
                 given = PassSide{side};
                 state.skipping = true;
             }
             if (one || all) {
                 // What is still unused is said once before it is given away.
-                const std::string left = unused_words(desk, one && !all);
+                const std::string left = unused_words(decision, one && !all);
                 if (left.empty() || (state.pass_asked && state.pass_unused == left)) {
                     given = one && !all ? Command{Pass{unit}} : Command{PassSide{side}};
                 } else {
@@ -245,7 +248,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 coloured_text(colour::warn,
                               fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
             else if (!small)
-                for (const std::string& left : unused(desk)) {
+                for (const std::string& left : unused(decision)) {
                     ImGui::PushFont(theme.fonts.small);
                     coloured_text(colour::warn, left);
                     ImGui::PopFont();
@@ -254,15 +257,16 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const bool can_undo = state.session->may_undo(side);
         const bool draft =
             form && seen.questions.empty() && unit && !state.allocation.history[unit.index()].empty();
-        if (state.keys.wish == Wish::undo && !draft) {
+        if (state.keys.request == Request::undo && !draft) {
             if (can_undo)
-                state.undo_wish = true;
+                state.undo_request = true;
             else
                 state.refused = "locked: nothing to take back";
         }
-        if (can_undo && ImGui::SmallButton(
-                            fmt::format("take the last order back ({})", desk.key(KeyAction::undo)).c_str()))
-            state.undo_wish = true;
+        if (can_undo &&
+            ImGui::SmallButton(
+                fmt::format("take the last order back ({})", decision.key(KeyAction::undo)).c_str()))
+            state.undo_request = true;
         if (small) {
             ImGui::PopStyleVar();
             ImGui::PopFont();
@@ -273,22 +277,22 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         ImGui::BeginChild("panel", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
         std::optional<Command> order;
         if (!seen.questions.empty()) {
-            order = question_panel(desk, state.keys);
+            order = question_panel(decision, state.keys);
         } else if (unit) {
-            switch (desk.moment()) {
+            switch (decision.moment()) {
                 case Moment::allocate:
-                    order = allocation_panel(desk, state.allocation, state.keys);
+                    order = allocation_panel(decision, state.allocation, state.keys);
                     break;
                 case Moment::fire: {
                     // Shots first; whatever else may be ordered here stands on a page of its own.
                     int rest = 0;
-                    each_order(desk, [&](const Command& c) {
+                    each_order(decision, [&](const Command& c) {
                         rest +=
                             std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
                     });
                     // The other page has the row of electronic warfare too; with very little room it stands only there.
                     std::optional<Command> ew;
-                    if (rest == 0 || (!small && !state.orders.beside)) ew = ew_row(desk);
+                    if (rest == 0 || (!small && !state.orders.beside)) ew = ew_row(decision);
                     if (rest > 0) {
                         ImGui::PushFont(theme.fonts.small);
                         if (small)
@@ -301,13 +305,13 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                         if (small) ImGui::PopStyleVar();
                         ImGui::PopFont();
                     }
-                    order = rest > 0 && state.orders.beside ? orders_panel(desk, state.orders, state.keys)
-                                                            : fire_panel(desk, state.fire, state.keys);
+                    order = rest > 0 && state.orders.beside ? orders_panel(decision, state.orders, state.keys)
+                                                            : fire_panel(decision, state.fire, state.keys);
                     if (ew) order = ew;
                     break;
                 }
                 default:
-                    order = orders_panel(desk, state.orders, state.keys);
+                    order = orders_panel(decision, state.orders, state.keys);
                     break;
             }
         }
@@ -420,7 +424,7 @@ void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             asked.typed.fill(0);
             asked.said.clear();
             asked.wanted.erase(asked.wanted.begin());
-            if (asked.wanted.empty()) state.open_wish = asked.path;
+            if (asked.wanted.empty()) state.open_request = asked.path;
         } else if (left_alone) {
             asked.clear();
         }
@@ -481,7 +485,7 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         next_line();
         ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(),
                               ImVec2(wide, 0)) ||
-                state.keys.wish == Wish::confirm || entered;
+                state.keys.request == Request::confirm || entered;
         if (!phrase.said.empty()) {
             next_line();
             ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);

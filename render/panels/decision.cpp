@@ -63,15 +63,15 @@ bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
     return false;
 }
 
-void each_order(const Desk& desk, const std::function<void(const Command&)>& f) {
-    if (desk.legal == nullptr) return each_legal(desk.rules, desk.seen, desk.unit, f);
-    for (const Command& c : *desk.legal) f(c);
+void each_order(const Decision& decision, const std::function<void(const Command&)>& f) {
+    if (decision.legal == nullptr) return each_legal(decision.rules, decision.seen, decision.unit, f);
+    for (const Command& c : *decision.legal) f(c);
 }
 
-std::vector<std::string> unused(const Desk& desk) {
+std::vector<std::string> unused(const Decision& decision) {
     std::vector<std::string> lines;
-    if (!desk.unit || !desk.seen.questions.empty()) return lines;
-    const Moment moment = desk.moment();
+    if (!decision.unit || !decision.seen.questions.empty()) return lines;
+    const Moment moment = decision.moment();
     if (moment == Moment::allocate || moment == Moment::move || moment == Moment::declare ||
         moment == Moment::leave)
         return lines;
@@ -79,7 +79,7 @@ std::vector<std::string> unused(const Desk& desk) {
     std::set<std::string> systems;
     bool reserve = false, tractors = false, transporters = false, chaff = false, mines = false,
          repairs = false, mends = false;
-    each_order(desk, [&](const Command& c) {
+    each_order(decision, [&](const Command& c) {
         if (const Fire* f = std::get_if<Fire>(&c)) {
             weapons.insert(f->group);
         } else if (const FireAtMine* m = std::get_if<FireAtMine>(&c)) {
@@ -92,7 +92,7 @@ std::vector<std::string> unused(const Desk& desk) {
             if (s->points > 0 || s->what > ScoutTask::offend) channels.insert(s->channel);
         } else if (const Operate* o = std::get_if<Operate>(&c)) {
             if (o->use != SystemUse::web_anchor && o->use != SystemUse::web_anchor_end)
-                systems.insert(group_name(desk.type(), o->group));
+                systems.insert(group_name(decision.type(), o->group));
         } else if (const Tractor* t = std::get_if<Tractor>(&c)) {
             tractors = tractors || t->act == TractorAct::attract || t->act == TractorAct::resist;
         } else if (std::holds_alternative<Transport>(c)) {
@@ -121,16 +121,16 @@ std::vector<std::string> unused(const Desk& desk) {
     many(labs.size(), "unidentified seeker", "unidentified seekers", "for the laboratories");
     for (const std::string& system : systems) lines.push_back(system + " could be used");
     if (tractors)
-        lines.push_back(fmt::format("{} of tractor energy left", desk.me()[Counter::tractor_energy]));
+        lines.push_back(fmt::format("{} of tractor energy left", decision.me()[Counter::tractor_energy]));
     if (transporters)
-        lines.push_back(fmt::format("{} uses of transporters left", desk.me()[Counter::transports]));
+        lines.push_back(fmt::format("{} uses of transporters left", decision.me()[Counter::transports]));
     if (mends) lines.push_back("emergency repairs are possible");
     if (repairs)
         lines.push_back(
-            fmt::format("repairs are possible, {} points left", desk.me()[Counter::repair_points]));
+            fmt::format("repairs are possible, {} points left", decision.me()[Counter::repair_points]));
     if (moment == Moment::launch && chaff) lines.push_back("chaff could be dropped");
     if (moment == Moment::activity && mines) lines.push_back("a mine could be laid");
-    if (reserve) lines.push_back(fmt::format("{} of battery power in reserve", text(desk.me().battery)));
+    if (reserve) lines.push_back(fmt::format("{} of battery power in reserve", text(decision.me().battery)));
     return lines;
 }
 
@@ -150,16 +150,16 @@ std::string step_words(const Rules& rules, const Battle& seen) {
            (writing_moves(rules, seen) ? "; a full tie: in writing, made when all have written" : "");
 }
 
-std::string question_words(const Desk& desk) {
-    if (desk.seen.questions.empty()) return {};
-    const Question& q = desk.seen.questions.back();
-    const std::string ship = desk.roster.names.unit(q.unit);
+std::string question_words(const Decision& decision) {
+    if (decision.seen.questions.empty()) return {};
+    const Question& q = decision.seen.questions.back();
+    const std::string ship = decision.roster.names.unit(q.unit);
     switch (q.kind) {
         case QuestionKind::which_box:
             return fmt::format("{}: which box is lost?", ship);
         case QuestionKind::which_shield:
             return q.about ? fmt::format("{}: which shield meets the fire of {}?", ship,
-                                         desk.roster.names.unit(q.about))
+                                         decision.roster.names.unit(q.about))
                            : fmt::format("{}: which shield is struck?", ship);
         case QuestionKind::which_bay:
             return fmt::format("{}: which bay box is lost?", ship);
@@ -169,41 +169,43 @@ std::string question_words(const Desk& desk) {
     return {};
 }
 
-std::string option_words(const Desk& desk, int option) {
-    if (desk.seen.questions.empty()) return {};
-    const Question& q = desk.seen.questions.back();
-    const ShipClass& c = desk.rules.type(desk.seen.unit(q.unit).type);
+std::string option_words(const Decision& decision, int option) {
+    if (decision.seen.questions.empty()) return {};
+    const Question& q = decision.seen.questions.back();
+    const ShipClass& c = decision.rules.type(decision.seen.unit(q.unit).type);
     switch (q.kind) {
         case QuestionKind::which_box: {
             const auto g = static_cast<std::size_t>(option);
             if (g >= c.groups.size()) return "?";
-            return fmt::format("{} ({} left)", group_name(c, g), boxes_left(c, desk.seen.unit(q.unit), g));
+            return fmt::format("{} ({} left)", group_name(c, g),
+                               boxes_left(c, decision.seen.unit(q.unit), g));
         }
         case QuestionKind::which_shield: {
             int boxes = 0;
             std::string names;
             for (std::size_t bank = 0; bank < c.banks; ++bank)
                 if ((c.bank_facings[bank] >> option & 1) != 0) {
-                    boxes += desk.seen.unit(q.unit).shield[bank];
+                    boxes += decision.seen.unit(q.unit).shield[bank];
                     names +=
                         names.empty() ? shield_words(c, bank) : fmt::format(", {}", shield_words(c, bank));
                 }
             return fmt::format("shield {} ({} boxes)", names, boxes);
         }
         case QuestionKind::which_bay: {
-            const ClassId craft = craft_in(desk.rules, desk.seen, q.unit, static_cast<std::size_t>(option));
+            const ClassId craft =
+                craft_in(decision.rules, decision.seen, q.unit, static_cast<std::size_t>(option));
             return fmt::format("bay box {} ({})", option + 1,
-                               craft ? desk.rules.type(craft).sheet.name : "empty");
+                               craft ? decision.rules.type(craft).sheet.name : "empty");
         }
         case QuestionKind::which_lane:
-            return desk.roster.names.lane(static_cast<std::size_t>(option));
+            return decision.roster.names.lane(static_cast<std::size_t>(option));
     }
     return "?";
 }
 
-std::string order_words(const Desk& desk, const Command& command) {
-    if (const Answer* answer = std::get_if<Answer>(&command)) return option_words(desk, answer->choice);
-    return order_words(OrderPlace{desk.rules, desk.seen, desk.roster, {}}, command);
+std::string order_words(const Decision& decision, const Command& command) {
+    if (const Answer* answer = std::get_if<Answer>(&command)) return option_words(decision, answer->choice);
+    return order_words(OrderPlace{decision.rules, decision.seen, decision.roster, {}}, command);
 }
 
 }  // namespace impulse

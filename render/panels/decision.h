@@ -1,5 +1,5 @@
 // render/panels/decision.h: what is asked of a side now, in words; what is worth deciding; what is still unused.
-// Shapes: Desk is what every panel of a deciding person reads; `seen` is view(battle, side), never the battle.
+// Shapes: Decision is what every panel of a deciding person reads; `seen` is view(battle, side), never the battle.
 // Rule:   panels are functions over the side's view that return a command.
 #pragma once
 
@@ -11,13 +11,13 @@
 #include "battle/core/rules.h"
 #include "battle/pilots/moment.h"
 #include "render/key_map.h"
-#include "scenarios/orders/order_words.h"
 #include "render/theme.h"
+#include "scenarios/orders/order_words.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {
 
-struct Desk {
+struct Decision {
     const Rules& rules;
     const Battle& seen;
     const Roster& roster;
@@ -39,18 +39,18 @@ struct Desk {
 
 // True where the side has more to choose from than to do nothing: forms, moves, shots, launches, repairs, questions.
 bool worth_deciding(const Rules& rules, const Battle& seen, SideId side);
-// Every order that is offered to the unit: from Desk::legal, else asked anew.
-void each_order(const Desk& desk, const std::function<void(const Command&)>& f);
+// Every order that is offered to the unit: from Decision::legal, else asked anew.
+void each_order(const Decision& decision, const std::function<void(const Command&)>& f);
 // Orders that a unit still has before the window closes, in words: "4 weapons that could fire at Vengeance".
-std::vector<std::string> unused(const Desk& desk);
+std::vector<std::string> unused(const Decision& decision);
 // On how many faces of the die a high energy turn now breaks the ship down; 0 where the ruleset knows no breakdown.
 int breaking_faces(const Rules& rules, const Unit& unit);
 // What the step asks, in words.
 std::string step_words(const Rules& rules, const Battle& seen);
 // The question that is open, and an option of it: "Hood: which box is lost?", "PHOTON 2".
-std::string question_words(const Desk& desk);
-std::string option_words(const Desk& desk, int option);
+std::string question_words(const Decision& decision);
+std::string option_words(const Decision& decision, int option);
 // An order as a button says it: "turn left", "high energy turn to C", "general reinforcement 2".
-std::string order_words(const Desk& desk, const Command& command);
+std::string order_words(const Decision& decision, const Command& command);
 
 }  // namespace impulse

@@ -6,17 +6,17 @@
 
 namespace impulse {
 
-std::optional<Command> ew_row(const Desk& desk) {
-    if (!desk.unit || !desk.rules.line(Line::ecm).used) return std::nullopt;
-    const int ecm = desk.me()[Counter::ecm], eccm = desk.me()[Counter::eccm];
+std::optional<Command> ew_row(const Decision& decision) {
+    if (!decision.unit || !decision.rules.line(Line::ecm).used) return std::nullopt;
+    const int ecm = decision.me()[Counter::ecm], eccm = decision.me()[Counter::eccm];
     const auto order = [&](int a, int b) {
-        return AdjustEw{desk.unit, static_cast<std::uint8_t>(std::max(0, a)),
+        return AdjustEw{decision.unit, static_cast<std::uint8_t>(std::max(0, a)),
                         static_cast<std::uint8_t>(std::max(0, b))};
     };
     const auto why = [&](int a, int b) {
         if (a < 0 || b < 0) return std::string("there is none");
-        const auto no = refuse(desk.rules, desk.seen, order(a, b));
-        return no ? refusal_text(desk.rules, *no) : std::string{};
+        const auto no = refuse(decision.rules, decision.seen, order(a, b));
+        return no ? refusal_text(decision.rules, *no) : std::string{};
     };
     struct Change {
         const char* label;
@@ -39,20 +39,20 @@ std::optional<Command> ew_row(const Desk& desk) {
     if (!any) return std::nullopt;
     std::optional<Command> given;
     ImGui::PushID("ew");
-    ImGui::PushFont(desk.theme.fonts.small);
+    ImGui::PushFont(decision.theme.fonts.small);
     const auto button = [&](std::size_t i) {
         if (button_or_why(changes[i].label, no[i], {}, changes[i].tip))
             given = order(ecm + changes[i].ecm, eccm + changes[i].eccm);
     };
     for (std::size_t i = 0; i < changes.size(); ++i) {
         if (i == 0 || i == 2) {
-            if (i > 0) ImGui::SameLine(0, desk.theme.px(12));
+            if (i > 0) ImGui::SameLine(0, decision.theme.px(12));
             ImGui::AlignTextToFramePadding();
             ImGui::TextUnformatted(i == 0 ? fmt::format("ECM {}", ecm).c_str()
                                           : fmt::format("ECCM {}", eccm).c_str());
         }
-        ImGui::SameLine(0, desk.theme.px(i == 4 ? 12 : 4));
-        if (i >= 4 && ImGui::GetContentRegionAvail().x < desk.theme.px(84)) ImGui::NewLine();
+        ImGui::SameLine(0, decision.theme.px(i == 4 ? 12 : 4));
+        if (i >= 4 && ImGui::GetContentRegionAvail().x < decision.theme.px(84)) ImGui::NewLine();
         button(i);
     }
     ImGui::PopFont();

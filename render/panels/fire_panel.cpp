@@ -29,7 +29,7 @@ std::string sampled(const VolleyForecast& f, int count) {
 }
 
 // What the volley does inside, counted by trials of the resolver.
-void forecast_lines(const Desk& desk, const VolleyForecast& f) {
+void forecast_lines(const Decision& decision, const VolleyForecast& f) {
     if (!f.possible || f.trials == 0) return;
     std::string line = fmt::format("inside: {}.{} points on average; anything {}", f.tenths_inside() / 10,
                                    f.tenths_inside() % 10, sampled(f, f.inside));
@@ -40,7 +40,7 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     if (f.lost > 0) line += "; destroyed " + sampled(f, f.lost);
     coloured_text(colour::text, line);
     // The systems that lose most, by their share of a box.
-    const ShipClass& c = desk.rules.type(desk.seen.unit(f.target).type);
+    const ShipClass& c = decision.rules.type(decision.seen.unit(f.target).type);
     std::map<std::string, std::int64_t> by_name;
     for (std::size_t g = 0; g < f.boxes.size(); ++g)
         by_name[c.sheet.groups[c.groups[g].sheet_group].name] += f.boxes[g];
@@ -48,7 +48,7 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     for (const auto& [name, boxes] : by_name)
         if (boxes * 20 >= f.trials) most.emplace_back(boxes, name);
     std::sort(most.rbegin(), most.rend());
-    ImGui::PushFont(desk.theme.fonts.small);
+    ImGui::PushFont(decision.theme.fonts.small);
     // Broken between systems: ImGui by itself would break "1.4" behind the point.
     std::string lost, row;
     for (std::size_t i = 0; i < std::min<std::size_t>(most.size(), 5); ++i) {
@@ -63,7 +63,7 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
     }
     lost += row;
     if (!lost.empty()) dim_text(lost);
-    const bool others = f.declared.shots.size() > 0 && desk.seen.shots.size() > 0;
+    const bool others = f.declared.shots.size() > 0 && decision.seen.shots.size() > 0;
     dim_text(
         fmt::format("{} trials of the resolver on what you know, 95 % intervals{}; the owner may reinforce "
                     "or choose boxes",
@@ -75,27 +75,28 @@ void forecast_lines(const Desk& desk, const VolleyForecast& f) {
 struct Targets {
     std::vector<std::pair<UnitId, ObjectId>> all;
 };
-Targets targets_of(const Desk& desk) {
+Targets targets_of(const Decision& decision) {
     Targets t;
-    for (std::size_t i = 0; i < desk.seen.units.size(); ++i)
-        if (desk.seen.units[i].active() && desk.seen.enemies(desk.unit, UnitId{i}))
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+        if (decision.seen.units[i].active() && decision.seen.enemies(decision.unit, UnitId{i}))
             t.all.emplace_back(UnitId{i}, ObjectId{});
     std::stable_sort(t.all.begin(), t.all.end(), [&](const auto& a, const auto& b) {
-        return distance(desk.me().hex, desk.seen.unit(a.first).hex) <
-               distance(desk.me().hex, desk.seen.unit(b.first).hex);
+        return distance(decision.me().hex, decision.seen.unit(a.first).hex) <
+               distance(decision.me().hex, decision.seen.unit(b.first).hex);
     });
-    for (std::size_t i = 0; i < desk.seen.objects.size(); ++i)
-        if (desk.seen.objects[i].flying() && desk.seen.enemies(desk.unit, desk.seen.objects[i].by))
+    for (std::size_t i = 0; i < decision.seen.objects.size(); ++i)
+        if (decision.seen.objects[i].flying() &&
+            decision.seen.enemies(decision.unit, decision.seen.objects[i].by))
             t.all.emplace_back(UnitId{}, ObjectId{i});
     return t;
 }
 
-std::string target_words(const Desk& desk, UnitId u, ObjectId o) {
+std::string target_words(const Decision& decision, UnitId u, ObjectId o) {
     if (u)
-        return fmt::format("{}, range {}", desk.roster.names.unit(u),
-                           distance(desk.me().hex, desk.seen.unit(u).hex));
-    return fmt::format("seeker {}, range {}", desk.seen.object(o).serial,
-                       distance(desk.me().hex, desk.seen.object(o).hex));
+        return fmt::format("{}, range {}", decision.roster.names.unit(u),
+                           distance(decision.me().hex, decision.seen.unit(u).hex));
+    return fmt::format("seeker {}, range {}", decision.seen.object(o).serial,
+                       distance(decision.me().hex, decision.seen.object(o).hex));
 }
 
 Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
@@ -112,29 +113,29 @@ Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c,
 }
 
 // The weapons of a ship, all wanted where nothing else was said.
-std::vector<FireMemory::Choice>& choices_of(const Desk& desk, FireMemory& memory, UnitId unit) {
+std::vector<FireMemory::Choice>& choices_of(const Decision& decision, FireMemory& memory, UnitId unit) {
     auto [at, fresh] = memory.choices.try_emplace(unit.index());
     if (fresh) {
-        const ShipClass& c = desk.rules.type(desk.seen.unit(unit).type);
+        const ShipClass& c = decision.rules.type(decision.seen.unit(unit).type);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (c.groups[g].weapon && !desk.rules.weapon(c.groups[g].weapon).modes.empty())
+            if (c.groups[g].weapon && !decision.rules.weapon(c.groups[g].weapon).modes.empty())
                 at->second.push_back({static_cast<std::uint8_t>(g), true, -1, 0, false});
     }
     return at->second;
 }
 
 // The modes in which a weapon may fire at the target; why not, where there is none.
-std::vector<int> legal_modes(const Desk& desk, UnitId unit, const FireMemory& memory,
+std::vector<int> legal_modes(const Decision& decision, UnitId unit, const FireMemory& memory,
                              const FireMemory::Choice& choice, std::string& why) {
-    const ShipClass& c = desk.rules.type(desk.seen.unit(unit).type);
+    const ShipClass& c = decision.rules.type(decision.seen.unit(unit).type);
     std::vector<int> legal;
-    for (int m = 0; m < static_cast<int>(desk.rules.weapon(c.groups[choice.group].weapon).modes.size());
+    for (int m = 0; m < static_cast<int>(decision.rules.weapon(c.groups[choice.group].weapon).modes.size());
          ++m) {
-        const auto no = refuse(desk.rules, desk.seen, shot_of(unit, memory, choice, m));
+        const auto no = refuse(decision.rules, decision.seen, shot_of(unit, memory, choice, m));
         if (!no)
             legal.push_back(m);
         else if (why.empty())
-            why = refusal_text(desk.rules, *no);
+            why = refusal_text(decision.rules, *no);
     }
     return legal;
 }
@@ -144,22 +145,24 @@ int mode_of(const FireMemory::Choice& choice, const std::vector<int>& legal) {
 }
 
 // Other ships of the side that are asked now and could fire at the target too.
-void find_others(const Desk& desk, FireMemory& memory) {
-    if (memory.others_for == memory.target && memory.others_of == desk.unit &&
-        memory.others_at == desk.seen.shots.size() + 1)
+void find_others(const Decision& decision, FireMemory& memory) {
+    if (memory.others_for == memory.target && memory.others_of == decision.unit &&
+        memory.others_at == decision.seen.shots.size() + 1)
         return;
     memory.others_for = memory.target;
-    memory.others_of = desk.unit;
-    memory.others_at = desk.seen.shots.size() + 1;
+    memory.others_of = decision.unit;
+    memory.others_at = decision.seen.shots.size() + 1;
     memory.others.clear();
     if (!memory.target) return;
-    for (std::size_t i = 0; i < desk.seen.units.size(); ++i) {
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
         const UnitId other{i};
-        if (other == desk.unit || !desk.seen.owes(other) || desk.seen.unit(other).side != desk.side) continue;
+        if (other == decision.unit || !decision.seen.owes(other) ||
+            decision.seen.unit(other).side != decision.side)
+            continue;
         int weapons = 0;
         std::string why;
-        for (const FireMemory::Choice& c : choices_of(desk, memory, other))
-            weapons += legal_modes(desk, other, memory, c, why).empty() ? 0 : 1;
+        for (const FireMemory::Choice& c : choices_of(decision, memory, other))
+            weapons += legal_modes(decision, other, memory, c, why).empty() ? 0 : 1;
         if (weapons > 0)
             memory.others.push_back({other, weapons});
         else
@@ -231,25 +234,25 @@ void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> 
     }
 }
 
-std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys) {
-    const ShipClass& c = desk.type();
-    if (!(memory.window == desk.seen.clock)) {
+std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, const KeyRequest& keys) {
+    const ShipClass& c = decision.type();
+    if (!(memory.window == decision.seen.clock)) {
         const float odds_high = memory.odds_high;
         memory = FireMemory{};
         memory.odds_high = odds_high;
-        memory.window = desk.seen.clock;
+        memory.window = decision.seen.clock;
     }
-    if (memory.unit != desk.unit) {
-        memory.unit = desk.unit;
-        memory.with.erase(desk.unit.index());
+    if (memory.unit != decision.unit) {
+        memory.unit = decision.unit;
+        memory.with.erase(decision.unit.index());
     }
     // Declared one after the other: each is an order of its own.
     while (!memory.waiting.empty()) {
         const Fire next = memory.waiting.front();
         memory.waiting.erase(memory.waiting.begin());
-        if (!refuse(desk.rules, desk.seen, next)) return next;
+        if (!refuse(decision.rules, decision.seen, next)) return next;
     }
-    const Targets targets = targets_of(desk);
+    const Targets targets = targets_of(decision);
     if (targets.all.empty()) {
         dim_text("There is nothing to shoot at.");
         return std::nullopt;
@@ -262,16 +265,16 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.object = targets.all.front().second;
     }
     // Little room, as at large text in a small window: smaller letters, a weapon a line.
-    const bool small = ImGui::GetContentRegionAvail().y < desk.theme.px(230);
+    const bool small = ImGui::GetContentRegionAvail().y < decision.theme.px(230);
     if (small) {
-        ImGui::PushFont(desk.theme.fonts.small);
-        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(desk.theme.px(3), desk.theme.px(1)));
-        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(desk.theme.px(4), desk.theme.px(2)));
+        ImGui::PushFont(decision.theme.fonts.small);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(decision.theme.px(3), decision.theme.px(1)));
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(decision.theme.px(4), decision.theme.px(2)));
     }
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##target", target_words(desk, memory.target, memory.object).c_str())) {
+    if (ImGui::BeginCombo("##target", target_words(decision, memory.target, memory.object).c_str())) {
         for (const auto& [u, o] : targets.all)
-            if (ImGui::Selectable(target_words(desk, u, o).c_str(),
+            if (ImGui::Selectable(target_words(decision, u, o).c_str(),
                                   u == memory.target && o == memory.object)) {
                 memory.target = u;
                 memory.object = o;
@@ -282,14 +285,14 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
         memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
     }
-    find_others(desk, memory);
+    find_others(decision, memory);
 
     // Ships that fire together make one volley where they strike the same shield.
     const auto together = [&] {
         bool first = true;
         for (const FireMemory::Other& other : memory.others) {
             const std::string name = fmt::format("{}{}: {} weapon{}##with{}", first ? "with " : "",
-                                                 desk.roster.names.unit(other.unit), other.weapons,
+                                                 decision.roster.names.unit(other.unit), other.weapons,
                                                  other.weapons == 1 ? "" : "s", other.unit.index());
             if (!first) ImGui::SameLine();
             if (!first &&
@@ -308,31 +311,31 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                 ImGui::SetTooltip(
                     "range %d; all its weapons that can fire, as they were last chosen on its own page;\none "
                     "order fires them all",
-                    distance(desk.seen.unit(other.unit).hex, desk.seen.unit(memory.target).hex));
+                    distance(decision.seen.unit(other.unit).hex, decision.seen.unit(memory.target).hex));
         }
     };
     std::vector<Fire> volley;
     std::vector<std::pair<std::string, std::string>> silent;  // weapons that cannot fire, and why
     if (!small) together();
     const float plot =
-        std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, desk.theme.px(44), desk.theme.px(120));
+        std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, decision.theme.px(44), decision.theme.px(120));
     // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
     const float gap = ImGui::GetStyle().ItemSpacing.y;
     const float room =
-        std::max(desk.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
+        std::max(decision.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
     const float least =
         std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
     const float wanted =
         memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
     // With no room for two they scroll as one.
-    const bool as_one = small || room < desk.theme.px(120);
+    const bool as_one = small || room < decision.theme.px(120);
     const float list_high = as_one ? room : std::max(least, room - wanted);
     ImGui::BeginChild("weapons", ImVec2(0, list_high), false, ImGuiWindowFlags_NavFlattened);
     if (small) together();
-    for (FireMemory::Choice& choice : choices_of(desk, memory, desk.unit)) {
-        const WeaponType& w = desk.rules.weapon(c.groups[choice.group].weapon);
+    for (FireMemory::Choice& choice : choices_of(decision, memory, decision.unit)) {
+        const WeaponType& w = decision.rules.weapon(c.groups[choice.group].weapon);
         std::string why;
-        const std::vector<int> legal = legal_modes(desk, desk.unit, memory, choice, why);
+        const std::vector<int> legal = legal_modes(decision, decision.unit, memory, choice, why);
         ImGui::PushID(choice.group);
         const std::string name = group_name(c, choice.group);
         if (legal.empty()) {  // behind those that can fire
@@ -345,17 +348,18 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         const bool name_hovered = ImGui::IsItemHovered();
         // Narrow panels have the mode on a line of its own.
         const float wide = ImGui::GetWindowContentRegionMax().x;
-        const bool narrow = !small && wide < desk.theme.px(314);
+        const bool narrow = !small && wide < decision.theme.px(314);
         const auto choose_mode = [&] {
             if (w.modes.size() < 2) return;
             if (small)
                 ImGui::SameLine(wide * 0.42F);
             else if (!narrow)
-                ImGui::SameLine(desk.theme.px(150));
-            ImGui::SetNextItemWidth(small    ? wide * 0.4F
-                                    : narrow ? -1.0F
-                                             : std::max(desk.theme.px(100), ImGui::GetContentRegionAvail().x -
-                                                                                desk.theme.px(64)));
+                ImGui::SameLine(decision.theme.px(150));
+            ImGui::SetNextItemWidth(small ? wide * 0.4F
+                                    : narrow
+                                        ? -1.0F
+                                        : std::max(decision.theme.px(100),
+                                                   ImGui::GetContentRegionAvail().x - decision.theme.px(64)));
             if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str(),
                                    small ? ImGuiComboFlags_NoArrowButton : 0))
                 return;
@@ -365,22 +369,22 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
             ImGui::EndCombo();
         };
         if (!narrow) choose_mode();
-        const Fire fire = shot_of(desk.unit, memory, choice, mode);
-        const ScoreOdds one = odds_of(desk.rules, desk.seen, fire);
-        ImGui::SameLine(std::max(0.0F, wide - desk.theme.px(small ? 34 : 56)));
+        const Fire fire = shot_of(decision.unit, memory, choice, mode);
+        const ScoreOdds one = odds_of(decision.rules, decision.seen, fire);
+        ImGui::SameLine(std::max(0.0F, wide - decision.theme.px(small ? 34 : 56)));
         ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
         if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
         if (narrow) choose_mode();
         const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
         const auto planned = [&] {
-            return plan_words(desk.rules,
-                              plan_shot(desk.rules, desk.seen, fire.unit, fire.group, fire.mode, fire.target,
-                                        fire.object, fire.uim != 0),
+            return plan_words(decision.rules,
+                              plan_shot(decision.rules, decision.seen, fire.unit, fire.group, fire.mode,
+                                        fire.target, fire.object, fire.uim != 0),
                               used);
         };
         bool hovered = name_hovered && small;
         if (!small) {
-            ImGui::PushFont(desk.theme.fonts.small);
+            ImGui::PushFont(decision.theme.fonts.small);
             dim_text(fmt::format("    {}", planned()));
             ImGui::PopFont();
             hovered = ImGui::IsItemHovered();
@@ -390,27 +394,27 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                               used.words.c_str(), used.source.rule.c_str(), used.source.file.c_str(),
                               used.source.line);
         // What is decided as the weapon fires: how much goes into it, and whether it waits for all other fire.
-        const int most = most_points_in(desk.rules, desk.me(), choice.group, mode);
+        const int most = most_points_in(decision.rules, decision.me(), choice.group, mode);
         if (most > 0) {
-            ImGui::SetNextItemWidth(desk.theme.px(110));
+            ImGui::SetNextItemWidth(decision.theme.px(110));
             if (ImGui::InputInt("energy put into it", &choice.energy))
                 choice.energy = std::clamp(choice.energy, 0, most);
             if (ImGui::IsItemHovered()) ImGui::SetTooltip("1 to %d; 0 = all there is", most);
         }
         Fire late = fire;
         late.late = 1;
-        if (used.separate && (choice.late || !refuse(desk.rules, desk.seen, late)))
+        if (used.own_volley() && (choice.late || !refuse(decision.rules, decision.seen, late)))
             ImGui::Checkbox("after all other fire", &choice.late);
         Fire aimed = fire;
         aimed.uim = 1;
-        if (choice.uim || !refuse(desk.rules, desk.seen, aimed)) {
+        if (choice.uim || !refuse(decision.rules, decision.seen, aimed)) {
             ImGui::Checkbox("through the UIM", &choice.uim);
             if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("%s", uim_helps(desk.rules, desk.seen, aimed)
+                ImGui::SetTooltip("%s", uim_helps(decision.rules, decision.seen, aimed)
                                             ? "hits more often; the module may burn out"
                                             : "changes nothing at this range");
         }
-        if (choice.wanted) volley.push_back(shot_of(desk.unit, memory, choice, mode));
+        if (choice.wanted) volley.push_back(shot_of(decision.unit, memory, choice, mode));
         ImGui::PopID();
     }
     for (const auto& [name, why] : silent) {
@@ -425,9 +429,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     for (const FireMemory::Other& other : memory.others) {
         if (!memory.with.contains(other.unit.index())) continue;
         std::string why;
-        for (const FireMemory::Choice& choice : choices_of(desk, memory, other.unit)) {
+        for (const FireMemory::Choice& choice : choices_of(decision, memory, other.unit)) {
             if (!choice.wanted) continue;
-            if (const std::vector<int> legal = legal_modes(desk, other.unit, memory, choice, why);
+            if (const std::vector<int> legal = legal_modes(decision, other.unit, memory, choice, why);
                 !legal.empty())
                 volley.push_back(shot_of(other.unit, memory, choice, mode_of(choice, legal)));
         }
@@ -438,9 +442,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     std::vector<Fire> whole = volley;
     std::map<std::size_t, int> declared;
     int mine = 0;
-    for (const Shot& s : desk.seen.shots) {
-        if (desk.seen.unit(s.by).side != desk.side) continue;
-        mine += s.by == desk.unit ? 1 : 0;
+    for (const Shot& s : decision.seen.shots) {
+        if (decision.seen.unit(s.by).side != decision.side) continue;
+        mine += s.by == decision.unit ? 1 : 0;
         if (s.at != memory.target || s.object != memory.object) continue;
         ++declared[s.by.index()];
         Fire fire;
@@ -457,17 +461,17 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
     }
     if (memory.counted != whole) {
         memory.counted = whole;
-        count_volley(desk.rules, desk.seen, whole, memory.target, memory);
-        memory.forecast = begin_forecast(desk.rules, desk.seen, volley, memory.target);
+        count_volley(decision.rules, decision.seen, whole, memory.target, memory);
+        memory.forecast = begin_forecast(decision.rules, decision.seen, volley, memory.target);
     }
-    add_trials(desk.rules, memory.forecast, 150);
+    add_trials(decision.rules, memory.forecast, 150);
     if (!as_one)
         ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false,
                           ImGuiWindowFlags_NoNav);
     Energy through{};
     double nothing = 1.0;
     bool sure = !memory.struck.empty();
-    const std::string target_name = memory.target ? desk.roster.names.unit(memory.target) : std::string{};
+    const std::string target_name = memory.target ? decision.roster.names.unit(memory.target) : std::string{};
     for (const FireMemory::Struck& one : memory.struck) {
         if (one.facing < 0) {
             sure = false;
@@ -482,12 +486,12 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                                                        one.shots, one.shots == 1 ? "" : "s")
                                          : std::string{}));
         }
-        odds_plot(one.odds, one.shield, desk.theme,
+        odds_plot(one.odds, one.shield, decision.theme,
                   ImVec2(ImGui::GetContentRegionAvail().x,
-                         std::max(desk.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
+                         std::max(decision.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
     }
     if (memory.struck.empty() && !whole.empty())
-        odds_plot(memory.odds, -1, desk.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
+        odds_plot(memory.odds, -1, decision.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
     if (!whole.empty()) {
         coloured_text(
             colour::text,
@@ -495,13 +499,13 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
                         sure ? fmt::format("; {:.1f} get through, anything at all {:.0f} %",
                                            static_cast<double>(through.parts) / 60.0, (1.0 - nothing) * 100)
                              : std::string{}));
-        forecast_lines(desk, memory.forecast);
+        forecast_lines(decision, memory.forecast);
     }
     if (!declared.empty()) {
         std::string words;
         for (const auto& [unit, shots] : declared)
             words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", shots,
-                                 desk.roster.names.unit(UnitId{unit}));
+                                 decision.roster.names.unit(UnitId{unit}));
         dim_text(fmt::format("counted with it, declared already: {}", words));
     } else if (mine > 0) {
         dim_text(fmt::format("{} shot{} declared at others", mine, mine == 1 ? "" : "s"));
@@ -514,9 +518,9 @@ std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const Ke
         button_or_why(
             fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
                         shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{},
-                        desk.key(KeyAction::confirm)),
+                        decision.key(KeyAction::confirm)),
             volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
-        (keys.wish == Wish::confirm && !volley.empty());
+        (keys.request == Request::confirm && !volley.empty());
     if (small) {
         ImGui::PopStyleVar(2);
         ImGui::PopFont();

@@ -13,8 +13,8 @@ namespace impulse {
 
 // What the laboratory is asked, and its answers as last counted.
 struct LabMemory {
-    std::string ruleset;  // that `arsenal` is of
-    Arsenal arsenal;
+    std::string ruleset;  // that `weapons` is of
+    WeaponTables weapons;
     std::string trouble;
     int page = 0;  // 0 over range, 1 odds of a volley, 2 differences
     std::array<char, 40> search{};
@@ -50,25 +50,25 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
     lab.counted.clear();
     lab.volley_counted.clear();
     lab.other_counted.clear();
-    auto arsenal = load_arsenal(ruleset);
-    if (!arsenal) {
-        const FileError& e = arsenal.error();
+    auto weapons = load_weapon_tables(ruleset);
+    if (!weapons) {
+        const FileError& e = weapons.error();
         lab.trouble = fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what);
-        lab.arsenal = {};
+        lab.weapons = {};
         return;
     }
-    lab.arsenal = std::move(*arsenal);
+    lab.weapons = std::move(*weapons);
     // Something to look at from the start: the first table of the first weapons with points.
-    for (std::size_t i = 0; i < lab.arsenal.tables.size() && lab.chosen.size() < 3; ++i) {
-        const ShotTable& t = lab.arsenal.tables[i];
+    for (std::size_t i = 0; i < lab.weapons.tables.size() && lab.chosen.size() < 3; ++i) {
+        const ShotTable& t = lab.weapons.tables[i];
         const bool new_weapon = std::none_of(lab.chosen.begin(), lab.chosen.end(), [&](int c) {
-            return lab.arsenal.tables[static_cast<std::size_t>(c)].weapon == t.weapon;
+            return lab.weapons.tables[static_cast<std::size_t>(c)].weapon == t.weapon;
         });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
     }
     const std::string first = lab.chosen.empty()
                                   ? std::string{}
-                                  : lab.arsenal.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
+                                  : lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
     if (lab.volley[0] == 0 && !first.empty())
         fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{} x4 @ 4",
                          ruleset == "classic" ? "photon:standard" : first);
@@ -102,7 +102,7 @@ void count_curves(LabMemory& lab) {
     lab.counted = key;
     lab.curves.clear();
     for (const int c : lab.chosen) {
-        const ShotTable& t = lab.arsenal.tables[static_cast<std::size_t>(c)];
+        const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c)];
         LabMemory::Curve curve{c, {}};
         for (int r = 0; r <= 40; ++r)
             curve.value.push_back(measured(lab, worth(t, r, usual_column(t), lab.enough, lab.shift)));
@@ -166,8 +166,8 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::InputTextWithHint("##search", "find a weapon", lab.search.data(), lab.search.size());
     ImGui::BeginChild("list");
     const std::string words = lab.search.data();
-    for (std::size_t i = 0; i < lab.arsenal.tables.size(); ++i) {
-        const ShotTable& t = lab.arsenal.tables[i];
+    for (std::size_t i = 0; i < lab.weapons.tables.size(); ++i) {
+        const ShotTable& t = lab.weapons.tables[i];
         if (t.no_points) continue;
         const std::string label = table_words(t);
         if (!words.empty() && label.find(words) == std::string::npos &&
@@ -235,7 +235,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
     // What has no such number is named, with the reason, instead of being left out in silence.
     std::string without;
     for (const auto& c : lab.curves) {
-        const ShotTable& t = lab.arsenal.tables[static_cast<std::size_t>(c.table)];
+        const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c.table)];
         const bool none = std::all_of(c.value.begin(), c.value.end(), [](double v) { return v < 0; });
         const bool no_number = (lab.measure == 3 && t.bpv <= 0) || (lab.measure == 1 && none);
         if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
@@ -243,7 +243,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
     if (!without.empty()) {
         const std::string why =
             lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
-                                           lab.arsenal.tables.empty() || lab.ruleset == "tng"
+                                           lab.weapons.tables.empty() || lab.ruleset == "tng"
                                                ? "its row has no bpv"
                                                : "in this ruleset a BPV belongs to the whole ship, so a "
                                                  "weapon has no share of its own")
@@ -269,7 +269,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
                 list.AddLine(b, plot.at(static_cast<double>(r) + 0.5, c.value[r + 1]),
                              faded(look.colour, 0.6F), theme.px(1.2F));
         }
-        const std::string name = table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]);
+        const std::string name = table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]);
         const float w = text_size(small, name).x;
         side_line(list, {plot.high.x - w - theme.px(44), legend + small.FontSize * 0.5F},
                   {plot.high.x - w - theme.px(14), legend + small.FontSize * 0.5F}, look.colour, theme.px(2),
@@ -287,9 +287,9 @@ void over_range(LabMemory& lab, const Theme& theme) {
         for (const auto& c : lab.curves)
             tip += c.value[static_cast<std::size_t>(r)] < 0
                        ? fmt::format("\n{}: out of range",
-                                     table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]))
+                                     table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]))
                        : fmt::format("\n{}: {:.2f}",
-                                     table_words(lab.arsenal.tables[static_cast<std::size_t>(c.table)]),
+                                     table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]),
                                      c.value[static_cast<std::size_t>(r)]);
         ImGui::SetTooltip("%s", tip.c_str());
     }
@@ -321,7 +321,7 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
             rest = comma < rest.size() ? rest.substr(comma + 1) : std::string_view{};
             while (part.starts_with(' ')) part.remove_prefix(1);
             if (part.empty()) continue;
-            if (auto read = parse_shots(lab.arsenal, part, FireTerms{}))
+            if (auto read = parse_shots(lab.weapons, part, FireTerms{}))
                 shots.push_back(*read);
             else
                 lab.volley_trouble = read.error();
@@ -388,8 +388,8 @@ void differences(LabMemory& lab, const Theme& theme) {
         lab.changes.clear();
         lab.other_trouble.clear();
         lab.other_counted = lab.other.data();
-        if (auto other = load_arsenal(lab.other.data())) {
-            lab.changes = changes(lab.arsenal, *other);
+        if (auto other = load_weapon_tables(lab.other.data())) {
+            lab.changes = changes(lab.weapons, *other);
             if (lab.changes.empty()) lab.other_trouble = "Both hold the same tables.";
         } else {
             const FileError& e = other.error();

@@ -68,7 +68,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             ImGui::EndCombo();
         }
         if (ImGui::IsWindowAppearing()) {
-            for (const std::string& path : autosaves(state.wishes.folder)) menu.labels.erase(path);
+            for (const std::string& path : autosaves(state.options.folder)) menu.labels.erase(path);
             ImGui::SetKeyboardFocusHere(-1);
             menu.fresh = 4;
         }
@@ -94,7 +94,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::InputInt("seed of the dice", &menu.seed);
         ImGui::Checkbox("real dice: the window asks for every face", &menu.typed_dice);
         if (button_or_why("begin", menu.sides.empty() ? "this file is not a scenario" : "")) {
-            state.begin_wish = true;
+            state.begin_request = true;
             menu.shown = false;
         }
         ImGui::Separator();
@@ -104,12 +104,12 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                                             ImGuiInputTextFlags_EnterReturnsTrue);
         ImGui::SameLine();
         if (ImGui::Button("open") || typed) {
-            state.open_wish = menu.file.data();
+            state.open_request = menu.file.data();
             menu.shown = false;
         }
-        for (const std::string& path : autosaves(state.wishes.folder)) {
+        for (const std::string& path : autosaves(state.options.folder)) {
             if (ImGui::SmallButton(fmt::format("{}##{}", label(path), path).c_str())) {
-                state.open_wish = path;
+                state.open_request = path;
                 menu.shown = false;
             }
             if (ImGui::IsItemHovered()) ImGui::SetTooltip("an autosave: %s", path.c_str());
@@ -299,7 +299,7 @@ void fork_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         }
         ImGui::EndDisabled();
         if (ImGui::Button(fmt::format("go on ({})", state.key_map.hint(KeyAction::confirm)).c_str())) {
-            state.fork_wish = true;
+            state.fork_request = true;
             state.fork.shown = false;
         }
         ImGui::SameLine();

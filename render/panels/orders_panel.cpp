@@ -14,39 +14,39 @@
 namespace impulse {
 namespace {
 
-std::string why_not(const Desk& desk, const Command& command) {
-    const auto no = refuse(desk.rules, desk.seen, command);
-    return no ? refusal_text(desk.rules, *no) : std::string{};
+std::string why_not(const Decision& decision, const Command& command) {
+    const auto no = refuse(decision.rules, decision.seen, command);
+    return no ? refusal_text(decision.rules, *no) : std::string{};
 }
 
 // Of 36 or 6 faces how many break the ship down, in words.
-std::string breakdown_words(const Desk& desk) {
-    if (!desk.rules.breakdown) return "it cannot break down";
-    const int bad = breaking_faces(desk.rules, desk.me());
+std::string breakdown_words(const Decision& decision) {
+    if (!decision.rules.breakdown) return "it cannot break down";
+    const int bad = breaking_faces(decision.rules, decision.me());
     return bad == 0 ? std::string("no risk of breakdown") : fmt::format("breaks down on {} of 6", bad);
 }
 
 // The upper block: five ways ahead, each where it lies from the ship.
-std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
+std::optional<Command> steps(const Decision& decision, const KeyRequest& keys) {
     struct Step {
         Manoeuvre how;
-        Wish wish;
+        Request request;
         const char* label;
         KeyAction key;
     };
     static constexpr std::array<Step, 5> ways{
-        {{Manoeuvre::slip_left, Wish::slip_left, "slip left", KeyAction::slip_left},
-         {Manoeuvre::turn_left, Wish::turn_left, "turn left", KeyAction::turn_left},
-         {Manoeuvre::ahead, Wish::ahead, "ahead", KeyAction::ahead},
-         {Manoeuvre::turn_right, Wish::turn_right, "turn right", KeyAction::turn_right},
-         {Manoeuvre::slip_right, Wish::slip_right, "slip right", KeyAction::slip_right}}};
+        {{Manoeuvre::slip_left, Request::slip_left, "slip left", KeyAction::slip_left},
+         {Manoeuvre::turn_left, Request::turn_left, "turn left", KeyAction::turn_left},
+         {Manoeuvre::ahead, Request::ahead, "ahead", KeyAction::ahead},
+         {Manoeuvre::turn_right, Request::turn_right, "turn right", KeyAction::turn_right},
+         {Manoeuvre::slip_right, Request::slip_right, "slip right", KeyAction::slip_right}}};
     std::optional<Command> given;
     const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
-    ImGui::PushFont(desk.theme.fonts.small);
+    ImGui::PushFont(decision.theme.fonts.small);
     float widest = 0;
     for (const Step& way : ways)
         widest = std::max(
-            {widest, ImGui::CalcTextSize(way.label).x, ImGui::CalcTextSize(desk.key(way.key).c_str()).x});
+            {widest, ImGui::CalcTextSize(way.label).x, ImGui::CalcTextSize(decision.key(way.key).c_str()).x});
     // Where five do not fit side by side, the slips stand below the others.
     const bool narrow = (all - gap * 4) / 5 < widest + ImGui::GetStyle().FramePadding.x;
     static constexpr std::array<std::size_t, 5> in_a_row{0, 1, 2, 3, 4}, in_two_rows{1, 2, 3, 0, 4};
@@ -57,19 +57,19 @@ std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
                                          : (all - gap) / 2;
         if (placed != 0 && !(narrow && placed == 3)) ImGui::SameLine();
         ++placed;
-        const Move order{desk.unit, ways[i].how, 0};
-        const std::string why = why_not(desk, order);
-        if (button_or_why(fmt::format("{}\n{}", ways[i].label, desk.key(ways[i].key)), why,
-                          ImVec2(width, desk.theme.px(46))))
+        const Move order{decision.unit, ways[i].how, 0};
+        const std::string why = why_not(decision, order);
+        if (button_or_why(fmt::format("{}\n{}", ways[i].label, decision.key(ways[i].key)), why,
+                          ImVec2(width, decision.theme.px(46))))
             given = order;
-        if (keys.wish == ways[i].wish && why.empty()) given = order;
+        if (keys.request == ways[i].request && why.empty()) given = order;
     }
     ImGui::PopFont();
-    const Move stay{desk.unit, Manoeuvre::stay, 0};
-    if (const std::string why = why_not(desk, stay); why.empty()) {
-        if (ImGui::Button(fmt::format("stay where it is ({})", desk.key(KeyAction::stay)).c_str(),
+    const Move stay{decision.unit, Manoeuvre::stay, 0};
+    if (const std::string why = why_not(decision, stay); why.empty()) {
+        if (ImGui::Button(fmt::format("stay where it is ({})", decision.key(KeyAction::stay)).c_str(),
                           ImVec2(-1, 0)) ||
-            keys.wish == Wish::stay)
+            keys.request == Request::stay)
             given = stay;
     }
     return given;
@@ -77,18 +77,18 @@ std::optional<Command> steps(const Desk& desk, const KeyWish& keys) {
 
 }  // namespace
 
-std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys) {
+std::optional<Command> question_panel(const Decision& decision, const KeyRequest& keys) {
     std::optional<Command> given;
-    coloured_text(colour::warn, question_words(desk));
+    coloured_text(colour::warn, question_words(decision));
     dim_text("A number key or a click answers.");
-    const Question& q = desk.seen.questions.back();
+    const Question& q = decision.seen.questions.back();
     int n = 0;
     for (int option = 0; option < 64; ++option) {
         if ((q.options() >> option & 1U) == 0) continue;
         const Answer answer{q.side, static_cast<std::uint8_t>(option)};
-        if (refuse(desk.rules, desk.seen, answer)) continue;
+        if (refuse(decision.rules, decision.seen, answer)) continue;
         const std::string label = fmt::format("{}{}##{}", n < 10 ? fmt::format("{}  ", (n + 1) % 10) : "",
-                                              option_words(desk, option), option);
+                                              option_words(decision, option), option);
         if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == n) given = answer;
         ++n;
     }
@@ -103,28 +103,28 @@ std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys) {
     return given;
 }
 
-std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, const KeyWish& keys) {
+std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memory, const KeyRequest& keys) {
     std::optional<Command> given;
-    const Moment moment = desk.moment();
-    const Unit& u = desk.me();
+    const Moment moment = decision.moment();
+    const Unit& u = decision.me();
     if (moment == Moment::move) {
-        const int need = hexes_before_turn(desk.rules, desk.seen, desk.unit);
+        const int need = hexes_before_turn(decision.rules, decision.seen, decision.unit);
         coloured_text(
             colour::accent,
             fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
-                        desk.rules.budget != nullptr
+                        decision.rules.budget != nullptr
                             ? fmt::format(", {} movements left", u[Counter::moves_left])
                             : std::string{}));
         dim_text(fmt::format("turn mode {} of {} straight hexes, slip mode {} of {}",
                              std::min(u[Counter::straight], need), need,
-                             std::min(u[Counter::since_slip], desk.rules.movement->slip_mode),
-                             desk.rules.movement->slip_mode));
-        given = steps(desk, keys);
+                             std::min(u[Counter::since_slip], decision.rules.movement->slip_mode),
+                             decision.rules.movement->slip_mode));
+        given = steps(decision, keys);
     }
-    if (const auto ew = ew_row(desk); ew && !given) given = ew;
+    if (const auto ew = ew_row(decision); ew && !given) given = ew;
     // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
     std::vector<Command> hets, tacs, others;
-    each_order(desk, [&](const Command& c) {
+    each_order(decision, [&](const Command& c) {
         if (std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c)) return;
         if (const Move* m = std::get_if<Move>(&c)) {
             if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
@@ -143,19 +143,19 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
     if (moment == Moment::move) {
         ImGui::Spacing();
         if (hets.empty()) {
-            const Move het{desk.unit, Manoeuvre::het, static_cast<std::uint8_t>((u.facing.at + 3) % 6)};
-            const std::string why = why_not(desk, het);
+            const Move het{decision.unit, Manoeuvre::het, static_cast<std::uint8_t>((u.facing.at + 3) % 6)};
+            const std::string why = why_not(decision, het);
             button_or_why("high energy turn", why, ImVec2(-1, 0));
-            ImGui::PushFont(desk.theme.fonts.small);
+            ImGui::PushFont(decision.theme.fonts.small);
             if (!why.empty()) dim_text(why);  // also for who has no mouse
             ImGui::PopFont();
         } else {
             bool any_het = false, first = true;
             for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
-            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(desk),
-                                           desk.key(KeyAction::face_a), desk.key(KeyAction::face_f))
-                             : fmt::format("Turn on the spot: {} to {}.", desk.key(KeyAction::face_a),
-                                           desk.key(KeyAction::face_f)));
+            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(decision),
+                                           decision.key(KeyAction::face_a), decision.key(KeyAction::face_f))
+                             : fmt::format("Turn on the spot: {} to {}.", decision.key(KeyAction::face_a),
+                                           decision.key(KeyAction::face_f)));
             for (const Command& c : hets) {
                 const Move& m = std::get<Move>(c);
                 if (!first) ImGui::SameLine();
@@ -163,14 +163,14 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
                 const std::string label =
                     fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
                 if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
-                if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(desk, c).c_str());
+                if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(decision, c).c_str());
                 if (ImGui::GetContentRegionAvail().x < 1) first = true;
             }
         }
     }
     // What is alike stands together, and a long list can be searched; the first ten have a key.
     std::vector<std::string> words;
-    for (const Command& c : others) words.push_back(order_words(desk, c));
+    for (const Command& c : others) words.push_back(order_words(decision, c));
     std::vector<std::string> kinds;
     for (const Command& c : others)
         if (const std::string kind = order_kind(c);
@@ -208,7 +208,7 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
             if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str()))
                 continue;
         } else if (kinds.size() > 1) {
-            ImGui::PushFont(desk.theme.fonts.small);
+            ImGui::PushFont(decision.theme.fonts.small);
             dim_text(kind);
             ImGui::PopFont();
         }
@@ -223,7 +223,8 @@ std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, cons
     }
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
     ImGui::Spacing();
-    if (const auto composed = composer(desk, memory.composer, keys.wish == Wish::confirm); composed && !given)
+    if (const auto composed = composer(decision, memory.composer, keys.request == Request::confirm);
+        composed && !given)
         given = composed;
     return given;
 }

@@ -1,4 +1,4 @@
-// render/panels/panels.h: the panels of a person who decides; each reads a Desk and may answer with an order.
+// render/panels/panels.h: the panels of a person who decides; each reads a Decision and may answer with an order.
 // Units:  pixels at 100 % times the theme's scale.
 // Shapes: each panel draws into the current ImGui window; what it remembers between frames is a plain value.
 // Errors: what is illegal is greyed and says why; a panel never answers with an illegal order.
@@ -22,7 +22,7 @@
 namespace impulse {
 
 // What a key asked for, whatever panel is open; the panel takes what it understands.
-enum class Wish : std::uint8_t {
+enum class Request : std::uint8_t {
     none,
     ahead,
     turn_left,
@@ -37,8 +37,8 @@ enum class Wish : std::uint8_t {
     undo,
     redo
 };
-struct KeyWish {
-    Wish wish = Wish::none;
+struct KeyRequest {
+    Request request = Request::none;
     int number = -1;  // a numbered order 0..
     char facing = 0;  // 'A'..'F' for a high energy turn
 };
@@ -63,17 +63,18 @@ struct AllocationMemory {
     std::map<std::size_t, std::vector<std::string>> asked_next;
     std::map<std::size_t, std::string> bill_next;
 };
-std::optional<Command> allocation_panel(const Desk& desk, AllocationMemory& memory, const KeyWish& keys);
+std::optional<Command> allocation_panel(const Decision& decision, AllocationMemory& memory,
+                                        const KeyRequest& keys);
 
 struct OrdersMemory {
     std::array<char, 40> sought{};  // what a long list is searched for
     bool beside = false;            // where shots are declared: the page of other orders
     ComposerMemory composer;        // any order in full
 };
-std::optional<Command> orders_panel(const Desk& desk, OrdersMemory& memory, const KeyWish& keys);
+std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memory, const KeyRequest& keys);
 // A line of buttons that change the ship's electronic warfare now; nothing where it has none to change.
-std::optional<Command> ew_row(const Desk& desk);
-std::optional<Command> question_panel(const Desk& desk, const KeyWish& keys);
+std::optional<Command> ew_row(const Decision& decision);
+std::optional<Command> question_panel(const Decision& decision, const KeyRequest& keys);
 
 // A volley as it is put together: weapons of the ship that acts, of other ships of the side, and what is declared.
 struct FireMemory {
@@ -114,7 +115,7 @@ struct FireMemory {
 // The volley's points by the shield they strike, and as one sum.
 void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
                   FireMemory& memory);
-std::optional<Command> fire_panel(const Desk& desk, FireMemory& memory, const KeyWish& keys);
+std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, const KeyRequest& keys);
 // The histogram of a volley with the struck shield marked; `shield` -1 = none.
 void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size);
 

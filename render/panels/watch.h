@@ -29,7 +29,7 @@ struct LogMemory {
 };
 
 // What lies over the map.
-struct OverlayWishes {
+struct OverlayOptions {
     bool threat = false;  // every enemy arc that bears next impulse
     bool course = true;   // the selected ship's way ahead
     bool arcs = false;    // arcs of the selected ship's weapons
@@ -48,7 +48,7 @@ struct WatchMemory {
     LayoutChoice layout;
     std::string layout_path;  // where it is kept; empty = nowhere (pictures, tests)
     LogMemory log;
-    OverlayWishes map;
+    OverlayOptions map;
     Motion motion;
     AsideTab aside = AsideTab::volley;
     bool log_is_tab = false;  // the log shares a panel with volley and dice

@@ -668,9 +668,9 @@ void seek_event(Playback& play, Kind kind, std::size_t more) {
 
 // A battle of its own from where the film stands, at the moment of its first decision.
 std::optional<std::string> fork_to_look(BridgeState& state) {
-    SessionWishes wishes = state.wishes;
-    if (wishes.players.empty()) wishes.players = {"human"};  // a picture of what a person decides
-    auto forked = fork_battle(*state.film, state.film->playback.at(), wishes);
+    SessionOptions options = state.options;
+    if (options.players.empty()) options.players = {"human"};  // a picture of what a person decides
+    auto forked = fork_battle(*state.film, state.film->playback.at(), options);
     if (!forked) return forked.error();
     const UnitId selected = state.selected;
     show_battle(state, std::move(*forked));

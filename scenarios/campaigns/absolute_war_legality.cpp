@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 8> empires{"Federation", "Klingon", "Gorn
 constexpr std::string_view no_mines = "no M2.6", polling = "polling";
 
 // Bases of a place and what they may be.
-void check_bases(const Rows& rows, JsonView& side, std::vector<std::string>& told) {
+void check_bases(const Rows& rows, JsonView& side, std::vector<std::string>& remarks) {
     int bases = 0, defence = 0, defsats = 0;
     for (JsonView& base : side.objects("defences")) {
         const int n = base.integer("count", 1, 99, 1);
@@ -28,18 +28,18 @@ void check_bases(const Rows& rows, JsonView& side, std::vector<std::string>& tol
         if (base.boolean("defence_type", false) || kind.find("GBD") != std::string::npos) defence += n;
     }
     if (bases > rows.bases_most)
-        told.push_back(fmt::format("{} ground bases in one place, at most {} are allowed (CC3.12)", bases,
+        remarks.push_back(fmt::format("{} ground bases in one place, at most {} are allowed (CC3.12)", bases,
                                    rows.bases_most));
     if (defence > rows.defence_bases_most)
-        told.push_back(fmt::format("{} bases of the defence type, at most {} are allowed (CC3.12)", defence,
+        remarks.push_back(fmt::format("{} bases of the defence type, at most {} are allowed (CC3.12)", defence,
                                    rows.defence_bases_most));
     if (defsats > rows.defsats_most)
-        told.push_back(
+        remarks.push_back(
             fmt::format("{} defence satellites, a set has {} (CC3.12)", defsats, rows.defsats_most));
 }
 
 // The year of a class: of the record, else of its sheet; some refits came earlier than the chart says (LL5.6).
-void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::string>& told) {
+void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::string>& remarks) {
     if (year <= 0) return;
     int first = s.type != nullptr ? s.type->sheet.year : 0;
     std::string_view rule = "LL7.1";
@@ -50,18 +50,18 @@ void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::str
     }
     first = s.row.integer("year_in_service", 0, 999, first);
     if (first > year)
-        told.push_back(
+        remarks.push_back(
             fmt::format("{} is in service from Y{}, it is Y{} ({})", s.ship.name, first, year, rule));
     if (s.type == nullptr || !s.row.has("refits") || !s.row.json()["refits"].is_array()) return;
     for (const std::string& code : s.row.words("refits"))
         for (const Refit& refit : s.type->sheet.refits)
             if (refit.code == code && refit.year > year)
-                told.push_back(fmt::format("{}: the refit {} is there from Y{}, it is Y{} (LL7.1)",
+                remarks.push_back(fmt::format("{}: the refit {} is there from Y{}, it is Y{} (LL7.1)",
                                            s.ship.name, code, refit.year, year));
 }
 
 // Ships that belong to a large base fight with it (CC2.21).
-void check_tied(JsonView& side, std::vector<std::string>& told) {
+void check_tied(JsonView& side, std::vector<std::string>& remarks) {
     const auto there = [&](const std::string& base) {
         for (const char* list : {"defences", "units"})
             for (JsonView& row : side.objects(list))
@@ -75,10 +75,10 @@ void check_tied(JsonView& side, std::vector<std::string>& told) {
             const std::string base = unit.value("tied_to_base", ""), id = unit.value("id", "?");
             if (base.empty()) continue;
             if (!there(base))
-                told.push_back(fmt::format(
+                remarks.push_back(fmt::format(
                     "{} belongs to {}, which is not here: it may not leave it (CC2.21)", id, base));
             else if (std::string_view{list} == "reserve")
-                told.push_back(fmt::format(
+                remarks.push_back(fmt::format(
                     "{} belongs to {} and fights with it; it cannot wait in the reserve (CC2.21)", id, base));
         }
     }
@@ -88,22 +88,22 @@ void check_tied(JsonView& side, std::vector<std::string>& told) {
 
 ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int year) {
     ForceWord word;
-    std::vector<std::string>& told = word.warnings;
-    check_bases(rows, side, told);
+    std::vector<std::string>& remarks = word.warnings;
+    check_bases(rows, side, remarks);
     const std::string empire = side.word("empire", "");
     if (!empire.empty() && std::none_of(empires.begin(), empires.end(),
                                         [&](std::string_view e) { return same_word(e, empire); }))
-        told.push_back(fmt::format("the empire \"{}\" is not in this campaign (AA2.11)", empire));
+        remarks.push_back(fmt::format("the empire \"{}\" is not in this campaign (AA2.11)", empire));
     std::vector<RecordShip> fleet = record_ships(rules, side, "units"),
                             waiting = record_ships(rules, side, "reserve");
-    for (RecordShip& s : fleet) check_years(rows, s, year, told);
+    for (RecordShip& s : fleet) check_years(rows, s, year, remarks);
     for (RecordShip& s : waiting) {
-        check_years(rows, s, year, told);
+        check_years(rows, s, year, remarks);
         if (s.row.boolean("is_convoy", false))
-            told.push_back(
+            remarks.push_back(
                 fmt::format("{} is of a convoy, which cannot wait in the reserve (GG4.5)", s.ship.name));
     }
-    check_tied(side, told);
+    check_tied(side, remarks);
 
     // What counts against the limits: a convoy rides along free (GG3.1h).
     const std::string flag = side.word("flagship", "");
@@ -123,7 +123,7 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
             !monitor && s.ship.size_class <= 2 && (s.type == nullptr || s.ship.move_cost > Energy{}) ? 1 : 0;
         warships += s.ship.size_class <= 4 && !mauler ? 1 : 0;
         if (s.ship.carrier && s.craft_aboard == 0)
-            told.push_back(fmt::format(
+            remarks.push_back(fmt::format(
                 "{} is a carrier and has no fighters: it may not leave the hex it was built in (LL1.61)",
                 s.ship.name));
         counted.push_back(s.ship);
@@ -132,7 +132,7 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
     // Each command point that was spent lets one more leader come (GG3.1d).
     int spent = side.integer("command_points_spent", 0, 99, 0);
     if (spent > side.integer("command_points", 0, 99, spent))
-        told.push_back(fmt::format("{} command points are spent, there are {} (GG3.1d)", spent,
+        remarks.push_back(fmt::format("{} command points are spent, there are {} (GG3.1d)", spent,
                                    side.integer("command_points", 0, 99, 0)));
     for (FleetShip& s : counted)
         if (s.leader && spent > 0) {
@@ -140,14 +140,14 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
             --spent;
         }
     for (std::string& finding : composition_findings(rules, counted, flagship, rows.patrol_deleted))
-        told.push_back(std::move(finding));
+        remarks.push_back(std::move(finding));
     if (maulers > 0 && warships == 0)
-        told.push_back(
+        remarks.push_back(
             fmt::format("{} has a mauler and no other ship; one whose company died has {} turns to find "
                         "another (S8.43, GG3.1f)",
                         side.word("id", "?"), rows.grace_turns));
     if (monitors > 0 && monitors + large > 1)
-        told.push_back(
+        remarks.push_back(
             fmt::format("{} monitors and {} ships of size class 2: a monitor takes the place of one, except "
                         "in system defence (S8.53, GG3.1g)",
                         monitors, large));

@@ -14,6 +14,7 @@
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse::absolute_war {
 namespace {
@@ -629,7 +630,7 @@ private:
         const SetupUnit& foe = *std::find_if(setup().units.begin(), setup().units.end(),
                                              [&](const SetupUnit& u) { return u.id == target; });
         const Facing ahead = lead.hex == foe.hex ? lead.facing : direction_towards(lead.hex, foe.hex);
-        Json& told = side_json(s)["waves"] = Json::array();
+        Json& sent_waves = side_json(s)["waves"] = Json::array();
         std::size_t ship = 0;
         for (int n = 0; n < waves; ++n) {
             const Hex at = along(lead.hex, turned(ahead, 3), n * wave.gap);
@@ -653,7 +654,7 @@ private:
                 ++sent;
             }
             if (sent == 0) break;
-            told.push_back({{"count", sent}, {"start_hex", text(at)}, {"speed", speed}});
+            sent_waves.push_back({{"count", sent}, {"start_hex", text(at)}, {"speed", speed}});
         }
     }
     // The first ship of the side on the map, or the enemy's nearest to it.
@@ -742,16 +743,16 @@ private:
 
 }  // namespace
 
-void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told) {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& remarks) {
     const auto rows = load_rows();
     if (!rows) return root.refuse(rows.error().text());
     const int year = record_year(root);
     for (JsonView& side : root.objects("sides")) {
         const ForceWord word = force_word(*rows, rules, side, year);
         for (const std::string& warning : word.warnings)
-            told.push_back(fmt::format("{}: {}", side.word("id", "?"), warning));
+            remarks.push_back(fmt::format("{}: {}", side.word("id", "?"), warning));
         if (word.ebpv_charge > 0)
-            told.push_back(
+            remarks.push_back(
                 fmt::format("{}: {} economic BPV are taken from its bank before the battle (GG3.1e)",
                             side.word("id", "?"), word.ebpv_charge));
     }

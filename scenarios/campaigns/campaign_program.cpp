@@ -22,6 +22,7 @@
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_fields.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {
@@ -41,11 +42,11 @@ public:
 
     int run() {
         const auto rows = vbam::load_rows();
-        if (!rows) return bad(rows.error().text());
+        if (!rows) return io_.bad(rows.error());
         const auto text = read_text(o_.file);
-        if (!text) return bad(text.error().text());
+        if (!text) return io_.bad(text.error());
         auto record = sidcors::read_record(*rows, *text, o_.file);
-        if (!record) return bad(record.error().text());
+        if (!record) return io_.bad(record.error());
         if (o_.seed) record->seed = *o_.seed;
         if (o_.n > 0) return many(*rows, *record);
         std::array<sidcors::Choices, 2> choices;
@@ -55,31 +56,25 @@ public:
             std::size_t s = 0;
             while (s < 2 && record->forces[s].id != name) ++s;
             if (s == 2)
-                return bad(fmt::format("--ask {}: there is no such side; there are: {}, {}", name,
-                                       record->forces[0].id, record->forces[1].id));
+                return io_.bad(fmt::format("--ask {}: there is no such side; there are: {}, {}", name,
+                                           record->forces[0].id, record->forces[1].id));
             choices[s] = person(*rows, s);
         }
         const auto outcome =
             sidcors::fight(*rows, record->forces, choices, sidcors::seeded(record->seed), 1000);
-        if (stopped_) return bad("the answers ended before the battle did; nothing was written");
-        if (!outcome.fault.empty()) return bad(outcome.fault);
+        if (stopped_) return io_.bad("the answers ended before the battle did; nothing was written");
+        if (!outcome.fault.empty()) return io_.bad(outcome.fault);
         const Json out = sidcors::record_out(*record, outcome);
         if (!o_.record.empty())
-            if (const auto error = write_whole(o_.record, json_text(out, 2) + "\n"))
-                return bad(error->text());
+            if (const auto error = write_whole(o_.record, json_text(out, 2) + "\n")) return io_.bad(*error);
         if (o_.json)
-            io_.out << json_text(out, 2) << "\n";
+            io_.print_json(out);
         else
             io_.out << sidcors::story(outcome);
         return exit_ok;
     }
 
 private:
-    int bad(std::string_view what) {
-        io_.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    }
-
     int many(const vbam::Rows& rows, const sidcors::Record& record) {
         const auto t = sidcors::tally(rows, record, o_.n);
         if (o_.json) {
@@ -89,7 +84,7 @@ private:
                                          {"wins", t.wins[s]},
                                          {"lost", t.lost[s]},
                                          {"crippled", t.crippled[s]}});
-            io_.out << json_text(json, 2) << "\n";
+            io_.print_json(json);
             return exit_ok;
         }
         const auto n = static_cast<double>(t.battles);
@@ -202,12 +197,8 @@ struct FullThrustOptions {
 };
 
 int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
-    const auto bad = [&](std::string_view what) {
-        io.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    };
     const auto rows = full_thrust::load_rows();
-    if (!rows) return bad(rows.error().text());
+    if (!rows) return io.bad(rows.error());
     full_thrust::Faces faces;
     for (const std::string& said : o.dice) {
         const auto equals = said.rfind('=');
@@ -216,27 +207,27 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
         if (first == nullptr ||
             std::from_chars(first, said.data() + said.size(), face).ptr != said.data() + said.size() ||
             face < 1 || face > 6)
-            return bad(fmt::format(
+            return io.bad(fmt::format(
                 "--die {}: expected what it was rolled for and a face, such as \"range=3\"", said));
         faces[said.substr(0, equals)] = face;
     }
     const auto text = read_text(o.file);
-    if (!text) return bad(text.error().text());
+    if (!text) return io.bad(text.error());
     const auto resolved = full_thrust::resolve(*rows, *text, o.file, o.seed, faces);
-    if (!resolved) return bad(resolved.error().text());
+    if (!resolved) return io.bad(resolved.error());
     if (!o.as.empty()) {
         const auto parsed = JsonText::parse(*text, o.file);
-        if (!parsed) return bad(parsed.error().text());
+        if (!parsed) return io.bad(parsed.error());
         const Json view = full_thrust::seen_by((*parsed)->json(), o.as);
-        if (view.is_null()) return bad(fmt::format("--as {}: {} has no such side", o.as, o.file));
-        io.out << json_text(view, 2) << "\n";
+        if (view.is_null()) return io.bad(fmt::format("--as {}: {} has no such side", o.as, o.file));
+        io.print_json(view);
         return exit_ok;
     }
     if (!o.record.empty())
         if (const auto error = write_whole(o.record, json_text(resolved->out, 2) + "\n"))
-            return bad(error->text());
+            return io.bad(*error);
     if (o.json) {
-        io.out << json_text(resolved->out, 2) << "\n";
+        io.print_json(resolved->out);
         return exit_ok;
     }
     for (const std::string& line : resolved->story) io.out << line << "\n";
@@ -278,7 +269,7 @@ int run_explore(const ExploreOptions& o, const ProgramStreams& io) {
         json["terrain"] = e.terrain;
         json["empires"] = e.empires;
         json["first_violations"] = e.first_violations;
-        io.out << json_text(json, 2) << "\n";
+        io.print_json(json);
     } else {
         io.out << thunderdome::exploration_text(e);
     }
@@ -323,32 +314,28 @@ struct AfterOptions {
 int after_battle(const AfterOptions& o, const ProgramStreams& io,
                  const std::function<tl::expected<Json, std::string>(
                      const Rules&, const thunderdome::FleetRows&, const Json&)>& act) {
-    const auto bad = [&](std::string_view what) {
-        io.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    };
     const auto fleets = thunderdome::load_fleet_rows();
-    if (!fleets) return bad(fleets.error().text());
+    if (!fleets) return io.bad(fleets.error());
     const auto text = read_text(o.file);
-    if (!text) return bad(text.error().text());
+    if (!text) return io.bad(text.error());
     const auto ruleset = record_ruleset(*text, o.file);
-    if (!ruleset) return bad(ruleset.error().text());
+    if (!ruleset) return io.bad(ruleset.error());
     const auto rules = load_rules(*ruleset, ships_wanted(*text, o.file));
-    if (!rules) return bad(rules.error().text());
+    if (!rules) return io.bad(rules.error());
     const auto parsed = JsonText::parse(*text, o.file);
     const auto fields = record_fields();
-    if (!parsed) return bad(parsed.error().text());
-    if (!fields) return bad(fields.error().text());
+    if (!parsed) return io.bad(parsed.error());
+    if (!fields) return io.bad(fields.error());
     for (const RecordFinding& finding : review_record(**parsed, **fields).findings)
-        if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
+        if (finding.kind == RecordFinding::Kind::refused) return io.bad(finding.error.text());
     const auto done = act(*rules, *fleets, (*parsed)->json());
-    if (!done) return bad(fmt::format("{}: {}", o.file, done.error()));
+    if (!done) return io.bad(fmt::format("{}: {}", o.file, done.error()));
     const std::string out = json_text(*done, 2) + "\n";
     if (o.out.empty()) {
         io.out << out;
         return exit_ok;
     }
-    if (const auto error = write_whole(o.out, out)) return bad(error->text());
+    if (const auto error = write_whole(o.out, out)) return io.bad(*error);
     return exit_ok;
 }
 

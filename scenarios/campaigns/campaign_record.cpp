@@ -29,8 +29,8 @@ void each_event(const RecordSource& s, F&& f) {
 
 SetupDice::SetupDice(RecordReading& reading)
     : reading_(reading),
-      roll_(reading.wishes.roll ? reading.wishes.roll
-                                : thunderdome::seeded_setup(reading.scenario.setup.seed)) {}
+      roll_(reading.options.roll ? reading.options.roll
+                                 : thunderdome::seeded_setup(reading.scenario.setup.seed)) {}
 
 int SetupDice::operator()(const std::string& purpose, int sides) {
     const int face = roll_(purpose, sides);

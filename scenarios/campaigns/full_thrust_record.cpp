@@ -359,7 +359,7 @@ private:
 
     // Who learnt what stands behind a counter: at the table all is seen, elsewhere what was spotted (15.3).
     void contacts() {
-        Json told = Json::array(), dummies = Json::array();
+        Json contacts = Json::array(), dummies = Json::array();
         for (Fleet& f : fleets_)
             for (TaskGroup& group : f.groups) {
                 for (const Fleet& other : fleets_) {
@@ -371,13 +371,13 @@ private:
                                                         other.id) != group.spotted_by.end())
                         continue;
                     group.spotted_by.push_back(other.id);
-                    told.push_back({{"side", f.id},
-                                    {"group", group.id},
-                                    {"by", other.id},
-                                    {"how", spotted ? "spotted" : "contact"},
-                                    {"is", group.dummy() ? "dummy" : "ships"},
-                                    {"ships", group.ships},
-                                    {"decoys", group.decoys}});
+                    contacts.push_back({{"side", f.id},
+                                        {"group", group.id},
+                                        {"by", other.id},
+                                        {"how", spotted ? "spotted" : "contact"},
+                                        {"is", group.dummy() ? "dummy" : "ships"},
+                                        {"ships", group.ships},
+                                        {"decoys", group.decoys}});
                     say(fmt::format("{} sees what {} is: {}", other.id, group.id,
                                     group.dummy() ? std::string{"a dummy"}
                                                   : fmt::format("{}", fmt::join(group.ships, ", "))));
@@ -391,7 +391,7 @@ private:
                                                        [&](const TaskGroup& g) { return g.id == id; });
                     }))
                     f.row.refuse("spots", fmt::format("no other side has a counter \"{}\"", id));
-        if (!told.empty()) out_["contacts"] = told;
+        if (!contacts.empty()) out_["contacts"] = contacts;
         if (!dummies.empty()) out_["dummies_revealed"] = dummies;
     }
 
@@ -404,9 +404,9 @@ private:
                 enemy = &other;
         if (enemy == nullptr) return;
         const int better = f.thrust == enemy->thrust ? -1 : f.thrust > enemy->thrust ? 0 : 1;
-        Json told = {{"side", f.id},
-                     {"by", enemy->id},
-                     {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}};
+        Json contest = {{"side", f.id},
+                        {"by", enemy->id},
+                        {"better_thrust", better < 0 ? Json(nullptr) : Json(better == 0 ? f.id : enemy->id)}};
         // Where speeds and accelerations leave no doubt, nobody rolls.
         std::optional<bool> clear;
         if (f.speed >= 0 && enemy->speed >= 0 && f.thrust >= 0 && enemy->thrust >= 0)
@@ -414,15 +414,15 @@ private:
         bool away = clear.value_or(false);
         std::string how = "its speed and thrust leave no doubt";
         if (clear) {
-            told["clear_cut"] = true;
+            contest["clear_cut"] = true;
         } else {
             const int own = die("pursuit " + f.id), theirs = die("pursuit " + enemy->id);
             away = escapes(rows_, own, theirs, better);
-            told["dice"] = {own, theirs};
+            contest["dice"] = {own, theirs};
             how = fmt::format("{} against {}", own, theirs);
         }
-        told["escaped"] = away;
-        out_["pursuit"].push_back(told);
+        contest["escaped"] = away;
+        out_["pursuit"].push_back(contest);
         say(fmt::format("{} {} {} ({})", f.id, away ? "gets away from" : "does not shake off", enemy->id,
                         how));
         if (away) leave(f, "ftl");
@@ -803,10 +803,10 @@ tl::expected<Resolved, FileError> resolve(const Rows& rows, std::string_view tex
     return Resolver{rows, *doc, seed, given}.run();
 }
 
-void check_record(JsonView& root, const Rules&, std::vector<std::string>& told) {
+void check_record(JsonView& root, const Rules&, std::vector<std::string>& remarks) {
     int ships = 0;
     for (JsonView& side : root.objects("sides")) ships += static_cast<int>(side.objects("ships").size());
-    told.push_back(fmt::format("{} ships listed; impulse full-thrust resolves the meeting", ships));
+    remarks.push_back(fmt::format("{} ships listed; impulse full-thrust resolves the meeting", ships));
 }
 
 }  // namespace impulse::full_thrust

@@ -16,8 +16,6 @@ constexpr std::array<RecordCampaign, 4> campaigns{
 
 }  // namespace
 
-std::span<const RecordCampaign> record_campaign_rows() { return campaigns; }
-
 const RecordCampaign* record_campaign(std::string_view name) {
     const auto found = std::find_if(campaigns.begin(), campaigns.end(),
                                     [&](const RecordCampaign& c) { return c.name == name; });

@@ -23,7 +23,7 @@ struct RecordSource;  // scenarios/records/record.h
 struct RecordReading {
     JsonView root;
     const Rules& rules;
-    const ScenarioWishes& wishes;
+    const ScenarioOptions& options;
     Scenario& scenario;
     std::vector<JsonView> sides;     // by side
     std::vector<JsonView> units;     // by unit of the set-up; craft have the row of their ship
@@ -35,7 +35,7 @@ struct RecordReading {
 struct RecordCampaign {
     std::string_view name;
     // Checks what only this campaign knows of a record of either kind; adds lines for the reader of the dry run.
-    void (*check)(JsonView& root, const Rules& rules, std::vector<std::string>& told) = nullptr;
+    void (*check)(JsonView& root, const Rules& rules, std::vector<std::string>& remarks) = nullptr;
     // Sets up a battle on the map; nothing where this campaign's battles are not fought here.
     void (*arrange)(RecordReading& reading) = nullptr;
     // Puts the campaign's fields into a record out whose common fields are there.
@@ -49,30 +49,28 @@ struct RecordCampaign {
         return arrange != nullptr && (elsewhere == nullptr || elsewhere(root).empty());
     }
 };
-// All campaigns, in the order of record_campaigns.
-std::span<const RecordCampaign> record_campaign_rows();
 // The campaign of that name, or nothing.
 const RecordCampaign* record_campaign(std::string_view name);
 
 // What each campaign gives, in its own file.
 namespace absolute_war {
-void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& remarks);
 void arrange_record(RecordReading& reading);
 void write_record(const RecordSource& source, const Json& given, Json& out);
 std::string refits_by_date(const Json& root, const Json& side, const Json& unit, int year);
 }  // namespace absolute_war
 namespace vbam {
-void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& remarks);
 void arrange_record(RecordReading& reading);
 void write_record(const RecordSource& source, const Json& given, Json& out);
 std::string fought_elsewhere(JsonView& root);
 std::string refits_by_date(const Json& root, const Json& side, const Json& unit, int year);
 }  // namespace vbam
 namespace full_thrust {
-void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& remarks);
 }  // namespace full_thrust
 namespace thunderdome {
-void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told);
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& remarks);
 void arrange_record(RecordReading& reading);
 void write_record(const RecordSource& source, const Json& given, Json& out);
 }  // namespace thunderdome

@@ -143,8 +143,6 @@ struct Sector {
 using RollSetup = std::function<int(const std::string& purpose, int sides)>;
 // Hexes for so many satellites around a body, as even as they can be, at a range of 1 to 3 (UTD7.342).
 std::vector<Hex> satellite_hexes(Hex body, int count);
-// Sides 1 to 6 of a planet's hex for so many ground bases, as even as they can be (UTD7.343).
-std::vector<int> base_sides(int count);
 
 inline constexpr std::string_view overlay_format = "impulse-overlay/1";
 // An overlay: hexes of terrain from a file, around the hex that it names as its centre (UTD7.45512). They are laid around

@@ -335,8 +335,6 @@ int campaign_repair_boxes(const CampaignRepair& repair) {
     return (repair.rating + more) * repair.multiplier;
 }
 
-int repair_freighter_ships(bool large) { return large ? 2 : 1; }
-
 void write_record(const RecordSource& s, const Json& in, Json& out) {
     const auto rows = load_rows();
     const auto fleets = load_fleet_rows();

@@ -60,7 +60,5 @@ struct CampaignRepair {
     int more = 1;  // added to the rating then
 };
 int campaign_repair_boxes(const CampaignRepair& repair);
-// Ships that a repair freighter mends away from a colony: one for a small, two for a large (UTD7.54).
-int repair_freighter_ships(bool large);
 
 }  // namespace impulse::thunderdome

@@ -8,8 +8,10 @@
 #include <optional>
 
 #include "scenarios/campaigns/thunderdome_legality.h"
+#include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/fleets/victory_points.h"
+#include "ssd/refit.h"
 
 namespace impulse::thunderdome {
 namespace {
@@ -65,18 +67,18 @@ int earliest_year(const Rules& rules, std::string_view empire) {
             if (is_warship(c, empire) && (year == 0 || c.sheet.year < year)) year = c.sheet.year;
         return year;
     };
-    ShipWishes wishes;
-    wishes.all = false;
+    ShipSelection options;
+    options.all = false;
     bool missing = false;
     std::string prefix{empire};
     for (char& c : prefix) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     for (const std::string& key : rules.class_keys) {
         if (!key.starts_with(prefix + "/")) continue;
         missing = missing || class_of_key(rules, key) == nullptr;
-        wishes.named_in += "\"" + key + "\" ";
+        options.named_in += "\"" + key + "\" ";
     }
     if (!missing) return first_of(rules);
-    const auto all = load_rules(rules.id, wishes);
+    const auto all = load_rules(rules.id, options);
     return all ? first_of(*all) : first_of(rules);
 }
 

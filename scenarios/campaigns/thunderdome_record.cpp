@@ -255,7 +255,7 @@ private:
     void arrange() {
         Scenario& scenario = r_.scenario;
         const thunderdome::RollSetup roll =
-            r_.wishes.roll ? r_.wishes.roll : thunderdome::seeded_setup(scenario.setup.seed);
+            r_.options.roll ? r_.options.roll : thunderdome::seeded_setup(scenario.setup.seed);
         if (const auto problem = thunderdome::arrange(rows_, sector_, scenario, r_.placed, roll)) {
             const auto at = [](int i) { return static_cast<std::size_t>(i); };
             if (problem->unit >= 0)

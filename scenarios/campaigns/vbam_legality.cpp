@@ -10,6 +10,7 @@
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/unit_reader.h"
 
 namespace impulse::vbam {
 namespace {
@@ -155,7 +156,7 @@ std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const im
 
 std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules,
                                         int year, bool raiders) {
-    std::vector<std::string> told;
+    std::vector<std::string> remarks;
     std::vector<RecordShip> ships = record_ships(rules, side, "units");
     std::vector<FleetShip> counted;
     int flagship = -1;
@@ -166,20 +167,20 @@ std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const 
         counted.push_back(s.ship);
     }
     for (std::string& finding : composition_findings(rules, counted, flagship, rows.deleted))
-        told.push_back(std::move(finding));
+        remarks.push_back(std::move(finding));
     if (const auto check = capacity_of(rows, side, rules, year, 0))
         for (const std::string& warning : check->warnings)
-            if (check->spare() >= 0) told.push_back(warning);
-    if (!raiders) return told;
+            if (check->spare() >= 0) remarks.push_back(warning);
+    if (!raiders) return remarks;
     if (static_cast<int>(counted.size()) > rows.raider_ships)
-        told.push_back(fmt::format("{} raiders; a cruiser squadron has {} ships (Raiders)", counted.size(),
+        remarks.push_back(fmt::format("{} raiders; a cruiser squadron has {} ships (Raiders)", counted.size(),
                                    rows.raider_ships));
     for (const FleetShip& s : counted)
         if (s.size_class < rows.raider_size)
-            told.push_back(
+            remarks.push_back(
                 fmt::format("{} is of size class {}; raiders are no stronger than cruisers (Raiders)", s.name,
                             s.size_class));
-    return told;
+    return remarks;
 }
 
 void check_participation(JsonView& side, const impulse::Rules& rules, bool defensive) {

@@ -15,6 +15,7 @@
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/campaigns/vbam_legality.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/unit_reader.h"
 
 namespace impulse::vbam {
 namespace {
@@ -402,16 +403,16 @@ private:
                               VolleyKind::separate,
                               from_everywhere});
         resolve_volleys(play);
-        Json told = Json::array();
+        Json damage = Json::array();
         for (const std::string& words : damage_words(type, b->units[0])) {
             if (const auto d = parse_damage(r_.rules, type, words)) unit.damage.push_back(*d);
-            told.push_back(words);
+            damage.push_back(words);
         }
         if (row.has("status"))
             for (const char* list : {"units", "defences"})
                 if (side_json(static_cast<std::size_t>(unit.side)).contains(list))
                     for (Json& u : side_json(static_cast<std::size_t>(unit.side))[list])
-                        if (u.value("id", "") == unit.id) u["damage"] = told;
+                        if (u.value("id", "") == unit.id) u["damage"] = damage;
         r_.scenario.notes.push_back(fmt::format("{} enters crippled: {} of {} internals lost in one volley",
                                                 unit.id, boxes, type.interior_boxes));
     }
@@ -475,31 +476,31 @@ std::string civilian_group(const Json& given, const std::string& side, const std
 
 }  // namespace
 
-void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& told) {
+void check_record(JsonView& root, const Rules& rules, std::vector<std::string>& remarks) {
     const auto rows = load_rows();
     if (!rows) return root.refuse(rows.error().text());
     const int year = root.integer("year", 0, 999, root.integer("campaign_year", 0, 999, 0));
     // In the abstract only by agreement, or where no battle can be played in time (Combat).
     if (auto scenario = root.object("scenario");
         scenario && scenario->word("resolve_with", "sfb") == "sidcors" && !scenario->has("sidcors_because"))
-        told.push_back(
+        remarks.push_back(
             "it is fought in the abstract: \"sidcors_because\" says whether both agreed, or there was no "
             "time (Combat)");
     for (JsonView& side : root.objects("sides")) {
         const std::string id = side.word("id", "?");
         if (const auto check = capacity_of(*rows, side, rules, year, 0))
-            told.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id,
-                                       check->total, check->capacity + check->bonus, check->capacity,
-                                       check->bonus));
+            remarks.push_back(fmt::format("{}: {} of {} BPV ({} by the table, {} for further hulls)", id,
+                                          check->total, check->capacity + check->bonus, check->capacity,
+                                          check->bonus));
         const auto scenario = root.object("scenario");
         const bool raid =
             scenario && scenario->json().value("kind", "") == "raid" && side.word("role", "") == "attacker";
         for (const std::string& warning : force_warnings(*rows, side, rules, year, raid))
-            told.push_back(id + ": " + warning);
+            remarks.push_back(id + ": " + warning);
         for (JsonView& unit : side.objects("units"))
             if (const HdwRow* row = hdw(*rows, unit.word("class", "")))
-                told.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id, unit.word("id", "?"),
-                                           row->bpv, row->fit));
+                remarks.push_back(fmt::format("{}: {} is an HDW and {} BPV, with {}", id,
+                                              unit.word("id", "?"), row->bpv, row->fit));
     }
 }
 

@@ -241,12 +241,12 @@ std::string small_letters(std::string_view text) {
 }
 
 tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std::string& assets,
-                                           const ShipWishes& wishes) {
+                                           const ShipSelection& options) {
     if (const auto unknown = unknown_ruleset(ruleset, assets))
         return tl::unexpected(no_place((fs::path{assets} / "rules" / ruleset).string(), *unknown));
     std::vector<TextFile> tables, ships;
     std::vector<std::string> keys;
-    const std::string named_in = small_letters(wishes.named_in);
+    const std::string named_in = small_letters(options.named_in);
     const fs::path yard = fs::path{assets} / "ships" / ruleset;
     const auto wanted = [&](const std::string& path) {
         // empire/class, wherever the empire's folder lies; what ships carry and what stands on planets comes with every
@@ -255,7 +255,7 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
         const std::string code = small_letters(file.stem().string());
         const std::string key = small_letters(file.parent_path().filename().string()) + "/" + code;
         keys.push_back(key);
-        return wishes.all || *file.begin() == "craft" || *file.begin() == "ground" ||
+        return options.all || *file.begin() == "craft" || *file.begin() == "ground" ||
                named_in.find(key) != std::string::npos ||
                named_in.find('"' + code + '"') != std::string::npos;
     };
@@ -271,26 +271,26 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
     if (auto error = take(fs::path{assets} / "rules" / ruleset, tables))
         return tl::unexpected(std::move(*error));
     if (auto error = take(yard, ships)) return tl::unexpected(std::move(*error));
-    auto rules = read_rules(tables, ships, wishes.fitted);
-    if (rules && !wishes.all) rules->class_keys = std::move(keys);
+    auto rules = read_rules(tables, ships, options.fitted);
+    if (rules && !options.all) rules->class_keys = std::move(keys);
     return rules;
 }
 
 }  // namespace
 
-ShipWishes ships_named_in(std::string_view text) {
-    ShipWishes wishes;
-    wishes.all = false;
-    wishes.named_in = text;
+ShipSelection ships_named_in(std::string_view text) {
+    ShipSelection options;
+    options.all = false;
+    options.named_in = text;
     // A key with brackets stands in quotes.
     for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
         const std::size_t open = text.rfind('"', at), close = text.find('"', at);
         if (open == std::string_view::npos || close == std::string_view::npos || close - open > 200) continue;
         const std::string_view key = text.substr(open + 1, close - open - 1);
         if (key.find('/') < key.find('[') && key.ends_with("]") && key.find('\n') == std::string_view::npos)
-            wishes.fitted.emplace_back(key);
+            options.fitted.emplace_back(key);
     }
-    return wishes;
+    return options;
 }
 
 tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets) {
@@ -298,16 +298,16 @@ tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std:
 }
 
 tl::expected<Rules, FileError> load_rules(const std::string& ruleset) {
-    return load_rules(ruleset, ShipWishes{});
+    return load_rules(ruleset, ShipSelection{});
 }
 
-tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const ShipWishes& wishes) {
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const ShipSelection& options) {
     const std::string assets = asset_folder();
     std::error_code error;
     if (!fs::is_directory(fs::path{assets} / "rules", error))
         return tl::unexpected(
             no_place(assets, "the tables and ships are not here; set IMPULSE_ASSETS to their folder"));
-    return load_wanted(ruleset, assets, wishes);
+    return load_wanted(ruleset, assets, options);
 }
 
 std::string find_scenario(const std::string& given) {

@@ -43,15 +43,15 @@ std::vector<std::string> rulesets(const std::string& assets);
 // What to say of a ruleset that is not there, with those that are; nothing where it is.
 std::optional<std::string> unknown_ruleset(const std::string& ruleset);
 // Which ships of a ruleset are wanted: all, or those that a text names by key ("federation/ca") or, in quotes, by code.
-struct ShipWishes {
+struct ShipSelection {
     bool all = true;
     std::string named_in;             // the text of a scenario, a record, a study or a log's header
     std::vector<std::string> fitted;  // classes with refits or mounts, by their keys (ssd/refit.h)
 };
 // Those that the text of a battle names, with its fitted classes where they are written as keys ("klingon/d6b[Y175]").
-ShipWishes ships_named_in(std::string_view text);
+ShipSelection ships_named_in(std::string_view text);
 // A ruleset with the ships that are wished for; Rules::class_keys has the keys of all.
-tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const ShipWishes& wishes);
+tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const ShipSelection& options);
 // A ruleset with all its ships; refuses an unknown name with those that there are.
 tl::expected<Rules, FileError> load_rules(const std::string& ruleset, const std::string& assets);
 // The same with the assets of this installation (scenarios/files/asset_path.h).

@@ -20,11 +20,6 @@
 namespace impulse {
 namespace {
 
-int say_bad(const ProgramStreams& io, std::string_view what) {
-    io.err << "impulse: " << what << "\n";
-    return exit_bad_input;
-}
-
 std::string in_small_letters(std::string_view text) {
     std::string out(text);
     for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -130,15 +125,15 @@ groups = [
 
 }  // namespace
 
-std::string new_sheet_text(const NewSheet& wishes) {
+std::string new_sheet_text(const NewSheet& options) {
     const auto quoted = [](std::string text) {
         std::string out;
         for (const char c : text) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
         return out;
     };
-    return fmt::format(fmt::runtime(sheet_template), fmt::arg("ruleset", wishes.ruleset),
-                       fmt::arg("empire", quoted(wishes.empire)), fmt::arg("code", quoted(wishes.code)),
-                       fmt::arg("name", quoted(wishes.name.empty() ? wishes.code : wishes.name)));
+    return fmt::format(fmt::runtime(sheet_template), fmt::arg("ruleset", options.ruleset),
+                       fmt::arg("empire", quoted(options.empire)), fmt::arg("code", quoted(options.code)),
+                       fmt::arg("name", quoted(options.name.empty() ? options.code : options.name)));
 }
 
 std::vector<const ShipClass*> classes_named(const Rules& rules, std::string_view said) {
@@ -155,55 +150,51 @@ std::vector<const ShipClass*> classes_named(const Rules& rules, std::string_view
     return found;
 }
 
-int ships_new(const ProgramStreams& io, NewSheet wishes) {
-    if (const auto unknown = unknown_ruleset(wishes.ruleset)) return say_bad(io, "ships new: " + *unknown);
-    if (wishes.ruleset != "classic")
-        return say_bad(
-            io, fmt::format(
-                    "ships new: sheets of \"{}\" are built from prices, not copied from a book; start from "
-                    "one of assets/ships/{}",
-                    wishes.ruleset, wishes.ruleset));
-    if (!ask_for(io, "Empire?", wishes.empire)) return say_bad(io, "ships new: which empire? Give --empire");
-    if (!ask_for(io, "Code (such as D7)?", wishes.code))
-        return say_bad(io, "ships new: which code? Give --code");
-    if (!fit_for_a_name(wishes.code))
-        return say_bad(
-            io, fmt::format("ships new: the code \"{}\" may hold letters, digits, + and -", wishes.code));
-    if (!fit_for_a_name(wishes.empire))
-        return say_bad(
-            io, fmt::format("ships new: the empire \"{}\" may hold letters, digits, + and -", wishes.empire));
+int ships_new(const ProgramStreams& io, NewSheet options) {
+    if (const auto unknown = unknown_ruleset(options.ruleset)) return io.bad("ships new: " + *unknown);
+    if (options.ruleset != "classic")
+        return io.bad(fmt::format(
+            "ships new: sheets of \"{}\" are built from prices, not copied from a book; start from "
+            "one of assets/ships/{}",
+            options.ruleset, options.ruleset));
+    if (!ask_for(io, "Empire?", options.empire)) return io.bad("ships new: which empire? Give --empire");
+    if (!ask_for(io, "Code (such as D7)?", options.code)) return io.bad("ships new: which code? Give --code");
+    if (!fit_for_a_name(options.code))
+        return io.bad(
+            fmt::format("ships new: the code \"{}\" may hold letters, digits, + and -", options.code));
+    if (!fit_for_a_name(options.empire))
+        return io.bad(
+            fmt::format("ships new: the empire \"{}\" may hold letters, digits, + and -", options.empire));
     const std::string path =
-        !wishes.file.empty()
-            ? wishes.file
-            : asset_path(fmt::format("ships/{}/{}/{}.toml", wishes.ruleset, in_small_letters(wishes.empire),
-                                     in_small_letters(wishes.code)));
+        !options.file.empty()
+            ? options.file
+            : asset_path(fmt::format("ships/{}/{}/{}.toml", options.ruleset, in_small_letters(options.empire),
+                                     in_small_letters(options.code)));
     std::error_code none;
     if (std::filesystem::exists(path, none))
-        return say_bad(
-            io,
-            fmt::format("ships new: {} is there already and is left as it is; give --file for another place",
-                        path));
-    if (auto error = write_whole(path, new_sheet_text(wishes))) return say_bad(io, error->text());
+        return io.bad(fmt::format(
+            "ships new: {} is there already and is left as it is; give --file for another place", path));
+    if (auto error = write_whole(path, new_sheet_text(options))) return io.bad(*error);
     io.out << fmt::format("{}\nFill in its figures, then: impulse ships check {}\n", path, path);
     return exit_ok;
 }
 
-int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules,
+int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules,
                 const Scenario& scenario, bool json) {
     auto loaded = load_fleet_rules(rules.id);
-    if (!loaded) return say_bad(io, loaded.error().text());
+    if (!loaded) return io.bad(loaded.error());
     if (!*loaded)
-        return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
+        return io.bad(fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
     const FleetRules& fleet = **loaded;
     const Roster roster = roster_of(scenario.setup);
-    const SideId only = wishes.side.empty() ? SideId{} : roster.side(wishes.side);
-    if (!wishes.side.empty() && !only)
-        return say_bad(io, fmt::format("fleet check: there is no side \"{}\"{}", wishes.side,
-                                       did_you_mean(wishes.side, roster.side_words())));
-    const UnitId flag = wishes.flagship.empty() ? UnitId{} : roster.unit(wishes.flagship);
-    if (!wishes.flagship.empty() && !flag)
-        return say_bad(io, fmt::format("fleet check: there is no unit \"{}\"{}", wishes.flagship,
-                                       did_you_mean(wishes.flagship, roster.unit_words())));
+    const SideId only = options.side.empty() ? SideId{} : roster.side(options.side);
+    if (!options.side.empty() && !only)
+        return io.bad(fmt::format("fleet check: there is no side \"{}\"{}", options.side,
+                                  did_you_mean(options.side, roster.side_words())));
+    const UnitId flag = options.flagship.empty() ? UnitId{} : roster.unit(options.flagship);
+    if (!options.flagship.empty() && !flag)
+        return io.bad(fmt::format("fleet check: there is no unit \"{}\"{}", options.flagship,
+                                  did_you_mean(options.flagship, roster.unit_words())));
     Json all = Json::array();
     int found = 0;
     for (std::size_t s = 0; s < scenario.setup.sides.size(); ++s) {
@@ -226,7 +217,7 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
                                         ship.scout ? ", scout" : ""));
         found += static_cast<int>(findings.size());
         const int force = force_points(ships), web = web_quarters(fleet, scenario.setup, static_cast<int>(s));
-        const std::string crowd = crowd_warning(fleet, static_cast<int>(ships.size()), wishes.players);
+        const std::string crowd = crowd_warning(fleet, static_cast<int>(ships.size()), options.players);
         if (json) {
             Json told = {{"side", scenario.setup.sides[s].id},
                          {"points", force},
@@ -250,20 +241,20 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules&
         if (findings.empty()) io.out << "  OK: within the command limits\n";
         if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
     }
-    if (json) io.out << json_text(all, 2) << "\n";
+    if (json) io.print_json(all);
     return found == 0 ? exit_ok : exit_difference;
 }
 
-int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json) {
+int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules, bool json) {
     auto loaded = load_fleet_rules(rules.id);
-    if (!loaded) return say_bad(io, loaded.error().text());
+    if (!loaded) return io.bad(loaded.error());
     if (!*loaded)
-        return say_bad(io, fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
+        return io.bad(fmt::format("fleet check: the ruleset {} has no limits for fleets", rules.id));
     const std::string path = asset_path("rules/" + rules.id + "/fleet_chart.toml");
     auto text = read_text(path);
-    if (!text) return say_bad(io, text.error().text());
+    if (!text) return io.bad(text.error());
     auto chart = read_fleet_chart(*text, path);
-    if (!chart) return say_bad(io, chart.error().text());
+    if (!chart) return io.bad(chart.error());
     std::vector<std::string> chart_keys;
     for (const FleetShip& ship : *chart)
         chart_keys.push_back(in_small_letters(ship.empire + "/" + ship.code));
@@ -272,7 +263,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
 
     std::vector<FleetShip> ships;
     int flagship = -1;
-    std::istringstream list(wishes.ships);
+    std::istringstream list(options.ships);
     for (std::string word; std::getline(list, word, ',');) {
         const std::string key = in_small_letters(trimmed(word));
         if (key.empty()) continue;
@@ -284,25 +275,25 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const R
         else if (row != chart_keys.end())
             ships.push_back((*chart)[static_cast<std::size_t>(row - chart_keys.begin())]);
         else
-            return say_bad(
-                io, fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
-                                did_you_mean(key, known)));
-        if (flagship < 0 && key == in_small_letters(wishes.flagship))
+            return io.bad(
+                fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
+                            did_you_mean(key, known)));
+        if (flagship < 0 && key == in_small_letters(options.flagship))
             flagship = static_cast<int>(ships.size()) - 1;
     }
     if (ships.empty())
-        return say_bad(io, "fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
-    if (!wishes.flagship.empty() && flagship < 0)
-        return say_bad(
-            io, fmt::format("fleet check: the flagship \"{}\" is not one of the ships", wishes.flagship));
+        return io.bad("fleet check: which ships? Give --ships \"federation/cc, federation/ca\"");
+    if (!options.flagship.empty() && flagship < 0)
+        return io.bad(
+            fmt::format("fleet check: the flagship \"{}\" is not one of the ships", options.flagship));
     const std::vector<std::string> findings = check_command(**loaded, ships, flagship);
     const int force = force_points(ships);
-    const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), wishes.players);
+    const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), options.players);
     if (json) {
         Json told = {
             {"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};
         if (!crowd.empty()) told["warnings"] = Json::array({crowd});
-        io.out << json_text(told, 2) << "\n";
+        io.print_json(told);
         return findings.empty() ? exit_ok : exit_difference;
     }
     io.out << fmt::format("{} ships, {} points, options for {} allowed\n", ships.size(), force,
@@ -365,7 +356,7 @@ std::vector<UnknownFigure> unknown_figures(const std::string& folder) {
 
 int rules_unknowns(const ProgramStreams& io, const std::string& ruleset, bool json) {
     if (!ruleset.empty())
-        if (const auto unknown = unknown_ruleset(ruleset)) return say_bad(io, *unknown);
+        if (const auto unknown = unknown_ruleset(ruleset)) return io.bad(*unknown);
     Json list = Json::array();
     int missing = 0, doubtful = 0;
     std::vector<std::string> folders;
@@ -381,7 +372,7 @@ int rules_unknowns(const ProgramStreams& io, const std::string& ruleset, bool js
                 io.out << fmt::format("{}:{}: {}  {}\n", f.file, f.line, f.conf, f.what);
         }
     if (json)
-        io.out << json_text(list, 2) << "\n";
+        io.print_json(list);
     else
         io.out << fmt::format("{} in no source (?), {} doubtful (C)\n", missing, doubtful);
     return exit_ok;

@@ -19,9 +19,9 @@ struct NewSheet {
 };
 // Writes a commented sheet that a player fills in from his own book; asks on `in` for what is missing. Never writes over
 // a file.
-int ships_new(const ProgramStreams& io, NewSheet wishes);
+int ships_new(const ProgramStreams& io, NewSheet options);
 // The text of such a sheet; it loads and is refused for battle until its figures stand.
-std::string new_sheet_text(const NewSheet& wishes);
+std::string new_sheet_text(const NewSheet& options);
 
 // The classes that a person may mean: by key ("klingon/d7"), by code ("D7") or by empire and code ("Federation CA"),
 // in any case of letters; several where a code is that of several.
@@ -33,9 +33,9 @@ struct FleetCheck {
     int players = 0;    // of each side, for the guideline S8.17; 0 = not said
 };
 // A list of classes, those of the ship chart among them.
-int fleet_list_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules, bool json);
+int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules, bool json);
 // Points, command limits and options of the sides of a battle.
-int fleet_check(const ProgramStreams& io, const FleetCheck& wishes, const Rules& rules,
+int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules,
                 const Scenario& scenario, bool json);
 
 struct UnknownFigure {

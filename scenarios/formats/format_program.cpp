@@ -37,29 +37,29 @@ public:
     // Our log as theirs.
     int sfbol_write() {
         const auto text = read_text(o_.file);
-        if (!text) return bad(text.error().text());
+        if (!text) return io_.bad(text.error());
         const auto log = read_log(*text, o_.file);
-        if (!log) return bad(log.error().text());
+        if (!log) return io_.bad(log.error());
         const auto rules = load_rules(log->header.scenario.setup.ruleset);
-        if (!rules) return bad(rules.error().text());
+        if (!rules) return io_.bad(rules.error());
         const auto first = battle_of(*rules, log->header);
-        if (!first) return bad(fmt::format("{}: {}", o_.file, first.error()));
+        if (!first) return io_.bad(fmt::format("{}: {}", o_.file, first.error()));
         return give(sfbol::write_log(*rules, *first, roster_of(log->header.scenario.setup), log->entries));
     }
 
     // What a log of theirs holds; with --to as a log that `impulse replay` and the window play.
     int sfbol_read() {
         const auto read = game();
-        if (!read) return bad(read.error().text());
+        if (!read) return io_.bad(read.error());
         const auto rules = load_rules(o_.ruleset);
-        if (!rules) return bad(rules.error().text());
+        if (!rules) return io_.bad(rules.error());
         if (std::error_code none; !o_.to.empty() && std::filesystem::equivalent(o_.to, o_.file, none))
-            return bad(fmt::format("--to {}: this file is read here; write to another", o_.to));
+            return io_.bad(fmt::format("--to {}: this file is read here; write to another", o_.to));
         auto replay = sfbol::replay_of(*rules, *read, std::filesystem::path{o_.file}.stem().string(), o_.to,
                                        o_.file, o_.overwrite);
-        if (!replay) return bad(replay.error().text());
+        if (!replay) return io_.bad(replay.error());
         replay->run->flush();
-        if (const auto& error = replay->run->log_error()) return bad(error->text());
+        if (const auto& error = replay->run->log_error()) return io_.bad(*error);
         for (const std::string& note : replay->notes) io_.out << note << "\n";
         const Battle& b = replay->run->battle();
         io_.out << fmt::format("{} units, played to {}.{}; {} notes\n", b.units.size(), b.clock.turn,
@@ -70,9 +70,9 @@ public:
 
     int sfbol_audit() {
         const auto read = game();
-        if (!read) return bad(read.error().text());
+        if (!read) return io_.bad(read.error());
         const auto rules = load_rules(o_.ruleset);
-        if (!rules) return bad(rules.error().text());
+        if (!rules) return io_.bad(rules.error());
         const auto found = sfbol::audit(*rules, *read);
         if (o_.json) {
             Json json = {{"moves", found.moves},
@@ -87,7 +87,7 @@ public:
                                           {"impulse", d.impulse},
                                           {"what", d.what},
                                           {"rule", d.rule}});
-            io_.out << json_text(json, 2) << "\n";
+            io_.print_json(json);
         } else {
             for (const sfbol::Doubt& d : found.doubts)
                 io_.out << fmt::format("{}:{}: {}.{:02}  {}{}\n", o_.file, d.line, d.turn, d.impulse, d.what,
@@ -102,7 +102,7 @@ public:
 
     int vbsf_fleets() {
         const auto sheet = player_sheet(o_.file);
-        if (!sheet) return bad(sheet.error().text());
+        if (!sheet) return io_.bad(sheet.error());
         for (const vbsf::Fleet& fleet : vbsf::fleets(*sheet)) {
             io_.out << fmt::format("{} at {}: {} units\n", fleet.name, fleet.location, fleet.units.size());
             for (const vbsf::Unit& unit : fleet.units) {
@@ -118,8 +118,8 @@ public:
 
     int vbsf_record() {
         const auto one = player_sheet(o_.file), other = player_sheet(o_.other);
-        if (!one) return bad(one.error().text());
-        if (!other) return bad(other.error().text());
+        if (!one) return io_.bad(one.error());
+        if (!other) return io_.bad(other.error());
         std::array<vbsf::Fleet, 2> chosen;
         for (const auto& [sheet, file, name, into] :
              {std::tuple{&*one, &o_.file, &o_.fleet, &chosen[0]},
@@ -130,8 +130,8 @@ public:
             if (at == all.end()) {
                 std::vector<std::string> names;
                 for (const vbsf::Fleet& f : all) names.push_back(f.name);
-                return bad(fmt::format("{}: there is no fleet \"{}\"; there are: {}", *file, *name,
-                                       fmt::join(names, ", ")));
+                return io_.bad(fmt::format("{}: there is no fleet \"{}\"; there are: {}", *file, *name,
+                                           fmt::join(names, ", ")));
             }
             *into = *at;
         }
@@ -139,7 +139,7 @@ public:
         if (!o_.seed) {
             std::uint32_t drawn = 0;  // nobody chose these dice
             if (RAND_bytes(reinterpret_cast<unsigned char*>(&drawn), sizeof drawn) != 1)
-                return bad("no seed could be drawn; give one with --seed");
+                return io_.bad("no seed could be drawn; give one with --seed");
             encounter.seed = drawn;
         }
         return give(json_text(vbsf::record_in(*one, chosen[0], *other, chosen[1], encounter), 2) + "\n");
@@ -147,9 +147,9 @@ public:
 
     int vbsf_orders() {
         const auto sheet = player_sheet(o_.file);
-        if (!sheet) return bad(sheet.error().text());
+        if (!sheet) return io_.bad(sheet.error());
         const auto record = json_file(o_.other);
-        if (!record) return bad(record.error().text());
+        if (!record) return io_.bad(record.error());
         std::string side = o_.side;
         if (side.empty())
             if (const auto* v = sheet->find("empire"); v != nullptr && v->value.is_object())
@@ -162,8 +162,8 @@ public:
                 known = known || sides.back() == side;
             }
         if (!known)
-            return bad(fmt::format("{}: there is no side \"{}\"; there are: {}", o_.other, side,
-                                   fmt::join(sides, ", ")));
+            return io_.bad(fmt::format("{}: there is no side \"{}\"; there are: {}", o_.other, side,
+                                       fmt::join(sides, ", ")));
         const auto results = vbsf::results_of(*record, side);
         if (o_.to.empty()) {
             for (const auto& r : results)
@@ -178,10 +178,10 @@ public:
 
     int dramatic_tokens() {
         const auto record = json_file(o_.file);
-        if (!record) return bad(record.error().text());
+        if (!record) return io_.bad(record.error());
         const auto tokens = dramatic::tokens_of(*record);
         if (!tokens.unknown.empty())
-            return bad(
+            return io_.bad(
                 fmt::format("{}: no number of the site for {}; give each unit \"dramatic_id\", and for gifts "
                             "each side \"dramatic_empire\"",
                             o_.file, fmt::join(tokens.unknown, ", ")));
@@ -193,7 +193,7 @@ public:
                 continue;
             }
             const std::string path = (std::filesystem::path{o_.to} / plain_name(empire)).string() + ".txt";
-            if (const auto error = write_whole(path, orders.line() + "\n")) return bad(error->text());
+            if (const auto error = write_whole(path, orders.line() + "\n")) return io_.bad(*error);
             io_.out << fmt::format("written  {}\n", path);
         }
         if (tokens.orders.empty()) io_.out << "No orders: nothing was lost, crippled or captured.\n";
@@ -207,17 +207,13 @@ private:
             if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-') c = '_';
         return name;
     }
-    int bad(std::string_view what) {
-        io_.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    }
     // To --to, or to the standard output.
     int give(const std::string& text) {
         if (o_.to.empty()) {
             io_.out << text;
             return exit_ok;
         }
-        if (const auto error = write_whole(o_.to, text)) return bad(error->text());
+        if (const auto error = write_whole(o_.to, text)) return io_.bad(*error);
         io_.out << fmt::format("written  {}\n", o_.to);
         return exit_ok;
     }

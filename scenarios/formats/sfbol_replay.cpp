@@ -181,11 +181,11 @@ tl::expected<Replay, FileError> replay_of(const Rules& rules, const Game& game, 
     setup.field.map = MapShape{static_cast<std::int16_t>(std::min(columns, 99)),
                                static_cast<std::int16_t>(std::min(map_rows, 99))};
     scenario.pilots.assign(setup.sides.size(), "human");
-    RunWishes wishes;
-    wishes.log_path = log_path;
-    wishes.rewrite = overwrite;
-    wishes.dice = "listed";
-    auto run = BattleRun::begin(rules, std::move(scenario), std::move(wishes));
+    RunOptions options;
+    options.log_path = log_path;
+    options.rewrite = overwrite;
+    options.dice = "listed";
+    auto run = BattleRun::begin(rules, std::move(scenario), std::move(options));
     if (!run) return tl::unexpected(run.error());
     replay.run = std::move(*run);
     Player{*replay.run, replay.notes, units}.play(game);

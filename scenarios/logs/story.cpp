@@ -6,13 +6,13 @@
 #include <map>
 
 #include "battle/core/evolve.h"
-#include "battle/core/rows/boarding.h"
 #include "battle/core/view.h"
 #include "scenarios/files/json_fields.h"
+#include "scenarios/logs/event_words.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/order_text.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 
 namespace impulse {
 namespace {
@@ -49,7 +49,7 @@ struct Item {
 
 class Narrator {
 public:
-    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptWishes& wishes)
+    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptOptions& wishes)
         : rules_(rules), battle_(first), roster_(roster), wishes_(wishes) {}
 
     std::string run(std::span<const LogEntry> entries) {
@@ -78,7 +78,8 @@ private:
         const Was was = was_before(event);
         const bool all = wishes_.depth == Depth::audit;
         if (all) before_ = battle_;
-        const std::optional<std::string> end = ending(event);
+        EventLine line;
+        if (told_before(event)) line = event_words(place(event), event);
         const int absorbed = absorbed_by(event);
         evolve(battle_, event);
         if (past()) return;
@@ -87,33 +88,34 @@ private:
         if (!open) return;
         if (all) audit(event);
         if (absorbed > 0) stop(event, absorbed);
-        if (end) words(std::get<FateSet>(event).unit, *end);
-        std::visit([&](const auto& e) { tell(e, was, absorbed > 0); }, event);
+        if (std::visit([&](const auto& e) { return sums_up(e, was, absorbed > 0); }, event)) return;
+        const Depth deepest = std::min(wishes_.depth, Depth::decisions);
+        if (shallowest_depth(event) > deepest) return;
+        if (!told_before(event)) line = event_words(place(event), event);
+        if (line.depth <= deepest && !line.text.empty()) words(line.about, std::move(line.text));
+    }
+    EventPlace place(const Event& event) const {
+        EventPlace p{rules_, roster_, battle_, wishes_.side.value_or(SideId{})};
+        if (const auto* ended = std::get_if<SeekerEnded>(&event))
+            if (const auto hurt = hurt_.find(ended->object.index()); hurt != hurt_.end())
+                p.hurt = hurt->second;
+        return p;
     }
 
     // What an event takes away or overwrites.
     struct Was {
         MapObject seeker{};
-        Mine mine{};
         Volley volley{};
         Hex hex{};
     };
     Was was_before(const Event& event) const {
         Was was;
         if (const auto* ended = std::get_if<SeekerEnded>(&event)) was.seeker = battle_.object(ended->object);
-        if (const auto* mine = std::get_if<MineSet>(&event)) was.mine = battle_.mines[mine->mine];
         if (const auto* grown = std::get_if<VolleyGrown>(&event)) was.volley = battle_.volleys[grown->index];
         if (const auto* moved = std::get_if<Moved>(&event)) was.hex = battle_.unit(moved->unit).hex;
         if (const auto* towed = std::get_if<Towed>(&event)) was.hex = battle_.unit(towed->unit).hex;
         if (const auto* dragged = std::get_if<Dragged>(&event)) was.hex = battle_.unit(dragged->unit).hex;
         return was;
-    }
-    // The end of a unit in words, where it is worth any: a shuttle that flies out as a seeker is not lost.
-    std::optional<std::string> ending(const Event& event) const {
-        const auto* fate = std::get_if<FateSet>(&event);
-        if (fate == nullptr || fate->fate == Fate::active || fate->fate == Fate::disengaged) return {};
-        if (fate->fate == Fate::removed && fate->unit == flown_out_) return {};
-        return fmt::format("{} {}", unit(fate->unit), end_words(roster_, battle_, *fate));
     }
 
     // ---- points that strike a unit, and what stops them
@@ -182,10 +184,6 @@ private:
         Item& fresh = items_.emplace_back();
         fresh.unit = about;
         fresh.words = std::move(line);
-    }
-    // Something that only who follows the decisions wants to read.
-    void detail(UnitId about, std::string line) {
-        if (wishes_.depth != Depth::story) words(about, std::move(line));
     }
 
     void flush() {
@@ -256,7 +254,6 @@ private:
         return c.turn > wishes_.turn_to || (c.turn == wishes_.turn_to && c.impulse > wishes_.impulse_to);
     }
     std::string unit(UnitId u) const { return roster_.names.unit(u); }
-    std::string side(std::size_t s) const { return roster_.names.side(SideId{s}); }
     const ShipClass& type_of(UnitId u) const { return rules_.type(battle_.unit(u).type); }
     std::string when() const { return fmt::format("{:>3}.{:02}", battle_.clock.turn, battle_.clock.impulse); }
     void line(std::string_view words) { out_ += fmt::format("{}  {}\n", when(), words); }
@@ -304,39 +301,14 @@ private:
             command);
     }
 
-    // What was launched, and at whom, the other side learns only by identifying it.
-    bool hidden(const Launched& e) const {
-        if (!wishes_.side || !e.object || e.object.index() >= battle_.objects.size()) return false;
-        const SideId side = *wishes_.side;
-        return battle_.sides[battle_.unit(e.by).side.index()].team != battle_.sides[side.index()].team &&
-               (battle_.object(e.object).identified >> side.index() & 1U) == 0;
-    }
-    // What a shuttle was made of; a wild weasel is seen by everybody.
-    bool hidden(const CraftLaunched& e) const {
-        return wishes_.side && e.as != CraftRole::weasel &&
-               battle_.sides[battle_.unit(e.mother).side.index()].team !=
-                   battle_.sides[wishes_.side->index()].team;
-    }
-    static std::string_view looks(SeekerKind kind) {
-        switch (kind) {
-            case SeekerKind::drone:
-                return "drone";
-            case SeekerKind::plasma:
-                return "plasma torpedo";
-            case SeekerKind::shuttle:
-                return "shuttle";
-            case SeekerKind::weasel:
-                return "wild weasel";
-        }
-        return "seeker";
-    }
-
     void audit(const Event& event) {
         if (std::holds_alternative<OwesSet>(event) || std::holds_alternative<WindowClosed>(event)) return;
-        Json json = told_event(rules_, before_, battle_, roster_, event);
-        if (const auto* launched = std::get_if<Launched>(&event); launched != nullptr && hidden(*launched))
+        Json json = named_event_json(rules_, before_, battle_, roster_, event);
+        if (const auto* launched = std::get_if<Launched>(&event);
+            launched != nullptr && !place(event).known(launched->object))
             for (const char* secret : {"type", "target", "until", "group"}) json.erase(secret);
-        if (const auto* craft = std::get_if<CraftLaunched>(&event); craft != nullptr && hidden(*craft))
+        if (const auto* craft = std::get_if<CraftLaunched>(&event);
+            craft != nullptr && !place(event).known(*craft))
             json.erase("as");
         std::string words = fmt::format("    {:<16}", json["event"].get<std::string>());
         for (const auto& [key, value] : json.items()) {
@@ -352,13 +324,14 @@ private:
     }
 
     // ---- the clock
-    void tell(const Advanced& e, const Was&, bool) {
+    bool sums_up(const Advanced& e, const Was&, bool) {
         if (e.turn != turn_) {
             turn_ = e.turn;
             turn_head();
         }
         if (wishes_.depth != Depth::story && e.impulse != impulse_) out_ += "\n";
         impulse_ = e.impulse;
+        return true;
     }
     // Where everybody stands when a turn begins, and how it came there.
     void turn_head() {
@@ -379,64 +352,18 @@ private:
         way_ = {};
     }
 
-    // ---- movement
-    void way(UnitId u, Hex from) { way_[u.index()] += battle_.unit(u).hex == from ? 0 : 1; }
-    void tell(const Moved& e, const Was& was, bool) {
-        way(e.unit, was.hex);
-        if (wishes_.depth != Depth::story)
-            words(e.unit, fmt::format("{} {} to {} facing {}", unit(e.unit), spaced_words(word(e.how)),
-                                      text(e.hex), letter(e.facing)));
-        else if (e.how == Manoeuvre::het)
-            words(e.unit, fmt::format("{} makes a high energy turn to {}", unit(e.unit), letter(e.facing)));
+    // ---- movement: the way of a ship is summed up at the head of a turn, and told by itself too
+    bool way(UnitId u, Hex from) {
+        way_[u.index()] += battle_.unit(u).hex == from ? 0 : 1;
+        return false;
     }
-    void tell(const Towed& e, const Was& was, bool) {
-        way(e.unit, was.hex);
-        detail(e.unit, fmt::format("{} is pulled to {} by {}", unit(e.unit), text(e.hex), unit(e.by)));
-    }
-    void tell(const Dragged& e, const Was& was, bool) {
-        way(e.unit, was.hex);
-        detail(e.unit, fmt::format("{} is drawn to {} facing {} by the {}", unit(e.unit), text(e.hex),
-                                   letter(e.facing), feature(e.feature)));
-    }
-    void tell(const Placed& e, const Was&, bool) {
-        words(e.unit,
-              fmt::format("{} now stands in {} facing {}", unit(e.unit), text(e.hex), letter(e.facing)));
-    }
-    void tell(const Arrived& e, const Was&, bool) {
-        words(e.unit, fmt::format("{} comes in from the reserve in {} facing {}", unit(e.unit), text(e.hex),
-                                  letter(e.facing)));
-    }
-    void tell(const BarrierRaised& e, const Was&, bool) {
-        words(e.unit, fmt::format("the barrier rises around {}", unit(e.unit)));
-    }
-    void tell(const Veiled& e, const Was&, bool) {
-        detail(e.unit, e.hidden_from != 0 ? fmt::format("{} was last seen in {} facing {}", unit(e.unit),
-                                                        text(e.hex), letter(e.facing))
-                                          : unit(e.unit) + " is in sight again");
-    }
-    void tell(const CounterSet& e, const Was&, bool) {
-        const auto say = [&](std::string_view what) {
-            words(e.unit, fmt::format("{} {}", unit(e.unit), what));
-        };
-        switch (e.counter) {
-            case Counter::speed:
-                speed(e.unit, e.value);
-                break;
-            case Counter::cloak:
-                say(e.value != 0 ? "cloaks" : "drops its cloak");
-                break;
-            case Counter::crippled:
-                if (e.value == 1) say("is crippled");
-                break;
-            case Counter::in_web:
-                if (e.value != 1) say(e.value == 0 ? "is free of web" : "runs into web");
-                break;
-            case Counter::ram_target:
-                if (e.value == 0) rammer_ = e.unit;
-                break;
-            default:
-                break;
-        }
+    bool sums_up(const Moved& e, const Was& was, bool) { return way(e.unit, was.hex); }
+    bool sums_up(const Towed& e, const Was& was, bool) { return way(e.unit, was.hex); }
+    bool sums_up(const Dragged& e, const Was& was, bool) { return way(e.unit, was.hex); }
+    bool sums_up(const CounterSet& e, const Was&, bool) {
+        if (e.counter == Counter::speed) speed(e.unit, e.value);
+        if (e.counter == Counter::ram_target && e.value == 0) rammer_ = e.unit;
+        return e.counter == Counter::speed || e.counter == Counter::ram_target;
     }
     void speed(UnitId u, int value) {
         if (items_.empty() || items_.back().kind != Item::Kind::speeds) {
@@ -449,18 +376,19 @@ private:
     }
 
     // ---- fire
-    void tell(const Fired& e, const Was&, bool) {
+    bool sums_up(const Fired& e, const Was&, bool) {
         Item& salvo = salvo_of(e.by, target(e.at, e.object), e.at);
         ++salvo.weapons[label(e.by, e.group)].fired;
         salvo.range = e.range;
         aimed_[{e.by.index(), e.group}] = {salvo.key, e.at};
+        return true;
     }
     // A score belongs to what that mount fired at last.
-    void tell(const ShotScored& e, const Was&, bool) {
+    bool sums_up(const ShotScored& e, const Was&, bool) {
         const auto aimed = aimed_.find({e.by.index(), e.group});
         const bool clears =
             aimed == aimed_.end() && !e.at;  // rocks in the hex that it is about to enter (P3.25)
-        if (aimed == aimed_.end() && e.points == 0 && !clears) return;  // a pulse that was not to be had
+        if (aimed == aimed_.end() && e.points == 0 && !clears) return true;  // a pulse that was not to be had
         Item& salvo = clears ? salvo_of(e.by, "rocks in its way", {})
                       : aimed == aimed_.end()
                           ? salvo_of(e.by, unit(e.at), e.at)
@@ -468,10 +396,11 @@ private:
         if (clears) salvo.range = 1;
         Item::Weapon& weapon = salvo.weapons[label(e.by, e.group)];
         ++weapon.scored;
-        if (e.points <= 0) return;
+        if (e.points <= 0) return true;
         ++weapon.hits;
         salvo.points += e.points;
         if (e.at) add_facing(salvo, e.facing);
+        return true;
     }
     Item& salvo_of(UnitId by, const std::string& at, UnitId target) {
         Item& salvo = item(Item::Kind::salvo, target, fmt::format("{} {}", by.index(), at));
@@ -485,7 +414,7 @@ private:
     }
 
     // ---- damage
-    void tell(const UnitStruck& e, const Was&, bool) {
+    bool sums_up(const UnitStruck& e, const Was&, bool) {
         if (e.kind == VolleyKind::ram && e.by && rammer_ == e.by) {
             words(e.unit, fmt::format("{} rams {}", unit(e.by), unit(e.unit)));
             rammer_ = {};
@@ -501,17 +430,20 @@ private:
         if (strike.words.empty()) strike.words = fmt::format("{} strikes {}", cause, unit(e.unit));
         strike.points += e.points;
         add_facing(strike, e.facing);
+        return true;
     }
-    void tell(const ShieldLost& e, const Was&, bool absorbed) {
-        if (absorbed) return;
-        words(e.unit, fmt::format("shield {} of {} takes {} ({} left)", e.bank + 1, unit(e.unit),
-                                  points_words(e.points), battle_.unit(e.unit).shield[e.bank]));
+    bool sums_up(const ShieldLost&, const Was&, bool absorbed) { return absorbed; }
+    bool sums_up(const TerrainStruck& e, const Was&, bool) {
+        terrain_ = feature_words(rules_, battle_, e.feature);
+        return true;
     }
-    void tell(const VolleyAdded& e, const Was&, bool absorbed) {
+    bool sums_up(const VolleyAdded& e, const Was&, bool absorbed) {
         if (!absorbed) inside(e.target, e.by, e.kind, e.points);
+        return true;
     }
-    void tell(const VolleyGrown& e, const Was& was, bool absorbed) {
+    bool sums_up(const VolleyGrown& e, const Was& was, bool absorbed) {
         if (!absorbed) inside(was.volley.target, was.volley.by, was.volley.kind, e.points);
+        return true;
     }
     // Internal points that no shield met.
     void inside(UnitId at, UnitId by, VolleyKind kind, int points) {
@@ -525,202 +457,78 @@ private:
         if (loss.words.empty()) loss.words = unit(u);
         return loss;
     }
-    void tell(const BoxLost& e, const Was&, bool) { losses(e.unit).boxes[group(e.unit, e.group)] += e.boxes; }
-    void tell(const TrackLost& e, const Was&, bool) { losses(e.unit).tracks[e.track] += e.boxes; }
-    void tell(const CrewLost& e, const Was&, bool) { losses(e.unit).crew[e.kind] += e.units; }
-    void tell(const BodyScored& e, const Was&, bool) {
-        words(e.unit, fmt::format("{} on side {} of {}", points_words(e.points), letter(Facing{e.facing}),
-                                  unit(e.unit)));
+    bool sums_up(const BoxLost& e, const Was&, bool) {
+        losses(e.unit).boxes[group(e.unit, e.group)] += e.boxes;
+        return true;
     }
-    void tell(const TerrainStruck& e, const Was&, bool) { terrain_ = feature(e.feature); }
-    std::string feature(std::size_t i) const {
-        if (i >= battle_.field.features.size()) return "terrain";
-        const FeatureKind kind = battle_.field.features[i].kind;
-        const std::string& named = rules_.terrain[kind].words;
-        return named.empty() ? spaced_words(word(kind)) : named;
+    bool sums_up(const TrackLost& e, const Was&, bool) {
+        losses(e.unit).tracks[e.track] += e.boxes;
+        return true;
     }
-    void tell(const CriticalHit& e, const Was&, bool) {
-        const std::string what = spaced_words(word(e.what));
-        words(e.unit, e.mended != 0
-                          ? fmt::format("{}: {} works again", unit(e.unit), what)
-                          : fmt::format("critical hit on {}: {} out of action", unit(e.unit), what));
+    bool sums_up(const CrewLost& e, const Was&, bool) {
+        losses(e.unit).crew[e.kind] += e.units;
+        return true;
     }
 
     // ---- seekers
-    void tell(const Launched& e, const Was&, bool) {
-        const int serial = battle_.object(e.object).serial;
-        std::string what{looks(e.kind)};
-        if (!hidden(e) && e.type < rules_.seekers.size()) what = rules_.seekers[e.type].label;
-        words(e.by, fmt::format("{} launches {} #{}{}", unit(e.by), what, serial,
-                                !hidden(e) && e.target ? " at " + unit(e.target) : std::string{}));
-        items_.back().key = fmt::format("launch {}", serial);
+    bool sums_up(const Launched& e, const Was&, bool) {
+        words(e.by, event_words(place(e), e).text);
+        items_.back().key = fmt::format("launch {}", battle_.object(e.object).serial);
+        return true;
     }
     // A seeker that was launched at another: said with its launch.
-    void tell(const SeekerAimed& e, const Was&, bool) {
-        if (!e.at || e.at.index() >= battle_.objects.size()) return;
+    bool sums_up(const SeekerAimed& e, const Was&, bool) {
+        if (!e.at || e.at.index() >= battle_.objects.size()) return true;
         const std::string key = fmt::format("launch {}", battle_.object(e.object).serial);
         for (Item& i : items_)
             if (i.key == key && i.words.find(" at ") == std::string::npos)
                 i.words += " at " + target({}, e.at);
+        return true;
     }
-    void tell(const SeekerDamaged& e, const Was&, bool) { hurt_[e.object.index()] = e.cause; }
-    void tell(const SeekerEnded& e, const Was& was, bool) {
+    bool sums_up(const SeekerDamaged& e, const Was&, bool) {
+        hurt_[e.object.index()] = e.cause;
+        return true;
+    }
+    // What a seeker scores on a unit comes next.
+    bool sums_up(const SeekerEnded& e, const Was& was, bool) {
+        if (e.fate != SeekerFate::impact) return false;
         const MapObject& o = was.seeker;
         const std::string who = fmt::format("seeker #{}", o.serial);
-        const auto say = [&](std::string_view what) { words({}, fmt::format("{} {}", who, what)); };
-        switch (e.fate) {
-            case SeekerFate::impact:
-                if (o.target_object) return say("strikes " + target({}, o.target_object));
-                if (!o.target) return say("strikes");
-                // What it scores comes next.
-                item(Item::Kind::strike, o.target, who).words =
-                    fmt::format("{} strikes {}", who, unit(o.target));
-                return;
-            case SeekerFate::shot_down: {
-                const auto hurt = hurt_.find(e.object.index());
-                const VolleyKind cause = hurt == hurt_.end() ? VolleyKind::direct : hurt->second;
-                return say(cause == VolleyKind::direct
-                               ? std::string{"is shot down"}
-                               : "is destroyed by " + cause_words(roster_, cause, {}, {}, 0));
-            }
-            case SeekerFate::expired:
-                return say("burns out");
-            case SeekerFate::lost_guidance:
-                return say("loses its guidance");
-            case SeekerFate::left_map:
-                return say("leaves the map");
-            case SeekerFate::inert:
-                return say("goes inert");
-            case SeekerFate::opened:
-                return say("opens and releases what it carries");
-            case SeekerFate::voided:
-                return say("no longer lures");
-            case SeekerFate::none:
-            case SeekerFate::flying:
-                return;
-        }
+        if (o.target_object)
+            words({}, fmt::format("{} strikes {}", who, target({}, o.target_object)));
+        else if (o.target)
+            item(Item::Kind::strike, o.target, who).words = fmt::format("{} strikes {}", who, unit(o.target));
+        else
+            words({}, who + " strikes");
+        return true;
     }
 
-    // ---- mines
-    void tell(const MineLaid& e, const Was&, bool) {
-        words(e.by, fmt::format("{} lays {} in {}", unit(e.by),
-                                e.dummy != 0                   ? std::string{"a dummy"}
-                                : e.type < rules_.mines.size() ? rules_.mines[e.type].label
-                                                               : std::string{"a mine"},
-                                text(e.hex)));
+    // ---- what was told already
+    bool sums_up(const MineTried& e, const Was&, bool) {
+        if (e.goes_off != 0) tried_ = e.mine;
+        return false;
     }
-    void tell(const MineTried& e, const Was&, bool) {
-        if (e.goes_off == 0) return;
-        tried_ = e.mine;
-        words(e.unit,
-              fmt::format("{} sets off the mine in {}", unit(e.unit), text(battle_.mines[e.mine].hex)));
+    bool sums_up(const MineSet& e, const Was&, bool) {
+        return e.value == static_cast<int>(MineState::set_off) && tried_ == e.mine;
     }
-    void tell(const MineSet& e, const Was& was, bool) {
-        if (e.what != MineField::state) return;
-        const std::string mine = "the mine in " + text(was.mine.hex);
-        if (e.value == static_cast<int>(MineState::set_off) && tried_ != e.mine)
-            words({}, mine + " goes off");
-        if (e.value == static_cast<int>(MineState::gone) && was.mine.state != MineState::set_off)
-            words({}, mine + (was.mine.dummy != 0 ? " is a dummy" : " is gone"));
-    }
-
-    // ---- links, marines
-    void tell(const LinkSet& e, const Was&, bool) {
-        if (e.what != LinkField::state || e.link >= battle_.links.size()) return;
-        const Link& l = battle_.links[e.link];
-        if (l.kind != LinkKind::tractor) return;
-        const std::string held = held_words(roster_, battle_, l);
-        if (l.state == LinkState::held)
-            words(l.from, fmt::format("{} holds {} with {} against {}", unit(l.from), held,
-                                      points_words(l.strength), l.against));
-        if (l.state == LinkState::resting)
-            words(l.from, held.empty() ? fmt::format("the beam of {} holds nothing any more", unit(l.from))
-                                       : fmt::format("{} lets go of {}", unit(l.from), held));
-    }
-    void tell(const Raided& e, const Was&, bool) {
-        if (e.result != RaidResult::proceeds)
-            words(e.at, fmt::format("raiders of {} on {}: {}", unit(e.by),
-                                    !e.at && !e.object ? std::string{"a shuttle"} : target(e.at, e.object),
-                                    raid_words(e.result)));
-    }
-    void tell(const BoardingFought& e, const Was&, bool) {
-        words(e.unit, fmt::format("aboard {} {} of {} score {}", unit(e.unit),
-                                  counted(e.parties, "party", "parties"), side(e.side), e.points));
-    }
-    void tell(const Captured& e, const Was&, bool) {
-        words(e.unit, fmt::format("{} is captured by {}", unit(e.unit), side(e.side)));
-    }
-
-    // ---- craft
-    void tell(const CraftLaunched& e, const Was&, bool) {
+    bool sums_up(const CraftLaunched& e, const Was&, bool) {
         if (e.as != CraftRole::plain) flown_out_ = e.unit;
-        words(e.mother,
-              fmt::format("{} launches {} ({}{})", unit(e.mother), unit(e.unit), type_of(e.unit).sheet.name,
-                          e.as == CraftRole::plain || hidden(e) ? "" : " as a " + spaced_words(word(e.as))));
+        return false;
     }
-    void tell(const CraftRecovered& e, const Was&, bool) {
-        words(e.mother, fmt::format("{} takes {} aboard", unit(e.mother), unit(e.unit)));
+    // A shuttle that flies out as a seeker is not lost.
+    bool sums_up(const FateSet& e, const Was&, bool) {
+        return e.fate == Fate::removed && e.unit == flown_out_;
     }
-
-    // ---- repairs
-    void repaired(UnitId u, int boxes, const std::string& of) {
-        words(u, fmt::format("{} repairs {} of {}", unit(u), counted(boxes, "box", "boxes"), of));
-    }
-    void tell(const BoxRepaired& e, const Was&, bool) { repaired(e.unit, e.boxes, group(e.unit, e.group)); }
-    void tell(const TrackRepaired& e, const Was&, bool) {
-        words(e.unit, fmt::format("{} repairs {} of {}", unit(e.unit), counted(e.boxes, "box", "boxes"),
-                                  spaced_words(word(e.track))));
-    }
-    void tell(const ShieldRepaired& e, const Was&, bool) {
-        repaired(e.unit, e.boxes, fmt::format("shield {}", e.bank + 1));
-    }
-
-    // ---- spheres, web and other devices
-    void tell(const Operated& e, const Was&, bool) {
-        words(e.unit, fmt::format("{} {}", unit(e.unit), use_words(roster_, e)));
-    }
-    void tell(const SphereSet& e, const Was&, bool) {
-        if (e.up != 0)
-            words(e.by, fmt::format("{}'s sphere of radius {} rises with {}", unit(e.by), e.radius,
-                                    points_words(e.strength)));
-    }
-    void tell(const SphereWeaker& e, const Was&, bool) {
-        words(e.by, fmt::format("{}'s sphere loses {}", unit(e.by), points_words(e.points)));
-    }
-    void tell(const SphereEnded& e, const Was&, bool) {
-        words(e.by, fmt::format("{}'s sphere is gone", unit(e.by)));
-    }
-
-    // ---- ends
-    void tell(const BlastQueued& e, const Was&, bool) {
-        words(e.unit, fmt::format("{} explodes with strength {}", unit(e.unit), e.strength));
-    }
-    void tell(const Left& e, const Was&, bool) {
-        words(e.unit, e.lane == 0xFF ? fmt::format("{} leaves the battle", unit(e.unit))
-                                     : fmt::format("{} leaves through warp point {}", unit(e.unit),
-                                                   roster_.names.lane(e.lane)));
-    }
-    void tell(const SideRemoved& e, const Was&, bool) {
-        words({},
-              fmt::format("the player of {} has left the campaign: all that is his vanishes", side(e.side)));
-    }
-    void tell(const ControllerChanged& e, const Was&, bool) {
-        words({}, fmt::format("{} is played by {} from now on", side(e.side),
-                              e.to == Controller::human ? "another player" : word(e.to)));
-    }
-    void tell(const Ended& e, const Was&, bool) {
-        words({}, fmt::format("The battle is over: {}; {}", reason_words(e.reason),
-                              e.winner ? fmt::format("{} holds the field", roster_.names.side(e.winner))
-                                       : std::string{"nobody holds the field"}));
-    }
-    // Whatever else happens the story leaves out.
+    // Whatever else happens is told by itself.
     template <class E>
-    void tell(const E&, const Was&, bool) {}
+    bool sums_up(const E&, const Was&, bool) {
+        return false;
+    }
 
     const Rules& rules_;
     Battle battle_, before_{};
     const Roster& roster_;
-    TranscriptWishes wishes_;
+    TranscriptOptions wishes_;
     std::vector<Item> items_;
     std::string out_;
     std::array<int, max_units> way_{};  // hexes moved since the last head of a turn
@@ -739,7 +547,7 @@ private:
 }  // namespace
 
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
-                       std::span<const LogEntry> entries, const TranscriptWishes& wishes) {
+                       std::span<const LogEntry> entries, const TranscriptOptions& wishes) {
     return Narrator{rules, first, roster, wishes}.run(entries);
 }
 

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "battle/core/evolve.h"
-#include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/fleets/victory_points.h"
@@ -40,24 +39,6 @@ std::string scorer_words(const Roster& roster, const Volley& v) {
 }
 
 }  // namespace
-
-std::string_view raid_words(RaidResult result) {
-    switch (result) {
-        case RaidResult::destroyed_and_returns:
-            return "the box is destroyed, they return";
-        case RaidResult::both_destroyed:
-            return "the box is destroyed, they are lost";
-        case RaidResult::party_destroyed:
-            return "they are lost";
-        case RaidResult::returns:
-            return "they return without effect";
-        case RaidResult::proceeds:
-            return "they get past the guard";
-        case RaidResult::captured:
-            return "the craft is captured";
-    }
-    return "?";
-}
 
 std::vector<TurningPoint> turning_points(const Rules& rules, const Battle& first, const Roster& roster,
                                          std::span<const LogEntry> entries, std::size_t most) {

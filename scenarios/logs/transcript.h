@@ -10,16 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "battle/core/rows/boarding.h"
 #include "battle/core/rules.h"
+#include "scenarios/logs/event_words.h"
 #include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {
 
-IMPULSE_WORDS(Depth, std::uint8_t, story, decisions, audit)
-
-struct TranscriptWishes {
+struct TranscriptOptions {
     Depth depth = Depth::story;
     std::optional<SideId> side;       // only what this side may read
     int turn_to = 0, impulse_to = 0;  // stop after this time; 0 = go to the end
@@ -27,7 +25,7 @@ struct TranscriptWishes {
 
 // The whole battle in lines, played back from its first state.
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
-                       std::span<const LogEntry> entries, const TranscriptWishes& wishes = {});
+                       std::span<const LogEntry> entries, const TranscriptOptions& wishes = {});
 
 // What stood out, for the report and its JSON.
 struct TurningPoint {
@@ -45,8 +43,5 @@ std::string battle_report(const Rules& rules, const Battle& first, const Battle&
 std::vector<std::string> shield_ring(const Rules& rules, const Unit& unit);
 // One line on a ship: "Hood  26/30 warp, 9/11 weapons, ...".
 std::string ship_line(const Rules& rules, const Unit& unit);
-
-// What came of a raid, in words.
-std::string_view raid_words(RaidResult result);
 
 }  // namespace impulse

@@ -1,6 +1,6 @@
 // scenarios/orders/dice_source.h: where a battle's dice come from: seed, file, a person, or secrets shown afterwards.
 // Units:  faces as rolled; secrets are any text.
-// Shapes: a DiceChoice is what --dice says, ready for RunWishes.
+// Shapes: a DiceChoice is what --dice says, ready for RunOptions.
 // Errors: FileError at the line of the file that is wrong.
 // Rule:   architecture: commit and reveal, so that nobody chose a die and anyone can check it.
 #pragma once

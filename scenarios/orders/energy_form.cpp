@@ -46,8 +46,8 @@ constexpr FormKey form_keys[] = {
     {"erratic", Line::erratic, Said::yes},
     {"impulse_move", Line::move_impulse, Said::yes},
 };
-constexpr std::array<std::string_view, 3> shield_words{"down", "minimum", "full"};
-constexpr std::array<std::string_view, 3> control_words{"passive", "active", "low_power"};
+constexpr std::array<std::string_view, 3> shield_levels{"down", "minimum", "full"};
+constexpr std::array<std::string_view, 3> control_levels{"passive", "active", "low_power"};
 
 // What one of a line costs, where it has a price.
 Energy price(const OrderPlace& place, UnitId unit, Line line, std::size_t group) {
@@ -74,8 +74,8 @@ public:
 
     void read() {
         a_.unit("unit", order_.unit);
-        level("shields", shield_words, order_.shield_level);
-        level("fire_control", control_words, order_.fire_control);
+        level("shields", shield_levels, order_.shield_level);
+        level("fire_control", control_levels, order_.fire_control);
         a_.number("overdrain", order_.overdrain, 0, 99, 0);
         a_.flag("reverse", order_.reverse);
         plot();
@@ -255,8 +255,8 @@ void arguments(OrderWriter& a, Allocate& order) {
         for (const SpeedChange& s : order.plot) changes.push_back(fmt::format("[{},{}]", s.impulse, s.speed));
         a.put("plot", fmt::format("[{}]", fmt::join(changes, ",")));
     }
-    a.put("shields", shield_words[std::min<std::size_t>(2, order.shield_level)]);
-    a.put("fire_control", control_words[std::min<std::size_t>(2, order.fire_control)]);
+    a.put("shields", shield_levels[std::min<std::size_t>(2, order.shield_level)]);
+    a.put("fire_control", control_levels[std::min<std::size_t>(2, order.fire_control)]);
     a.flag("reverse", order.reverse);
     a.number("overdrain", order.overdrain, 0, 99, 0);
     for (const FormEntry& e : order.form)

@@ -1,7 +1,6 @@
-// scenarios/orders/order_arguments.h: what every order says, key by key; read and written by the same words.
+// scenarios/orders/order_arguments.h: what every order says, key by key; read, written and spoken by the same words.
 // Units:  energy in points; boxes, shields and mines counted from 1 in text and from 0 in a command.
-// Shapes: arguments(a, command): `a` reads a table (order_reader.h) or writes a line (order_writer.h). has(key, said): the
-//         reader asks whether the key is there, the writer is told whether it is to be.
+// Shapes: arguments(a, command): `a` reads a table, writes a line (order_reader.h, order_writer.h) or speaks.
 // Errors: noted by the reader.
 // Rule:   one order interface for everyone.
 #pragma once
@@ -11,6 +10,8 @@
 #include "scenarios/orders/order_place.h"
 
 namespace impulse {
+
+// a.has(key, said): the reader asks whether the key is there; whoever writes is told whether it is to be.
 
 constexpr std::uint8_t battery_slot = 255, capacitor_slot = 254;  // UmpireCharge::group
 

@@ -1,7 +1,5 @@
 // scenarios/orders/order_sentences.h: one sentence for each kind of order, for order_words.
-// Shapes: the first row of an order whose `when` all holds: words that the order says, keys that it has, "no_<key>" for a
-//         number that is 0, "negative" for one below 0.
-//         {key}: the value. {key:text}: the text, * the value, only where the order has the key. {key#one|many}: counted.
+// Shapes: blanks as in logs/sentence.h, filled from the arguments; the first row of an order whose `when` holds.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,5 @@
 // scenarios/orders/order_table.h: what every order is called, what stands where in its line, and its help.
-// Shapes: one row an order. `places`: the keys that values without a key stand for, in order; a key that ends in "=" is
-//         written with its key all the same. What a key holds says order_arguments.h.
+// Shapes: one row an order; what its keys hold says order_arguments.h.
 // Rule:   one order interface for everyone; scenarios/README.md shows every order.
 #pragma once
 
@@ -10,7 +9,8 @@
 
 namespace impulse {
 
-// Examples use the bundled anvil scenario. `heading`: under which the order stands in a list of orders.
+// places: the keys that values without a key stand for, in order; a key that ends in "=" is written with its key all the
+// same. heading: under which the order stands in a list of orders. Examples use the bundled anvil scenario.
 struct OrderHelp {
     std::string_view word, places, heading, example, says;
 

@@ -13,7 +13,7 @@
 namespace impulse {
 namespace {
 
-std::vector<std::string_view> order_words() {
+std::vector<std::string_view> known_orders() {
     std::vector<std::string_view> words;
     for (const OrderHelp& row : order_help()) words.push_back(row.word);
     return words;
@@ -125,7 +125,7 @@ std::string_view limit_of(Line line) {
 }  // namespace
 
 std::vector<Command> read_order(TableReader& table, const OrderPlace& place) {
-    const std::vector<std::string_view> words = order_words();
+    const std::vector<std::string_view> words = known_orders();
     const std::string order = table.one_of("order", words);
     std::vector<Command> all;
     if (!table.ok()) return all;
@@ -162,7 +162,7 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
     if (order == Pass::name && rest.empty() && place.side) order = PassSide::name;
     const OrderHelp* row = order_help(order);
     if (row == nullptr) {
-        const std::vector<std::string_view> known = order_words();
+        const std::vector<std::string_view> known = known_orders();
         const std::string hint = did_you_mean(order, known);
         return error(
             words->front().column,

@@ -5,9 +5,8 @@
 #include <array>
 #include <concepts>
 #include <initializer_list>
-#include <map>
-#include <set>
 
+#include "scenarios/logs/sentence.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/orders/order_arguments.h"
 #include "scenarios/orders/order_sentences.h"
@@ -74,7 +73,7 @@ public:
 
     template <Worded E>
     void word(std::string_view key, E value) {
-        seen_.insert(std::string{impulse::word(value)});
+        blanks_.note(std::string{impulse::word(value)});
         put(key, spaced_words(impulse::word(value)));
     }
     void word(std::string_view key, Line line) {
@@ -86,9 +85,10 @@ public:
         put(key, std::string{words[value != 0 ? 1 : 0]});
     }
     void number(std::string_view key, int value, int, int) {
-        if (value == 0) seen_.insert("no_" + std::string{key});
-        if (value < 0) seen_.insert("negative");
-        put(key, fmt::format("{}", value < 0 && key == "boxes" ? -value : value));
+        blanks_.put_number(key, value);
+        if (value >= 0) return;
+        blanks_.note("negative");
+        if (key == "boxes") put(key, fmt::format("{}", -value));
     }
     void number(std::string_view key, int value, int, int, int otherwise) {
         if (value != 0 || otherwise != 0 || key == "radius") number(key, value, 0, 0);
@@ -96,9 +96,9 @@ public:
     void ordinal(std::string_view key, std::size_t value, std::size_t, int = 0) {
         put(key, fmt::format("{}", value + 1));
         // Where a craft is not called by its name, it is whatever stands in that bay box.
-        if (key != "box" || values_.contains("craft")) return;
+        if (key != "box" || blanks_.has("craft")) return;
         const ShipClass* craft = craft_class(place, giver_, value);
-        values_["craft"] = craft != nullptr ? craft->sheet.name : "?";
+        put("craft", craft != nullptr ? craft->sheet.name : "?");
     }
     void ordinal(std::string_view key, MineId mine, std::size_t) {
         const bool there = mine && mine.index() < place.battle.mines.size();
@@ -116,66 +116,24 @@ public:
     // The sentence of the order (order_sentences.h).
     std::string sentence(std::string_view order) const {
         for (const OrderSentence& row : order_sentences)
-            if (row.order == order && holds(row.when)) return filled(row.says);
+            if (row.order == order && blanks_.holds(row.when)) return blanks_.fill(row.says);
         return spaced_words(order);
     }
 
 private:
-    void put(std::string_view key, std::string value) {
-        seen_.insert(std::string{key});
-        values_[std::string{key}] = std::move(value);
-    }
+    void put(std::string_view key, std::string value) { blanks_.put(key, std::move(value)); }
     std::string name(UnitId u) const {
         return place.known(u) ? place.roster.names.unit(u) : std::string("nobody");
     }
     std::string shield(UnitId u, std::size_t bank) const {
         return place.known(u) ? shield_words(place.type(u), bank) : fmt::format("#{}", bank + 1);
     }
-    bool holds(std::string_view when) const {
-        while (!when.empty()) {
-            const std::size_t end = std::min(when.find(' '), when.size());
-            if (!seen_.contains(std::string{when.substr(0, end)})) return false;
-            when.remove_prefix(std::min(end + 1, when.size()));
-        }
-        return true;
-    }
-    std::string filled(std::string_view says) const {
-        std::string out;
-        for (std::size_t at = 0; at < says.size();) {
-            const std::size_t open = std::min(says.find('{', at), says.size());
-            out += says.substr(at, open - at);
-            if (open == says.size()) break;
-            const std::size_t close = says.find('}', open);
-            out += one(says.substr(open + 1, close - open - 1));
-            at = close + 1;
-        }
-        return out;
-    }
-    // What stands between the brackets of a sentence.
-    std::string one(std::string_view inside) const {
-        const std::size_t sign = std::min(inside.find_first_of(":#"), inside.size());
-        const auto found = values_.find(std::string{inside.substr(0, sign)});
-        if (sign == inside.size() || found == values_.end())
-            return found != values_.end() ? found->second : std::string{};
-        const std::string_view more = inside.substr(sign + 1);
-        if (inside[sign] == '#') {
-            const std::size_t bar = more.find('|');
-            return fmt::format("{} {}", found->second,
-                               found->second == "1" ? more.substr(0, bar) : more.substr(bar + 1));
-        }
-        std::string out{more};
-        if (const std::size_t star = out.find('*'); star != std::string::npos)
-            out.replace(star, 1, found->second);
-        return out;
-    }
-
     UnitId giver_{};
-    std::set<std::string> seen_;
-    std::map<std::string, std::string> values_;
+    Blanks blanks_;
 };
 
 // The energy form, line by line.
-std::string form_words(const OrderPlace& place, const Allocate& c) {
+std::string energy_words(const OrderPlace& place, const Allocate& c) {
     std::string out = "hand in the energy form";
     if (place.rules.plot)
         for (std::size_t i = 0; i < c.plot.size(); ++i)
@@ -210,7 +168,7 @@ std::string order_words(const OrderPlace& place, const Command& command) {
     return std::visit(
         [&]<class C>(C c) {
             if constexpr (std::is_same_v<C, Allocate>) {
-                return form_words(place, c);
+                return energy_words(place, c);
             } else {
                 OrderSpeaker speaker{place};
                 arguments(speaker, c);

@@ -13,7 +13,7 @@
 #include "engine/visible_text.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/order_text.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 
 namespace impulse {
 namespace {
@@ -42,7 +42,7 @@ AskDie ask_on(std::istream& in, std::ostream& out) {
 
 void TerminalPilot::tell_story(SideId side) {
     if (run_ == nullptr) return;
-    TranscriptWishes wishes;
+    TranscriptOptions wishes;
     wishes.side = side;
     const std::string all = transcript(run_->rules(), run_->first(), roster_, run_->entries(), wishes);
     // What is new since the last time; the last lines may have grown, so compare from the front.
@@ -103,7 +103,7 @@ void TerminalPilot::legal(const Rules& rules, const Battle& seen, SideId side) {
 
 void TerminalPilot::question(const Rules& rules, const Battle& seen) {
     if (seen.questions.empty()) return;
-    const Json state = told_state(rules, seen, roster_, false);
+    const Json state = named_state_json(rules, seen, roster_, false);
     out_ << fmt::format(
         "Question for {}: {} of {}. Answer with: answer CHOICE; choices: {}\n",
         state["question"]["side"].get<std::string>(), state["question"]["kind"].get<std::string>(),
@@ -111,7 +111,7 @@ void TerminalPilot::question(const Rules& rules, const Battle& seen) {
         state["question"]["options"].dump());
 }
 
-void TerminalPilot::told(const Rules& rules, const Refusal& refusal) {
+void TerminalPilot::refused(const Rules& rules, const Refusal& refusal) {
     out_ << fmt::format("Refused: {}\n",
                         run_ != nullptr && given_
                             ? refusal_words({rules, run_->battle(), roster_, {}}, *given_, refusal)

@@ -25,7 +25,7 @@ public:
     void watch(const BattleRun& run) { run_ = &run; }
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
     // Says why the last order was refused.
-    void told(const Rules& rules, const Refusal& refusal);
+    void refused(const Rules& rules, const Refusal& refusal);
 
 private:
     void tell_story(SideId side);

@@ -12,7 +12,7 @@
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/orders/order_text.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse {
@@ -348,7 +348,7 @@ std::optional<FileError> write_log(const std::string& path, const LogText& log, 
 }  // namespace
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view text, std::string_view file,
-                                                               const ScriptWishes& wishes) {
+                                                               const ScriptOptions& wishes) {
     const std::string name{file};
     auto opened = read_table(text, file);
     if (!opened) return tl::unexpected(opened.error());
@@ -390,8 +390,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
         return tl::unexpected(*source.finish());
     }
 
-    RunWishes run_wishes;
-    ScenarioWishes scenario_wishes;
+    RunOptions run_wishes;
+    ScenarioOptions scenario_wishes;
     if (table.knows("seed")) {
         if (table.knows("dice")) table.refuse("seed", "give `seed` or `dice`, not both");
         scenario_wishes.seed = static_cast<std::uint64_t>(table.integer("seed", 0, 2147483647));
@@ -453,7 +453,7 @@ std::string event_lines(const BattleRun& run) {
             evolve(battle, event);
             Json json = Json::object();
             json["n"] = entry.n;
-            json.update(told_event(run.rules(), before, battle, run.roster(), event));
+            json.update(named_event_json(run.rules(), before, battle, run.roster(), event));
             out += json_text(json);
             out += '\n';
         }

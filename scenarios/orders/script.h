@@ -19,7 +19,7 @@ namespace impulse {
 
 inline constexpr std::string_view script_format = "impulse-script/1";
 
-struct ScriptWishes {
+struct ScriptOptions {
     // Gives a ruleset by name; load_rules of files.h unless a test has its own.
     std::function<tl::expected<const Rules*, FileError>(const std::string& ruleset)> rules;
     std::string log_path;
@@ -28,7 +28,7 @@ struct ScriptWishes {
 
 // Plays the script to its end; the run that comes back holds battle and events. The rules must outlive it.
 tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view text, std::string_view file,
-                                                               const ScriptWishes& wishes);
+                                                               const ScriptOptions& wishes);
 
 // The events of a run as JSON Lines, one object per event, each with the number of its order.
 std::string event_lines(const BattleRun& run);

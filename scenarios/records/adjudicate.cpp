@@ -31,16 +31,16 @@ std::uint64_t seed_of(std::uint64_t seed, int number) {
 }
 
 // One battle played on; `entries` takes what happened where it is wanted.
-PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateWishes& wishes, int number,
+PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateOptions& options, int number,
                  std::vector<LogEntry>* entries) {
     PlayedOn row;
-    row.seed = seed_of(wishes.seed, number);
+    row.seed = seed_of(options.seed, number);
     const auto battle = std::make_unique<Battle>(position.battle);
     battle->dice.seed = row.seed;
-    const int last_turn = position.battle.clock.turn + wishes.turns_most;
+    const int last_turn = position.battle.clock.turn + options.turns_most;
     std::vector<std::unique_ptr<Pilot>> pilots;
     for (std::size_t s = 0; s < battle->sides.size(); ++s)
-        pilots.push_back(make_pilot(wishes.pilot, row.seed, SideId{s}));
+        pilots.push_back(make_pilot(options.pilot, row.seed, SideId{s}));
     std::vector<Watch> watches(pilots.size());
     SeededDice dice;
     KeepEvents events;
@@ -59,7 +59,7 @@ PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateW
         if (entries == nullptr) continue;
         entry.n = static_cast<int>(position.before.size() + entries->size());
         entry.command = wish.order;
-        entry.by = wishes.pilot;
+        entry.by = options.pilot;
         entry.note = wish.note;
         entry.events = events.all;
         entry.state = state_hash(*battle);
@@ -118,27 +118,27 @@ tl::expected<Position, std::string> position_in_log(const Rules& rules, const Lo
     return p;
 }
 
-Adjudication adjudicate(const Rules& rules, const Position& position, const AdjudicateWishes& wishes) {
+Adjudication adjudicate(const Rules& rules, const Position& position, const AdjudicateOptions& options) {
     Adjudication a;
-    const auto all = static_cast<std::size_t>(std::max(0, wishes.plays));
+    const auto all = static_cast<std::size_t>(std::max(0, options.plays));
     std::vector<std::optional<PlayedOn>> rows(all);
     std::atomic<std::size_t> next{0};
     std::atomic<int> done{0};
     std::mutex telling;
     const auto work = [&] {
         for (;;) {
-            if (wishes.stop != nullptr && *wishes.stop != 0) return;
+            if (options.stop != nullptr && *options.stop != 0) return;
             const std::size_t i = next++;
             if (i >= all) return;
-            rows[i] = play_on(rules, position, wishes, static_cast<int>(i), nullptr);
+            rows[i] = play_on(rules, position, options, static_cast<int>(i), nullptr);
             const int count = ++done;
-            if (!wishes.progress) continue;
+            if (!options.progress) continue;
             const std::lock_guard lock{telling};
-            wishes.progress(count, static_cast<int>(all));
+            options.progress(count, static_cast<int>(all));
         }
     };
     std::vector<std::thread> others;
-    for (int w = 1; w < wishes.workers; ++w) others.emplace_back(work);
+    for (int w = 1; w < options.workers; ++w) others.emplace_back(work);
     work();
     for (std::thread& t : others) t.join();
     // Stopped early, the plays up to the first gap count: they do not depend on who was quicker.
@@ -153,22 +153,22 @@ Adjudication adjudicate(const Rules& rules, const Position& position, const Adju
 }
 
 std::optional<FileError> write_play(const Rules& rules, const Position& position,
-                                    const AdjudicateWishes& wishes, int number, const std::string& path,
+                                    const AdjudicateOptions& options, int number, const std::string& path,
                                     bool overwrite) {
     std::vector<LogEntry> entries;
-    play_on(rules, position, wishes, number, &entries);
+    play_on(rules, position, options, number, &entries);
     // The dice change at the position, so the whole battle is written with its faces as a list, not with a seed.
     LogText whole;
     whole.entries = position.before;
     whole.entries.insert(whole.entries.end(), entries.begin(), entries.end());
-    RunWishes run_wishes;
-    run_wishes.log_path = path;
-    run_wishes.rewrite = overwrite;
-    run_wishes.sync = LogSync::never;
-    run_wishes.seeded = false;
-    run_wishes.faces = faces_of(whole);
-    run_wishes.dice = "listed";
-    auto run = BattleRun::begin(rules, position.header.scenario, run_wishes);
+    RunOptions run_options;
+    run_options.log_path = path;
+    run_options.rewrite = overwrite;
+    run_options.sync = LogSync::never;
+    run_options.seeded = false;
+    run_options.faces = faces_of(whole);
+    run_options.dice = "listed";
+    auto run = BattleRun::begin(rules, position.header.scenario, run_options);
     if (!run) return run.error();
     for (const LogEntry& entry : whole.entries)
         if (entry.command)
@@ -180,7 +180,7 @@ std::optional<FileError> write_play(const Rules& rules, const Position& position
     return (*run)->log_error();
 }
 
-std::string told(const Position& position, const Adjudication& a) {
+std::string adjudication_text(const Position& position, const Adjudication& a) {
     const int n = static_cast<int>(a.plays.size());
     if (n == 0) return "no battle was played\n";
     const auto& sides = position.scenario.setup.sides;

@@ -33,7 +33,7 @@ tl::expected<Position, std::string> position_at_start(const Rules& rules, const 
 tl::expected<Position, std::string> position_in_log(const Rules& rules, const LogText& log, int turn,
                                                     int impulse);
 
-struct AdjudicateWishes {
+struct AdjudicateOptions {
     int plays = 200;
     std::uint64_t seed = 1;
     std::string pilot = "captain";
@@ -55,12 +55,12 @@ struct Adjudication {
     bool stopped = false;
 };
 // Plays on; the same seed gives the same rows for any number of workers.
-Adjudication adjudicate(const Rules& rules, const Position& position, const AdjudicateWishes& wishes);
+Adjudication adjudicate(const Rules& rules, const Position& position, const AdjudicateOptions& options);
 // Play `number` (from 0) again, as a log that replays.
 std::optional<FileError> write_play(const Rules& rules, const Position& position,
-                                    const AdjudicateWishes& wishes, int number, const std::string& path,
+                                    const AdjudicateOptions& options, int number, const std::string& path,
                                     bool overwrite = false);
 // The result for people.
-std::string told(const Position& position, const Adjudication& a);
+std::string adjudication_text(const Position& position, const Adjudication& a);
 
 }  // namespace impulse

@@ -14,6 +14,7 @@
 
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
@@ -25,13 +26,13 @@ inline constexpr std::string_view record_format = "impulse-record/1";
 struct RecordIn {
     Scenario scenario;
     std::vector<std::string> notices;  // keys that look misspelt, and what is told
-    std::vector<std::string> told;     // what is kept but does not fight, what is not legal but allowed
+    std::vector<std::string> remarks;  // what is kept but does not fight, what is not legal but allowed
 };
 // The ruleset that a record in wants; "classic" where it names none. Refuses what is no record.
 tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::string_view file);
 // A record in; refuses what the rules or the campaign do not allow.
 tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::string_view file,
-                                                 const Rules& rules, const ScenarioWishes& wishes = {});
+                                                 const Rules& rules, const ScenarioOptions& options = {});
 
 // The record in (JSON text) of a Thunderdome scenario that was written as TOML.
 std::string record_of(const Scenario& scenario, const thunderdome::Sector& sector, const Rules& rules,
@@ -62,6 +63,8 @@ tl::expected<std::string, FileError> record_out(const RecordSource& source);
 // Checks a record of either kind: one line that says what it is, with the notices after it.
 tl::expected<std::vector<std::string>, FileError> check_record(std::string_view text, std::string_view file,
                                                                const Rules& rules);
+// The entry of a list with that id; nothing where there is none.
+const Json* by_id(const Json& list, const std::string& id);
 // Every place where two records differ: "sides[lyran].units[L-FF-1].fate: "destroyed" | "survived"".
 tl::expected<std::vector<std::string>, FileError> diff_records(std::string_view one,
                                                                std::string_view one_file,

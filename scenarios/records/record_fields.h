@@ -58,8 +58,13 @@ struct RecordField {
     std::string unless;             // a key beside it that makes it needless
     std::vector<std::string> used;  // campaigns; empty = all
     [[nodiscard]] bool used_by(std::string_view campaign) const;
+    [[nodiscard]] bool holds(FieldForm::Kind kind) const;
+    [[nodiscard]] std::string_view key() const;  // the last word of its place
 };
+// The place of a key in an object: "sides[].npe" and "losses" make "sides[].npe.losses".
+std::string record_place(std::string_view object, std::string_view key);
 
+inline constexpr int speed_highest = 99;
 inline constexpr std::string_view record_fields_format = "impulse-record-fields/1";
 inline constexpr std::array<std::string_view, 4> record_campaigns{"thunderdome", "absolute-war", "vbam",
                                                                   "full-thrust"};

@@ -15,7 +15,7 @@ namespace impulse {
 // A record of either kind looked at without any effect: what is understood, refused and new.
 struct RecordImport {
     RecordReview review;
-    std::vector<std::string> told;  // what the set-up or the campaign says of it
+    std::vector<std::string> remarks;  // what the set-up or the campaign says of it
     Json record;  // as it would be kept: dice rolled, hexes found; null where something is refused
 };
 RecordImport import_record(std::string_view text, std::string_view file);

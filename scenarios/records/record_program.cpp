@@ -18,13 +18,14 @@
 #include "scenarios/records/record_for_side.h"
 #include "scenarios/records/record_import.h"
 #include "scenarios/records/record_report.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {
 
 struct RecordOptions {
     std::string file, out, csv, side, battle_id, campaign, way;
-    std::vector<std::string> reports;
+    std::vector<std::string> files, reports;
     std::uint64_t seed = 0;
     bool json = false;
 };
@@ -38,11 +39,11 @@ public:
     // Says what a record holds, and writes nothing unless asked.
     int import() {
         const auto text = read_text(o_.file);
-        if (!text) return bad(text.error().text());
+        if (!text) return io_.bad(text.error());
         const RecordImport import = import_record(*text, o_.file);
         const bool sound = import.review.sound();
         if (o_.json)
-            io_.out << json_text(import_json(import), 2) << "\n";
+            io_.print_json(import_json(import));
         else
             tell(import);
         if (!sound) return exit_bad_input;
@@ -58,22 +59,22 @@ public:
         std::optional<Rules> rules;
         std::unique_ptr<Battle> last;
         const auto text = read_text(o_.file);
-        if (!text) return bad(text.error().text());
+        if (!text) return io_.bad(text.error());
         if (text->starts_with("{\"log\":") || o_.file.ends_with(".jsonl")) {
             auto read = read_log(*text, o_.file);
-            if (!read) return bad(read.error().text());
+            if (!read) return io_.bad(read.error());
             log = std::move(*read);
-            if (log->altered) return bad(log->altered->text());
+            if (log->altered) return io_.bad(log->altered->text());
             auto loaded = load_rules(log->header.scenario.setup.ruleset, ships_named_in(*text));
-            if (!loaded) return bad(loaded.error().text());
+            if (!loaded) return io_.bad(loaded.error());
             rules = std::move(*loaded);
             auto first = battle_of(*rules, log->header);
-            if (!first) return bad(first.error());
+            if (!first) return io_.bad(first.error());
             last = std::make_unique<Battle>(*first);
             for (const LogEntry& entry : log->entries)
                 for (const Event& event : entry.events) {
                     if (!fits(*last, event))
-                        return bad(fmt::format("order {} of the log does not fit its battle", entry.n));
+                        return io_.bad(fmt::format("order {} of the log does not fit its battle", entry.n));
                     evolve(*last, event);
                 }
             // A side's record of a battle that goes on comes from what that side sees of it.
@@ -83,17 +84,16 @@ public:
                     view(*rules, *last, side, *seen);
                     last = std::move(seen);
                 }
-            const auto told =
-                record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
-            if (!told) return bad(told.error().text());
-            record = parse_json(*told, o_.file).value_or(Json::object());
+            const auto out = record_out({*rules, log->header.scenario, *first, *last, log->entries, o_.file});
+            if (!out) return io_.bad(out.error());
+            record = parse_json(*out, o_.file).value_or(Json::object());
         } else {
             const RecordImport import = import_record(*text, o_.file);
             for (const RecordFinding& finding : import.review.findings)
-                if (finding.kind == RecordFinding::Kind::refused) return bad(finding.error.text());
+                if (finding.kind == RecordFinding::Kind::refused) return io_.bad(finding.error.text());
             record = import.record;
             auto loaded = load_rules(text_in(record, "ruleset", "classic"), ships_wanted(*text, o_.file));
-            if (!loaded) return bad(loaded.error().text());
+            if (!loaded) return io_.bad(loaded.error());
             rules = std::move(*loaded);
         }
         if (!o_.side.empty()) {
@@ -118,35 +118,35 @@ public:
         for (const std::string& file : o_.reports) {
             const bool html = file.ends_with(".html") || file.ends_with(".htm");
             if (!html && !file.ends_with(".txt"))
-                return bad(fmt::format("--report {}: a report is a .txt or an .html file", file));
+                return io_.bad(fmt::format("--report {}: a report is a .txt or an .html file", file));
             if (const int status = write(file, html ? record_html_report(record, *rules, battle)
                                                     : record_text_report(record, *rules));
                 status != exit_ok)
                 return status;
         }
         if (!o_.out.empty()) return write(o_.out, json_text(record, 2) + "\n");
-        if (o_.csv.empty() && o_.reports.empty()) io_.out << json_text(record, 2) << "\n";
+        if (o_.csv.empty() && o_.reports.empty()) io_.print_json(record);
         return exit_ok;
     }
 
     // The record in that follows a record out.
     int next() {
         const auto text = read_text(o_.file);
-        if (!text) return bad(text.error().text());
+        if (!text) return io_.bad(text.error());
         const auto doc = JsonText::parse(*text, o_.file);
-        if (!doc) return bad(doc.error().text());
+        if (!doc) return io_.bad(doc.error());
         const auto fields = record_fields();
-        if (!fields) return bad(fields.error().text());
+        if (!fields) return io_.bad(fields.error());
         const auto record = next_record(**doc, **fields, o_.battle_id, o_.seed);
-        if (!record) return bad(record.error().text());
+        if (!record) return io_.bad(record.error());
         if (!o_.out.empty()) return write(o_.out, json_text(*record, 2) + "\n");
-        io_.out << json_text(*record, 2) << "\n";
+        io_.print_json(*record);
         return exit_ok;
     }
 
     int schema() {
         const auto fields = record_fields();
-        if (!fields) return bad(fields.error().text());
+        if (!fields) return io_.bad(fields.error());
         const std::string text = json_text(record_schema(**fields), 1) + "\n";
         if (!o_.out.empty()) return write(o_.out, text);
         io_.out << text;
@@ -155,7 +155,7 @@ public:
 
     int list_fields() {
         const auto fields = record_fields();
-        if (!fields) return bad(fields.error().text());
+        if (!fields) return io_.bad(fields.error());
         Json all = Json::array();
         for (const RecordField& row : (*fields)->rows()) {
             const std::string way = row.way == FieldWay::in    ? "in"
@@ -175,17 +175,13 @@ public:
                 io_.out << fmt::format("{:<36} {:<5} {}{}\n", row.at, way, row.says,
                                        row.rule.empty() ? "" : " (" + row.rule + ")");
         }
-        if (o_.json) io_.out << json_text(all, 2) << "\n";
+        if (o_.json) io_.print_json(all);
         return exit_ok;
     }
 
 private:
-    int bad(std::string_view what) {
-        io_.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    }
     int write(const std::string& path, std::string_view text) {
-        if (const auto error = write_whole(path, text)) return bad(error->text());
+        if (const auto error = write_whole(path, text)) return io_.bad(*error);
         if (!o_.json) io_.out << "wrote " << path << "\n";
         return exit_ok;
     }
@@ -195,7 +191,8 @@ private:
         std::vector<std::string> ids;
         for (const Json& side : record["sides"]) ids.push_back(text_in(side, "id"));
         if (std::find(ids.begin(), ids.end(), o_.side) != ids.end()) return true;
-        bad(fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
+        io_.bad(
+            fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
         return false;
     }
 
@@ -216,7 +213,7 @@ private:
                                  {"column", f.error.column},
                                  {"what", f.error.what}});
         }
-        json["told"] = import.told;
+        json["told"] = import.remarks;
         return json;
     }
 
@@ -240,21 +237,85 @@ private:
             io_.out << fmt::format("notes:      {}\n", review.count(Kind::note));
         for (const RecordFinding& f : review.findings)
             if (f.kind == Kind::note) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
-        for (const std::string& line : import.told) io_.out << fmt::format("  {}\n", line);
+        for (const std::string& line : import.remarks) io_.out << fmt::format("  {}\n", line);
     }
 
     const RecordOptions& o_;
     const ProgramStreams& io_;
 };
 
+int check_records(const CommandContext& c, const std::vector<std::string>& files, bool json) {
+    int status = exit_ok;
+    Json all = Json::array();
+    for (const std::string& file : files) {
+        auto text = read_text(file);
+        if (!text) return c.io.bad(text.error());
+        auto ruleset = record_ruleset(*text, file);
+        if (!ruleset) return c.io.bad(ruleset.error());
+        auto loaded = c.files.rules(*ruleset, ships_wanted(*text, file));
+        if (!loaded) return c.io.bad(loaded.error());
+        auto lines = check_record(*text, file, **loaded);
+        if (!lines) {
+            status = exit_bad_input;
+            if (json)
+                all.push_back({{"file", file},
+                               {"ok", false},
+                               {"line", lines.error().line},
+                               {"column", lines.error().column},
+                               {"what", lines.error().what}});
+            else
+                c.io.bad(lines.error());
+            continue;
+        }
+        if (json)
+            all.push_back({{"file", file}, {"ok", true}, {"notices", *lines}});
+        else
+            for (std::size_t i = 0; i < lines->size(); ++i)
+                c.io.out << fmt::format("{}{}\n", i == 0 ? "OK: " : "  ", (*lines)[i]);
+    }
+    if (json) c.io.print_json(all);
+    return status;
+}
+
+int compare_records(const CommandContext& c, const std::vector<std::string>& files, bool json) {
+    auto one = read_text(files[0]);
+    if (!one) return c.io.bad(one.error());
+    auto other = read_text(files[1]);
+    if (!other) return c.io.bad(other.error());
+    auto lines = diff_records(*one, files[0], *other, files[1]);
+    if (!lines) return c.io.bad(lines.error());
+    if (json)
+        c.io.print_json(Json{{"same", lines->empty()}, {"differences", *lines}});
+    else
+        for (const std::string& line : *lines) c.io.out << line << "\n";
+    if (lines->empty() && !json) c.io.out << "OK: the records are the same\n";
+    return lines->empty() ? exit_ok : exit_difference;
+}
+
+void add_check_and_diff(CLI::App& record, const CommandContext& context) {
+    const auto o = std::make_shared<RecordOptions>();
+    CLI::App* check = record.add_subcommand("check", "Say whether records are sound.");
+    check->add_option("FILE", o->files, "records")->required();
+    check->callback([o, &context] { context.status = check_records(context, o->files, o->json); });
+    CLI::App* diff = record.add_subcommand("diff", "Name every difference of two records.");
+    diff->add_option("FILE", o->files, "two records")->required()->expected(2);
+    diff->callback([o, &context] { context.status = compare_records(context, o->files, o->json); });
+    for (CLI::App* command : {check, diff}) command->add_flag("--json", o->json, "print JSON");
+}
+
 }  // namespace
 
-void add_record_commands(CLI::App& record, const ProgramStreams& streams, int& status) {
+void add_record_commands(CLI::App& app, const CommandContext& context) {
+    CLI::App& record = *app.add_subcommand(
+        "record",
+        "Battle records: check, import, export, compare.\n  impulse record check out/anvil.record.json");
+    record.require_subcommand(1);
+    add_check_and_diff(record, context);
     const auto o = std::make_shared<RecordOptions>();
-    const auto run = [o, &streams, &status](int (RecordCommand::*act)()) {
-        return [o, &streams, &status, act] {
-            RecordCommand command{*o, streams};
-            status = (command.*act)();
+    const auto run = [o, &context](int (RecordCommand::*act)()) {
+        return [o, &context, act] {
+            RecordCommand command{*o, context.io};
+            context.status = (command.*act)();
         };
     };
     CLI::App* import = record.add_subcommand("import",

@@ -15,6 +15,8 @@
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_fields.h"
 #include "scenarios/records/record_import.h"
+#include "scenarios/unit_reader.h"
+#include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {
@@ -85,12 +87,12 @@ std::vector<std::string> wanting(const Json& record) {
 
 class RecordReader {
 public:
-    RecordReader(std::shared_ptr<JsonText> doc, const Rules& rules, const ScenarioWishes& wishes,
-                 Scenario& scenario, std::vector<std::string>& told)
+    RecordReader(std::shared_ptr<JsonText> doc, const Rules& rules, const ScenarioOptions& options,
+                 Scenario& scenario, std::vector<std::string>& remarks)
         : doc_(std::move(doc)),
           rules_(rules),
-          told_(told),
-          reading_{JsonView::root(doc_), rules, wishes, scenario, {}, {}, {}, {}, doc_->json()} {}
+          told_(remarks),
+          reading_{JsonView::root(doc_), rules, options, scenario, {}, {}, {}, {}, doc_->json()} {}
 
     void read() {
         JsonView& root = reading_.root;
@@ -107,10 +109,10 @@ public:
                 return root.refuse("scenario", why);
         setup.ruleset = root.word("ruleset", "classic");
         setup.title = root.word("title", root.word("battle_id"));
-        setup.seed = reading_.wishes.seed.value_or(root.seed("rng_seed", 1));
+        setup.seed = reading_.options.seed.value_or(root.seed("rng_seed", 1));
         setup.year = record_year(root);
         setup.field.turn_limit = static_cast<std::int16_t>(
-            reading_.wishes.turn_limit.value_or(root.integer("turn_limit", 0, 999, 0)));
+            reading_.options.turn_limit.value_or(root.integer("turn_limit", 0, 999, 0)));
         reading_.sides = root.objects("sides");
         if (reading_.sides.size() < 2 && root.ok()) root.refuse("sides", "a battle needs at least two sides");
         if (reading_.sides.size() > max_sides)
@@ -487,7 +489,7 @@ tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::
 }
 
 tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::string_view file,
-                                                 const Rules& rules, const ScenarioWishes& wishes) {
+                                                 const Rules& rules, const ScenarioOptions& options) {
     const auto examined = examine(text, file);
     if (!examined) return tl::unexpected(examined.error());
     const RecordReview& review = examined->review;
@@ -497,7 +499,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             "/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
     RecordIn in;
     in.scenario.file = std::string{file};
-    RecordReader reader{examined->text, rules, wishes, in.scenario, in.told};
+    RecordReader reader{examined->text, rules, options, in.scenario, in.remarks};
     reader.read();
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
     for (const RecordFinding& finding : review.findings)
@@ -537,7 +539,7 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     if (import.review.kind == "out") check_out(root, *rules);
     const RecordCampaign* campaign = record_campaign(import.review.campaign);
     if (root.ok() && campaign != nullptr && campaign->check != nullptr)
-        campaign->check(root, *rules, import.told);
+        campaign->check(root, *rules, import.remarks);
     if (doc->error()) {
         refused(*doc->error());
         return import;
@@ -545,7 +547,7 @@ RecordImport import_record(std::string_view text, std::string_view file) {
     import.record = doc->json();
     if (import.review.kind != "in" || campaign == nullptr || !campaign->on_map(root)) return import;
     if (std::vector<std::string> more = wanting(doc->json()); !more.empty()) {
-        import.told.insert(import.told.end(), more.begin(), more.end());
+        import.remarks.insert(import.remarks.end(), more.begin(), more.end());
         return import;
     }
     auto in = read_record_in(text, file, *rules);
@@ -553,11 +555,11 @@ RecordImport import_record(std::string_view text, std::string_view file) {
         refused(in.error());
         return import;
     }
-    import.told.insert(import.told.end(), in->told.begin(), in->told.end());
-    for (const std::string& note : in->scenario.notes) import.told.push_back(note);
-    import.told.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}",
-                                      in->scenario.setup.sides.size(), in->scenario.setup.units.size(),
-                                      in->scenario.caveat_step));
+    import.remarks.insert(import.remarks.end(), in->remarks.begin(), in->remarks.end());
+    for (const std::string& note : in->scenario.notes) import.remarks.push_back(note);
+    import.remarks.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}",
+                                         in->scenario.setup.sides.size(), in->scenario.setup.units.size(),
+                                         in->scenario.caveat_step));
     import.record = parse_json(in->scenario.record, file).value_or(Json::object());
     return import;
 }
@@ -569,10 +571,10 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
     const RecordReview& review = examined->review;
     if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
     JsonView root = JsonView::root(examined->text);
-    std::vector<std::string> lines, told;
+    std::vector<std::string> lines, remarks;
     if (review.kind == "out") check_out(root, rules);
     const RecordCampaign* campaign = record_campaign(review.campaign);
-    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, told);
+    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, remarks);
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
     const bool battle = review.kind == "in" && campaign != nullptr && campaign->on_map(root);
     if (battle && wanting(examined->text->json()).empty()) {
@@ -585,7 +587,7 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
         lines.insert(lines.end(), in->notices.begin(), in->notices.end());
     } else {
         if (battle)
-            for (std::string& more : wanting(examined->text->json())) told.push_back(std::move(more));
+            for (std::string& more : wanting(examined->text->json())) remarks.push_back(std::move(more));
         int units = 0, sides = 0;
         for (JsonView& side : root.objects("sides")) {
             ++sides;
@@ -600,7 +602,7 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
             if (finding.error.what.find("did you mean") != std::string::npos)
                 lines.push_back(finding.error.text());
     }
-    lines.insert(lines.end(), told.begin(), told.end());
+    lines.insert(lines.end(), remarks.begin(), remarks.end());
     return lines;
 }
 

@@ -55,7 +55,7 @@ void photon_overload(const Json& given, const Json& expect, const Json&) {
 }
 void photon_level_6(const Json& given, const Json& expect, const Json&) {
     const WeaponMode& mode = mode_of(tng_rules(), lantern, "phtn", "level-6");
-    EXPECT_TRUE(mode.whole_hex);
+    EXPECT_EQ(mode.effects.front().at, At::everything_in_hex);
     EXPECT_EQ(mode.table.kind, TableKind::automatic);
     const ShotOutcome hit = shot(mode, given.at("range"), 0, 0);
     EXPECT_TRUE(hit.hit);
@@ -70,10 +70,11 @@ void veron_t(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(mode.boxes, given.at("boxes"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
     EXPECT_EQ(hit_number(mode, {}, range), expect.at("hit_number"));
-    EXPECT_EQ(mode.penalty, expect.at("penalty"));
-    EXPECT_TRUE(shot(mode, range, mode.penalty, effective).hit);
-    EXPECT_FALSE(shot(mode, range, mode.penalty, effective + 1).hit);
-    EXPECT_TRUE(mode.excess);
+    const int penalty = sum_of(mode.modifiers, Quantity::die, {});
+    EXPECT_EQ(penalty, expect.at("penalty"));
+    EXPECT_TRUE(shot(mode, range, penalty, effective).hit);
+    EXPECT_FALSE(shot(mode, range, penalty, effective + 1).hit);
+    EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess}}));
 }
 // The disruptor modes of the pulse disruptor are those of the disruptor.
 void disruptor_overload(const Json& given, const Json& expect, const Json&) {
@@ -92,7 +93,69 @@ void disruptor_triple(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(hit.points, expect.at("damage"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
 }
-const std::vector<Row> weapon{{"phtn-over-r5-needs-bonus", photon_overload},
+// A weapon of the tables at a tech level, whether a ship of this installation carries it or not.
+const WeaponType& gun_of(const std::string& id, const std::string& tech) {
+    const Rules& rules = tng_rules();
+    const SystemType& s = rules.system(system_named(rules, id));
+    for (int level = 0; level < s.weapon_levels; ++level)
+        if (const WeaponType& w = rules.weapons[s.weapon.index() + static_cast<std::size_t>(level)];
+            w.tech == tech)
+            return w;
+    throw std::runtime_error("no " + id + " at " + tech);
+}
+const WeaponMode& gun_mode(const std::string& id, const std::string& tech, const std::string& mode) {
+    for (const WeaponMode& m : gun_of(id, tech).modes)
+        if (m.id == mode) return m;
+    throw std::runtime_error("no mode " + mode + " of " + id);
+}
+void gun(const Json& given, const Json& expect, const Json&) {
+    const WeaponMode& mode =
+        gun_mode(given.at("weapon"), given.value("tech", "3X"), given.value("mode", "standard"));
+    const int range = given.at("range");
+    if (expect.contains("allowed")) {
+        EXPECT_EQ(reach_of(mode, range, range) == Reach::within, expect.at("allowed").get<bool>());
+        return;
+    }
+    EXPECT_EQ(shot(mode, range, 0, given.at("die")).points, expect.at("damage"));
+    EXPECT_EQ(mode.energy, points(expect.at("energy")));
+}
+void gatling(const Json& given, const Json& expect, const Json&) {
+    const WeaponType& w = gun_of(given.at("weapon"), given.at("tech"));
+    const WeaponMode& mode = gun_mode(given.at("weapon"), given.at("tech"), given.at("mode"));
+    int all = 0;
+    for (const int die : given.at("dice")) all += shot(mode, given.at("range"), 0, die).points;
+    EXPECT_EQ(all, expect.at("damage"));
+    EXPECT_EQ(mode.energy * static_cast<int>(given.at("dice").size()), points(expect.at("energy")));
+    EXPECT_EQ(w.shots_per_turn, static_cast<int>(given.at("dice").size()));
+}
+void gun_by_tech(const Json& given, const Json& expect, const Json&) {
+    for (const auto& [tech, ending] : {std::pair{"3X", "_3x"}, {"4X", "_4x"}}) {
+        const WeaponType& w = gun_of(given.at("weapon"), tech);
+        if (const std::string key = std::string{"damage"} + ending; expect.contains(key))
+            EXPECT_EQ(shot(w.modes.front(), given.at("range"), 0, given.at("die")).points, expect.at(key));
+        if (const std::string key = std::string{"shots"} + ending; expect.contains(key))
+            EXPECT_EQ(w.shots_per_turn, expect.at(key));
+        if (const std::string key = std::string{"capacitor"} + ending; expect.contains(key))
+            EXPECT_EQ(w.capacity, points(expect.at(key)));
+    }
+}
+void long_photon(const Json& given, const Json& expect, const Json&) {
+    const WeaponMode& mode = gun_mode(given.at("weapon"), "4X", "standard");
+    const int range = given.at("range");
+    EXPECT_EQ(hit_number(mode, {}, range), expect.at("hit_number"));
+    EXPECT_EQ(hit_points_of(mode, range, mode.energy), expect.at("damage"));
+    EXPECT_EQ(mode.energy, points(expect.at("energy")));
+}
+const std::vector<Row> weapon{{"ph6-over-r2-d1-3x", gun},
+                              {"ph6-over-r3-3x", gun},
+                              {"ph6-over-r3-d3-4x", gun},
+                              {"ph7g-full-salvo", gatling},
+                              {"ph9-3x-range-shift", gun_by_tech},
+                              {"ph9-rates", gun_by_tech},
+                              {"lb-die3-r2", gun},
+                              {"lc-die4-r8", gun},
+                              {"s-phtn-long", long_photon},
+                              {"phtn-over-r5-needs-bonus", photon_overload},
                               {"phtn-level6", photon_level_6},
                               {"p-disr-veront", veron_t},
                               {"disr-over-r4", disruptor_overload},

@@ -291,7 +291,7 @@ TEST_P(BrokenTexts, AreToldWithTheirPlaceAndLeaveNothingBehind) {
 
 INSTANTIATE_TEST_SUITE_P(Formats, BrokenTexts,
                          testing::Values("rules", "ship", "scenario", "sector", "script", "record_in",
-                                         "record_out", "log", "dice", "reveal", "arsenal", "thunderdome"),
+                                         "record_out", "log", "dice", "reveal", "weapons", "thunderdome"),
                          [](const auto& test) { return std::string{test.param}; });
 
 // The same commands take the sound texts: it is the mistake that is refused.
@@ -309,7 +309,7 @@ TEST(SoundTexts, AreTaken) {
     taken({"record", "check", lists + "record_out.sound.json"});
     taken({"fight", "anvil", "--quiet", "--turns", "1", "--dice", "reveal:" + lists + "reveal.sound.toml"});
     fs::create_directories(folder.path / "in");
-    fs::copy_file(lists + "arsenal.sound.toml", folder.path / "in" / "arsenal.toml");
+    fs::copy_file(lists + "weapons.sound.toml", folder.path / "in" / "guns.toml");
     taken({"tables", "--ruleset", (folder.path / "in").string()});
     const std::string log = (folder.path / "made.jsonl").string();
     ASSERT_FALSE(write_whole(log, rechained(made_log(folder.path))));

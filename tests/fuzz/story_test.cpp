@@ -794,7 +794,7 @@ std::string badly_said(const Rules& rules, const Battle& first, const Roster& ro
                        std::span<const LogEntry> entries, std::size_t sides) {
     std::string out;
     for (std::size_t side = 0; side < sides; ++side) {
-        TranscriptWishes wishes;
+        TranscriptOptions wishes;
         wishes.side = SideId{side};
         StoryReader reader;
         reader.read(transcript(rules, first, roster, entries, wishes));
@@ -822,7 +822,7 @@ void story_adds_up(int n, Book& met) {
     logged.read(entries);
     std::string wrong = told.faults + difference(told.book, logged.book);
     if (n % 5 == 0) {
-        TranscriptWishes wishes;
+        TranscriptOptions wishes;
         wishes.depth = Depth::decisions;
         wrong += difference(moves_told(transcript(rules, first, roster, entries, wishes)),
                             moves_logged(roster, entries));

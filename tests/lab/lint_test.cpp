@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/lab/arsenal.h"
 #include "bench/lab/compare.h"
 #include "bench/lab/lab_program.h"
+#include "bench/lab/weapon_tables.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "tests/source_dir.h"
@@ -22,34 +22,39 @@ const std::string sound_gun =
     "[gun]\n"                            // 1
     "label = \"GUN\"\n"                  // 2
     "hit_on = [\"phaser\"]\n"            // 3
-    "bpv = 30\n"                         // 4
+    "price = 30\n"                       // 4
     "repair = 6\n"                       // 5
     "capacity = 4\n"                     // 6
     "shots_per_turn = 1\n"               // 7
     "rule = \"X1\"\n"                    // 8
     "conf = \"A\"\n"                     // 9
-    "[gun.mode.hit]\n"                   // 10
-    "energy = 2\n"                       // 11
-    "kind = \"hit_row\"\n"               // 12
-    "range = [\"0\", \"1\", \"2-3\"]\n"  // 13
-    "hit = [6, 5, 4]\n"                  // 14
-    "damage = [4, 3, 2]\n"               // 15
-    "[gun.mode.die]\n"                   // 16
-    "energy = 1\n"                       // 17
-    "kind = \"die_by_range\"\n"          // 18
-    "range = [\"0\", \"1\"]\n"           // 19
-    "die_1-3 = [3, 2]\n"                 // 20
-    "die_4-6 = [1, 0]\n"                 // 21
-    "[gun.mode.sum]\n"                   // 22
-    "energy = 1\n"                       // 23
-    "kind = \"formula\"\n"               // 24
-    "range = [\"0-5\"]\n"                // 25
-    "formula = \"7 - range - 1d6\"\n";   // 26
+    "traits = [\"weapon\"]\n"            // 10
+    "arming = \"own_capacitor\"\n"       // 11
+    "[gun.mode.hit]\n"                   // 12
+    "words = \"by hit number\"\n"        // 13
+    "energy = 2\n"                       // 14
+    "kind = \"hit_row\"\n"               // 15
+    "range = [\"0\", \"1\", \"2-3\"]\n"  // 16
+    "hit = [6, 5, 4]\n"                  // 17
+    "damage = [4, 3, 2]\n"               // 18
+    "[gun.mode.die]\n"                   // 19
+    "words = \"by the die\"\n"           // 20
+    "energy = 1\n"                       // 21
+    "kind = \"die_by_range\"\n"          // 22
+    "range = [\"0\", \"1\"]\n"           // 23
+    "die_1-3 = [3, 2]\n"                 // 24
+    "die_4-6 = [1, 0]\n"                 // 25
+    "[gun.mode.sum]\n"                   // 26
+    "words = \"by a formula\"\n"         // 27
+    "energy = 1\n"                       // 28
+    "kind = \"formula\"\n"               // 29
+    "range = [\"0-5\"]\n"                // 30
+    "formula = \"7 - range - 1d6\"\n";   // 31
 
 std::optional<FileError> read_gun(const std::string& text) {
-    Arsenal all;
-    all.ruleset = "sample";
-    return read_arsenal_file({"gun.toml", text}, all);
+    const std::vector<TextFile> files{{"gun.toml", text}};
+    const auto rules = read_weapons(files);
+    return rules ? std::nullopt : std::optional{rules.error()};
 }
 
 struct GunSlip {
@@ -65,30 +70,30 @@ TEST(TableLint, TheSoundFileHasNoFinding) {
 
 TEST(TableLint, TwentySlipsAreFoundWhereTheyAre) {
     const std::vector<GunSlip> slips{
-        {"\"1\", \"2-3\"]", "\"2\", \"3\"]", 13, "range"},                  // a gap
-        {"\"1\", \"2-3\"]", "\"1\", \"1-3\"]", 13, "range"},                // an overlap
-        {"hit = [6, 5, 4]", "hit = [6, 5]", 14, "expected 3"},              // a column too few
-        {"damage = [4, 3, 2]", "damage = [4, 3, 2, 1]", 15, "expected 3"},  // a column too many
-        {"damage = [4, 3, 2]", "damage = [4, 3, 5]", 15, "grows with range"},
-        {"hit = [6, 5, 4]", "hit = [4, 5, 4]", 14, "grows with range"},
-        {"die_4-6 = [1, 0]", "die_4-6 = [4, 0]", 21, "grows with the roll"},
-        {"hit = [6, 5, 4]", "hit = [60, 5, 4]", 14, "expected a number of"},
-        {"hit = [6, 5, 4]", "hit = [6, 5, -40]", 14, "expected a number of"},
-        {"[gun.mode.hit]\nenergy = 2\n", "[gun.mode.hit]\n", 10, "energy"},
-        {"[gun.mode.hit]\nenergy = 2\n", "[gun.mode.hit]\nenergy = 5\n", 11, "capacitor holds 4"},
+        {"\"1\", \"2-3\"]", "\"2\", \"3\"]", 16, "range"},                  // a gap
+        {"\"1\", \"2-3\"]", "\"1\", \"1-3\"]", 16, "range"},                // an overlap
+        {"hit = [6, 5, 4]", "hit = [6, 5]", 17, "expected 3"},              // a column too few
+        {"damage = [4, 3, 2]", "damage = [4, 3, 2, 1]", 18, "expected 3"},  // a column too many
+        {"damage = [4, 3, 2]", "damage = [4, 3, 5]", 18, "grows with range"},
+        {"hit = [6, 5, 4]", "hit = [4, 5, 4]", 17, "grows with range"},
+        {"die_4-6 = [1, 0]", "die_4-6 = [4, 0]", 25, "grows with the roll"},
+        {"hit = [6, 5, 4]", "hit = [60, 5, 4]", 17, "expected a number of"},
+        {"hit = [6, 5, 4]", "hit = [6, 5, -40]", 17, "expected a number of"},
+        {"energy = 2\n", "", 12, "energy"},
+        {"energy = 2\n", "energy = 5\n", 14, "capacitor holds 4"},
         {"[\"phaser\"]", "[\"phazer\"]", 3, "did you mean `phaser`"},
         {"hit_on = [\"phaser\"]\n", "", 1, "hit_on"},
         {"rule = \"X1\"\n", "", 1, "rule"},
         {"conf = \"A\"\n", "", 1, "conf"},
         {"conf = \"A\"", "conf = \"D\"", 9, "expected one of A, B, C"},
-        {"die_4-6 = [1, 0]", "die_4-5 = [1, 0]", 16, "what a 6 does"},
-        {"die_4-6 = [1, 0]", "die_3-6 = [1, 0]", 21, "both say what a 3 does"},
-        {"damage = [4, 3, 2]", "damage = [4, \"3e6\", 2]", 15, "4d6+13"},
-        {"7 - range - 1d6", "7 - reach - 1d6", 26, "character 5"},
-        {"7 - range - 1d6", "7 + range - 1d6", 26, "grows with range"},
-        {"kind = \"hit_row\"", "kind = \"hit_rows\"", 12, "did you mean `hit_row`"},
-        {"bpv = 30", "bvp = 30", 4, "unknown key `bvp`"},
-        {"[gun.mode.hit]", "[gun.mode.Hit]", 10, "odd letters"},
+        {"die_4-6 = [1, 0]", "die_4-5 = [1, 0]", 19, "what a 6 does"},
+        {"die_4-6 = [1, 0]", "die_3-6 = [1, 0]", 25, "both say what a 3 does"},
+        {"damage = [4, 3, 2]", "damage = [4, \"3e6\", 2]", 18, "4d6+13"},
+        {"7 - range - 1d6", "7 - reach - 1d6", 31, "character 5"},
+        {"7 - range - 1d6", "7 + range - 1d6", 31, "grows with range"},
+        {"kind = \"hit_row\"", "kind = \"hit_rows\"", 15, "did you mean `hit_row`"},
+        {"price = 30", "prize = 30", 4, "unknown key `prize`"},
+        {"[gun.mode.hit]", "[gun.mode.Hit]", 12, "odd letters"},
     };
     for (const GunSlip& s : slips) {
         std::string text = sound_gun;
@@ -244,7 +249,7 @@ TEST(TableLint, AnyLineMayBeLost) {
     const RulesCopy copy("classic");
     int refused = 0;
     for (const char* name :
-         {"weapons.toml", "charts.toml", "turn.toml", "energy.toml", "arsenal/fields_and_web.toml"}) {
+         {"weapons.toml", "charts.toml", "turn.toml", "energy.toml", "weapons_fields_and_web.toml"}) {
         const std::string text = *read_text(copy.file(name));
         std::vector<std::size_t> begins{0};
         for (std::size_t i = 0; i + 1 < text.size(); ++i)
@@ -289,7 +294,7 @@ TEST(TableLint, AllMistakesOfAllFilesAreNamedAtOnce) {
 
 TEST(TableLint, AFileThatIsNoTomlIsNamedAndTheOthersAreReadAllTheSame) {
     const RulesCopy copy("classic");
-    ASSERT_FALSE(write_whole(copy.file("arsenal/drones.toml"), "[drone\n"));
+    ASSERT_FALSE(write_whole(copy.file("weapons_drones.toml"), "[drone\n"));
     std::string text = *read_text(copy.file("objects.toml"));
     (void)make_mistake(text, read_mistakes("classic").at(4));
     ASSERT_FALSE(write_whole(copy.file("objects.toml"), text));
@@ -349,7 +354,7 @@ struct ChangedCell {
 TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
     const std::vector<ChangedCell> cells{
         {"classic", "objects.toml", "[plasma-R]", "25,", "26,", "plasma-r:torpedo", "range 16-20: 25 -> 26"},
-        {"tng", "arsenal/p.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X",
+        {"tng", "weapons_plasma.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X",
          "range 0: 9 -> 10"},
     };
     for (const ChangedCell& c : cells) {
@@ -373,17 +378,19 @@ TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
 }
 
 TEST(NormalForm, OneLineForEveryRollAtEveryRange) {
-    Arsenal all;
-    all.ruleset = "sample";
-    ASSERT_FALSE(read_arsenal_file({"gun.toml", sound_gun}, all));
+    const std::vector<TextFile> files{{"gun.toml", sound_gun}};
+    auto rules = read_weapons(files);
+    ASSERT_TRUE(rules) << rules.error().text();
+    rules->id = "sample";
+    const WeaponTables all = weapon_tables(*rules);
     const auto table = all.find("gun:hit");
     ASSERT_TRUE(table);
     const ShotTable* one[]{*table};
     const std::string csv = normal_csv(one);
     EXPECT_EQ(csv.substr(0, csv.find('\n')), "ruleset,weapon,tech,mode,against,range,roll,damage");
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 4 * 6);
-    EXPECT_NE(csv.find("sample,gun,,hit,,3,4,2\n"), std::string::npos) << csv;
-    EXPECT_NE(csv.find("sample,gun,,hit,,3,5,0\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("sample,gun,3X,hit,,3,4,2\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("sample,gun,3X,hit,,3,5,0\n"), std::string::npos) << csv;
 }
 
 }  // namespace

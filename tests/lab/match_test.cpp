@@ -21,7 +21,7 @@ std::vector<School> schools_named(const std::string& beginning) {
     auto schools = read_schools(
         files,
         [](const std::string& ruleset, const std::string& texts) -> tl::expected<const Rules*, FileError> {
-            ShipWishes ships = ships_named_in(texts);
+            ShipSelection ships = ships_named_in(texts);
             ships.all = true;
             auto rules = load_rules(ruleset, ships);
             if (!rules) return tl::unexpected(rules.error());

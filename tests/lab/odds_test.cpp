@@ -14,22 +14,26 @@
 namespace impulse {
 namespace {
 
-Arsenal odds_arsenal() {
-    Arsenal all;
-    all.ruleset = "sample";
+WeaponTables odds_weapons() {
     const std::string text =
-        "[row]\nlabel = \"R\"\nhit_on = [\"torp\"]\nrepair = 1\nshots_per_turn = 1\nrule = \"X1\"\nconf = "
+        "[row]\nlabel = \"R\"\nundefined = \"a sample\"\nhit_on = [\"torp\"]\nrepair = 1\nshots_per_turn = "
+        "1\nrule = \"X1\"\nconf = "
         "\"A\"\n"
-        "[row.mode.hit]\nenergy = 2\nkind = \"hit_row\"\nrange = [\"0-1\", \"2\"]\nhit = [5, 3]\ndamage = "
+        "[row.mode.hit]\nwords = \"sample\"\nenergy = 2\nkind = \"hit_row\"\nrange = [\"0-1\", \"2\"]\nhit = "
+        "[5, 3]\ndamage = "
         "[8, 4]\n"
-        "[row.mode.die]\nenergy = 1\nkind = \"die_by_range\"\nrange = [\"0-1\", \"2\"]\ndie_1 = [6, 4]\n"
+        "[row.mode.die]\nwords = \"sample\"\nenergy = 1\nkind = \"die_by_range\"\nrange = [\"0-1\", "
+        "\"2\"]\ndie_1 = [6, 4]\n"
         "die_2-3 = [4, 2]\ndie_4-6 = [1, 0]\n"
-        "[row.mode.two]\nenergy = 3\nkind = \"hit_row\"\ndice = 2\nrange = [\"0-2\"]\nhit = [8]\ndamage = "
+        "[row.mode.two]\nwords = \"sample\"\nenergy = 3\nkind = \"hit_row\"\ndice = 2\nrange = "
+        "[\"0-2\"]\nhit = [8]\ndamage = "
         "[5]\n"
-        "[row.mode.dice]\nenergy = 3\nkind = \"automatic\"\nrange = [\"0-2\"]\ndamage = [\"2d6-5\"]\n";
-    const auto error = read_arsenal_file({"sample/arsenal/a.toml", text}, all);
-    EXPECT_FALSE(error) << error->text();
-    return all;
+        "[row.mode.dice]\nwords = \"sample\"\nenergy = 3\nkind = \"automatic\"\nrange = [\"0-2\"]\ndamage = "
+        "[\"2d6-5\"]\n";
+    const std::vector<TextFile> files{{"sample/a.toml", text}};
+    const auto rules = read_weapons(files);
+    EXPECT_TRUE(rules) << rules.error().text();
+    return rules ? weapon_tables(*rules) : WeaponTables{};
 }
 
 // The same tables once more, by hand: points of one shot for given natural faces of two dice; tables that need one use
@@ -102,7 +106,7 @@ void odds_equal_every_throw(const std::vector<Shots>& shots, int shield, int rei
 }
 
 TEST(Odds, EqualEveryThrowOfTwoHundredAndFortySmallVolleys) {
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     ASSERT_EQ(all.tables.size(), 4U);
     OddsPicker random;
     for (int trial = 0; trial < 240; ++trial) {
@@ -121,7 +125,7 @@ TEST(Odds, EqualEveryThrowOfTwoHundredAndFortySmallVolleys) {
 }
 
 TEST(Odds, SamplingOfAVolleyLiesInItsInterval) {
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto shots = parse_shots(all, "row:die x5 @ 1 shift 1", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 6, 0);
@@ -139,7 +143,7 @@ TEST(Odds, SamplingOfAVolleyLiesInItsInterval) {
 }
 
 TEST(ClassicOdds, FourPointsOfEcmShiftTheDieByTwo) {  // D6.34: the whole root
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto shifted = [&](const char* words) {
         const auto s = parse_shots(all, words, {});
         EXPECT_TRUE(s) << s.error();
@@ -153,7 +157,7 @@ TEST(ClassicOdds, FourPointsOfEcmShiftTheDieByTwo) {  // D6.34: the whole root
 }
 
 TEST(ClassicOdds, WithoutLockOnTheRangeIsDoubledBeforeTheScanner) {  // D6.12, D6.21
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto at = [&](const char* words) {
         const auto s = parse_shots(all, words, {});
         return s ? s->read_at() : -1;
@@ -189,7 +193,7 @@ TEST(ClassicOdds, CloakTablesWithAGapAreRefused) {
 }
 
 TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto refused = [&](const char* words) {
         const auto s = parse_shots(all, words, {});
         return s ? std::string{"accepted"} : s.error();
@@ -205,7 +209,7 @@ TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {
 }
 
 TEST(Odds, FourTorpedoesThatHitOnThreeMissTogetherOnceInSixteen) {
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto shots = parse_shots(all, "row:hit x4 @ 2", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 12, 0);
@@ -218,7 +222,7 @@ TEST(Odds, FourTorpedoesThatHitOnThreeMissTogetherOnceInSixteen) {
 }
 
 TEST(Odds, HundredShotsStayExactBeyond128Bits) {
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto shots = parse_shots(all, "row:die x100 @ 0", {});
     ASSERT_TRUE(shots) << shots.error();
     const auto odds = volley_odds({*shots}, 0, 0);
@@ -230,7 +234,7 @@ TEST(Odds, HundredShotsStayExactBeyond128Bits) {
 }
 
 TEST(Odds, AShotOutOfRangeIsRefusedWithTheRangesThatThereAre) {
-    const Arsenal all = odds_arsenal();
+    const WeaponTables all = odds_weapons();
     const auto shots = parse_shots(all, "row:hit @ 3", {});
     ASSERT_FALSE(shots);
     EXPECT_NE(shots.error().find("only at 0 to 2"), std::string::npos) << shots.error();

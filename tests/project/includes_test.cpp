@@ -16,10 +16,11 @@ constexpr std::array<std::string_view, 6> layers{"engine",    "ssd",       "batt
                                                  "scenarios", "bench/lab", "render"};
 
 // The chapters of battle, lowest first; a chapter may use those before it. Fire stands after damage: a resolved shot
-// strikes a shield, and a struck shield knows nothing of weapons.
-constexpr std::array<std::string_view, 14> chapters{"core",   "energy",  "movement", "crew",    "damage",
-                                                    "fire",   "seeking", "areas",    "systems", "craft",
-                                                    "repair", "end",     "play",     "pilots"};
+// strikes a shield, and a struck shield knows nothing of weapons. Effects stand between them: what a shot does is the
+// same whoever fired it.
+constexpr std::array<std::string_view, 15> chapters{"core",    "energy", "movement", "crew",  "damage",
+                                                    "effects", "fire",   "seeking",  "areas", "systems",
+                                                    "craft",   "repair", "end",      "play",  "pilots"};
 
 std::optional<std::size_t> layer_of(std::string_view path) {
     for (std::size_t i = 0; i < layers.size(); ++i)

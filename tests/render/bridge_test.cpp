@@ -15,7 +15,7 @@ namespace {
 
 TEST(Bridge, APersonAllocatesMovesFiresSavesReopensAndGoesOnByKeysAlone) {
     PlayedWindow w;
-    w.state.wishes.players = {"captain", "human"};
+    w.state.options.players = {"captain", "human"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     play_by_keys(w, 1);
@@ -42,14 +42,14 @@ TEST(Bridge, APersonAllocatesMovesFiresSavesReopensAndGoesOnByKeysAlone) {
 
 TEST(Bridge, TheAutosaveHoldsEveryOrderAndThreeRotate) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = false;
     const std::string path = w.file("close.toml", close_battle());
     for (int n = 0; n < 4; ++n) open_in(w.state, path);
-    EXPECT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
+    EXPECT_EQ(autosaves(w.state.options.folder).size(), 3U);
     ASSERT_TRUE(w.wait());
     w.key(SDL_SCANCODE_RETURN);
-    std::ifstream in(autosaves(w.state.wishes.folder).front());
+    std::ifstream in(autosaves(w.state.options.folder).front());
     const std::string text((std::istreambuf_iterator<char>(in)), {});
     const auto log = read_log(text, "autosave");
     ASSERT_TRUE(log);
@@ -68,7 +68,7 @@ TEST(Bridge, AnvilOpensAndACaptainsBattleRunsByItself) {
 
 TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
     PlayedWindow w;
-    w.state.wishes.players = {"captain", "human"};
+    w.state.options.players = {"captain", "human"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     const Session* before = w.state.session.get();
@@ -115,7 +115,7 @@ TEST(Bridge, BadFilesGiveAMessageAndLoseNothing) {
 // The Klingon hands in one of two forms; then the Federation sits down and looks.
 std::vector<std::uint64_t> frames_of_the_other(bool secrecy, int speed, const std::string& extra) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = secrecy;
     w.state.skip_trivial = false;
     open_in(w.state, w.file("close.toml", close_battle()));
@@ -163,7 +163,7 @@ TEST(Bridge, PlayedOpenTheOthersAllocationShows) {
 
 TEST(Bridge, TheScreenIsCoveredWhenTheOtherPersonDecides) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     EXPECT_TRUE(w.state.covered());
@@ -181,7 +181,7 @@ TEST(Bridge, TheScreenIsCoveredWhenTheOtherPersonDecides) {
 
 TEST(Bridge, EveryEdgeBetweenPanelsIsDraggedByTheMouseAndKept) {
     PlayedWindow w;
-    w.state.wishes.players = {"captain", "human"};
+    w.state.options.players = {"captain", "human"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     w.draw();
@@ -244,7 +244,7 @@ TEST(Bridge, AMoveThatIsPlayedBackGlides) {
 
 TEST(Bridge, EscClosesTheListOfKeysThenTheMenu) {
     PlayedWindow w;
-    w.state.wishes.players = {"captain", "human"};
+    w.state.options.players = {"captain", "human"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.wait());
     w.state.menu.shown = w.state.keys_shown = true;

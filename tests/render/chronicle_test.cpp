@@ -17,7 +17,7 @@ namespace {
 // The bundled battle fought by two captains, told for everybody and for each side.
 const Film& anvil() {
     static const Film film = [] {
-        SessionWishes wishes;
+        SessionOptions wishes;
         wishes.seed = 7;
         auto opened = open_battle("anvil", wishes);
         EXPECT_TRUE(opened) << (opened ? "" : opened.error());
@@ -100,7 +100,7 @@ TEST(Chronicle, ABoxKnowsEveryEventThatTouchedIt) {
 // Whatever happens, the log says it in words: no field names, no signs of a program.
 TEST(Chronicle, NoLineShowsTheNamesOfFields) {
     for (const char* name : {"anvil", "duel", "eclipse", "maelstrom"}) {
-        SessionWishes wishes;
+        SessionOptions wishes;
         wishes.seed = 5;
         auto opened = open_battle(name, wishes);
         ASSERT_TRUE(opened) << (opened ? "" : opened.error());

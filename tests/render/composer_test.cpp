@@ -48,8 +48,9 @@ TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
         const Roster roster = roster_of(sample.setup);
         for (std::size_t step = 0; step < rules.procedure.steps.size(); ++step) {
             b.clock.step = static_cast<std::int16_t>(step);
-            const Desk desk{rules, b, roster, no_theme(), b.units[0].side, UnitId{std::size_t{0}}, nullptr};
-            for (const std::size_t kind : composable(desk)) {
+            const Decision decision{rules,  b, roster, no_theme(), b.units[0].side, UnitId{std::size_t{0}},
+                                    nullptr};
+            for (const std::size_t kind : composable(decision)) {
                 found.insert(kind);
                 EXPECT_FALSE(words_of_kind(kind).empty());
                 EXPECT_EQ(words_of_kind(kind).find('_'), std::string::npos) << words_of_kind(kind);
@@ -62,12 +63,12 @@ TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
 }
 
 // The order as the panel would put it together: every field from what is offered for it.
-::testing::AssertionResult can_be_composed(const Desk& desk, const Command& order) {
-    Command made = first_of_kind(desk, order.index());
+::testing::AssertionResult can_be_composed(const Decision& decision, const Command& order) {
+    Command made = first_of_kind(decision, order.index());
     // What one field is decides what others may be: as often as there are fields.
     for (std::size_t round = 0; round < fields_of(order).size(); ++round)
         for (const std::string_view field : fields_of(order)) {
-            const OrderFieldForm form = field_form(desk, made, field);
+            const OrderFieldForm form = field_form(decision, made, field);
             const std::int64_t wanted = field_value(order, field);
             const bool offered = form.way == OrderFieldWay::choice
                                      ? std::any_of(form.options.begin(), form.options.end(),
@@ -79,16 +80,16 @@ TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
             if (offered) set_field(made, field, wanted);
         }
     for (const std::string_view field : fields_of(order)) {
-        if (field_form(desk, made, field).way == OrderFieldWay::hidden)
+        if (field_form(decision, made, field).way == OrderFieldWay::hidden)
             continue;  // means nothing in this order
         if (field_value(made, field) != field_value(order, field))
             return ::testing::AssertionFailure()
-                   << field << " of \"" << order_words(desk, order) << "\" is not offered";
+                   << field << " of \"" << order_words(decision, order) << "\" is not offered";
     }
-    if (const auto no = refuse(desk.rules, desk.seen, made))
+    if (const auto no = refuse(decision.rules, decision.seen, made))
         return ::testing::AssertionFailure()
-               << order_words(desk, made) << " is refused: " << refusal_text(desk.rules, *no) << "; wanted "
-               << order_words(desk, order);
+               << order_words(decision, made) << " is refused: " << refusal_text(decision.rules, *no)
+               << "; wanted " << order_words(decision, order);
     return ::testing::AssertionSuccess();
 }
 
@@ -111,8 +112,8 @@ void pilots_orders_can_be_composed(const std::string& ruleset, int battles, std:
                         if constexpr (requires { c.unit; }) by = c.unit;
                     },
                     order);
-                const Desk desk{rules, seen, roster, no_theme(), side, by, nullptr};
-                ASSERT_TRUE(can_be_composed(desk, order)) << ruleset << " battle " << n;
+                const Decision decision{rules, seen, roster, no_theme(), side, by, nullptr};
+                ASSERT_TRUE(can_be_composed(decision, order)) << ruleset << " battle " << n;
             }
             if (!apply(rules, *fight.battle, order, fight.dice, nullptr)) break;
         }
@@ -163,11 +164,11 @@ TEST(Composer, NoOrderShowsTheNamesOfItsFields) {
             order);
         check(order);
         // Every word that a choice may have.
-        const Desk desk{rules,  b, roster, no_theme(), SideId{std::size_t{0}}, UnitId{std::size_t{0}},
-                        nullptr};
+        const Decision decision{rules,  b, roster, no_theme(), SideId{std::size_t{0}}, UnitId{std::size_t{0}},
+                                nullptr};
         if (has_a_page(order)) continue;
         for (const std::string_view field : fields_of(order))
-            for (const FieldOption& o : field_form(desk, order, field).options) {
+            for (const FieldOption& o : field_form(decision, order, field).options) {
                 Command with = order;
                 set_field(with, field, o.value);
                 check(with);
@@ -179,7 +180,7 @@ TEST(Composer, NoOrderShowsTheNamesOfItsFields) {
 // By keyboard and mouse in a window: what is refused says why and is not given; what is legal is.
 TEST(Composer, GivesTheBattleUpByKeysAndRefusesWhatIsIllegal) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = false;
     w.state.skip_trivial = false;
     open_in(w.state, w.file("close.toml", close_battle()));

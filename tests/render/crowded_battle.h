@@ -54,8 +54,8 @@ inline bool open_crowded(BridgeState& state, const std::string& folder, Moment m
         state.message = error->text();
         return false;
     }
-    state.wishes.players = {"captain", "captain"};
-    state.wishes.folder = folder;
+    state.options.players = {"captain", "captain"};
+    state.options.folder = folder;
     open_in(state, path);
     if (!state.film) return false;
     const SideId side{0U};
@@ -74,9 +74,9 @@ inline bool open_crowded(BridgeState& state, const std::string& folder, Moment m
                 moment_of(rules, now) != moment)
                 continue;
             if (moment != Moment::allocate && !worth_deciding(rules, view(rules, now, side), side)) continue;
-            SessionWishes wishes = state.wishes;
-            wishes.players = {"human", "captain"};
-            auto forked = fork_battle(*state.film, state.film->playback.at(), wishes);
+            SessionOptions options = state.options;
+            options.players = {"human", "captain"};
+            auto forked = fork_battle(*state.film, state.film->playback.at(), options);
             if (!forked) {
                 state.message = forked.error();
                 return false;

@@ -67,14 +67,14 @@ TEST(Decision, WhatIsStillUnusedNamesEverySystem) {
             if (const UnitId unit = first_owing(*fight.battle, side);
                 unit && fight.battle->questions.empty() && fight.commands % 5 == 0) {
                 const Battle seen = view(rules, *fight.battle, side);
-                const Desk desk{rules, seen, roster, theme, side, unit, nullptr};
+                const Decision decision{rules, seen, roster, theme, side, unit, nullptr};
                 std::string all;
-                for (const std::string& line : unused(desk)) all += line + "; ";
+                for (const std::string& line : unused(decision)) all += line + "; ";
                 each_legal(rules, seen, unit, [&](const Command& c) {
                     if (std::holds_alternative<Fire>(c) || std::holds_alternative<Launch>(c) ||
                         std::holds_alternative<LaunchCraft>(c) || std::holds_alternative<Transport>(c) ||
                         std::holds_alternative<Repair>(c) || std::holds_alternative<EmergencyRepair>(c)) {
-                        EXPECT_FALSE(all.empty()) << order_words(desk, c);
+                        EXPECT_FALSE(all.empty()) << order_words(decision, c);
                         told[c.index()] = all;
                     }
                 });

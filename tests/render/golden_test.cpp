@@ -29,8 +29,8 @@ bool instrument_font() {
 
 void expect_golden(const Picture& actual, const std::string& name) {
     const std::string path = std::string(source_dir()) + "/assets/golden/" + name + ".png";
-    const char* wish = std::getenv("IMPULSE_GOLDEN");
-    if (wish && std::string(wish) == "write") {
+    const char* request = std::getenv("IMPULSE_GOLDEN");
+    if (request && std::string(request) == "write") {
         std::filesystem::create_directories(std::filesystem::path(path).parent_path());
         const auto saved = save_png(actual, path);
         ASSERT_TRUE(saved) << saved.error();

@@ -141,7 +141,7 @@ TEST(GroundView, TheFormSaysWhatTheGridGivesAndWhatIsDrawn) {
 // A base does not move: neither its form nor its line in the list speaks of it.
 TEST(GroundView, TheFormOfABaseOffersNoMovement) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "captain"};
+    w.state.options.players = {"human", "captain"};
     open_in(w.state, w.file("bases.toml", bases_on_a_planet));
     ASSERT_TRUE(w.state.session) << w.state.message;
     ASSERT_TRUE(w.wait());

@@ -229,7 +229,7 @@ TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
 // TNG Btty: an overdrained battery gives more than it holds, all of it this turn, and takes no charge until repaired.
 TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = false;
     open_in(w.state, "duel");
     ASSERT_TRUE(w.state.session) << w.state.message;
@@ -269,7 +269,7 @@ TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
 // The volley of several ships is one sum for each shield that it strikes, and one order fires it.
 TEST(Play, ShipsFireTogetherAtOneTarget) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "captain"};
+    w.state.options.players = {"human", "captain"};
     w.state.skip_trivial = true;
     open_in(w.state, "anvil");
     ASSERT_TRUE(w.state.session) << w.state.message;
@@ -312,8 +312,8 @@ TEST(Play, ShipsFireTogetherAtOneTarget) {
 
 TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
     PlayedWindow w;
-    w.state.wishes.typed_dice = true;
-    w.state.wishes.players = {"captain", "captain"};
+    w.state.options.typed_dice = true;
+    w.state.options.players = {"captain", "captain"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     Session& s = *w.state.session;
@@ -355,8 +355,8 @@ TEST(Play, TheWindowAsksForEveryDieThatTheTableRolls) {
 
 TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
     PlayedWindow w;
-    w.state.wishes.typed_dice = true;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.typed_dice = true;
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = false;
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
@@ -383,18 +383,18 @@ TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
 
 TEST(Play, AFileThatCannotBeGoneOnWithPushesNoSaveOut) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     const std::string path = w.file("close.toml", close_battle());
     for (int n = 0; n < 3; ++n) open_in(w.state, path);
     const auto saves = [&] {
         std::string all;
-        for (const std::string& p : autosaves(w.state.wishes.folder)) all += read_text(p).value() + "---";
+        for (const std::string& p : autosaves(w.state.options.folder)) all += read_text(p).value() + "---";
         return all;
     };
     const std::string before = saves();
-    ASSERT_EQ(autosaves(w.state.wishes.folder).size(), 3U);
+    ASSERT_EQ(autosaves(w.state.options.folder).size(), 3U);
     for (const std::string& text :
-         {read_text(autosaves(w.state.wishes.folder).front()).value().substr(0, 300),
+         {read_text(autosaves(w.state.options.folder).front()).value().substr(0, 300),
           std::string("{\"format\":\"impulse-log/9\"}\n"), close_battle() + "\n[[side]]\n"}) {
         w.state.message.clear();
         open_in(w.state, w.file("broken", text));
@@ -701,11 +701,11 @@ Look look_with(bool secrecy, Moment moment) {
     look.drawn = marked_line(all_that_is_drawn(w));
     // The log at its greatest depth, and the story on the screen.
     const auto told = [&](SideId side) {
-        TranscriptWishes wishes;
-        wishes.depth = Depth::audit;
-        if (side) wishes.side = side;
+        TranscriptOptions options;
+        options.depth = Depth::audit;
+        if (side) options.side = side;
         std::string lines =
-            transcript(s.rules(), s.battle(), w.state.film->roster, std::span(&entry, 1), wishes);
+            transcript(s.rules(), s.battle(), w.state.film->roster, std::span(&entry, 1), options);
         for (const Film::Line& line : w.state.film->story_for(side)) lines += line.text + "\n";
         return marked_line(lines);
     };

@@ -56,7 +56,7 @@ public:
         folder_ = fs::path(testing::TempDir()) /
                   ("bridge_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
         fs::create_directories(folder_);
-        state.wishes.folder = (folder_ / "saves").string();
+        state.options.folder = (folder_ / "saves").string();
         state.speed = 100000.0F;
     }
     ~PlayedWindow() {
@@ -218,7 +218,7 @@ inline const std::vector<std::string> two_people{"human", "human"};
 
 // The close battle, up to the first moment at which a person is asked.
 inline void begin(PlayedWindow& w, const std::vector<std::string>& players, bool secrecy = false) {
-    w.state.wishes.players = players;
+    w.state.options.players = players;
     w.state.secrecy = secrecy;
     w.state.skip_trivial = false;
     open_in(w.state, w.file("close.toml", close_battle()));

@@ -42,7 +42,7 @@ Screen screen_after(const std::string& scenario,
                     const std::function<void(const Rules&, const Battle&, Allocate&)>& form = {}) {
     Screen out;
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = secrecy;
     w.state.skip_trivial = false;
     open_in(w.state, w.file("close.toml", scenario));
@@ -100,10 +100,10 @@ Screen screen_after(const std::string& scenario,
     for (const Film::Line& line : w.state.film->story_for(eyes)) out.text += line.text + "\n";
     for (const LogLine& line : w.state.film->chronicle_for(eyes))
         out.text += fmt::format("{} {} {} {}\n", line.text, line.why, line.units, line.box);
-    TranscriptWishes wishes;
-    wishes.depth = Depth::audit;
-    if (eyes) wishes.side = eyes;
-    out.text += transcript(rules, s.run().first(), w.state.film->roster, s.entries(), wishes);
+    TranscriptOptions options;
+    options.depth = Depth::audit;
+    if (eyes) options.side = eyes;
+    out.text += transcript(rules, s.run().first(), w.state.film->roster, s.entries(), options);
     return out;
 }
 

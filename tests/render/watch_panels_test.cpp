@@ -171,7 +171,7 @@ TEST_F(Watched, ABattleThatIsOverIsNotForkedAtItsEnd) {
     state.film->playback.seek(state.film->playback.size());
     ASSERT_NE(state.film->playback.now().ended, 0);
     const std::size_t entries = state.film->entries.size();
-    state.fork_wish = true;
+    state.fork_request = true;
     EXPECT_FALSE(has(frame(), "a battle of its own"));
     EXPECT_NE(state.message.find("over at this place"), std::string::npos) << state.message;
     EXPECT_EQ(state.film->entries.size(), entries);

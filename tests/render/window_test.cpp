@@ -74,7 +74,7 @@ TEST(Window, SaysWhenSomethingWillChangeByItself) {
     w.state.playing = false;
     EXPECT_GT(seconds_to_next_change(w.state), 3600.0F);
     PlayedWindow pilots;
-    pilots.state.wishes.players = {"captain", "captain"};
+    pilots.state.options.players = {"captain", "captain"};
     open_in(pilots.state, pilots.file("close.toml", close_battle()));
     EXPECT_LT(seconds_to_next_change(pilots.state), 0.1F) << "pilots think";
 }
@@ -84,7 +84,7 @@ TEST(Window, SaysWhenSomethingWillChangeByItself) {
 // J1.2: a fighter has no energy and hands in its speed alone.
 TEST(Window, ASquadronHandsInOneShortForm) {
     PlayedWindow w;
-    w.state.wishes.players = {"human", "human"};
+    w.state.options.players = {"human", "human"};
     w.state.secrecy = false;
     open_in(w.state, "classic_fleet");
     ASSERT_TRUE(w.state.session) << w.state.message;
@@ -158,8 +158,8 @@ bool until_several(Session& s) {
 
 TEST(Window, ATypedDieSaysWhoseItIsAndWhichOfHowMany) {
     PlayedWindow w;
-    w.state.wishes.typed_dice = true;
-    w.state.wishes.players = {"captain", "captain"};
+    w.state.options.typed_dice = true;
+    w.state.options.players = {"captain", "captain"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     Session& s = *w.state.session;
@@ -193,7 +193,7 @@ TEST(Window, ATypedDieSaysWhoseItIsAndWhichOfHowMany) {
 
 TEST(Window, ADigitTooManyIsNeverAnOrder) {
     PlayedWindow w;
-    w.state.wishes.typed_dice = true;
+    w.state.options.typed_dice = true;
     begin(w, two_people);
     for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
         w.frame();
@@ -243,7 +243,7 @@ TEST(Window, QuitAsksBeforeAnUnfinishedBattleIsLeft) {
     EXPECT_TRUE(w.state.quit);
     // Nobody's battle is left at once.
     PlayedWindow pilots;
-    pilots.state.wishes.players = {"captain", "captain"};
+    pilots.state.options.players = {"captain", "captain"};
     open_in(pilots.state, pilots.file("close.toml", close_battle()));
     pilots.frame();
     pilots.letter('q');
@@ -276,7 +276,7 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     PlayedWindow w;
     begin(w, {"human", "captain"});
     EXPECT_EQ(battle_label(find_scenario("anvil")), "Anvil");
-    const std::string saved = autosaves(w.state.wishes.folder).front();
+    const std::string saved = autosaves(w.state.options.folder).front();
     const std::string title = w.state.film->header.scenario.setup.title;
     ASSERT_FALSE(title.empty());
     EXPECT_EQ(battle_label(saved), title + ", played by human and captain");
@@ -284,7 +284,7 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     {
         PlayedWindow two;
         begin(two, {"human", "human"}, true);
-        EXPECT_EQ(battle_label(autosaves(two.state.wishes.folder).front()),
+        EXPECT_EQ(battle_label(autosaves(two.state.options.folder).front()),
                   title + ", played by human and human");
     }
     EXPECT_EQ(battle_label(w.file("odd.toml", "not = [")), "odd.toml");
@@ -296,7 +296,7 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
 
 TEST(Window, AClickInTheListLeavesTheMapWhereItIs) {
     PlayedWindow w;
-    w.state.wishes.players = {"captain", "captain"};
+    w.state.options.players = {"captain", "captain"};
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     w.frame();
@@ -381,7 +381,7 @@ TEST(Window, LongThreatsNeitherOverlapNorCoverNames) {
 
 TEST(Window, TwoWindowsOnOneFolderKeepSavesOfTheirOwn) {
     PlayedWindow w;
-    const std::string folder = w.state.wishes.folder;
+    const std::string folder = w.state.options.folder;
     fs::create_directories(folder);
     // Another program has the folder.
     const int other = ::open((folder + "/lock").c_str(), O_RDWR | O_CREAT, 0644);
@@ -432,7 +432,7 @@ TEST(Window, ASealedSaveStaysSealedWhenOpenedToPlayOpen) {
     EXPECT_TRUE(again.state.session->sealed());
     again.frame();
     EXPECT_TRUE(again.state.covered());
-    for (const auto& entry : fs::recursive_directory_iterator(again.state.wishes.folder))
+    for (const auto& entry : fs::recursive_directory_iterator(again.state.options.folder))
         if (entry.is_regular_file()) {
             EXPECT_EQ(read_text(entry.path().string()).value().find("allocate"), std::string::npos)
                 << entry.path();

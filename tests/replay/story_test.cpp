@@ -14,7 +14,7 @@ namespace impulse {
 namespace {
 
 std::unique_ptr<BattleRun> played(const std::string& script) {
-    ScriptWishes wishes;
+    ScriptOptions wishes;
     wishes.rules = [](const std::string& name) -> tl::expected<const Rules*, FileError> {
         return &rules_named(name);
     };
@@ -23,7 +23,7 @@ std::unique_ptr<BattleRun> played(const std::string& script) {
     return run ? std::move(*run) : nullptr;
 }
 std::string story_of(const BattleRun& run, Depth depth = Depth::story) {
-    TranscriptWishes wishes;
+    TranscriptOptions wishes;
     wishes.depth = depth;
     return transcript(run.rules(), run.first(), run.roster(), run.entries(), wishes);
 }
@@ -43,7 +43,7 @@ struct Told {
                    Depth depth = Depth::story) const {
         LogEntry entry;
         entry.events = std::move(events);
-        TranscriptWishes wishes;
+        TranscriptOptions wishes;
         wishes.side = side;
         wishes.depth = depth;
         return transcript(rules, first, roster, std::span(&entry, 1), wishes);

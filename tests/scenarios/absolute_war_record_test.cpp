@@ -103,13 +103,13 @@ TEST(AbsoluteWarRecord, WhoWasThereRollsItsDirection) {
     std::string there =
         text_with(hex1417, "\"wants_battle\": false, \"was_present\": true, \"max_start_speed\": 10",
                   "\"was_present\": true");
-    ScenarioWishes wishes;
-    wishes.roll = [](const std::string&, int) { return 5; };
-    auto in = read_record_in(there, "record.json", classic_rules(), wishes);
+    ScenarioOptions options;
+    options.roll = [](const std::string&, int) { return 5; };
+    auto in = read_record_in(there, "record.json", classic_rules(), options);
     ASSERT_TRUE(in) << in.error().text();
     EXPECT_EQ(text(set_up_unit(*in, "Y-CA-1").hex), "2066");  // 5 = E
-    wishes.roll = [](const std::string&, int) { return 2; };
-    in = read_record_in(there, "record.json", classic_rules(), wishes);
+    options.roll = [](const std::string&, int) { return 2; };
+    in = read_record_in(there, "record.json", classic_rules(), options);
     ASSERT_TRUE(in) << in.error().text();
     EXPECT_EQ(text(set_up_unit(*in, "Y-CA-1").hex), "5050");
     EXPECT_EQ(set_up_unit(*in, "Y-CA-1").weapon_status, 3);

@@ -219,9 +219,9 @@ TEST(AbsoluteWarMeeting, ADieSaysWhoMoved) {
                   "\"rng_seed\": 5, \"meeting\": { \"between\": [\"fed\", \"klingon\"] },");
     for (const auto& [face, moved, stayed] : std::vector<std::tuple<int, std::string, std::string>>{
              {3, "fed", "klingon"}, {4, "klingon", "fed"}, {6, "klingon", "fed"}}) {
-        ScenarioWishes wishes;
-        wishes.roll = [f = face](const std::string&, int) { return f; };
-        const auto in = read_record_in(met, "record.json", classic_rules(), wishes);
+        ScenarioOptions options;
+        options.roll = [f = face](const std::string&, int) { return f; };
+        const auto in = read_record_in(met, "record.json", classic_rules(), options);
         ASSERT_TRUE(in) << in.error().text();
         EXPECT_EQ(Json::parse(in->scenario.record)["meeting"]["moved_side"], moved);
         // The mover comes from its direction; the other was there and rolls for its own.

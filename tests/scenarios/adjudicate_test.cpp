@@ -41,17 +41,17 @@ TEST(Adjudicate, WorkersDoNotChangeTheRows) {
     ASSERT_TRUE(scenario);
     const auto position = position_at_start(classic_rules(), *scenario);
     ASSERT_TRUE(position) << position.error();
-    AdjudicateWishes wishes;
-    wishes.plays = 4;
-    wishes.turns_most = 2;
-    const auto one = adjudicate(classic_rules(), *position, wishes);
-    wishes.workers = 3;
-    const auto three = adjudicate(classic_rules(), *position, wishes);
+    AdjudicateOptions options;
+    options.plays = 4;
+    options.turns_most = 2;
+    const auto one = adjudicate(classic_rules(), *position, options);
+    options.workers = 3;
+    const auto three = adjudicate(classic_rules(), *position, options);
     EXPECT_EQ(one.plays, three.plays);
     ASSERT_EQ(one.plays.size(), 4U);
     EXPECT_NE(one.plays[0].state, one.plays[1].state);  // dice of its own for each
-    wishes.seed = 2;
-    EXPECT_NE(adjudicate(classic_rules(), *position, wishes).plays, one.plays);
+    options.seed = 2;
+    EXPECT_NE(adjudicate(classic_rules(), *position, options).plays, one.plays);
 }
 
 TEST(Adjudicate, ABattleOfThemIsKeptAndReplays) {
@@ -127,17 +127,17 @@ TEST(Adjudicate, StoppedItKeepsWhatIsDone) {
     ASSERT_TRUE(position) << position.error();
     static volatile std::sig_atomic_t stop = 0;
     stop = 0;
-    AdjudicateWishes wishes;
-    wishes.plays = 50;
-    wishes.turns_most = 1;
-    wishes.stop = &stop;
-    wishes.progress = [](int done, int) {
+    AdjudicateOptions options;
+    options.plays = 50;
+    options.turns_most = 1;
+    options.stop = &stop;
+    options.progress = [](int done, int) {
         if (done == 2) stop = 1;
     };
-    const Adjudication a = adjudicate(classic_rules(), *position, wishes);
+    const Adjudication a = adjudicate(classic_rules(), *position, options);
     EXPECT_TRUE(a.stopped);
     EXPECT_EQ(a.plays.size(), 2U);
-    EXPECT_NE(told(*position, a).find("2 battles (stopped)"), std::string::npos) << told(*position, a);
+    EXPECT_NE(adjudication_text(*position, a).find("2 battles (stopped)"), std::string::npos) << adjudication_text(*position, a);
 }
 
 TEST(Adjudicate, BadRequestsAreOneSentence) {

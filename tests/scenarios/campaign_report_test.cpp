@@ -6,6 +6,7 @@
 #include "scenarios/campaigns/full_thrust_record.h"
 #include "scenarios/files/files.h"
 #include "scenarios/records/record_report.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
 #include "tests/support/record_text.h"

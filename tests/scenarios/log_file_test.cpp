@@ -63,11 +63,11 @@ struct TestLog {
 
 // Fights some turns with captains and writes the log.
 std::string fought(const std::string& path, int turns = 2) {
-    RunWishes wishes;
-    wishes.log_path = path;
-    wishes.sync = LogSync::never;
-    wishes.rewrite = true;  // some tests fight twice
-    auto run = BattleRun::begin(classic(), meeting(), wishes);
+    RunOptions options;
+    options.log_path = path;
+    options.sync = LogSync::never;
+    options.rewrite = true;  // some tests fight twice
+    auto run = BattleRun::begin(classic(), meeting(), options);
     EXPECT_TRUE(run) << run.error().text();
     std::vector<Player> players;
     for (std::size_t s = 0; s < 2; ++s) {
@@ -76,9 +76,9 @@ std::string fought(const std::string& path, int turns = 2) {
         p.pilot = make_pilot("captain", 11, SideId{s});
         players.push_back(std::move(p));
     }
-    FightWishes fight_wishes;
-    fight_wishes.turns_most = turns;
-    fight(**run, players, fight_wishes);
+    FightOptions fight_options;
+    fight_options.turns_most = turns;
+    fight(**run, players, fight_options);
     return *read_text(path);
 }
 
@@ -195,12 +195,12 @@ TEST(LogFile, OneAlteredDieIsNamedByImpulseFieldAndRule) {
 // With listed dice the faces come from the log itself, so a changed die shows in what it does.
 TEST(LogFile, AnAlteredDieOfAListShowsInItsConsequence) {
     const TestLog file;
-    RunWishes wishes;
-    wishes.log_path = file.path;
-    wishes.seeded = false;
-    wishes.dice = "listed";
-    wishes.faces = std::vector<int>(4000, 3);
-    auto run = BattleRun::begin(classic(), meeting(), wishes);
+    RunOptions options;
+    options.log_path = file.path;
+    options.seeded = false;
+    options.dice = "listed";
+    options.faces = std::vector<int>(4000, 3);
+    auto run = BattleRun::begin(classic(), meeting(), options);
     ASSERT_TRUE(run);
     std::vector<Player> players;
     for (std::size_t s = 0; s < 2; ++s) {
@@ -208,9 +208,9 @@ TEST(LogFile, AnAlteredDieOfAListShowsInItsConsequence) {
         p.pilot = make_pilot("captain", 11, SideId{s});
         players.push_back(std::move(p));
     }
-    FightWishes fight_wishes;
-    fight_wishes.turns_most = 2;
-    fight(**run, players, fight_wishes);
+    FightOptions fight_options;
+    fight_options.turns_most = 2;
+    fight(**run, players, fight_options);
     std::string text = file.text();
     const auto sound = read_log(text, "a.jsonl");
     ASSERT_TRUE(sound);
@@ -278,9 +278,9 @@ TEST(LogFile, ABattleGoesOnWhereItsLogEnds) {
     const auto log = read_log(cut, file.path);
     ASSERT_TRUE(log);
     ASSERT_EQ(log->notices.size(), 1U);
-    RunWishes wishes;
-    wishes.log_path = file.path;
-    auto run = BattleRun::resume(classic(), *log, wishes);
+    RunOptions options;
+    options.log_path = file.path;
+    auto run = BattleRun::resume(classic(), *log, options);
     ASSERT_TRUE(run) << run.error().text();
     EXPECT_EQ((*run)->entries().size(), starts.size() / 2 - 1);
     // The orders of the rest, given again, make the rest of the log again.
@@ -297,9 +297,9 @@ TEST(LogFile, AnAlteredLogIsNotGoneOnWith) {
     text[at + 7] = '2';
     const auto log = read_log(text, file.path);
     ASSERT_TRUE(log);
-    RunWishes wishes;
-    wishes.log_path = file.path;
-    EXPECT_FALSE(BattleRun::resume(classic(), *log, wishes));
+    RunOptions options;
+    options.log_path = file.path;
+    EXPECT_FALSE(BattleRun::resume(classic(), *log, options));
 }
 
 TEST(LogFile, ChangedTablesAreToldButStillPlayBack) {

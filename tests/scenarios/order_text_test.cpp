@@ -9,7 +9,7 @@
 #include <string>
 
 #include "battle/play/make_battle.h"
-#include "scenarios/records/told_json.h"
+#include "scenarios/records/battle_json.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
@@ -137,7 +137,7 @@ TEST(OrderText, RoundsAreCalledAsOnTheSheetAtEveryTechLevel) {
             place);
         ASSERT_TRUE(by_id) << by_id.error().text();
         EXPECT_EQ(*by_id, *order);
-        const Json state = told_state(*rules, *battle, roster);
+        const Json state = named_state_json(*rules, *battle, roster);
         EXPECT_EQ(state.dump().find("-4x"), std::string::npos);
         // Photons carry their rounds: 50 at 3X, 100 at 4X.
         int tubes = 0;

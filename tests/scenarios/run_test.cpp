@@ -22,16 +22,17 @@ namespace {
 Scenario bundled(const std::string& name, std::uint64_t seed) {
     const auto text = read_text(find_scenario(name));
     EXPECT_TRUE(text);
-    ScenarioWishes wishes;
-    wishes.seed = seed;
-    const auto scenario = read_scenario(*text, name, table_rules(name == "duel" ? "tng" : "classic"), wishes);
+    ScenarioOptions options;
+    options.seed = seed;
+    const auto scenario =
+        read_scenario(*text, name, table_rules(name == "duel" ? "tng" : "classic"), options);
     EXPECT_TRUE(scenario) << scenario.error().text();
     return *scenario;
 }
 
-std::unique_ptr<BattleRun> begun(const std::string& name, std::uint64_t seed, RunWishes wishes = {}) {
+std::unique_ptr<BattleRun> begun(const std::string& name, std::uint64_t seed, RunOptions options = {}) {
     auto run = BattleRun::begin(table_rules(name == "duel" ? "tng" : "classic"), bundled(name, seed),
-                                std::move(wishes));
+                                std::move(options));
     EXPECT_TRUE(run) << run.error().text();
     return std::move(*run);
 }
@@ -80,9 +81,9 @@ FightEnd fight_with(BattleRun& run, std::unique_ptr<Pilot> first, int turns) {
     std::vector<Player> players = captains(1);
     players[0].name = "first";
     players[0].pilot = std::move(first);
-    FightWishes wishes;
-    wishes.turns_most = turns;
-    return fight(run, players, wishes);
+    FightOptions options;
+    options.turns_most = turns;
+    return fight(run, players, options);
 }
 
 TEST(Fight, APilotWithoutAnOrderGetsTheDefaultAndItIsLogged) {
@@ -148,15 +149,15 @@ TEST(Fight, BundledBattlesEndBeforeTurnFortyAndVerify) {
 }
 
 TEST(Fight, DiceThatRunOutAreAskedForAndTheOrderGoesOn) {
-    RunWishes wishes;
-    wishes.seeded = false;
-    wishes.dice = "typed";
+    RunOptions options;
+    options.seeded = false;
+    options.dice = "typed";
     int asked = 0;
-    wishes.ask_die = [&asked](Stream, int sides) -> std::optional<int> {
+    options.ask_die = [&asked](Stream, int sides) -> std::optional<int> {
         ++asked;
         return 1 + asked % sides;
     };
-    const auto run = begun("anvil", 7, wishes);
+    const auto run = begun("anvil", 7, options);
     std::vector<Player> players = captains(7);
     EXPECT_EQ(fight(*run, players, {}), FightEnd::over);
     EXPECT_GT(asked, 5);
@@ -165,11 +166,11 @@ TEST(Fight, DiceThatRunOutAreAskedForAndTheOrderGoesOn) {
 }
 
 TEST(Fight, WithoutMoreDiceItStopsAndNothingHasHappened) {
-    RunWishes wishes;
-    wishes.seeded = false;
-    wishes.dice = "listed";
-    wishes.faces = {3};
-    const auto run = begun("anvil", 7, wishes);
+    RunOptions options;
+    options.seeded = false;
+    options.dice = "listed";
+    options.faces = {3};
+    const auto run = begun("anvil", 7, options);
     std::vector<Player> players = captains(7);
     EXPECT_EQ(fight(*run, players, {}), FightEnd::out_of_dice);
     EXPECT_EQ(state_hash(run->battle()), run->entries().back().state);
@@ -179,13 +180,13 @@ TEST(Fight, StoppingKeepsWhatWasPlayed) {
     volatile std::sig_atomic_t stop = 0;
     const auto run = begun("anvil", 7);
     std::vector<Player> players = captains(7);
-    FightWishes wishes;
-    wishes.stop = &stop;
+    FightOptions options;
+    options.stop = &stop;
     int n = 0;
-    wishes.progress = [&](const BattleRun&) {
+    options.progress = [&](const BattleRun&) {
         if (++n == 20) stop = 1;
     };
-    EXPECT_EQ(fight(*run, players, wishes), FightEnd::stopped);
+    EXPECT_EQ(fight(*run, players, options), FightEnd::stopped);
     EXPECT_EQ(run->entries().size(), 21U);
 }
 
@@ -228,10 +229,10 @@ TEST(Transcript, TellsWhatReinforcementStopped) {
                     CounterSet{hood, Counter::reinforcement_6, 1},
                     ShieldLost{hood, 5, 4}};
     const auto tell = [&](std::optional<SideId> side) {
-        TranscriptWishes wishes;
-        wishes.depth = Depth::story;
-        wishes.side = side;
-        return transcript(run->rules(), run->first(), run->roster(), std::span(&entry, 1), wishes);
+        TranscriptOptions options;
+        options.depth = Depth::story;
+        options.side = side;
+        return transcript(run->rules(), run->first(), run->roster(), std::span(&entry, 1), options);
     };
     const std::string whole =
         "strikes Hood with 8 points on shield 6: reinforcement stops 4, shield 6 stops 4 (";
@@ -251,10 +252,10 @@ TEST(Transcript, TellsTheStoryAndHidesSecretsFromASide) {
     std::vector<Player> players = captains(7);
     fight(*run, players, {});
     const auto tell = [&](Depth depth, std::optional<SideId> side) {
-        TranscriptWishes wishes;
-        wishes.depth = depth;
-        wishes.side = side;
-        return transcript(run->rules(), run->first(), run->roster(), run->entries(), wishes);
+        TranscriptOptions options;
+        options.depth = depth;
+        options.side = side;
+        return transcript(run->rules(), run->first(), run->roster(), run->entries(), options);
     };
     const std::string story = tell(Depth::story, {});
     EXPECT_NE(story.find("== Turn 1 =="), std::string::npos);

@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "scenarios/files/files.h"
+#include "scenarios/unit_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
@@ -129,10 +131,10 @@ TEST(ScenarioFile, SaysMapSidesAndShips) {
 }
 
 TEST(ScenarioFile, WishesOfTheCommandLineWin) {
-    ScenarioWishes wishes;
-    wishes.seed = 99;
-    wishes.turn_limit = 3;
-    const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"), wishes);
+    ScenarioOptions options;
+    options.seed = 99;
+    options.turn_limit = 3;
+    const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"), options);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->setup.seed, 99U);
     EXPECT_EQ(read->setup.field.turn_limit, 3);

@@ -13,6 +13,7 @@
 #include "scenarios/logs/log_file.h"
 #include "scenarios/orders/order_text.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
@@ -20,8 +21,8 @@
 namespace impulse {
 namespace {
 
-ScriptWishes wishes() {
-    ScriptWishes w;
+ScriptOptions options() {
+    ScriptOptions w;
     w.rules = [](const std::string& name) -> tl::expected<const Rules*, FileError> {
         if (name != "classic" && name != "tng")
             return tl::unexpected(FileError{name, 1, 1, "there is no such ruleset"});
@@ -30,7 +31,7 @@ ScriptWishes wishes() {
     return w;
 }
 
-auto play(const std::string& text) { return run_script(text, "battle.toml", wishes()); }
+auto play(const std::string& text) { return run_script(text, "battle.toml", options()); }
 
 // Two ships four hexes apart: Hood fires two phasers, Vengeance a disruptor.
 const std::string scripted_meeting = R"(dice = [3, 4, 4]
@@ -219,7 +220,7 @@ say = "fire H \"DISR A\" at V"
 )";
 
 auto play_with_its_classes(const std::string& text) {
-    ScriptWishes w;
+    ScriptOptions w;
     static std::list<Rules> kept;
     w.rules = [&text](const std::string& name) -> tl::expected<const Rules*, FileError> {
         auto rules = load_rules(name, ships_wanted(text, "battle.toml"));

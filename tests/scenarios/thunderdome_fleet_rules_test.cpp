@@ -8,6 +8,7 @@
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/support/table_battle.h"
 #include "tests/support/thunderdome_record.h"
 

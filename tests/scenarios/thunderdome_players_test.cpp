@@ -151,7 +151,7 @@ TEST(ThunderdomeResignation, AtATableTheStandInIsSeated) {
     std::vector<Player> players;
     for (int side = 0; side < 2; ++side) players.push_back(Player{"leaver", std::make_unique<Leaver>(), {}});
     volatile std::sig_atomic_t stop = 0;
-    FightWishes wishes;
+    FightOptions wishes;
     wishes.stop = &stop;
     wishes.progress = [&](const BattleRun& run) {
         if (run.entries().size() > 3) stop = 1;

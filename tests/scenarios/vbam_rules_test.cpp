@@ -6,6 +6,7 @@
 #include "scenarios/campaigns/sidcors_record.h"
 #include "scenarios/campaigns/vbam_legality.h"
 #include "scenarios/files/files.h"
+#include "scenarios/wanted_ships.h"
 #include "tests/support/record_text.h"
 
 namespace impulse::vbam {

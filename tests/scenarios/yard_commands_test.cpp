@@ -7,6 +7,7 @@
 
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/wanted_ships.h"
 #include "ssd/sheet_check.h"
 #include "ssd/sheet_reader.h"
 #include "tests/support/program_run.h"
@@ -72,14 +73,14 @@ class = "federation/ca"
 hex = "2020"
 facing = "A"
 )";
-tl::expected<Scenario, FileError> scenario_with(const std::string& unit, ScenarioWishes wishes = {}) {
+tl::expected<Scenario, FileError> scenario_with(const std::string& unit, ScenarioOptions options = {}) {
     std::string text = two_empires;
     text.replace(text.find("CLASS"), 5, unit);
     auto rules = load_rules("classic", ships_wanted(text, "x.toml"));
     EXPECT_TRUE(rules.has_value()) << rules.error().text();
     static std::vector<std::unique_ptr<Rules>> kept;
     kept.push_back(std::make_unique<Rules>(std::move(*rules)));
-    return read_scenario(text, "x.toml", *kept.back(), wishes);
+    return read_scenario(text, "x.toml", *kept.back(), options);
 }
 std::string fault(const std::string& unit) {
     const auto read = scenario_with(unit);
@@ -122,12 +123,12 @@ TEST(YardScenario, MountsAreFilledAndCounted) {
 }
 
 TEST(YardScenario, OptionsCrewAndRolledStatusReachTheSetUp) {
-    ScenarioWishes wishes;
-    wishes.roll = [](const std::string&, int) { return 4; };
+    ScenarioOptions options;
+    options.roll = [](const std::string&, int) { return 4; };
     const auto read = scenario_with(
         "class = \"klingon/d7\"\noptions = { t_bomb = 2, boarding_party = 3 }\ncrew = "
         "\"outstanding\"\nweapon_status = { roll = 1 }",
-        wishes);
+        options);
     ASSERT_TRUE(read.has_value()) << read.error().text();
     const SetupUnit& unit = read->setup.units[0];
     EXPECT_EQ(unit.options, (std::vector<std::pair<std::string, int>>{{"t_bomb", 2}, {"boarding_party", 3}}));

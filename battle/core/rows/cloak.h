@@ -28,4 +28,11 @@ struct CloakRow {
                    shown_on)
 };
 
+// What of a hit goes through a full cloak at that die: all, a half, a quarter or nothing, fractions dropped (G13).
+constexpr int through_cloak(const CloakRow& cloak, int points, int die) {
+    if (die <= cloak.full_upto) return points;
+    if (die <= cloak.half_upto) return points / 2;
+    return die <= cloak.quarter_upto ? points / 4 : 0;
+}
+
 }  // namespace impulse

@@ -20,14 +20,13 @@ struct GuidanceRules {
 struct FlightRules {
     int turn_mode;           // straight hexes after launch before a seeker turns; then it may on every hex
     int het_gap;             // impulses between its high energy turns
-    int size_class;          // what a weapon that strikes all small units counts a seeker as
     bool hunt;               // seekers may be sent against seekers; one that strikes another ends it
     int rack_reload;         // half spaces that a silent rack reloads in a turn
     int shotgun_per_target;  // torpedoes of one shotgun at one target
     int sabot_speed;         // speed of torpedoes launched as sabots, 0 = there are none
     int chaff_die;           // chaff works up to this die
-    IMPULSE_FIELDS(FlightRules, turn_mode, het_gap, size_class, hunt, rack_reload, shotgun_per_target,
-                   sabot_speed, chaff_die)
+    IMPULSE_FIELDS(FlightRules, turn_mode, het_gap, hunt, rack_reload, shotgun_per_target, sabot_speed,
+                   chaff_die)
 };
 
 }  // namespace impulse

@@ -66,10 +66,6 @@ struct SeekerType {
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order)
 };
-// True where a hit of the mode ends that seeker whatever it can take.
-inline bool kills(const WeaponMode& mode, SeekerKind seeker) {
-    return mode.kills_seeker || (mode.kills_drone && seeker == SeekerKind::drone);
-}
 // True for modes against seekers and what is as small.
 inline bool against_small(const WeaponMode& mode) {
     return mode.target == TargetKind::seekers_only || mode.target == TargetKind::small_only;

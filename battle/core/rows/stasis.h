@@ -1,6 +1,6 @@
-// battle/core/rows/stasis.h: stasis fields, displacement devices, maulers.
+// battle/core/rows/stasis.h: stasis fields, displacement devices.
 // Units:  points of energy, hexes, impulses.
-// Rule:   classic G16, G18, E8.
+// Rule:   classic G16, G18.
 #pragma once
 
 #include "engine/fields.h"
@@ -18,11 +18,6 @@ struct StasisRules {
 struct DisplacementRules {
     int hexes;  // how far a device carries
     IMPULSE_FIELDS(DisplacementRules, hexes)
-};
-
-struct MaulerRules {
-    int shock_from;  // battery points in one shot from which it costs an internal; 0 = never
-    IMPULSE_FIELDS(MaulerRules, shock_from)
 };
 
 }  // namespace impulse

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "battle/core/ids.h"
 #include "battle/core/rows/energy.h"
@@ -38,6 +39,8 @@ enum class Trait : std::uint32_t {
     one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
     stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
+    merges = 1U << 26,          // boxes of one group may be combined into one hit
+    quiet = 1U << 27,           // its fire blinds no channel of a scout (classic G24)
     stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
 };
 
@@ -46,13 +49,20 @@ enum class Trait : std::uint32_t {
 IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web_breaker, stasis,
               displacement, absorber, tractor_repulsor)
 
+// What takes a box of the row when internal damage is rolled; the words of the chart are made of these.
+IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, hull, shuttle, cargo, none)
+
 struct SystemType {
     std::string id, label;
     std::string family;  // the row in the file: "disruptor" for "disruptor-30"; else the id itself
     std::uint32_t traits = 0;
     int repair = 0;            // points to repair one box
     int repair_per_value = 0;  // and as many more per point of the number printed in the box
-    WeaponId weapon{};         // for weapons and launchers
+    std::uint16_t hit_on = 0;  // bit HitOn set
+    WeaponId weapon{};         // for weapons and launchers: the first of weapon_levels rows by tech level
+    int weapon_levels = 0;
+    std::string undefined;            // what must be known before battles can have it; empty = they can
+    std::vector<std::string> covers;  // other names in the book that this row answers for
     std::array<PowerOutput, 2> power{};
     int power_count = 0;
     bool capacity_is_value = false;  // batteries: capacity printed in the box

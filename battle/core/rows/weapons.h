@@ -9,89 +9,42 @@
 #include <vector>
 
 #include "battle/core/ids.h"
+#include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
+#include "battle/core/rows/fire_table.h"
 #include "engine/fields.h"
 #include "engine/fixed.h"
 
 namespace impulse {
 
-constexpr int max_range = 100;  // ranges 0..100 are tabulated
-
 // schedule: a stated amount on each turn, by mode (classic plasma 2-2-5, probes); see fire/schedule.h.
 IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn, several_turns, ammunition,
               batteries, schedule)
-IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)
-// Where the points of a hit lie: on the facing shield; half on the weakest, the rest on the others (classic E10);
-// on the facing shield and its neighbours (classic E11).
-IMPULSE_WORDS(ShotPattern, std::uint8_t, facing, enveloping, splash)
 // Which targets a mode may be fired at.
-// small_only: seekers, and units of a size class from WeaponMode::small_from on.
+// small_only: seekers, and units that one of the effects may reach by its size.
 IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
-
-// One resolved table: damage by die and range, or hit number by range with damage by range.
-struct FireTable {
-    TableKind kind = TableKind::hit_row;
-    int dice = 1, sides = 6;
-    int first = 0, last = -1;                                         // ranges at which the mode may fire
-    std::array<std::array<std::int16_t, max_range + 1>, 6> by_die{};  // die_by_range: [die-1][range]
-    std::array<std::int16_t, max_range + 1> hit{};                    // hit_row: roll this or less
-    std::array<std::int16_t, max_range + 1> damage{};                 // hit_row, automatic
-    std::array<bool, max_range + 1> allowed{};
-    IMPULSE_FIELDS(FireTable, kind, dice, sides, first, last, by_die, hit, damage, allowed)
-};
 
 struct WeaponMode {
     std::string id, words;
-    FireTable table;         // for hit tables indexed by effective range; limits of a mode use true range
-    FireTable table_better;  // with UIM or a rule's better row; kind as table; empty (last < 0) if none
-    FireTable table_far;     // with DERFACS; empty if none
-    Energy energy{};         // to fire (capacitors, same turn) or the total that makes it ready
-    Energy hold{};           // per turn once ready
-    Energy hold_least{};     // where above 0: at the least energy, growing evenly up to `hold` at energy_most
+    FireTable table;      // for hit tables indexed by effective range; limits of a mode use true range
+    Energy energy{};      // to fire (capacitors, same turn) or the total that makes it ready
+    Energy hold{};        // per turn once ready
+    Energy hold_least{};  // where above 0: at the least energy, growing evenly up to `hold` at energy_most
     bool may_hold = false;
     Energy energy_most{};       // several_turns overload: most in total; else = energy
     int damage_per_energy = 0;  // overload: damage = this x total energy, rounded down
     int shots = 1;              // separate to-hit rolls for one use
-    int penalty = 0;            // added to every to-hit die
     int true_range_most = max_range, true_range_least = 0;
-    bool feedback = false;  // the firer's own facing shield suffers up to true range feedback_range:
-    int feedback_range = -1, feedback_points = 0;  // this many points ...
-    Energy
-        feedback_above{};  // ... or, where above 0, one for each point of the shot's energy begun above this
     bool proximity = false;
     TargetKind target = TargetKind::any;
     bool small_target_penalty = false;  // +4 ECM against seekers (classic FD1.52)
-    int small_from = 0;                 // target small_only: units of this size class and smaller ones
-    bool kills_seeker = false;          // a hit destroys a seeker whatever it can take
-    bool kills_drone = false;           // a hit destroys a drone so; other seekers take its points
     bool ignores_ew = false;            // no ECM shift (classic anti-drone)
     bool needs_lock_on = false;         // cannot be fired without lock-on
-    int boxes = 1;           // boxes of one sheet group that fire together as one shot; energy is that of all
-    bool excess = false;     // an internal point that it scores is an excess damage hit
-    bool whole_hex = false;  // strikes every unit in the target's hex
-    ShotPattern pattern = ShotPattern::facing;
-    bool separate =
-        false;       // each shot is a volley of its own, fired before or, on wish, after all other fire
-    int pulses = 1;  // strikes of one shot, one in each of so many consecutive impulses (classic E11)
-    bool strikes_spheres = false;  // hits an expanding sphere by itself (classic G23.84)
-    bool loses_mount = false;      // the mount is destroyed by the shot ...
-    int strains = 0;               // ... and the firing ship takes so many internals
-    bool feedback_all = false;     // feedback falls on each of the firer's shields
+    int boxes = 1;  // boxes of one sheet group that fire together as one shot; energy is that of all
     std::vector<Energy>
-        schedule;  // several_turns: what each turn takes, in order; empty = any amounts within limits
-    // By true range, empty where the mode does not have them. splash: points on the left and right neighbour, and on
-    // the two shields of a boundary; energy: sixtieths of a point for each point of energy above `energy_less`.
-    std::vector<std::int16_t> left, right, tie_first, tie_second, energy_less, energy_sixtieths;
-    bool energy_nearest = false;                     // rounded to the nearest whole point, else down
-    int energy_points_most = 0, energy_divided = 1;  // divided, then at most so many (0 = no limit)
-    std::vector<std::int16_t> size_plus;  // added to the hit number by size class 0..7 of the target
-    // Where given, the hit number goes by the target's speed instead of the range: speeds up to each of speed_upto.
-    std::vector<std::int16_t> speed_upto, speed_hit;
-    int around = -1,
-        around_from = 0;  // where above -1: strikes every unit and seeker within so many hexes of its ship
-                          // whose size class is at least around_from
+        schedule;         // several_turns: what each turn takes, in order; empty = any amounts within limits
+    std::string does;     // what a shot does that scores no points, in words
     bool steady = false;  // not under erratic manoeuvres (classic C10.5)
-    int information = 0;  // points about the target that a shot brings
     bool high_hits =
         false;  // the die must reach a number instead of staying under it: the face counts from above
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -103,16 +56,26 @@ struct WeaponMode {
     SeekerId seeker{};        // launchers: what this mode launches; its table is that of the bolt
     bool enveloping = false;  // launches an enveloping torpedo
     Energy hold_on_base{};    // per turn once ready, on bases alone; 0 = they cannot either
+    std::vector<Effect> effects{Effect{}};
+    std::vector<Modifier> modifiers;
     Source source;
-    IMPULSE_FIELDS(WeaponMode, id, table, table_better, table_far, energy, hold, may_hold, energy_most,
-                   damage_per_energy, shots, penalty, true_range_most, true_range_least, feedback,
-                   feedback_range, feedback_points, feedback_above, proximity, target, small_target_penalty,
-                   small_from, kills_seeker, kills_drone, boxes, hold_least, ignores_ew, needs_lock_on,
-                   excess, whole_hex, pattern, separate, pulses, strikes_spheres, loses_mount, strains,
-                   feedback_all, schedule, left, right, tie_first, tie_second, energy_less, energy_sixtieths,
-                   energy_nearest, energy_points_most, energy_divided, size_plus, speed_upto, speed_hit,
-                   around, around_from, steady, information, high_hits, by_turn, turns, rolling, reserve_last,
-                   early_by_reserve, seeker, enveloping, hold_on_base)
+
+    // The first effect with that op, if any.
+    [[nodiscard]] const Effect* effect(Op op) const {
+        for (const Effect& e : effects)
+            if (e.op == op) return &e;
+        return nullptr;
+    }
+    // Each shot is a volley of its own, fired before or, on wish, after all other fire (6D2).
+    [[nodiscard]] bool own_volley() const {
+        const Effect* e = effect(Op::damage);
+        return e != nullptr && e->own_volley;
+    }
+    IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
+                   true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
+                   hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns,
+                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, effects,
+                   modifiers)
 };
 
 struct WeaponType {
@@ -126,8 +89,13 @@ struct WeaponType {
     int shots_per_turn = 1;
     int gap = 0;  // impulses between shots, over the turn break too
     int per_impulse = 1;
-    bool merges = false;             // boxes of one group may be combined into one hit
-    std::vector<WeaponMode> modes;   // by mode index, tech variant resolved per ship class
+    bool merges = false;            // boxes of one group may be combined into one hit
+    std::vector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
+    // Modes that battles cannot play yet, with their tables; and the missing sentence, where none of it can be played.
+    std::vector<WeaponMode> waiting;
+    std::string undefined;
+    std::string tech;                // "3X"; empty where the ruleset has no tech levels
+    int price = -1;                  // of one box; below 0 where no number is known
     std::vector<SeekerId> launches;  // launchers: what they may launch
     int rack_half_spaces = 0;        // launchers: room, in half spaces
     int reload_sets = 0;
@@ -135,25 +103,23 @@ struct WeaponType {
     int rack_rounds = 0;   // launchers: so many rounds at most, whatever their room; 0 = only the room counts
     int launch_turns = 1;  // launchers: one turn in so many
     int launch_per_turn = 0, launch_gap = 0;
-    Energy launch_energy{};      // taken from its own capacitor by each launch
-    bool launch_in_arc = false;  // the target must be in the launcher's arc
+    bool launch_by_space = false;  // launch_per_turn counts half spaces of what leaves, not rounds
+    Energy launch_energy{};        // taken from its own capacitor by each launch
+    bool launch_in_arc = false;    // the target must be in the launcher's arc
     int defence_per_impulse =
         0;  // above 0: the first shot of a turn sets attack or defence mode (classic FP10, FD3.7)
     int stored_rounds = 0;  // rounds against seekers that lie in store for it beside its reload sets
     int reload_rounds =
         0;  // weapons with rounds: so many are reloaded in a turn without fire, from the sets in store
-    int defence_size_from = 0;      // the size class from which units are sought in defence mode
-    int pseudo = 0;                 // pseudo-torpedoes for each box and battle
-    int launch_after_loss = 0;      // impulses in which a destroyed launcher may still launch what it held
-    bool rack_by_space = false;     // contents chosen at launch (TNG) instead of loaded (classic)
-    bool blinds_no_sensor = false;  // its fire does not blind a scout's channel (Ph-3)
+    int defence_size_from = 0;   // the size class from which units are sought in defence mode
+    int pseudo = 0;              // pseudo-torpedoes for each box and battle
+    int launch_after_loss = 0;   // impulses in which a destroyed launcher may still launch what it held
+    bool rack_by_space = false;  // contents chosen at launch (TNG) instead of loaded (classic)
     int rounds = 0;      // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
     int cool_turns = 0;  // whole turns after a shot in which it takes no energy
     int window_shots = 0,
-        window_impulses = 0;  // so many shots in any so many impulses; times in GroupState::ammo
-    Energy rolling{};         // several_turns: keeps a weapon that lacks its last turn of arming; 0 = cannot
-    bool salvo = true;        // may fire as a narrow salvo
-    bool takes_channel = false;            // a shot that goes on uses a channel of seeker guidance
+        window_impulses = 0;               // so many shots in any so many impulses; times in GroupState::ammo
+    bool salvo = true;                     // may fire as a narrow salvo
     std::array<Energy, 4> start_charge{};  // own capacitors: energy at the start by weapon status
     Energy start_overload{};  // several_turns: energy on top that one ready at the start may hold for nothing
     int keeps_turns = 0;      // own capacitors: turns without use after which the charge is lost, 0 = never
@@ -161,10 +127,9 @@ struct WeaponType {
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
-                   window_impulses, rolling, salvo, takes_channel, start_charge, start_overload, keeps_turns,
-                   blinds_no_sensor, launch_energy, launch_in_arc, defence_per_impulse, defence_size_from,
-                   stored_rounds, reload_rounds, pseudo, launch_after_loss, late_sets, late_year, rack_rounds,
-                   launch_turns)
+                   window_impulses, salvo, start_charge, start_overload, keeps_turns, launch_energy,
+                   launch_in_arc, defence_per_impulse, defence_size_from, stored_rounds, reload_rounds,
+                   pseudo, launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 
 // UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.

@@ -116,9 +116,8 @@ TEST(ClassicGroundBase, ABomberBaseOfANonPlayerEmpireFiresAsPhaserOne) {
     const FireTable& its = w.modes.front().table;
     const FireTable& book = p.b.weapon(ship, one).modes[p.b.mode(ship, one, "standard")].table;
     for (int range = 0; range <= 75; ++range)
-        for (std::size_t die = 0; die < 6; ++die)
-            EXPECT_EQ(its.by_die[die][static_cast<std::size_t>(range)],
-                      book.by_die[die][static_cast<std::size_t>(range)])
+        for (int die = 0; die < 6; ++die)
+            EXPECT_EQ(its.points_at(range, die), book.points_at(range, die))
                 << range;
 }
 

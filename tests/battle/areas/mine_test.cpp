@@ -311,7 +311,7 @@ TEST(ClassicMineSweeping, EnoughPointsDestroyItFewerSetItOff) {
         // A table of our own: the die shows the points.
         WeaponMode& mode =
             f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
-        for (std::size_t d = 0; d < 6; ++d) mode.table.by_die[d].fill(static_cast<std::int16_t>(points));
+        std::fill(mode.table.points.begin(), mode.table.points.end(), static_cast<std::int16_t>(points));
         f.b.faces({1});
         Play play = f.b.play();
         do_fire_at_mine(play, order);
@@ -409,7 +409,9 @@ TEST(ClassicMineSweeping, AHeldShipDoesNotAndAnErraticOneAimsWorse) {
     // table of this test tells them apart.
     WeaponMode& mode =
         f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[phaser].weapon.index()].modes[0];
-    for (std::size_t d = 0; d < 6; ++d) mode.table.by_die[d].fill(static_cast<std::int16_t>(d < 2 ? 4 : 3));
+    const auto two_rolls = mode.table.points.begin() + 2 * mode.table.width;
+    std::fill(mode.table.points.begin(), two_rolls, std::int16_t{4});
+    std::fill(two_rolls, mode.table.points.end(), std::int16_t{3});
     f.b.set_erratic(f.ca);
     f.b.faces({1});
     do_fire_at_mine(play, order);
@@ -427,7 +429,7 @@ TEST(ClassicMineSweeping, WithoutLockOnTheRangeCountsTwice) {
     const FireAtMine order{f.ca, static_cast<std::uint8_t>(photon), f.b.mode(f.ca, photon, "standard"),
                            MineId{std::size_t{0}}};
     EXPECT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order));
-    mode.table.last = 19;
+    mode.true_range_most = 19;
     f.b.set(f.ca, Counter::lock_on, 0);
     EXPECT_EQ(*refuse_fire_at_mine(f.b.rules, f.b.battle, order),
               refusal(Why::out_of_range, longest_range(mode), 20));

@@ -161,7 +161,7 @@ TEST(TngFireTable, PhotonLevelSixNeedsNoRoll) {  // phtn-level6
     EXPECT_EQ(sums_of(level6), 1);
     EXPECT_EQ(shoot(level6, 10, 0, 0).points, 1);
     EXPECT_EQ(reach_of(level6, 11, 11), Reach::too_far);
-    EXPECT_TRUE(level6.whole_hex);
+    EXPECT_EQ(level6.effects.front().at, At::everything_in_hex);
 }
 
 TEST(TngFireTable, APenaltyRaisesTheHitDie) {

@@ -1,14 +1,12 @@
 // Fusion beams, hellbores, the plasmatic pulsar device, gatling phasers, maulers and repulsors, with the book's numbers.
 #include <gtest/gtest.h>
 
-#include "battle/core/rows/stasis.h"
+#include "battle/effects/patterns.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/odds.h"
-#include "battle/fire/patterns.h"
 #include "battle/fire/resolve.h"
 #include "battle/seeking/control.h"
-#include "tests/support/alter.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -479,11 +477,17 @@ TEST_F(ClassicHeavy, AMaulerNeedsLockOnAndIsNotArmedOnTheForm) {
     EXPECT_EQ(why("standard"), "no_lock_on");
     EXPECT_TRUE(arm_refused("standard", 5));
 }
-TEST_F(ClassicHeavy, MaulerShockIsASetting) {
+TEST_F(ClassicHeavy, MaulerShockIsAnEffectOfItsRow) {
     mount("mauler");
     b.at(by).battery = points(5);
     range(1);
-    alter(b.rules.mauler).shock_from = 5;
+    const Effect shock{.when = When::fired,
+                       .op = Op::inside,
+                       .at = At::firer,
+                       .amount = 1,
+                       .conditions = {{Of::energy, 5, ShotCondition::open}}};
+    const WeaponId mauler = b.rules.type(b.at(by).type).groups[gun].weapon;
+    b.rules.weapons[mauler.index()].modes.front().effects.push_back(shock);
     Fire fire = b.shot(by, gun, "standard", at);
     fire.energy = 5;
     b.declare(fire);

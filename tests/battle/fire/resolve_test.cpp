@@ -152,10 +152,6 @@ TEST_F(ClassicFire, NoFeedbackAtRangeTwoNorForAMiss) {
     b.faces({5});
     b.resolve();
     EXPECT_EQ(front(ca), 30);
-    const WeaponMode& over = b.weapon(ca, photon()).modes[b.mode(ca, photon(), "overload")];
-    EXPECT_EQ(feedback_of(over, 1, points(8)), 4);
-    EXPECT_EQ(feedback_of(over, 2, points(8)), 0);
-    EXPECT_EQ(feedback_of(b.weapon(ca, photon()).modes[0], 0, points(4)), 0);
 }
 
 TEST_F(ClassicFire, AnOverloadedDisruptorInTheSameHexFeedsBackTwo) {

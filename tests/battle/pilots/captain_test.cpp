@@ -127,7 +127,7 @@ std::array<int, 2> bundled_ends(const std::string& name, const std::vector<std::
     for (const std::uint64_t seed : seeds) {
         auto table = read_table(*text, name);
         const Rules& rules = rules_named(scenario_ruleset(*table));
-        ScenarioWishes wishes;
+        ScenarioOptions wishes;
         wishes.seed = seed;
         const auto scenario = read_scenario(*text, name, rules, wishes);
         SampleBattle sample;

@@ -46,7 +46,7 @@ void fight_fleets(std::uint64_t seed, FleetMet& met) {
     const auto text = read_text(std::string{source_dir()} + "/scenarios/classic_fleet.toml");
     ASSERT_TRUE(text) << text.error().text();
     const Rules& rules = classic_rules();
-    ScenarioWishes wishes;
+    ScenarioOptions wishes;
     wishes.seed = seed;
     const auto scenario = read_scenario(*text, "classic_fleet", rules, wishes);
     ASSERT_TRUE(scenario);

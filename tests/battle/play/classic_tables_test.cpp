@@ -1,4 +1,5 @@
 // The classic tables against copies of the books' ones in tests/data, cell by cell.
+#include "battle/fire/fire_table.h"
 #include "battle/movement/speed.h"
 #include "tests/battle/play/rules_files.h"
 
@@ -169,11 +170,11 @@ TEST(ClassicPhasers, GridsEqualTheBookCellByCell) {
         for (std::size_t k = 0; k < ranges.size(); ++k) {
             const auto [from, to] = range_of(ranges[k]);
             for (int range = from; range <= to; ++range, ++compared)
-                EXPECT_EQ(table.by_die[die - 1][static_cast<std::size_t>(range)], std::stoi(row[k + 2]))
+                EXPECT_EQ(table.points_at(range, static_cast<int>(die) - 1), std::stoi(row[k + 2]))
                     << row[0] << " die " << die << " range " << range;
         }
         EXPECT_EQ(table.last, range_of(ranges.back()).second);
-        EXPECT_FALSE(table.last < max_range && table.allowed[static_cast<std::size_t>(table.last + 1)]);
+        EXPECT_FALSE(table.fires_at(table.last + 1));
     }
     EXPECT_EQ(compared, 6 * (76 + 51 + 16 + 101));
 }
@@ -181,12 +182,12 @@ TEST(ClassicPhasers, GridsEqualTheBookCellByCell) {
 TEST(ClassicPhasers, DownFireUsesTheWeakerGrid) {
     const FireTable& weak = mode_of(classic(), "phaser-3", "standard").table;
     for (const char* weapon : {"phaser-1", "phaser-2"}) {
-        EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").table.by_die, weak.by_die) << weapon;
+        EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").table.points, weak.points) << weapon;
         EXPECT_EQ(mode_of(classic(), weapon, "as-phaser-3").energy, ratio(1, 2));
     }
-    EXPECT_EQ(mode_of(classic(), "phaser-1", "as-phaser-2").table.by_die,
-              mode_of(classic(), "phaser-2", "standard").table.by_die);
-    EXPECT_EQ(mode_of(classic(), "phaser-g", "standard").table.by_die, weak.by_die);
+    EXPECT_EQ(mode_of(classic(), "phaser-1", "as-phaser-2").table.points,
+              mode_of(classic(), "phaser-2", "standard").table.points);
+    EXPECT_EQ(mode_of(classic(), "phaser-g", "standard").table.points, weak.points);
 }
 
 TEST(ClassicPhasers, CapacitorSharesAreTheFiringCosts) {
@@ -197,7 +198,7 @@ TEST(ClassicPhasers, CapacitorSharesAreTheFiringCosts) {
 
 // The rows of a table that has one hit number or damage per range; "-" means that the mode cannot fire there.
 void compare_rows(const std::string& weapon, const std::string& book_row, const std::string& mode_id,
-                  bool hits, const FireTable WeaponMode::*which) {
+                  bool hits, const ShotFit& fit = {}) {
     const auto book = cells_of("tests/data/classic_fire_tables.csv", ',');
     std::vector<std::string> ranges;
     bool found = false;
@@ -210,15 +211,15 @@ void compare_rows(const std::string& weapon, const std::string& book_row, const 
         if (row[1] != book_row) continue;
         found = true;
         const WeaponMode& mode = mode_of(classic(), weapon, mode_id);
-        const FireTable& table = mode.*which;
+        const FireTable& table = mode.table;
         for (std::size_t k = 0; k < ranges.size(); ++k) {
             const auto [from, to] = range_of(ranges[k]);
             for (int range = from; range <= to; ++range) {
-                const auto r = static_cast<std::size_t>(range);
                 const std::string& cell = row[k + 2];
-                EXPECT_EQ(table.allowed[r], cell != "-") << weapon << " " << book_row << " range " << range;
+                EXPECT_EQ(table.fires_at(range), cell != "-")
+                    << weapon << " " << book_row << " range " << range;
                 if (cell != "-") {
-                    EXPECT_EQ(hits ? table.hit[r] : table.damage[r], std::stoi(cell))
+                    EXPECT_EQ(hits ? hit_number(mode, fit, range) : table.points_at(range), std::stoi(cell))
                         << weapon << " " << book_row << " range " << range;
                 }
             }
@@ -228,13 +229,13 @@ void compare_rows(const std::string& weapon, const std::string& book_row, const 
 }
 
 TEST(ClassicDisruptor, RowsEqualTheBookCellByCell) {
-    compare_rows("disruptor-40", "hit std", "standard", true, &WeaponMode::table);
-    compare_rows("disruptor-40", "hit std+UIM", "standard", true, &WeaponMode::table_better);
-    compare_rows("disruptor-40", "hit std+DERFACS", "standard", true, &WeaponMode::table_far);
-    compare_rows("disruptor-40", "hit overload", "overload", true, &WeaponMode::table);
-    compare_rows("disruptor-40", "hit overload+UIM", "overload", true, &WeaponMode::table_better);
-    compare_rows("disruptor-40", "damage std", "standard", false, &WeaponMode::table);
-    compare_rows("disruptor-40", "damage overload", "overload", false, &WeaponMode::table);
+    compare_rows("disruptor-40", "hit std", "standard", true);
+    compare_rows("disruptor-40", "hit std+UIM", "standard", true, {.better = true});
+    compare_rows("disruptor-40", "hit std+DERFACS", "standard", true, {.far = true});
+    compare_rows("disruptor-40", "hit overload", "overload", true);
+    compare_rows("disruptor-40", "hit overload+UIM", "overload", true, {.better = true});
+    compare_rows("disruptor-40", "damage std", "standard", false);
+    compare_rows("disruptor-40", "damage overload", "overload", false);
 }
 
 TEST(ClassicDisruptor, TheMountLimitsTheRange) {
@@ -247,10 +248,9 @@ TEST(ClassicDisruptor, TheMountLimitsTheRange) {
 
 TEST(ClassicDisruptor, OverloadAtRangeZeroFeedsBackTwoPoints) {
     const WeaponMode& m = mode_of(classic(), "disruptor-30", "overload");
-    EXPECT_TRUE(m.feedback);
-    EXPECT_EQ(m.feedback_range, 0);
-    EXPECT_EQ(m.feedback_points, 2);
-    EXPECT_FALSE(mode_of(classic(), "disruptor-30", "standard").feedback);
+    ASSERT_EQ(m.effects.size(), 2U);
+    EXPECT_EQ(m.effects[1], (Effect{.at = At::firer, .amount = 2, .conditions = {{Of::range, 0, 0}}}));
+    EXPECT_EQ(mode_of(classic(), "disruptor-30", "standard").effects, std::vector{Effect{}});
 }
 
 TEST(ClassicDisruptor, CostsTwoOrFourAndCannotBeHeld) {
@@ -263,11 +263,11 @@ TEST(ClassicDisruptor, CostsTwoOrFourAndCannotBeHeld) {
 }
 
 TEST(ClassicPhoton, RowsEqualTheBookCellByCell) {
-    compare_rows("photon", "hit std", "standard", true, &WeaponMode::table);
-    compare_rows("photon", "hit proximity", "proximity", true, &WeaponMode::table);
-    compare_rows("photon", "hit overload", "overload", true, &WeaponMode::table);
-    compare_rows("photon", "damage std", "standard", false, &WeaponMode::table);
-    compare_rows("photon", "damage proximity", "proximity", false, &WeaponMode::table);
+    compare_rows("photon", "hit std", "standard", true);
+    compare_rows("photon", "hit proximity", "proximity", true);
+    compare_rows("photon", "hit overload", "overload", true);
+    compare_rows("photon", "damage std", "standard", false);
+    compare_rows("photon", "damage proximity", "proximity", false);
 }
 
 TEST(ClassicPhoton, ArmsOverTwoTurnsWithWarpPower) {
@@ -281,7 +281,9 @@ TEST(ClassicPhoton, ArmsOverTwoTurnsWithWarpPower) {
     EXPECT_EQ(overload.energy, ratio(9, 2));
     EXPECT_EQ(overload.energy_most, points(8));
     EXPECT_EQ(overload.damage_per_energy, 2);
-    EXPECT_EQ(overload.feedback_above, points(4));
+    ASSERT_EQ(overload.effects.size(), 2U);
+    EXPECT_EQ(overload.effects[1],
+              (Effect{.at = At::firer, .amount = 1, .above = 4, .conditions = {{Of::range, 0, 1}}}));
     EXPECT_EQ(mode_of(classic(), "photon", "standard").hold, points(1));
     EXPECT_EQ(overload.hold, points(2));
 }
@@ -314,20 +316,20 @@ TEST(ClassicAxion, ArmsOverTwoTurnsWithWarpPower) {
 TEST(ClassicProbe, InformsWithinFiveHexesAndScoresEight) {
     const WeaponMode &asks = mode_of(classic(), "probe", "information"),
                      &shoots = mode_of(classic(), "probe", "weapon");
-    EXPECT_EQ(asks.information, 20);
+    EXPECT_EQ(asks.effects, (std::vector{Effect{.op = Op::inform, .amount = 20}}));
     EXPECT_EQ(asks.table.kind, TableKind::automatic);
-    EXPECT_TRUE(asks.table.allowed[5]);
-    EXPECT_FALSE(asks.table.allowed[6]);
+    EXPECT_TRUE(asks.table.fires_at(5));
+    EXPECT_FALSE(asks.table.fires_at(6));
     EXPECT_EQ(asks.by_turn[0], points(1));
     EXPECT_EQ(asks.by_turn[1], points(1));
     EXPECT_EQ(asks.hold, points(1));
     EXPECT_EQ(shoots.by_turn[0], points(2));
     EXPECT_EQ(shoots.by_turn[1], points(2));
-    EXPECT_EQ(shoots.table.damage[5], 8);
+    EXPECT_EQ(shoots.table.points_at(5), 8);
 }
 
 TEST(ClassicAntiDrone, RowEqualsTheBook) {
-    compare_rows("add-6", "hit", "standard", true, &WeaponMode::table);
+    compare_rows("add-6", "hit", "standard", true);
     EXPECT_EQ(mode_of(classic(), "add-6", "standard").target, TargetKind::seekers_only);
     EXPECT_EQ(weapon_of(classic(), "add-6").rounds, 6);
     EXPECT_EQ(weapon_of(classic(), "add-12").rounds, 12);

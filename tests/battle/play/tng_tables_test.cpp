@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "battle/effects/effects.h"
 #include "battle/repair/damage_control.h"
 #include "ssd/construction.h"
 #include "tests/support/table_battle.h"
@@ -148,11 +149,11 @@ TEST(TngPh7, GridEqualsTheSupplementCellByCell) {
                 for (int range = range_of(ranges[k]).first; range <= range_of(ranges[k]).second; ++range) {
                     const int printed = std::stoi(numbers[at + 1 + k]);
                     EXPECT_EQ(
-                        mode_of(tng(), weapon, "standard").table.by_die[die][static_cast<std::size_t>(range)],
+                        mode_of(tng(), weapon, "standard").table.points_at(range, static_cast<int>(die)),
                         printed)
                         << weapon << " die " << die + 1 << " range " << range;
                     EXPECT_EQ(
-                        mode_of(tng(), weapon, "overload").table.by_die[die][static_cast<std::size_t>(range)],
+                        mode_of(tng(), weapon, "overload").table.points_at(range, static_cast<int>(die)),
                         2 * printed);
                 }
         }
@@ -176,12 +177,12 @@ TEST(TngPhtn, RowsEqualTheSupplementCellByCell) {
             EXPECT_EQ(m.energy, *parse_energy(words[at + 1]));
             EXPECT_EQ(m.hold, *parse_energy(words[at + 2]));
             EXPECT_TRUE(m.may_hold);
-            for (std::size_t range = 0; range < 10; ++range) {
-                const std::string& printed = words[at + 4 + range];
-                EXPECT_EQ(m.table.allowed[range], printed != "N") << m.id << " range " << range;
+            for (int range = 0; range < 10; ++range) {
+                const std::string& printed = words[at + 4 + static_cast<std::size_t>(range)];
+                EXPECT_EQ(m.table.fires_at(range), printed != "N") << m.id << " range " << range;
                 if (printed == "N") continue;
-                EXPECT_EQ(m.table.hit[range], std::stoi(printed)) << m.id << " range " << range;
-                EXPECT_EQ(m.table.damage[range], std::stoi(words[at + 3])) << m.id;
+                EXPECT_EQ(m.table.hit_at(range), std::stoi(printed)) << m.id << " range " << range;
+                EXPECT_EQ(m.table.points_at(range), std::stoi(words[at + 3])) << m.id;
             }
         }
 }
@@ -190,10 +191,10 @@ TEST(TngPhtn, LevelSixStrikesTheWholeHexWithoutARoll) {
     const WeaponMode& m = mode_of(tng(), "phtn", "level-6");
     EXPECT_EQ(m.table.kind, TableKind::automatic);
     EXPECT_EQ(m.table.last, 10);
-    EXPECT_EQ(m.table.damage[10], 1);
+    EXPECT_EQ(m.table.points_at(10), 1);
     EXPECT_EQ(m.energy, points(3));
     EXPECT_EQ(m.hold, ratio(3, 2));
-    EXPECT_TRUE(m.whole_hex);
+    EXPECT_EQ(m.effects, (std::vector{Effect{.at = At::everything_in_hex}}));
     EXPECT_EQ(weapon_of(tng(), "phtn").rounds, 50);
     EXPECT_EQ(weapon_of(tng(), "phtn-4x").rounds, 100);
 }
@@ -203,8 +204,7 @@ void compare_hits(const std::string& line, const FireTable& table) {
     const std::size_t n = words.size() / 2;
     for (std::size_t k = 0; k < n; ++k)
         for (int range = range_of(words[k]).first; range <= range_of(words[k]).second; ++range)
-            EXPECT_EQ(table.hit[static_cast<std::size_t>(range)], std::stoi(words[n + 1 + k]))
-                << line << " range " << range;
+            EXPECT_EQ(table.hit_at(range), std::stoi(words[n + 1 + k])) << line << " range " << range;
     EXPECT_EQ(table.last, range_of(words[n - 1]).second);
 }
 
@@ -223,11 +223,11 @@ TEST(TngPDisr, ModesEqualTheSupplement) {
         const WeaponMode& m = mode_of(tng(), "p-disr-4x", words[at]);
         EXPECT_EQ(m.energy, points(std::stoi(words[at + 1]))) << m.id;
         EXPECT_EQ(m.shots, std::stoi(words[at + 2])) << m.id;
-        EXPECT_EQ(m.penalty, std::stoi(words[at + 3])) << m.id;
-        for (int r = 0; r <= m.table.last; ++r) EXPECT_EQ(m.table.damage[static_cast<std::size_t>(r)], 1);
+        EXPECT_EQ(sum_of(m.modifiers, Quantity::die, {}), std::stoi(words[at + 3])) << m.id;
+        for (int r = 0; r <= m.table.last; ++r) EXPECT_EQ(m.table.points_at(r), 1);
     }
     EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").boxes, 3);
-    EXPECT_TRUE(mode_of(tng(), "p-disr", "veron-t").excess);
+    EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").effects, (std::vector{Effect{.op = Op::excess}}));
     EXPECT_EQ(weapon_of(tng(), "p-disr").capacity, points(8));
     EXPECT_EQ(weapon_of(tng(), "p-disr-4x").capacity, points(16));
 }
@@ -239,12 +239,12 @@ TEST(TngDisr, OverloadsTradeRangeForDamage) {
     };
     for (const Row& row :
          {Row{"overload", 2, 3, 4}, Row{"double-overload", 3, 2, 3}, Row{"triple-overload", 4, 1, 2}}) {
-        EXPECT_EQ(mode_of(tng(), "disr", row.mode).table.damage[0], row.damage);
+        EXPECT_EQ(mode_of(tng(), "disr", row.mode).table.points_at(0), row.damage);
         EXPECT_EQ(mode_of(tng(), "disr", row.mode).true_range_most, row.most_3x);
         EXPECT_EQ(mode_of(tng(), "disr-4x", row.mode).true_range_most, row.most_4x);
     }
     EXPECT_EQ(mode_of(tng(), "p-disr-4x", "disr-triple").true_range_most, 2);
-    EXPECT_EQ(mode_of(tng(), "p-disr-4x", "disr-triple").table.damage[1], 4);
+    EXPECT_EQ(mode_of(tng(), "p-disr-4x", "disr-triple").table.points_at(1), 4);
 }
 
 TEST(TngDrones, ModesEqualTheSupplement) {
@@ -276,9 +276,10 @@ TEST(TngDrones, RacksHoldSpacesAndLaunchTwice) {
     }
     EXPECT_EQ(mode_of(tng(), "drn-g", "add").table.last, 21);
     EXPECT_EQ(mode_of(tng(), "drn-g-4x", "add").table.last, 35);
-    EXPECT_TRUE(mode_of(tng(), "drn-g", "add").kills_drone);
-    EXPECT_FALSE(mode_of(tng(), "drn-g", "add").kills_seeker) << "drones alone";
-    EXPECT_EQ(mode_of(tng(), "drn-g", "add").small_from, 6);
+    EXPECT_TRUE(ends_seeker(mode_of(tng(), "drn-g", "add"), SeekerKind::drone));
+    EXPECT_FALSE(ends_seeker(mode_of(tng(), "drn-g", "add"), SeekerKind::shuttle)) << "drones alone";
+    EXPECT_TRUE(reaches_size(mode_of(tng(), "drn-g", "add").effects, 6));
+    EXPECT_FALSE(reaches_size(mode_of(tng(), "drn-g", "add").effects, 5));
 }
 
 // "Sky": a control space that must be captured and cannot steer the ship.
@@ -319,6 +320,53 @@ TEST(TngPower, AnAvrGivesTwoForAllButMovementAndTwoMoreForNeitherMovementNorWeap
     EXPECT_FALSE(pays(PowerKind::battery, Spend::movement))
         << "else a reactor would move the ship by way of a battery";
     EXPECT_FALSE(pays(PowerKind::restricted, Spend::recharge)) << "it would arm by way of the battery";
+}
+
+// What a box gives of the half that may not move and of the half that may not arm either; points to repair it.
+TEST(TngPower, OtherReactorsGiveAndCostTheirPrintedPoints) {
+    struct Reactor {
+        const char* id;
+        int all_but_movement, neither, repair;
+    };
+    for (const Reactor& r : {Reactor{"aur", 1, 1, 13},
+                             {"a4vr", 4, 4, 30},
+                             {"ahr", 3, 6, 60},
+                             {"apwr", 5, 15, 100},
+                             {"atwr", 1, 0, 8}}) {
+        const SystemType& box = system_of(tng(), r.id);
+        EXPECT_EQ(box.power[0].kind, PowerKind::reactor) << r.id;
+        EXPECT_EQ(box.power[0].per_box, points(r.all_but_movement)) << r.id;
+        EXPECT_EQ(box.power_count, r.neither > 0 ? 2 : 1) << r.id;
+        if (r.neither > 0) {
+            EXPECT_EQ(box.power[1].kind, PowerKind::restricted) << r.id;
+            EXPECT_EQ(box.power[1].per_box, points(r.neither)) << r.id;
+        }
+        EXPECT_EQ(box.repair, r.repair) << r.id;
+    }
+}
+
+// The drive that wins initiative before any die, and what its box gives: the number printed in it, or a fixed one.
+TEST(TngPower, DrivesGiveWhatIsPrintedInTheirBoxes) {
+    struct Drive {
+        const char* id;
+        int tier, fixed, repair_of_value_1;
+    };
+    for (const Drive& d : {Drive{"vwarp_left", 2, 0, 20},
+                           {"hwarp_left", 3, 0, 24},
+                           {"hwarp_right", 3, 0, 24},
+                           {"hwarp_center", 3, 0, 24},
+                           {"wing_left", 2, 0, 6},
+                           {"wing_right", 2, 0, 6},
+                           {"helm_minor", 2, 1, 8},
+                           {"helm_major", 2, 3, 24},
+                           {"helm_grand", 2, 6, 48}}) {
+        const SystemType& box = system_of(tng(), d.id);
+        EXPECT_EQ(box.drive_tier, d.tier) << d.id;
+        EXPECT_TRUE(box.has(Trait::warp_engine)) << d.id;
+        EXPECT_EQ(box.power[0].times_value, d.fixed == 0) << d.id;
+        EXPECT_EQ(box.power[0].per_box, points(d.fixed == 0 ? 1 : d.fixed)) << d.id;
+        EXPECT_EQ(box.repair + box.repair_per_value, d.repair_of_value_1) << d.id;
+    }
 }
 
 TEST(TngShieldCosts, OneEnergyForSixOrTenBoxesOfTheAverageShield) {

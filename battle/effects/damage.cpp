@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include "battle/core/rows/gunnery.h"
+#include "battle/damage/shields.h"
+#include "battle/effects/ops.h"
+
+namespace impulse::ops {
+namespace {
+
+std::uint32_t seen_from(const Cast& c, UnitId at) {
+    return c.impact.from.mount ? bearing_mask(c.play.now.unit(at), c.impact.from.hex) : 0;
+}
+
+int face_of(const Cast& c, UnitId at) {
+    return settle_facing_at_once(c.play, at, c.impact.from.hex, c.impact.from.by);
+}
+
+// Points on one unit, on the faces that the effect names.
+void strike_unit(const Cast& c, UnitId at, int points) {
+    const Impact& i = c.impact;
+    const VolleyKind apart = i.from.mount ? VolleyKind::separate : i.from.kind;
+    switch (c.effect.face) {
+        case Face::spread:
+            return strike_enveloping(c.play, at, i.from.by, points, apart);
+        case Face::neighbours:
+            return strike_splash(c.play, at, i.from.by, i.from.hex, *i.from.mode, i.range, face_of(c, at),
+                                 i.loss, apart);
+        case Face::each:
+            for (int face = 0; face < 6; ++face)
+                strike(c.play, at, i.from.by, face, points, apart, 0, i.from.serial);
+            return;
+        case Face::struck:
+            break;
+    }
+    const int face = face_of(c, at);
+    if (c.effect.own_volley)
+        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial);
+    else if (i.from.mount && c.play.rules.fire->one_volley)
+        c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
+    else
+        strike(c.play, at, i.from.by, face, points, i.from.kind, seen_from(c, at), i.from.serial);
+}
+
+// Plasma is worn down by phasers and by nothing else (FP1.6).
+void strike_seeker(const Cast& c, ObjectId at, int points) {
+    const bool plasma = c.play.rules.seeker(c.play.now.object(at).type).phaser_points > 0;
+    if (points > 0 && (!plasma || c.impact.from.phaser))
+        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(points), c.impact.from.kind});
+}
+
+void strike_firer(const Cast& c, int points) {
+    const Impact& i = c.impact;
+    if (!i.from.mount) return;
+    if (c.effect.face == Face::each)
+        for (int face = 0; face < 6; ++face) c.salvo.feed_back(i.from.by, face, points);
+    else if (points > 0)
+        c.salvo.feed_back(i.from.by, settle_facing_at_once(c.play, i.from.by, i.at.hex, i.at.unit), points);
+}
+
+// Friend and foe around the firer, or in the hex of the target.
+void strike_all(const Cast& c, Hex centre, int within, int points) {
+    const bool around = c.effect.at == At::within;
+    for (std::size_t u = 0; u < c.play.now.units.size(); ++u) {
+        const UnitId at{u};
+        const Unit& unit = c.play.now.units[u];
+        if (!unit.active() || (around && at == c.impact.from.by) || distance(centre, unit.hex) > within)
+            continue;
+        if (c.reaches(at)) strike_unit(c, at, points);
+    }
+    for (std::size_t o = 0; around && o < c.play.now.objects.size(); ++o) {
+        const ObjectId at{o};
+        const MapObject& object = c.play.now.objects[o];
+        if (object.flying() && distance(centre, object.hex) <= within && c.reaches(at))
+            strike_seeker(c, at, points);
+    }
+}
+
+}  // namespace
+
+void damage(const Cast& c) {
+    const Impact& i = c.impact;
+    const int points = c.points();
+    switch (c.effect.at) {
+        case At::firer:
+            if (i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit)) strike_firer(c, points);
+            return;
+        case At::everything_in_hex:
+            if (i.at.object) return strike_seeker(c, i.at.object, points);
+            return strike_all(c, i.at.hex, 0, points);
+        case At::within:
+            return strike_all(c, i.from.hex, c.effect.within, points);
+        case At::target:
+            if (i.at.object && c.reaches(i.at.object)) strike_seeker(c, i.at.object, points);
+            if (i.at.unit && c.reaches(i.at.unit)) strike_unit(c, i.at.unit, points);
+            return;
+    }
+}
+
+std::string damage(const Effect& e) {
+    std::string on = "the target";
+    if (e.at == At::firer) on = "the firer's own shield";
+    if (e.at == At::everything_in_hex) on = "every unit in the hex of the target";
+    if (e.at == At::within) on = fmt::format("everything within {} hexes of the firer", e.within);
+    std::string faces;
+    if (e.face == Face::spread) faces = ", spread over all its shields";
+    if (e.face == Face::neighbours) faces = ", a part of them on the shields beside the struck one";
+    if (e.face == Face::each) faces = ", each of them";
+    return fmt::format("{} on {}{}{}{}", points_in_words(e), on, faces,
+                       e.own_volley ? ", as a volley of its own" : "",
+                       e.sphere ? "; a sphere around it takes them first" : "");
+}
+
+}  // namespace impulse::ops

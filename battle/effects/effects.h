@@ -1,0 +1,63 @@
+// battle/effects/effects.h: carries out what the row of a mode says that a shot does.
+// Units:  hexes, points of damage, Energy in sixtieths.
+// Shapes: a closed list of ops, one file each beside this one; what a salvo gathers strikes at its end.
+// Rule:   classic 6D2, D4.22, E3.5, E4.43, E7, E10, E11, G5, G23.84; TNG "Direct Weapons Fire", general notes.
+#pragma once
+
+#include <string>
+
+#include "battle/core/emit.h"
+#include "battle/effects/patterns.h"
+#include "battle/effects/salvo.h"
+
+namespace impulse {
+
+// What fires: a box of a ship, a mine, a seeker that shoots.
+struct Muzzle {
+    const WeaponMode* mode = nullptr;
+    UnitId by{};  // the ship; on whose account a seeker shoots; empty for a mine
+    std::uint8_t group = 0, mode_index = 0;
+    Hex hex{};
+    bool mount = true;    // a box of `by`: it joins the volley of the step and is seen where its ship stands
+    bool phaser = false;  // takes points off plasma
+    Energy charge{};      // energy in the shot
+    UnitId eyes{};        // whose electronic warfare counts
+    int eccm = 0;         // beside that
+    VolleyKind kind = VolleyKind::direct;
+    int serial = 0;  // of a seeker that shoots
+};
+// What is fired at: a unit, a seeker, or what lies in a hex.
+struct ShotTarget {
+    UnitId unit{};
+    ObjectId object{};
+    Hex hex{};
+};
+
+// One shot that hit, and the points that came of it.
+struct Impact {
+    Muzzle from;
+    ShotTarget at;
+    int range = 0;  // true
+    int points = 0;
+    SplashLoss loss{};
+};
+
+// The stages of a shot: each roll that hits; the points of all that make one hit; the end of the step's fire.
+enum class ShotStage : std::uint8_t { roll, packet, fired };
+void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage);
+
+// What a mode is worth beside its table, for odds and pilots.
+struct ModeWorth {
+    int times = 1;             // strikes of one shot
+    bool ends_seeker = false;  // of some kind, whatever it can take
+    bool informs = false;
+    bool costs_mount = false;
+};
+ModeWorth worth_of(const WeaponMode& mode);
+// True where a hit ends a seeker of that kind whatever it can take.
+bool ends_seeker(const WeaponMode& mode, SeekerKind seeker);
+
+// What a mode does beside its points on the struck shield, a sentence for each effect; empty where that is all.
+std::string effects_in_words(const WeaponMode& mode);
+
+}  // namespace impulse

@@ -1,0 +1,18 @@
+#include "battle/damage/shields.h"
+#include "battle/effects/ops.h"
+
+namespace impulse::ops {
+
+void excess(const Cast& c) {
+    const Impact& i = c.impact;
+    if (!i.at.unit || !c.reaches(i.at.unit)) return;
+    strike(c.play, i.at.unit, i.from.by, settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by),
+           c.points(), VolleyKind::excess,
+           i.from.mount ? bearing_mask(c.play.now.unit(i.at.unit), i.from.hex) : 0);
+}
+
+std::string excess(const Effect& e) {
+    return points_in_words(e) + " on the target, of which each that comes through is an excess damage hit";
+}
+
+}  // namespace impulse::ops

@@ -1,0 +1,45 @@
+// battle/effects/ops.h: the ops, one file each: what it does, what it is worth, and how it is said.
+// Shapes: functions of the same three forms, where the op has something to say; effects.cpp switches over them.
+#pragma once
+
+#include "battle/effects/effects.h"
+
+namespace impulse::ops {
+
+struct Cast {
+    Play& play;
+    Salvo& salvo;
+    const Impact& impact;
+    const Effect& effect;
+    // The effect's conditions hold for a unit or a seeker that suffers it.
+    [[nodiscard]] bool reaches(UnitId at) const;
+    [[nodiscard]] bool reaches(ObjectId at) const;
+    [[nodiscard]] int points() const { return amount(impact.points); }
+    // The points that the effect brings, where its row does not say that they are those of the shot.
+    [[nodiscard]] int amount(int of_shot) const;
+};
+
+void damage(const Cast& cast);
+std::string damage(const Effect& effect);
+void excess(const Cast& cast);
+std::string excess(const Effect& effect);
+void inside(const Cast& cast);
+std::string inside(const Effect& effect);
+
+void lose_mount(const Cast& cast);
+void lose_mount(const Effect& effect, ModeWorth& worth);
+std::string lose_mount(const Effect& effect);
+void repeat(const Cast& cast);
+void repeat(const Effect& effect, ModeWorth& worth);
+std::string repeat(const Effect& effect);
+void inform(const Cast& cast);
+void inform(const Effect& effect, ModeWorth& worth);
+std::string inform(const Effect& effect);
+void kill_seeker(const Cast& cast);
+void kill_seeker(const Effect& effect, ModeWorth& worth);
+std::string kill_seeker(const Effect& effect);
+
+// "2 points", "1 point for each of energy begun above 4", "its points".
+std::string points_in_words(const Effect& effect);
+
+}  // namespace impulse::ops

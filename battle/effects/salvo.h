@@ -1,0 +1,35 @@
+// battle/effects/salvo.h: what the shots of one step have scored and has not struck yet.
+// Units:  points of damage; facings 0..5.
+// Shapes: one tally by unit and facing, where all direct fire is one volley; points that fall back on their firers.
+// Rule:   classic D4.22 (one volley), D4.23 (the largest first), E3.5 and E4.43 (feedback comes last).
+#pragma once
+
+#include <array>
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+class Salvo {
+public:
+    void add(UnitId at, int facing, int points, std::uint32_t bearings, UnitId by);
+    void feed_back(UnitId unit, int facing, int points);
+
+    // What was added strikes now.
+    void strike_tally(Play& play);
+    // And then what falls back on the firers.
+    void strike_feedback(Play& play);
+
+private:
+    struct Feedback {
+        UnitId unit{};
+        std::int16_t facing = 0, points = 0;
+    };
+    std::array<std::int16_t, max_units * 6> points_{};
+    std::array<std::uint32_t, max_units * 6> bearings_{};
+    std::array<UnitId, max_units * 6> by_{};
+    std::uint64_t units_ = 0;
+    FixedVector<Feedback, decltype(Battle::shots)::capacity()> feedback_{};
+};
+
+}  // namespace impulse

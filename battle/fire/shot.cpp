@@ -1,0 +1,177 @@
+#include "battle/fire/shot.h"
+
+#include <algorithm>
+
+#include "battle/core/ground.h"
+#include "battle/core/rows/cloak.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/terrain_line.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/uim.h"
+
+namespace impulse {
+namespace {
+
+EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at,
+                int range) {
+    if (!from.mount && at.object) return {};  // nothing hampers a machine's fire at machines
+    if (at.object) return ew_between(rules, battle, from.eyes, at.object, range);
+    if (!at.unit) return ew_between(rules, battle, from.eyes, at.hex);
+    EwBetween ew = ew_between(rules, battle, from.eyes, at.unit, range);
+    if (!from.eyes) ew.ecm.add(EcmTerm::terrain, terrain_ecm(rules, battle, from.hex, at.hex));
+    ew.eccm.add(EccmTerm::built_in, from.eccm);
+    return ew;
+}
+
+Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Muzzle& from,
+                              const ShotTarget& at, int range) {
+    if (from.mount) return effective_range(rules, battle, from.by, at.unit, range);
+    Terms<RangeTerm> t;
+    t.add(RangeTerm::true_range, range);
+    if (at.unit) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at.unit)));
+    return t;
+}
+
+// Whom the die is noted for.
+UnitId subject_of(const Battle& battle, const Muzzle& from, const ShotTarget& at) {
+    if (from.by) return from.by;
+    return at.object ? battle.object(at.object).by : at.unit;
+}
+
+// Atmosphere on the line, by the row of the weapon.
+void add_air(const Rules& rules, const Battle& battle, const Muzzle& from, Hex to, ShotPlan& plan) {
+    if (battle.field.features.empty() || !from.mount || on_ground(battle.unit(from.by))) return;
+    const ClassGroup& g = rules.type(battle.unit(from.by).type).groups[from.group];
+    const AirRow* air = air_row(rules, battle, from.hex, to, rules.system(g.system).family);
+    if (air == nullptr) return;
+    const int amount = air->amount * air_on_line(battle, from.hex, to);
+    switch (air->effect) {
+        case AirEffect::die:
+            plan.shift.steps.add(ShiftTerm::air, amount);
+            break;
+        case AirEffect::range:
+            plan.effective.add(RangeTerm::air, amount);
+            break;
+        case AirEffect::percent:
+            plan.fit.air_percent = amount;
+            break;
+        case AirEffect::points:
+            plan.fit.air_points = amount;
+            break;
+        case AirEffect::none:
+            break;
+    }
+}
+
+}  // namespace
+
+Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode) {
+    const Unit& u = battle.unit(by);
+    const ClassGroup& g = rules.type(u.type).groups[group];
+    return {.mode = &rules.weapon(g.weapon).modes[mode],
+            .by = by,
+            .group = group,
+            .mode_index = mode,
+            .hex = u.hex,
+            .phaser = rules.system(g.system).has(Trait::phaser_like),
+            .charge = Energy{u.groups[group].charge},
+            .eyes = by};
+}
+
+ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object) {
+    return {unit, object, unit ? battle.unit(unit).hex : battle.object(object).hex};
+}
+
+ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at,
+                   bool uim) {
+    const WeaponMode& m = *from.mode;
+    ShotPlan plan;
+    plan.range = distance(from.hex, at.hex);
+    if (from.mount && at.object)
+        plan.range = aim_of(rules, battle, from.by,
+                            rules.type(battle.unit(from.by).type).groups[from.group].arc, {}, at.object)
+                         .range;
+    plan.effective = effective_of(rules, battle, from, at, plan.range);
+    plan.shift = die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range),
+                           from.mount ? from.by : UnitId{}, m, at.unit, at.object, plan.range);
+    plan.fit.overflow = rules.fire->die_overflow;
+    if (from.mount) {
+        const Unit& u = battle.unit(from.by);
+        plan.fit.better = uim && uim_works(rules, battle, from.by);
+        plan.fit.far = rules.type(u.type).sheet.derfacs &&
+                       (at.unit ? locked_on(rules, battle, from.by, at.unit) : locked_on(rules, u));
+    }
+    plan.charge = from.charge;
+    if (at.unit) {
+        const Unit& target = battle.unit(at.unit);
+        plan.through_cloak = cloak_stage(rules, battle, target) == CloakStage::hidden;
+        plan.fit.size_class =
+            static_cast<std::size_t>(std::clamp(rules.type(target.type).sheet.size_class, 0, 7));
+    }
+    if (m.table.by == SecondIndex::speed)
+        plan.fit.speed = at.unit ? battle.unit(at.unit)[Counter::speed]
+                         : at.object && battle.object(at.object).type
+                             ? rules.seeker(battle.object(at.object).type).speed
+                             : 0;
+    add_air(rules, battle, from, at.hex, plan);
+    return plan;
+}
+
+ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
+                   UnitId at, ObjectId seeker, bool uim) {
+    return plan_shot(rules, battle, muzzle_of(rules, battle, by, group, mode), target_of(battle, at, seeker),
+                     uim);
+}
+
+ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
+                    int die, bool sure) {
+    const WeaponMode& m = *from.mode;
+    ShotScore score;
+    score.die = die;
+    if (die == 0 && !sure && m.table.kind != TableKind::automatic)
+        score.die = play.roll(stream, m.table.dice, m.table.sides, subject_of(play.now, from, at));
+    const ShotOutcome out = sure ? sure_hit(m, plan.fit, plan.range, plan.charge)
+                                 : outcome_of(m, plan.fit, plan.range, plan.effective.sum,
+                                              plan.shift.steps.sum, score.die, plan.charge);
+    score.hit = out.hit;
+    score.points = out.points;
+    score.loss.air_percent = plan.fit.air_percent;
+    // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
+    if (plan.through_cloak && out.hit && out.points > 0) {
+        score.loss.cloak_die = std::max(1, play.roll(Stream::cloak, 6, at.unit) + plan.shift.steps.sum);
+        score.points = through_cloak(*play.rules.cloak, out.points, score.loss.cloak_die);
+    }
+    return score;
+}
+
+ShotScore fire_shot(Play& play, Salvo& salvo, Stream stream, const Muzzle& from, const ShotTarget& at,
+                    const ShotPlan& plan, int die) {
+    const ShotScore score = roll_shot(play, stream, from, at, plan, die);
+    if (score.hit) apply(play, salvo, {from, at, plan.range, score.points, score.loss}, ShotStage::roll);
+    return score;
+}
+
+void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
+                const ShotScore& score) {
+    if (score.points > 0)
+        apply(play, salvo, {from, at, plan.range, score.points, score.loss}, ShotStage::packet);
+}
+
+ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at) {
+    const ShotPlan plan = plan_shot(play.rules, play.now, from, at);
+    Salvo salvo;
+    ShotScore all;
+    for (int n = 0; n < from.mode->shots; ++n) {
+        const ShotScore one = fire_shot(play, salvo, stream, from, at, plan);
+        score_shot(play, salvo, from, at, plan, one);
+        all.hit = all.hit || one.hit;
+        all.points += one.points;
+        all.die = one.die;
+    }
+    salvo.strike_feedback(play);
+    apply(play, salvo, {from, at, plan.range}, ShotStage::fired);
+    return all;
+}
+
+}  // namespace impulse

@@ -1,0 +1,172 @@
+#include "battle/play/effects_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace impulse {
+namespace {
+
+constexpr int most_amount = 9999;
+constexpr std::array<std::string_view, 3> common_keys{"op", "when", "if"};
+
+// A number at the front of a text, taken off it; -1 where there is none.
+int leading_number(std::string_view& text) {
+    int n = -1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (error != std::errc{}) return -1;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return n;
+}
+
+// "range 0-1", "energy 5", "size 6+", "drone".
+bool read_condition(std::string_view text, ShotCondition& c) {
+    const std::size_t space = std::min(text.find(' '), text.size());
+    const auto of = from_word<Of>(text.substr(0, space));
+    text.remove_prefix(std::min(text.size(), space + 1));
+    if (!of || is_number(*of) == text.empty()) return false;
+    c.of = *of;
+    if (!is_number(*of)) return true;
+    c.least = c.most = leading_number(text);
+    if (text == "+") {
+        c.most = ShotCondition::open;
+        text = {};
+    } else if (text.starts_with('-')) {
+        text.remove_prefix(1);
+        c.most = leading_number(text);
+    }
+    return text.empty() && c.least >= 0 && c.most >= c.least;
+}
+
+std::vector<ShotCondition> read_conditions(TableReader& row) {
+    std::vector<ShotCondition> conditions;
+    const std::vector<std::string> texts = row.words_if("if");
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        ShotCondition c;
+        if (!read_condition(texts[i], c))
+            row.refuse(
+                "if", i,
+                fmt::format("`if`: \"{}\" is no condition; expected such as \"range 0-1\", \"size 6+\" or "
+                            "\"drone\", of {}",
+                            texts[i], fmt::join(words_of(Of{}), ", ")));
+        conditions.push_back(c);
+    }
+    return conditions;
+}
+
+// "within:2" or a plain word.
+void read_at(TableReader& row, Effect& e) {
+    static constexpr std::string_view around = "within:";
+    if (!row.knows("at")) return;
+    const std::string at = row.word("at");
+    if (at.starts_with(around)) {
+        std::string_view hexes = std::string_view{at}.substr(around.size());
+        e.at = At::within;
+        e.within = leading_number(hexes);
+        if (e.within >= 0 && hexes.empty()) return;
+    } else if (const auto plain = from_word<At>(at); plain && *plain != At::within) {
+        e.at = *plain;
+        return;
+    }
+    row.refuse("at",
+               fmt::format("`at` is \"{}\", expected target, firer, everything_in_hex or within:2", at));
+}
+
+// 2, or "1 per energy above 4".
+void read_amount(TableReader& row, Effect& e) {
+    if (row.kind("amount") != "text") {
+        e.amount = row.integer("amount", 1, most_amount, 0);
+        return;
+    }
+    static constexpr std::string_view per = " per energy above ";
+    const std::string text = row.word("amount");
+    std::string_view rest = text;
+    e.amount = leading_number(rest);
+    if (rest.starts_with(per)) rest.remove_prefix(per.size());
+    e.above = leading_number(rest);
+    if (e.amount < 1 || e.above < 0 || !rest.empty())
+        row.refuse(
+            "amount",
+            fmt::format("`amount` is \"{}\", expected a number or such as \"1 per energy above 4\"", text));
+}
+
+// Every key that the op has no use for.
+void refuse_other_keys(TableReader& row, Op op) {
+    const auto reads = keys_of(op);
+    for (const std::string& key : row.keys()) {
+        if (std::find(common_keys.begin(), common_keys.end(), key) != common_keys.end() ||
+            std::find(reads.begin(), reads.end(), key) != reads.end())
+            continue;
+        row.refuse(
+            key, reads.empty()
+                     ? fmt::format("`{}` means nothing to op \"{}\", which reads `when` and `if` alone", key,
+                                   word(op))
+                     : fmt::format("`{}` means nothing to op \"{}\", which reads {}{}", key, word(op),
+                                   fmt::join(reads, ", "), did_you_mean(key, reads)));
+    }
+}
+
+Effect read_effect(TableReader& row) {
+    Effect e;
+    e.op = row.one_of<Op>("op");
+    if (!row.ok()) return e;
+    refuse_other_keys(row, e.op);
+    e.when = row.one_of<When>("when", When::hit);
+    read_at(row, e);
+    e.face = row.one_of<Face>("face", Face::struck);
+    read_amount(row, e);
+    e.own_volley = row.boolean("own_volley", false);
+    e.sphere = row.boolean("sphere", false);
+    e.conditions = read_conditions(row);
+    if (e.op == Op::repeat && e.amount < 2)
+        row.refuse("op \"repeat\" needs an `amount` of strikes, 2 at least");
+    if (e.op == Op::inside && e.at != At::target && e.at != At::firer)
+        row.refuse("at", "`at` of op \"inside\" is target or firer");
+    // By then seekers are gone and ships may be, so only the shot itself can be asked about.
+    for (const ShotCondition& c : e.conditions)
+        if (e.when == When::fired && c.of != Of::energy)
+            row.refuse("if", fmt::format("an effect when = \"fired\" cannot ask for {}, only for energy",
+                                         word(c.of)));
+    return e;
+}
+
+}  // namespace
+
+std::span<const std::string_view> keys_of(Op op) {
+    static constexpr std::array<std::string_view, 5> damage{"at", "face", "amount", "own_volley", "sphere"};
+    static constexpr std::array<std::string_view, 1> amount{"amount"};
+    static constexpr std::array<std::string_view, 2> inside{"at", "amount"};
+    switch (op) {
+        case Op::damage:
+            return damage;
+        case Op::inside:
+            return inside;
+        case Op::excess:
+        case Op::repeat:
+        case Op::inform:
+            return amount;
+        case Op::lose_mount:
+        case Op::kill_seeker:
+            break;
+    }
+    return {};
+}
+
+std::vector<Effect> read_effects(TableReader& mode) {
+    std::vector<Effect> effects;
+    for (TableReader& row : mode.tables_if("effect")) effects.push_back(read_effect(row));
+    return effects.empty() ? std::vector{Effect{}} : effects;
+}
+
+std::vector<Modifier> read_modifiers(TableReader& mode) {
+    std::vector<Modifier> modifiers;
+    for (TableReader& row : mode.tables_if("modifier"))
+        modifiers.push_back(
+            {row.one_of<Quantity>("quantity"), row.integer("amount", -99, 99), read_conditions(row)});
+    return modifiers;
+}
+
+}  // namespace impulse

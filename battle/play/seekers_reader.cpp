@@ -1,0 +1,142 @@
+#include "battle/play/seekers_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "battle/play/systems_reader.h"
+
+namespace impulse {
+
+int half_spaces(TableReader& row, const std::string& key) {
+    const Energy spaces = row.energy(key);
+    if (spaces.parts % 30 != 0)
+        row.refuse(key, fmt::format("`{}` is {}, expected whole or half spaces", key, text(spaces)));
+    return spaces.parts / 30;
+}
+
+SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level) {
+    const std::string full = std::string{id} + tech.ending(level);
+    for (std::size_t i = 0; i < rules.seekers.size(); ++i)
+        if (rules.seekers[i].id == full) return SeekerId{i};
+    return {};
+}
+
+namespace {
+
+constexpr int most_of_a_seeker = 9999;
+
+// Warhead by hexes travelled: `hexes` and `points` side by side; beyond the last hex there is none.
+void read_by_hexes(TableReader& row, SeekerType& s) {
+    const std::vector<Bracket> brackets = row.brackets("hexes", 0);
+    const std::vector<int> points = row.integers("points", 0, 500, static_cast<int>(brackets.size()));
+    if (!row.ok() || brackets.empty()) return;
+    if (brackets.back().to >= static_cast<int>(seeker_hexes)) {
+        row.refuse("hexes", fmt::format("`hexes` ends at {}, expected {} at most", brackets.back().to,
+                                        seeker_hexes - 1));
+        return;
+    }
+    for (std::size_t i = 0; i < brackets.size(); ++i) {
+        if (i > 0 && points[i] > points[i - 1])
+            row.refuse("points", i,
+                       fmt::format("`points` grows with range, from {} to {}", points[i - 1], points[i]));
+        for (int hex = brackets[i].from; hex <= brackets[i].to; ++hex)
+            s.by_hexes[static_cast<std::size_t>(hex)] = static_cast<std::int16_t>(points[i]);
+    }
+    s.warhead = s.by_hexes[0];
+}
+
+void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerType& s) {
+    s.kind = row.one_of<SeekerKind>("kind", SeekerKind::drone);
+    s.self_guided = row.boolean("self_guided", false);
+    s.warp_seeker = row.boolean("warp_seeker", false);
+    s.guides_itself_within = row.integer("guides_itself_within", 0, max_range, 0);
+    s.eccm = row.integer("eccm", 0, 99, 0);
+    s.ecm_carried = row.integer("ecm_carried", 0, 99, 0);
+    s.ecm_after = row.integer("ecm_after", 0, 99, 0);
+    s.full_or_nothing = row.boolean("full_or_nothing", false);
+    s.shotgun = row.integer("shotgun", 0, 9, 0);
+    s.carries = row.knows("carries") ? half_spaces(row, "carries") : 0;
+    s.releases_after = row.integer("releases_after", 0, 99, 0);
+    s.probe_points = row.integer("probe_points", 0, most_of_a_seeker, 0);
+    s.fires_word = row.word("fires", "");
+    if (!s.fires_word.empty()) {
+        s.fires_within = row.integer("fires_within", 0, max_range);
+        s.fires_shots = row.integer("fires_shots", 1, 99, 1);
+        s.fires_at_small = row.boolean("fires_at_small", false);
+    }
+    s.lays_word = row.word("lays", "");
+    s.releases_word = row.word("releases", "");
+    s.opened_by_order = row.boolean("opened_by_order", false);
+    s.chaff_stops = row.boolean("chaff_stops", false) ? 1 : 0;
+    s.phaser_points = row.integer("phaser_points", 0, 99, 0);
+    if (row.knows("hexes")) {
+        read_by_hexes(row, s);
+    } else if (row.knows("by_size")) {
+        // Size classes 0 to 7.
+        const std::vector<int> sizes =
+            row.integers("by_size", 0, most_of_a_seeker, static_cast<int>(s.by_size.size()));
+        for (std::size_t i = 0; i < sizes.size() && i < s.by_size.size(); ++i) {
+            s.by_size[i] = static_cast<std::int16_t>(sizes[i]);
+            s.warhead = std::max(s.warhead, sizes[i]);
+        }
+        s.has_by_size = true;
+    } else {
+        s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_of_a_seeker);
+    }
+}
+
+}  // namespace
+
+void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
+    for (const std::string& id : root.keys()) {
+        TableReader row = root.table(id);
+        for (std::size_t t = 0; t < tech.count(); ++t) {
+            const auto number = [&](std::string_view key, int min, int max) {
+                return row.integer(tech.key(row, key, t), min, max);
+            };
+            SeekerType s;
+            s.id = id + tech.ending(t);
+            s.name = id;
+            s.label = row.word("label");
+            s.family = row.word("family", "");
+            s.half_spaces = half_spaces(row, tech.key(row, "spaces", t));
+            s.anti_drone = row.boolean("anti_drone", false);
+            s.immune_to_scouts = row.boolean("immune_to_scouts", false);
+            if (!s.anti_drone) {
+                s.flight = row.one_of<FlightKind>("flight");
+                s.speed = number("speed", 1, max_range);
+                s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_of_a_seeker, 0);
+                s.hit_points = number("hit_points", 1, most_of_a_seeker);
+                read_flight(row, tech, t, s);
+            }
+            s.year = row.integer("year", 0, 999, 0);
+            s.price = row.energy("price", {});
+            s.source = read_source(row);
+            rules.seekers.push_back(std::move(s));
+        }
+    }
+    // What a torpedo splits into, and what is inside a drone, may stand further down in the file.
+    for (const std::string& id : root.keys()) {
+        TableReader row = root.table(id);
+        for (std::size_t t = 0; t < tech.count(); ++t) {
+            const SeekerId whole = find_seeker(rules, tech, id, t);
+            if (!whole || rules.seekers[whole.index()].releases_word.empty()) continue;
+            SeekerType& s = rules.seekers[whole.index()];
+            s.releases = find_seeker(rules, tech, s.releases_word, t);
+            if (!s.releases) row.refuse("releases", fmt::format("there is no row \"{}\"", s.releases_word));
+        }
+        if (!row.knows("splits_into")) continue;
+        const std::string name = row.word("splits_into");
+        for (std::size_t t = 0; t < tech.count(); ++t) {
+            const SeekerId whole = find_seeker(rules, tech, id, t), part = find_seeker(rules, tech, name, t);
+            if (whole && part)
+                rules.seekers[whole.index()].shotgun_type = part;
+            else
+                row.refuse("splits_into", fmt::format("there is no row \"{}\"", name));
+        }
+    }
+}
+
+}  // namespace impulse

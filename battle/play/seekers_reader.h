@@ -1,0 +1,26 @@
+// battle/play/seekers_reader.h: what is launched, from objects.toml.
+// Units:  as in core/rows/seekers.h; in the file spaces are whole or half.
+// Shapes: a row becomes one SeekerType for each tech level, ids of the second level ending in "-4x".
+// Errors: noted in the table readers.
+// Rule:   each row has its own.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "battle/core/rules.h"
+#include "battle/play/tech_keys.h"
+#include "engine/table_text.h"
+
+namespace impulse {
+
+// Appends the seekers of objects.toml.
+void read_seekers(TableReader root, const TechKeys& tech, Rules& rules);
+
+// The seeker of that name at a tech level; empty if there is none.
+SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level);
+
+// Whole or half spaces of a key, in half spaces.
+int half_spaces(TableReader& row, const std::string& key);
+
+}  // namespace impulse

@@ -1,0 +1,46 @@
+// scenarios/records/record_cells.h: values of a record as text, for its tables, its report and its drawings.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "scenarios/files/json_fields.h"
+
+namespace impulse {
+
+inline constexpr std::array<const char*, 7> report_lists{
+    "units", "ships", "defences", "shipyards", "support_freighters", "held_out", "reserve"};
+
+template <class Do>
+void each_unit_of(const Json& side, Do&& act) {
+    for (const char* list : report_lists) {
+        if (!side.contains(list) || !side[list].is_array()) continue;
+        for (const Json& unit : side[list])
+            if (unit.is_object()) act(unit);
+    }
+}
+template <class Do>
+void each_side_of(const Json& record, Do&& act) {
+    if (!record.contains("sides") || !record["sides"].is_array()) return;
+    for (const Json& side : record["sides"])
+        if (side.is_object()) act(side);
+}
+
+// A value as one cell: texts as they are, lists with semicolons, objects as "name count".
+std::string cell_words(const Json& json);
+// The value at a key such as "exit.lane" as a cell; empty where there is none.
+std::string record_cell(const Json& json, const std::string& key);
+int count_at(const Json& json, const char* key);
+// Text inside HTML and SVG.
+std::string escaped(std::string_view text);
+
+// Who has the place when the battle is over, by the word of the campaign.
+inline constexpr std::array holder_keys{"sector_held_by", "hex_victor", "system_holder"};
+
+struct AttritionLost {
+    int craft = 0, bpv = 0;
+};
+AttritionLost attrition_lost(const Json& unit);
+
+}  // namespace impulse
