@@ -221,8 +221,10 @@ public:
           c_(rules.type(u_.type)) {}
 
     [[nodiscard]] MayRefuse all() const {
-        for (std::size_t i = 0; i < order_.form.size(); ++i)
-            if (const MayRefuse no = first_of(place(i), line(order_.form[i]))) return no;
+        for (std::size_t i = 0; i < order_.form.size(); ++i) {
+            if (const MayRefuse no = place(i)) return no;
+            if (const MayRefuse no = line(order_.form[i])) return no;
+        }
         return std::nullopt;
     }
 

@@ -26,6 +26,7 @@
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/fleets/victory_points.h"
 #include "scenarios/logs/transcript.h"
+#include "scenarios/records/record_cells.h"
 #include "scenarios/records/record_fields.h"
 #include "ssd/refit.h"
 

@@ -14,7 +14,6 @@
 
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/thunderdome.h"
-#include "scenarios/files/json_fields.h"
 #include "scenarios/logs/log_file.h"
 #include "scenarios/scenario.h"
 #include "scenarios/scenario_reader.h"
@@ -63,8 +62,6 @@ tl::expected<std::string, FileError> record_out(const RecordSource& source);
 // Checks a record of either kind: one line that says what it is, with the notices after it.
 tl::expected<std::vector<std::string>, FileError> check_record(std::string_view text, std::string_view file,
                                                                const Rules& rules);
-// The entry of a list with that id; nothing where there is none.
-const Json* by_id(const Json& list, const std::string& id);
 // Every place where two records differ: "sides[lyran].units[L-FF-1].fate: "destroyed" | "survived"".
 tl::expected<std::vector<std::string>, FileError> diff_records(std::string_view one,
                                                                std::string_view one_file,

@@ -96,6 +96,13 @@ std::string record_cell(const Json& json, const std::string& key) {
     return json.contains(key) ? cell_words(json[key]) : "";
 }
 
+const Json* by_id(const Json& list, const std::string& id) {
+    if (!list.is_array()) return nullptr;
+    for (const Json& entry : list)
+        if (entry.is_object() && entry.contains("id") && entry["id"] == id) return &entry;
+    return nullptr;
+}
+
 int count_at(const Json& json, const char* key) {
     return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
 }

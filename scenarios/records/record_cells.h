@@ -1,4 +1,4 @@
-// scenarios/records/record_cells.h: values of a record as text, for its tables, its report and its drawings.
+// scenarios/records/record_cells.h: values of a record as text, and its entries, for tables, report and drawings.
 #pragma once
 
 #include <array>
@@ -32,6 +32,8 @@ std::string cell_words(const Json& json);
 // The value at a key such as "exit.lane" as a cell; empty where there is none.
 std::string record_cell(const Json& json, const std::string& key);
 int count_at(const Json& json, const char* key);
+// The entry of a list with that id; nothing where there is none.
+const Json* by_id(const Json& list, const std::string& id);
 // Text inside HTML and SVG.
 std::string escaped(std::string_view text);
 

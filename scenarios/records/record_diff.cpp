@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "scenarios/files/json_text.h"
 #include "scenarios/records/record.h"
+#include "scenarios/records/record_cells.h"
 
 namespace impulse {
 namespace {
@@ -59,13 +61,6 @@ void diff(const Json& a, const Json& b, const std::string& path, std::vector<std
 }
 
 }  // namespace
-
-const Json* by_id(const Json& list, const std::string& id) {
-    if (!list.is_array()) return nullptr;
-    for (const Json& entry : list)
-        if (entry.is_object() && entry.contains("id") && entry["id"] == id) return &entry;
-    return nullptr;
-}
 
 tl::expected<std::vector<std::string>, FileError> diff_records(std::string_view one,
                                                                std::string_view one_file,

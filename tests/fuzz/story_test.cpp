@@ -606,7 +606,7 @@ private:
 };
 
 // ---- the battles -------------------------------------------------------------------------------------------
-bool known_class(const Rules& rules, std::string_view key) {
+bool in_tables(const Rules& rules, std::string_view key) {
     for (const ShipClass& c : rules.classes)
         if (c.sheet.key == key) return true;
     return false;
@@ -632,7 +632,7 @@ SampleBattle meeting(const std::array<std::vector<const char*>, 2>& ships, int n
         setup.sides.push_back(of);
         int k = 0;
         for (const char* key : ships[static_cast<std::size_t>(side)]) {
-            if (!known_class(rules, key)) continue;
+            if (!in_tables(rules, key)) continue;
             SetupUnit unit;
             unit.id = unit.name = of.name + std::to_string(++k);
             unit.class_key = key;
