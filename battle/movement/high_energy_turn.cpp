@@ -146,6 +146,7 @@ int breakdown_modifier(const Rules& rules, const Unit& u) {
 }
 
 bool roll_breakdown(Play& play, UnitId unit) {
+    if (!play.rules.breakdown) return false;
     const Unit& u = play.now.unit(unit);
     const int need = breakdown_from(play.rules, u), added = breakdown_modifier(play.rules, u);
     const bool bonus = bonus_left(play.rules, u);
@@ -160,7 +161,7 @@ bool do_het(Play& play, UnitId unit, int facing) {
     play.set(unit, Counter::het_last, play.now.impulse_now());
     play.add(unit, Counter::hets_done, 1);
     if (play.rules.budget != nullptr) lose_movements(play, unit, het_cost(play.rules, play.type(unit)));
-    if (play.rules.breakdown && roll_breakdown(play, unit)) return true;
+    if (roll_breakdown(play, unit)) return true;
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het,
                     0, 0});
     return false;

@@ -186,7 +186,9 @@ void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
 }
 
 void wish_sensors(const Situation& s, FormBuilder& form) {
-    if (!has_ew(s.rules) || s.foes.empty() || !s.type().scout || form.form().fire_control == 0) return;
+    if (!has_ew(s.rules) || !s.rules.scouts || s.foes.empty() || !s.type().scout ||
+        form.form().fire_control == 0)
+        return;
     if (s.foes[0].range > 2 * s.rules.scouts->range) return;
     int powered = 0;
     for (std::size_t g = 0; g < s.unit().groups.size(); ++g)

@@ -20,10 +20,10 @@
 #include "battle/core/rows/information.h"
 #include "battle/core/rows/leaving.h"
 #include "battle/core/rows/links.h"
+#include "battle/core/rows/mending.h"
 #include "battle/core/rows/minefields.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/power.h"
-#include "battle/core/rows/mending.h"
 #include "battle/core/rows/shields.h"
 #include "battle/core/rows/spheres.h"
 #include "battle/core/rows/stasis.h"
@@ -73,6 +73,7 @@ constexpr std::array needs{Need{"movement", "movement", ""},
                            Need{"fire_control", "fire", "lock_on"},
                            Need{"fire_control", "fire", "ew"},
                            Need{"ew", "fire", "scouts"},
+                           Need{"ew", "fire", "weasels"},
                            Need{"readiness", "craft", "craft"},
                            Need{"deck_crews", "craft", "craft"},
                            Need{"weasels", "craft", "craft"},

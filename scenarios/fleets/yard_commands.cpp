@@ -341,7 +341,7 @@ std::vector<UnknownFigure> unknown_figures(const std::string& folder) {
                 continue;
             const char letter = line[quote + 1];
             if (letter != '?' && letter != 'C') continue;
-            std::string what(row);
+            std::string what = (table.empty() ? "" : table + " ") + std::string(row);
             if (row.starts_with("conf")) what = table.empty() ? "the whole file" : table;
             if (const std::size_t note = line.find('#', quote);
                 row.starts_with("conf") && note != std::string::npos)

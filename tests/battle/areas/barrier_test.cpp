@@ -1,13 +1,11 @@
 // Absolute War GG1: the barrier that dice breach, and the one that appears when a retrograde is over.
 #include "battle/areas/barrier.h"
-#include "battle/core/rows/leaving.h"
 #include "battle/damage/allocate.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/areas/travel.h"
 #include "battle/end/disengage.h"
-#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 
 namespace impulse {
@@ -147,7 +145,6 @@ TEST(BreachBarrier, GoneFromTheFirstImpulseOfTurnSix) {
 TEST(BreachBarrier, EvasionFromTurnSixOrCrippledByEnemies) {
     Walled w;
     w.b.battle.field.by_evasion = 1;
-    alter(w.b.rules.evasion).upto = 3;
     w.b.battle.field.evasion_turn = 6;
     w.b.clock(3, 33);
     EXPECT_EQ(*refuse_evade(w.b.rules, w.b.battle, w.ship), refusal(WhyMore::evasion_later, 6, 3));
@@ -169,7 +166,6 @@ struct Retrograde : Walled {
         f.breach.centre = hex_at(50, 50);
         f.breach.turns = 5;
         f.breach.return_within = 32;
-        alter(b.rules.evasion).upto = 3;
         b.at(ship).hex = hex_at(30, 30);
         b.at(enemy).hex = hex_at(30, 45);
     }

@@ -1,9 +1,7 @@
 #include "battle/end/disengage.h"
-#include "battle/core/rows/leaving.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 
 namespace impulse {
@@ -113,7 +111,6 @@ TEST(ClassicSeparation, ABaseStays) {
     f.b.type(f.type).sheet.move_cost = Energy{};
     EXPECT_EQ(f.refuse()->more, WhyMore::base_stays);
     f.b.battle.field.by_evasion = 1;
-    alter(f.b.rules.evasion).upto = 3;
     EXPECT_EQ(refuse_evade(f.b.rules, f.b.battle, f.ship)->more, WhyMore::base_stays);
 }
 

@@ -1,9 +1,9 @@
 #include "battle/movement/tactical_manoeuvre.h"
-#include "battle/core/rows/movement.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/areas/travel.h"
+#include "battle/core/rows/turns.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/play/allocation.h"
 #include "tests/support/alter.h"
@@ -119,8 +119,21 @@ TEST(ClassicTac, NotTwoOnTheSameImpulse) {
     EXPECT_FALSE(refuse_tac(s.b.rules, s.b.battle, s.ship, 2));
 }
 
-TEST(ClassicTac, TheChartAsksAStandingShipOnlyIfItHasOne) {
+// C1.313: it is asked after the seekers, not with the ships that the chart calls.
+TEST(ClassicTac, AStandingShipIsAskedAfterTheSeekersIfItHasOne) {
     Standing0 s;
+    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), 0U);
+    s.b.set(s.ship, Counter::tac_ready, 1);
+    EXPECT_FALSE(chart_move_due(s.b.rules, s.b.battle));
+    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), bit(s.ship));
+    Play play = s.b.play();
+    do_stay(play, s.ship);
+    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), 0U);
+}
+
+TEST(ClassicTac, WhereItComesWithTheShipsTheChartAsks) {
+    Standing0 s;
+    alter(s.b.rules.tac).after_seekers = false;
     EXPECT_FALSE(chart_move_due(s.b.rules, s.b.battle));
     s.b.set(s.ship, Counter::tac_ready, 1);
     EXPECT_TRUE(chart_move_due(s.b.rules, s.b.battle));
@@ -144,8 +157,6 @@ TEST(TngTac, OneAnImpulseAtNoCost) {
 // C8.4: after an emergency deceleration the impulse point turns the ship from 2 impulses on, warp from 4.
 TEST(ClassicTac, AfterAnEmergencyStopFromTwoAndFourImpulsesOn) {
     Standing0 s;
-    alter(s.b.rules.emergency_stop).tac_sublight = 2;
-    alter(s.b.rules.emergency_stop).tac_warp = 4;
     s.b.set(s.ship, Counter::no_move_until, 10 + 16).paid(s.ship, Line::move_impulse, points(1));
     s.b.clock(1, 11);
     EXPECT_EQ(refuse_tac(s.b.rules, s.b.battle, s.ship, 1)->why, Why::no_tac);

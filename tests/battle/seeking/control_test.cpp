@@ -1,9 +1,7 @@
 #include "battle/seeking/control.h"
-#include "battle/core/rows/guidance.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
 #include "tests/support/table_battle.h"
 
@@ -52,9 +50,6 @@ TEST(ClassicControl, ShipWithRacksGuidesItsSensorRating) {
 
 TEST(TngControl, ThreeSeekersPerSensorPointAt3XAndFourAt4X) {  // Sensor, sensor-seeker-limit
     BattleBuilder b = BattleBuilder::tng();
-    alter(b.rules.guidance).per_sensor[0] = 3;
-    alter(b.rules.guidance).per_sensor[1] = 4;
-    alter(b.rules.guidance).halved = false;
     const ClassId third = b.ship_class(), fourth = b.ship_class();
     b.type(fourth).sheet.tech = 4;
     EXPECT_EQ(control_channels(b.rules, b.at(b.unit(0, hex_at(5, 5), {}, third))), 18);

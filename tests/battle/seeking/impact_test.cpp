@@ -1,14 +1,10 @@
 #include "battle/seeking/impact.h"
-#include "battle/core/rows/guidance.h"
-#include "battle/core/rows/gunnery.h"
-#include "battle/core/rows/turns.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/core/tracks.h"
 #include "battle/fire/ecm.h"
 #include "battle/seeking/flight.h"
-#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
 
 namespace impulse {
@@ -40,16 +36,6 @@ struct ImpactField {
     [[nodiscard]] std::array<std::int16_t, 6> shields() { return b.at(them).shield; }
 };
 using Shields = std::array<std::int16_t, 6>;
-
-BattleBuilder racks_of_tng() {
-    BattleBuilder b = BattleBuilder::tng();
-    alter(b.rules.guidance).per_sensor[0] = 3;
-    alter(b.rules.guidance).halved = false;
-    alter(b.rules.guidance).range = 0;
-    alter(b.rules.erratic).forbids_seekers = false;
-    alter(b.rules.fire).one_volley = false;
-    return b;
-}
 
 // ---- classic -----------------------------------------------------------------------------------------------
 TEST(ClassicSeekerImpact, StrikesTheShieldBehindTheSideItCameFrom) {  // D3.4
@@ -108,7 +94,6 @@ TEST(ClassicSeekerImpact, WhichShipStandsFirstInTheFileChangesNothing) {
 
 TEST(ClassicSeekerImpact, NoEcmNoDieErraticFourPointsAreTwoShifts) {  // E1.8, C10.5
     ImpactField f{BattleBuilder::classic()};
-    alter(f.b.rules.erratic).ecm = 4;
     MapObject o;
     o.type = add_drone(f.b);
     o.by = f.us;
@@ -131,7 +116,6 @@ TEST(ClassicSeekerImpact, EcmDieUpToSixFullToEightHalfToTenAQuarterElevenNothing
 
 TEST(ClassicSeekerImpact, AnErraticTargetRollsForEachSeeker) {
     ImpactField f{BattleBuilder::classic()};
-    alter(f.b.rules.erratic).ecm = 4;
     f.b.set(f.them, Counter::erratic, 1);
     const SeekerId drone = add_drone(f.b);
     f.arrived(drone, Facing{0});
@@ -177,7 +161,7 @@ TEST(ClassicSeekerImpact, FlightAndImpactOfOneDroneFromTenHexes) {
 
 // ---- TNG ---------------------------------------------------------------------------------------------------
 TEST(TngSeekerHits, StrikeWithinRangeTen) {  // Drn-B
-    ImpactField f{racks_of_tng()};
+    ImpactField f{BattleBuilder::tng()};
     in_flight(f.b, add_leaper(f.b), f.us, f.them, hex_at(10, 30));
     ASSERT_TRUE(seeking_hits_due(f.b.rules, f.b.battle));
     EXPECT_TRUE(f.hits());
@@ -186,7 +170,7 @@ TEST(TngSeekerHits, StrikeWithinRangeTen) {  // Drn-B
 }
 
 TEST(TngSeekerHits, OtherwiseFlyThatFarTowardsTheTarget) {
-    ImpactField f{racks_of_tng()};
+    ImpactField f{BattleBuilder::tng()};
     const ObjectId o = in_flight(f.b, add_leaper(f.b), f.us, f.them, hex_at(10, 31));
     f.hits();
     EXPECT_EQ(f.shields(), (Shields{30, 30, 30, 30, 30, 30}));
@@ -196,7 +180,7 @@ TEST(TngSeekerHits, OtherwiseFlyThatFarTowardsTheTarget) {
 }
 
 TEST(TngSeekerHits, AHalfDroneReachesFiveHexes) {
-    ImpactField f{racks_of_tng()};
+    ImpactField f{BattleBuilder::tng()};
     const SeekerId half = add_leaper(f.b, 5, 1, 1, 1);
     in_flight(f.b, half, f.us, f.them, hex_at(10, 26));
     f.hits();
@@ -206,7 +190,7 @@ TEST(TngSeekerHits, AHalfDroneReachesFiveHexes) {
 }
 
 TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
-    ImpactField f{racks_of_tng()};
+    ImpactField f{BattleBuilder::tng()};
     const SeekerId single = add_leaper(f.b);
     const ObjectId far = in_flight(f.b, single, f.us, f.them, hex_at(10, 29));
     const ObjectId near = in_flight(f.b, single, f.us, f.them, hex_at(10, 23));
@@ -220,7 +204,7 @@ TEST(TngSeekerHits, TheNearestToItsTargetStrikesFirst) {
 // Drone A hunts drone B, which is after ship C.
 struct Hunt : ImpactField {
     ObjectId prey{}, hunter{};
-    Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : ImpactField(racks_of_tng()) {
+    Hunt(int prey_away, int hunter_away, int prey_hit_points = 1) : ImpactField(BattleBuilder::tng()) {
         prey = in_flight(b, add_leaper(b, 10, 2, prey_hit_points), us, them,
                          along(b.at(them).hex, Facing{3}, prey_away));
         hunter =
@@ -251,7 +235,7 @@ TEST(TngSeekerHits, ASturdierDroneSurvivesALighterOne) {
 }
 
 TEST(TngSeekerHits, HitPointsLeft) {
-    ImpactField f{racks_of_tng()};
+    ImpactField f{BattleBuilder::tng()};
     const ObjectId o = in_flight(f.b, add_leaper(f.b, 10, 6, 3), f.us, f.them, hex_at(10, 29));
     EXPECT_EQ(seeker_hit_points_left(f.b.rules, f.b.battle.object(o)), 3);
     f.b.battle.objects[o.index()].damage = 2;
@@ -259,7 +243,7 @@ TEST(TngSeekerHits, HitPointsLeft) {
 }
 
 TEST(TngSeekerHits, AShotAlongTheSeamOfTwoShieldsWaitsForTheOwnersChoice) {  // D3.43
-    ImpactField f{racks_of_tng()};
+    ImpactField f{BattleBuilder::tng()};
     f.b.battle.sides[1].standing[static_cast<std::size_t>(StandingKind::struck_shield)] = Standing::ask;
     // Two hexes off through a corner: shields #1 and #2 look that way alike.
     const Hex corner = neighbour(neighbour(f.b.at(f.them).hex, Facing{0}), Facing{1});

@@ -1,12 +1,9 @@
 #include "battle/seeking/launch.h"
-#include "battle/core/rows/guidance.h"
-#include "battle/core/rows/turns.h"
 
 #include <gtest/gtest.h>
 
 #include "battle/core/view.h"
 #include "battle/seeking/control.h"
-#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
 #include "tests/support/table_battle.h"
 
@@ -53,10 +50,6 @@ SeekerId triple(BattleBuilder& b) { return add_leaper(b, 10, 6, 3, 6); }
 Racks classic_a() { return {BattleBuilder::classic(), type_one, {{}, {4}, 8, 1, 8}}; }
 Racks tng_b(SeekerId (*seeker)(BattleBuilder&) = single) {
     BattleBuilder b = BattleBuilder::tng();
-    alter(b.rules.guidance).per_sensor[0] = 3;
-    alter(b.rules.guidance).halved = false;
-    alter(b.rules.guidance).range = 0;
-    alter(b.rules.erratic).forbids_seekers = false;
     return {std::move(b), seeker, {{}, {}, 24, 2, 0, 0, true}};
 }
 

@@ -1,9 +1,7 @@
 #include "battle/systems/sensors.h"
-#include "battle/core/rows/gunnery.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/support/alter.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/table_battle.h"
 
@@ -103,7 +101,6 @@ TEST(TngFireControl, IsFreeAndAlwaysOn) {  // Sequence of play, 1
 
 TEST(TngScanner, WithoutBoxesTheNumberIsThree) {  // Scanner, scanner-destroyed
     BattleBuilder b = BattleBuilder::tng();
-    alter(b.rules.sensors).scanner_lost_rating = 3;
     const ClassId c = b.ship_class();
     b.type(c).sheet.scanner.ratings = {0, 1, 2};
     const UnitId u = b.unit(0, hex_at(5, 5), {}, c);
