@@ -131,12 +131,15 @@ void gatling(const Json& given, const Json& expect, const Json&) {
 void gun_by_tech(const Json& given, const Json& expect, const Json&) {
     for (const auto& [tech, ending] : {std::pair{"3X", "_3x"}, {"4X", "_4x"}}) {
         const WeaponType& w = gun_of(given.at("weapon"), tech);
-        if (const std::string key = std::string{"damage"} + ending; expect.contains(key))
+        if (const std::string key = std::string{"damage"} + ending; expect.contains(key)) {
             EXPECT_EQ(shot(w.modes.front(), given.at("range"), 0, given.at("die")).points, expect.at(key));
-        if (const std::string key = std::string{"shots"} + ending; expect.contains(key))
+        }
+        if (const std::string key = std::string{"shots"} + ending; expect.contains(key)) {
             EXPECT_EQ(w.shots_per_turn, expect.at(key));
-        if (const std::string key = std::string{"capacitor"} + ending; expect.contains(key))
+        }
+        if (const std::string key = std::string{"capacitor"} + ending; expect.contains(key)) {
             EXPECT_EQ(w.capacity, points(expect.at(key)));
+        }
     }
 }
 void long_photon(const Json& given, const Json& expect, const Json&) {
