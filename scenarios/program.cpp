@@ -37,6 +37,50 @@ void catch_interrupts() {
     ::sigaction(SIGINT, &act, nullptr);
 }
 
+// What an option or word of a command takes, of the type that the library shows: "INT:INT in [1 - 99]", "TEXT:{a,b}".
+std::string taken_words(const CLI::Option& option) {
+    const std::string type = option.get_type_name();
+    const std::size_t range = type.find(" in ["), to = type.find(" - ", range), list = type.find(":{");
+    if (range != std::string::npos && to != std::string::npos)
+        return fmt::format("a whole number from {} to {}", type.substr(range + 5, to - range - 5),
+                           type.substr(to + 3, type.find(']', to) - to - 3));
+    if (list != std::string::npos) {
+        std::string words;
+        for (const char c : type.substr(list + 2, type.rfind('}') - list - 2))
+            words += c == ',' ? ", " : std::string{c};
+        return "one of: " + words;
+    }
+    return type.starts_with("INT")    ? "a whole number"
+           : type.starts_with("UINT") ? "a whole number, 0 or more"
+           : type.starts_with("TEXT") ? "a word or a file"
+                                      : "a value";
+}
+
+// Which value is missing, does not fit, or is one too many.
+std::optional<std::string> value_fault(const CLI::App& command, const CLI::ParseError& error) {
+    const std::string what = error.what();
+    if (error.get_name() == "ExtrasError")
+        return fmt::format("`{}` is one word too many", what.substr(what.rfind(": ") + 2));
+    for (const CLI::Option* option : command.get_options()) {
+        const std::string name = option->get_name(),
+                          value = fmt::format("{}", fmt::join(option->results(), " "));
+        const std::size_t at = what.find(name), end = at + name.size();
+        if (at == std::string::npos || (at > 0 && what[at - 1] != ' ') ||
+            (end < what.size() && std::string_view{" :,"}.find(what[end]) == std::string_view::npos))
+            continue;
+        if (error.get_name() == "RequiredError")
+            return fmt::format("{} is missing: {}", name, option->get_description());
+        if (error.get_name() == "ArgumentMismatch" && value.empty())
+            return fmt::format("{} needs a value: {}", name, taken_words(*option));
+        if (error.get_name() == "ArgumentMismatch")
+            return fmt::format("{}: {} are needed, not {}: {}", name, option->get_items_expected_min(),
+                               option->results().size(), option->get_description());
+        if (error.get_name() == "ValidationError" || error.get_name() == "ConversionError")
+            return fmt::format("{} {}: expected {}", name, value, taken_words(*option));
+    }
+    return std::nullopt;
+}
+
 // A command line that does not fit, as one sentence: what was wrong and what there is.
 std::string command_line_fault(const CLI::App& app, const std::vector<std::string>& words,
                                const CLI::ParseError& error) {
@@ -77,7 +121,7 @@ std::string command_line_fault(const CLI::App& app, const std::vector<std::strin
         return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
                            hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
     }
-    std::string what = error.what();
+    std::string what = value_fault(*command, error).value_or(error.what());
     std::replace(what.begin(), what.end(), '\n', ' ');
     return fmt::format("{}{}; {}", path.empty() ? "" : path + ": ", what, help);
 }

@@ -280,6 +280,14 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
          "bundled scenarios are: anvil, arena, asteroids, classic_fleet, duel, eclipse, last_light, "
          "maelstrom, nebula");
     says({"orders", "flie"}, "did you mean `fire`");
+    says({"fight", "anvil", "--turns", "many"}, "fight: --turns many: expected a whole number from 1 to 999");
+    says({"fight", "anvil", "--turns", "0"}, "fight: --turns 0: expected a whole number from 1 to 999");
+    says({"fight", "anvil", "--seed"}, "fight: --seed needs a value: a word or a file");
+    says({"replay"}, "replay: FILE is missing: log of a battle");
+    says({"replay", "a", "b"}, "replay: `b` is one word too many");
+    says({"record", "diff", "a"}, "record diff: FILE: 2 are needed, not 1: two records");
+    says({"vbsf", "record", "a", "b", "--scenario", "raid"},
+         "expected one of: deep-space, defensive, pursuit");
     says({"fight", "anvil", "--record", folder.path.string()}, "a file is needed");
 }
 
