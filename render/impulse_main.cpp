@@ -10,13 +10,14 @@ namespace {
 
 using namespace impulse;
 
-// The end of the battle, its last fire and the story's last lines.
-tl::expected<void, std::string> save_picture(const BattleRun& run, const std::string& path) {
-    const Battle& b = run.battle();
+// The battle as it stands, its last fire and the story's last lines.
+tl::expected<void, std::string> save_picture(const BattleRun& run, const Battle& b,
+                                             std::optional<SideId> side, const std::string& path) {
     const std::string result = b.winner ? fmt::format("{} holds the field", run.roster().names.side(b.winner))
                                : b.ended != 0 ? std::string("nobody holds the field")
                                               : std::string("the battle goes on");
     TranscriptOptions options;
+    options.side = side;
     std::vector<std::string> lines;
     const std::string story = transcript(run.rules(), run.first(), run.roster(), run.entries(), options);
     for (std::size_t from = 0; from < story.size();) {
@@ -26,8 +27,9 @@ tl::expected<void, std::string> save_picture(const BattleRun& run, const std::st
     }
     return save_battle_picture(
         battle_page(run.rules(), b, run.roster(), fmt::format("{}: {}", run.scenario().setup.title, result),
-                    fmt::format("{} · turn {}, impulse {} · seed {}", run.rules().name, b.clock.turn,
-                                std::min<int>(b.clock.impulse, b.field.impulses), run.scenario().setup.seed),
+                    fmt::format("{} · turn {}, impulse {}{}", run.rules().name, b.clock.turn,
+                                std::min<int>(b.clock.impulse, b.field.impulses),
+                                side ? "" : fmt::format(" · seed {}", run.scenario().setup.seed)),
                     std::move(lines)),
         path);
 }

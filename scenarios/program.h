@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -25,8 +26,10 @@ using Installer = std::function<void(CLI::App& app, const ProgramStreams& stream
 
 // What a build may add to the plain program.
 struct ProgramHooks {
-    // Draws the end of a battle as a PNG; empty where the program is built without the drawing library.
-    std::function<tl::expected<void, std::string>(const BattleRun& run, const std::string& path)>
+    // Draws the end of a battle as a PNG, as a side sees it or, without one, as it stands; empty where the program is
+    // built without the drawing library.
+    std::function<tl::expected<void, std::string>(const BattleRun& run, const Battle& seen,
+                                                  std::optional<SideId> side, const std::string& path)>
         save_picture = {};
     // Commands of libraries above this one (the table laboratory).
     std::vector<Installer> commands = {};

@@ -17,6 +17,7 @@
 #include "scenarios/orders/prompt.h"
 #include "scenarios/records/battle_json.h"
 #include "scenarios/records/record.h"
+#include "scenarios/records/record_for_side.h"
 
 namespace impulse {
 namespace {
@@ -342,12 +343,32 @@ private:
                 hidden_ = eyes_.has_value();
                 eyes_ = SideId{s};
             }
+        seen_ = std::make_unique<Battle>(eyes_ ? view(*rules_, run_->battle(), *eyes_) : run_->battle());
+    }
+    // Whatever would be written for two people, one of them may not read yet.
+    [[nodiscard]] std::optional<std::string> secret_output() const {
+        using Output = std::pair<const char*, const std::string*>;
+        for (const auto& [option, path] :
+             {Output{"--record", &o_.record}, {"--transcript", &o_.transcript}, {"--picture", &o_.picture}})
+            if (hidden_ && !path->empty())
+                return fmt::format(
+                    "{} {}: not written: the battle goes on, and it would show each of its "
+                    "players what only the other may know",
+                    option, *path);
+        return std::nullopt;
     }
     int write_files() {
+        if (const auto secret = secret_output()) return io_.bad(*secret);
         if (!o_.record.empty()) {
-            const auto record = record_out({*rules_, run_->scenario(), run_->first(), run_->battle(),
-                                            run_->entries(), run_->log_path()});
+            auto record = record_out(
+                {*rules_, run_->scenario(), run_->first(), *seen_, run_->entries(), run_->log_path()});
             if (!record) return io_.bad(record.error());
+            if (eyes_)
+                record = json_text(record_for_side(parse_json(*record, o_.record).value_or(Json::object()),
+                                                   run_->roster().side_ids[eyes_->index()],
+                                                   rules_->information != nullptr),
+                                   2) +
+                         "\n";
             if (auto error = write_whole(o_.record, *record)) return io_.bad(*error);
             written_.push_back(fmt::format("record   {}", o_.record));
         }
@@ -371,7 +392,7 @@ private:
             io_.err << "impulse: no picture: this program was built without the drawing library\n";
             return exit_ok;
         }
-        if (auto saved = c_.hooks.save_picture(*run_, o_.picture); !saved)
+        if (auto saved = c_.hooks.save_picture(*run_, *seen_, eyes_, o_.picture); !saved)
             return io_.bad(fmt::format("no picture: {}", saved.error()));
         written_.push_back(fmt::format("picture  {}", o_.picture));
         return exit_ok;
@@ -387,10 +408,7 @@ private:
         Scenario seen = run_->scenario();
         for (SetupUnit& unit : seen.setup.units)
             if (eyes_ && unit.side != static_cast<int>(eyes_->index())) unit.options.clear();
-        if (!hidden_)
-            io_.out << battle_report(*rules_, run_->first(),
-                                     eyes_ ? view(*rules_, run_->battle(), *eyes_) : run_->battle(), seen,
-                                     run_->entries());
+        if (!hidden_) io_.out << battle_report(*rules_, run_->first(), *seen_, seen, run_->entries());
         if (!written_.empty()) io_.out << fmt::format("\nWritten\n  {}\n", fmt::join(written_, "\n  "));
     }
 
@@ -401,9 +419,10 @@ private:
     const Rules* rules_ = nullptr;
     std::unique_ptr<BattleRun> run_;
     std::vector<Player> players_;
-    std::vector<std::string> written_;  // for the list at the end
-    std::optional<SideId> eyes_;        // who looks at a battle that goes on
-    bool hidden_ = false;               // two look at this terminal: nobody sees it
+    std::vector<std::string> written_;    // for the list at the end
+    std::optional<SideId> eyes_;          // who looks at a battle that goes on
+    std::unique_ptr<const Battle> seen_;  // the battle as they see it
+    bool hidden_ = false;                 // two look at this terminal: nobody sees it
     Cursor shown_{};
 };
 

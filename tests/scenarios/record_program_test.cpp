@@ -204,6 +204,49 @@ TEST(RecordProgram, ASidesExportOfARunningBattleTellsNoSecret) {
                       side["id"] == "klingon" && unit["fate"] != "destroyed");
 }
 
+// Who leaves a battle half-way takes along what that side knows, and of two at one terminal neither takes anything.
+TEST(RecordProgram, ABattleLeftHalfWayGivesAwayNothing) {
+    const Folder folder;
+    const std::string record = folder.file("half.json");
+    std::optional<SideId> drawn_for;
+    int drawn = 0, own_paid = 0, their_paid = 0;
+    ProgramHooks hooks;
+    hooks.save_picture = [&](const BattleRun& run, const Battle& seen, std::optional<SideId> side,
+                             const std::string&) -> tl::expected<void, std::string> {
+        ++drawn;
+        drawn_for = side;
+        for (std::size_t i = 0; i < seen.units.size(); ++i)
+            (side && seen.units[i].side == *side ? own_paid : their_paid) +=
+                seen.units[i][Counter::allocated] + (seen.units[i].battery > Energy{} ? 1 : 0);
+        EXPECT_EQ(seen.dice.seed, side ? 0U : run.battle().dice.seed);
+        return {};
+    };
+    const std::string typed = "default\ndefault\nquit\n";
+    const ProgramRun left = run_impulse({"fight", "duel", "--seed", "918273645", "--pilot", "Korrin=human",
+                                         "--record", record, "--picture", folder.file("half.png")},
+                                        typed, hooks);
+    ASSERT_EQ(left.status, exit_ok) << left.err;
+    const Json seen = Json::parse(whole_file(record));
+    EXPECT_EQ(whole_file(record).find("918273645"), std::string::npos);
+    for (const Json& side : seen["sides"])
+        for (const Json& unit : side["units"])
+            EXPECT_EQ(unit.contains("expendables_remaining"), side["name"] == "Korrin") << side["name"];
+    EXPECT_EQ(drawn, 1);
+    ASSERT_TRUE(drawn_for);
+    EXPECT_GT(own_paid, 0);
+    EXPECT_EQ(their_paid, 0);
+
+    fs::remove(record);
+    const ProgramRun both = run_impulse({"fight", "duel", "--pilot", "Korrin=human", "--pilot", "Aster=human",
+                                         "--record", record, "--picture", folder.file("half.png")},
+                                        typed, hooks);
+    EXPECT_EQ(both.status, exit_bad_input);
+    EXPECT_FALSE(fs::exists(record));
+    EXPECT_EQ(drawn, 1);
+    EXPECT_NE(both.err.find("--record " + record + ": not written: the battle goes on"), std::string::npos)
+        << both.err;
+}
+
 TEST(RecordProgram, ExportOfARecordIsTheRecordAsItIsSetUp) {
     const Folder folder;
     const std::string in = folder.file("in.json"), once = folder.file("once.json"),
