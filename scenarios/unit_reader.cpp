@@ -254,7 +254,7 @@ std::vector<SetupUnit> read_craft_of(TableReader& row, const Rules& rules, const
     std::vector<SetupUnit> all;
     const auto add = [&](std::string_view key, const std::string& words, std::optional<std::size_t> entry) {
         std::string wrong;
-        std::vector<SetupUnit> some = craft_of(rules, ship, words, wrong);
+        std::vector<SetupUnit> some = craft_of(rules, ship, words, wrong, all);
         if (!wrong.empty() && entry) row.refuse(key, *entry, wrong);
         if (!wrong.empty() && !entry) row.refuse(key, wrong);
         for (SetupUnit& craft : some) all.push_back(std::move(craft));
@@ -296,8 +296,13 @@ std::optional<SetupDamage> parse_damage(const Rules& rules, const ShipClass& typ
 }
 
 std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::string_view words,
-                                std::string& wrong) {
+                                std::string& wrong, std::span<const SetupUnit> before) {
     std::vector<SetupUnit> all;
+    std::string_view hurt;
+    if (const std::size_t colon = words.find(':'); colon != std::string_view::npos) {
+        hurt = words.substr(colon + 1);
+        words = words.substr(0, colon);
+    }
     std::size_t at = 0;
     while (at < words.size() && words[at] >= '0' && words[at] <= '9') ++at;
     const auto count = whole(words.substr(0, at));
@@ -324,8 +329,23 @@ std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::
         wrong = fmt::format("no shuttle, fighter or PF is called \"{}\"{}", name, did_you_mean(name, known));
         return all;
     }
-    for (int n = 1; n <= *count; ++n) {
+    std::vector<SetupDamage> damage;
+    while (!hurt.empty()) {
+        const std::size_t comma = std::min(hurt.find(','), hurt.size());
+        if (const auto one = parse_damage(rules, *found, hurt.substr(0, comma)))
+            damage.push_back(*one);
+        else
+            wrong = fmt::format("{} has no such damage: \"{}\"; expected a box and a count such as \"{} 2\"",
+                                found->sheet.key, trimmed(hurt.substr(0, comma)),
+                                found->sheet.groups.front().name);
+        hurt.remove_prefix(std::min(comma + 1, hurt.size()));
+    }
+    const auto there = std::count_if(before.begin(), before.end(), [&](const SetupUnit& u) {
+        return u.mother == ship.id && u.class_key == found->sheet.key;
+    });
+    for (auto n = there + 1; n <= there + *count; ++n) {
         SetupUnit craft;
+        craft.damage = damage;
         std::string code = found->sheet.key.substr(found->sheet.key.find('/') + 1);
         craft.id = fmt::format("{}-{}-{}", ship.id, code, n);
         craft.name = fmt::format("{}-{}-{}", ship.name, code, n);

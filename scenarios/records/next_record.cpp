@@ -143,6 +143,16 @@ private:
         return kept;
     }
 
+    // A craft as its ship's list names it, with what it has lost: "lyran/pf: L WARP 2".
+    static std::string craft_words(const Json& craft) {
+        std::string words = word_in(craft, "class");
+        if (craft.contains("damage") && craft["damage"].is_array())
+            for (std::size_t i = 0; i < craft["damage"].size(); ++i)
+                if (const Json& lost = craft["damage"][i]; lost.is_string())
+                    words += (i == 0 ? ": " : ", ") + lost.get<std::string>();
+        return words;
+    }
+
     // Craft that are left: those named one by one in the ship's `craft`, squadrons of lost ships on the ships that took
     // them (GG1.7).
     static void carried_on(Json& side) {
@@ -153,7 +163,7 @@ private:
                         if (unit.is_object() && word_in(unit, "id") == id) return &unit;
             return nullptr;
         };
-        std::map<std::string, std::map<std::string, int>> aboard;  // by ship and class
+        std::map<std::string, std::map<std::string, int>> aboard;  // by ship, and class with its damage
         bool told = false;                                         // the record has the craft one by one
         std::vector<std::pair<std::string, Json>> squadrons;       // by the ship that took them
         for (const char* list : lists)
@@ -161,7 +171,7 @@ private:
                 told = told || unit.contains("carried_by");
                 if (unit.contains("carried_by") && !gone(unit) && word_in(unit, "fate") != "captured") {
                     const std::string to = word_in(unit, unit.contains("carrier") ? "carrier" : "carried_by");
-                    ++aboard[to][word_in(unit, "class")];
+                    ++aboard[to][craft_words(unit)];
                 }
                 if (!gone(unit) || !unit.contains("squadrons")) continue;
                 for (Json squadron : unit["squadrons"]) {

@@ -322,7 +322,7 @@ private:
         const std::vector<std::string> carried = row.words("craft");
         for (std::size_t i = 0; i < carried.size(); ++i) {
             std::string wrong;
-            const std::vector<SetupUnit> some = craft_of(rules_, ship, carried[i], wrong);
+            const std::vector<SetupUnit> some = craft_of(rules_, ship, carried[i], wrong, setup.units);
             if (!wrong.empty()) row.refuse("craft", i, wrong);
             for (const SetupUnit& craft : some) add(row, list.key, true, craft);
         }

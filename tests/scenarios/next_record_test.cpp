@@ -145,6 +145,33 @@ TEST(NextRecord, AbsoluteWarForcesThatMetFromOneSideMeetAgain) {
     EXPECT_NE(told.find("klingon has no unit"), std::string::npos) << told;
 }
 
+// What a PF has lost it has still lost in the next battle; the others of its flotilla are whole.
+TEST(NextRecord, DamageOnPfsAboardIsKept) {
+    const std::string text = R"({
+ "record": "battle-in/1", "battle_id": "AW-1", "campaign": "absolute-war", "rng_seed": 5,
+ "campaign_date": { "year": 183, "turn": 1, "phase": 1 }, "map": { "kind": "fixed100" }, "hex": { "id": "2020", "terrain": "empty" },
+ "sides": [
+  { "id": "lyran", "empire": "Lyran", "entry_direction": "A", "agrees": ["no M2.6"], "units": [ { "id": "L1", "class": "CA", "craft": ["3 x pf"] } ] },
+  { "id": "klingon", "empire": "Klingon", "entry_direction": "D", "agrees": ["no M2.6"], "units": [ { "id": "K1", "class": "D7" } ] } ] })";
+    FoughtRecord battle{text};
+    Unit& hurt = battle.unit("L1-pf-2");
+    hurt.groups[0].lost = 1;
+    hurt.groups[2].lost = 2;
+    const Json next = fed_back(battle.out());
+    const Json& craft = next["sides"][0]["units"][0]["craft"];
+    ASSERT_EQ(craft.size(), 2U) << craft.dump();
+    EXPECT_EQ(craft[0], "2 x lyran/pf");
+    const std::string words = craft[1];
+    EXPECT_TRUE(words.starts_with("1 x lyran/pf: ")) << words;
+    // The same boxes are lost when it is read again.
+    const auto again = umpired(record_read(next.dump()));
+    ASSERT_NE(again, nullptr);
+    const UnitId same = again->roster().unit("L1-pf-3");
+    ASSERT_TRUE(same);
+    for (std::size_t g = 0; g < hurt.groups.size(); ++g)
+        EXPECT_EQ(again->battle().unit(same).groups[g].lost, hurt.groups[g].lost) << g;
+}
+
 TEST(NextRecord, VbamFleetsKeepTheirFlagshipOnlyWhileItLives) {
     const std::string text = R"({
  "format": "impulse-record/1", "kind": "in", "battle_id": "VB-1", "campaign": "vbam", "year": 172, "rng_seed": 3,
