@@ -9,6 +9,7 @@
 #include "scenarios/run.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
+#include "tests/support/script_text.h"
 
 namespace impulse {
 namespace {
@@ -54,27 +55,10 @@ struct Told {
 TEST(StoryClassic, EachShotIsToldForTheSeekerItWasFiredAt) {
     const auto run = played(R"(dice = [1, 6]
 until = { turn = 1, impulse = 3 }
-[scenario]
-ruleset = "classic"
-umpire = true
-map = "60x60"
-[[scenario.side]]
-name = "A"
-[[scenario.side.unit]]
-name = "H"
-class = "federation/ca"
-hex = "1530"
-facing = "A"
-speed = 0
-[[scenario.side]]
-name = "B"
-[[scenario.side.unit]]
-name = "V"
-class = "klingon/d7"
-hex = "1528"
-facing = "D"
-speed = 0
-[[orders]]
+)" +
+                            two_ships("classic", "60x60", {"A", "H", "federation/ca", "1530", 'A'},
+                                      {"B", "V", "klingon/d7", "1528", 'D'}) +
+                            R"([[orders]]
 turn = 1
 impulse = 1
 step = "launch"
@@ -96,27 +80,10 @@ say = ["fire H \"PH-1 A\" at #1", "fire H \"PH-1 B\" at #2"]
 
 TEST(StoryTng, AntiDronesAreToldForTheirDrones) {
     const auto run = played(R"(seed = 1
-[scenario]
-ruleset = "tng"
-umpire = true
-map = "floating"
-[[scenario.side]]
-name = "Aster"
-[[scenario.side.unit]]
-name = "L"
-class = "aster/lantern"
-hex = "1515"
-facing = "B"
-speed = 0
-[[scenario.side]]
-name = "Korrin"
-[[scenario.side.unit]]
-name = "H"
-class = "korrin/halberd"
-hex = "2012"
-facing = "E"
-speed = 0
-[[orders]]
+)" +
+                            two_ships("tng", "floating", {"Aster", "L", "aster/lantern", "1515", 'B'},
+                                      {"Korrin", "H", "korrin/halberd", "2012", 'E'}) +
+                            R"([[orders]]
 turn = 1
 impulse = 1
 step = "launch"
@@ -138,27 +105,10 @@ say = ['fire L "DRN-G A" at #1', 'fire L "DRN-G B" at #2']
 // TNG "Ramming": speed 12 and explosion 20 make 40 points on both; the story names who rammed whom, and its moves.
 TEST(StoryTng, ARamIsToldWithItsPointsAndTheWayToIt) {
     const auto run = played(R"(seed = 1
-[scenario]
-ruleset = "tng"
-umpire = true
-map = "floating"
-[[scenario.side]]
-name = "Aster"
-[[scenario.side.unit]]
-name = "L"
-class = "aster/lantern"
-hex = "1515"
-facing = "B"
-speed = 9
-[[scenario.side]]
-name = "Korrin"
-[[scenario.side.unit]]
-name = "H"
-class = "korrin/halberd"
-hex = "1714"
-facing = "E"
-speed = 0
-[[orders]]
+)" +
+                            two_ships("tng", "floating", {"Aster", "L", "aster/lantern", "1515", 'B', 9},
+                                      {"Korrin", "H", "korrin/halberd", "1714", 'E'}) +
+                            R"([[orders]]
 turn = 1
 step = "allocate"
 say = ['allocate L speed=12', 'allocate H speed=0']

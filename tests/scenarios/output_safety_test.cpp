@@ -1,6 +1,7 @@
 // No command destroys what is there, loses output unseen, or lets names command a terminal.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -16,6 +17,18 @@
 #include "scenarios/logs/log_file.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/program_run.h"
+
+namespace impulse {
+namespace {
+int syncs_so_far = 0;
+}
+}  // namespace impulse
+
+// The system's own call, counted: a sync leaves no trace that a test could look for.
+extern "C" int fdatasync(int file) {
+    ++impulse::syncs_so_far;
+    return static_cast<int>(::syscall(SYS_fdatasync, file));
+}
 
 namespace impulse {
 namespace {
@@ -164,6 +177,40 @@ TEST_F(OutputSafety, AResumedBattleSeatsThePersonWhoPlayed) {
     EXPECT_EQ(on.status, exit_ok) << on.err;
     EXPECT_NE(on.out.find("Korrin 1."), std::string::npos) << "the prompt of the person\n" << on.out;
     EXPECT_NE(on.err.find("stopped in turn 1"), std::string::npos) << on.err;
+}
+
+// What a person reads next is the acknowledgement of the last order: by then it is on the disk.
+class SyncsAtEachLine final : public std::streambuf {
+public:
+    explicit SyncsAtEachLine(std::string lines) : lines_(std::move(lines)) {}
+    std::vector<int> syncs;  // so many before each line was asked for
+
+private:
+    int_type underflow() override {
+        syncs.push_back(syncs_so_far);
+        if (at_ >= lines_.size()) return traits_type::eof();
+        const std::size_t end = lines_.find('\n', at_) + 1;
+        setg(lines_.data() + at_, lines_.data() + at_, lines_.data() + end);
+        at_ = end;
+        return traits_type::to_int_type(*gptr());
+    }
+    std::string lines_;
+    std::size_t at_ = 0;
+};
+
+TEST_F(OutputSafety, EveryOrderOfAPersonIsOnTheDiskBeforeTheNextIsAskedFor) {
+    const std::string log = at("synced.jsonl");
+    const std::vector<std::string> begun{"fight", "duel", "--pilot", "Korrin=human", "--log", log},
+        resumed{"fight", "--resume", log};
+    for (const auto& words : {begun, resumed}) {
+        SyncsAtEachLine keys("default\ndefault\ndefault\ndefault\nquit\n");
+        std::istream in(&keys);
+        std::ostringstream out, err;
+        ASSERT_EQ(run_program(words, {in, out, err, false}), exit_ok) << err.str();
+        ASSERT_GE(keys.syncs.size(), 5U);
+        for (std::size_t i = 1; i < 5; ++i)
+            EXPECT_GT(keys.syncs[i], keys.syncs[i - 1]) << words[1] << ", order " << i << "\n" << out.str();
+    }
 }
 
 TEST_F(OutputSafety, ADamagedLogIsSalvagedUpToTheDamage) {

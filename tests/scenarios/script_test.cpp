@@ -16,6 +16,7 @@
 #include "scenarios/wanted_ships.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
+#include "tests/support/script_text.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -135,30 +136,14 @@ TEST(Script, ADieTooManyIsPointedAt) {
 }
 
 // One phaser-2 with 3 points at an F-4, which stands 9 (J1.33): a die for the shot and none for any chart.
-const std::string phaser_at_a_fighter = R"(dice = [6]
-[scenario]
-ruleset = "classic"
-umpire = true
-map = "60x60"
-[[scenario.side]]
-name = "A"
-[[scenario.side.unit]]
-name = "V"
-class = "klingon/d7"
-hex = "1507"
-facing = "A"
-speed = 0
-[[scenario.side]]
-name = "B"
-[[scenario.side.unit]]
-name = "H"
-class = "federation/cvs"
-hex = "1515"
-facing = "A"
-speed = 0
-fighters = "2 x f4"
+const std::string phaser_at_a_fighter =
+    R"(dice = [6]
+)" +
+    two_ships("classic", "60x60", {"A", "V", "klingon/d7", "1507", 'A'},
+              {"B", "H", "federation/cvs", "1515", 'A', 0, R"(fighters = "2 x f4"
 patrol = 2
-[[orders]]
+)"}) +
+    R"([[orders]]
 turn = 1
 impulse = 1
 say = "umpire_place H-f4-1 1506 A"
@@ -186,29 +171,9 @@ TEST(Script, AFighterTakesThreePointsOfNineAndFliesOn) {
 
 // D6.5: in Y150 no Klingon ship has a UIM, and it costs 5 less than the chart says (119); from Y165 on it has one, which
 // is used by order alone.
-const std::string disruptor_of_a_d7n = R"(
-[scenario]
-ruleset = "classic"
-umpire = true
-map = "60x60"
-year = 150
-[[scenario.side]]
-name = "A"
-[[scenario.side.unit]]
-name = "H"
-class = "klingon/d7n"
-hex = "1530"
-facing = "A"
-speed = 0
-[[scenario.side]]
-name = "B"
-[[scenario.side.unit]]
-name = "V"
-class = "federation/ca"
-hex = "1512"
-facing = "D"
-speed = 0
-[[orders]]
+const std::string disruptor_of_a_d7n = two_ships("classic", "60x60", {"A", "H", "klingon/d7n", "1530", 'A'},
+                                                 {"B", "V", "federation/ca", "1512", 'D'}, "year = 150\n") +
+                                       R"([[orders]]
 turn = 1
 step = "allocate"
 say = "allocate H speed=0 arm={\"DISR A\"=2}"

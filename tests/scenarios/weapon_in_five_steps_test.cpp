@@ -8,6 +8,7 @@
 #include "scenarios/files/files.h"
 #include "tests/source_dir.h"
 #include "tests/support/program_run.h"
+#include "tests/support/script_text.h"
 
 namespace impulse {
 namespace {
@@ -61,28 +62,12 @@ TEST(WeaponInFiveSteps, TheStepsOfTheReadmeMakeAWeaponThatFires) {
     EXPECT_EQ(lint.status, exit_ok) << lint.err;
     // 4. Try it: in range 5 a 1 of one die hits for 3 points.
     const std::string script = (own.folder / "try.toml").string();
-    ASSERT_FALSE(write_whole(script, R"(dice = [1]
-[scenario]
-ruleset = "classic"
-map = "floating"
-umpire = true
-[[scenario.side]]
-name = "Red"
-[[scenario.side.unit]]
-name = "Hood"
-class = "federation/ca"
-hex = "1515"
-facing = "A"
-speed = 0
-[[scenario.side]]
-name = "Blue"
-[[scenario.side.unit]]
-name = "Burke"
-class = "federation/ca"
-hex = "1510"
-facing = "D"
-speed = 0
-[[orders]]
+    ASSERT_FALSE(write_whole(
+        script, R"(dice = [1]
+)" +
+                    two_ships("classic", "floating", {"Red", "Hood", "federation/ca", "1515", 'A'},
+                              {"Blue", "Burke", "federation/ca", "1510", 'D'}) +
+                    R"([[orders]]
 turn = 1
 step = "allocate"
 say = 'allocate Hood speed=0 hold=["LANCE A"]'

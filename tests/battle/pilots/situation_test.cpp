@@ -13,6 +13,7 @@
 #include "battle/play/apply.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -216,6 +217,55 @@ TEST(TngFormBuilder, AFormWithAnIllegalWishLosesThatWishOnly) {
     for (const FormEntry& e : done.form)
         if (e.line == Line::move_warp || e.line == Line::move_impulse) moving += e.amount;
     EXPECT_EQ(moving, points(6));
+}
+
+// ---- fairness: the same whichever side, and whichever ship, the file names first ---------------------------------
+
+TEST(ClassicCaptainFairness, OfEqualTargetsTheFirstClockwiseFromTheBowNotTheFirstInTheFile) {
+    for (const bool exchanged : {false, true}) {
+        TableBattle b{"classic"};
+        const UnitId ship = b.unit(0, "2020", 'B', "federation/ca");
+        // Both six hexes away: one off the starboard bow, one off the port bow.
+        const auto enemy = [&](int way) {
+            const UnitId u = b.unit(1, "2020", 'A', "klingon/d7");
+            for (int n = 0; n < 6; ++n)
+                b.at(u).hex = neighbour(b.at(u).hex, Facing{static_cast<std::uint8_t>(way)});
+            b.at(u).shield.fill(20);
+            return u;
+        };
+        const UnitId first = enemy(exchanged ? 0 : 2), second = enemy(exchanged ? 2 : 0);
+        b.clock(2, 4);
+        Firepower power;
+        power.prepare(b.rules);
+        const Situation s = look(b.rules, b.battle, power, Temper{}, ship);
+        ASSERT_EQ(s.foes.size(), 2U);
+        EXPECT_EQ(s.foes[0].id, exchanged ? second : first);
+    }
+}
+
+// A wreck that can do nothing gives up to whoever still can; where neither can, neither has won.
+TEST(ClassicCaptainFairness, AHelplessSideDoesNotStrikeItsColoursToOneAsHelpless) {
+    for (const int able : {-1, 0, 1}) {  // the side whose ship is whole
+        TableBattle b{"classic"};
+        for (int side = 0; side < 2; ++side) {
+            const UnitId u = b.unit(side, side == 0 ? "2020" : "2030", 'A', "federation/ca");
+            if (side == able) continue;
+            const ShipClass& c = b.rules.type(b.at(u).type);
+            for (std::size_t g = 0; g < c.groups.size(); ++g)
+                b.at(u).groups[g].lost = static_cast<std::uint8_t>(c.groups[g].boxes);
+            b.set(u, Counter::damage_control_lost, 99);
+            b.at(u).capacitor = {};
+        }
+        b.clock(25, 0);
+        for (std::size_t side = 0; side < 2; ++side) {
+            b.open("allocate");
+            Captain captain;
+            const auto order = captain.decide(b.rules, view(b.rules, b.battle, SideId{side}), SideId{side});
+            ASSERT_TRUE(order);
+            EXPECT_EQ(std::holds_alternative<Concede>(*order), able >= 0 && static_cast<int>(side) != able)
+                << "side " << side << ", able " << able;
+        }
+    }
 }
 
 }  // namespace
