@@ -29,7 +29,7 @@ inline constexpr Says<Why> why_words[] = {
     {Why::battle_over, "the battle is over"},
     {Why::question_open, "an open question must be answered first"},
     {Why::no_question, "there is no open question for this side"},
-    {Why::not_an_option, "option {1} was not offered: there are {0}"},
+    {Why::not_an_option, "that is not one of the choices offered"},
     {Why::wrong_step, "this order is not allowed in this step"},
     {Why::not_your_turn, "it is not this unit's turn to decide"},
     {Why::no_such_unit, "there is no such unit"},
