@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <string_view>
 #include <type_traits>
 
 #include "battle/core/tracks.h"
@@ -73,14 +74,19 @@ bool friendly(const Battle& b, const Unit& u, SideId side) {
 
 bool sealed(const Battle& b) { return b.window.open != 0 && b.window.kind == WindowKind::secret_together; }
 
-// True while seekers are being launched in secret.
-bool launching(const Rules& rules, const Battle& b) {
+bool sealed_step(const Rules& rules, const Battle& b, std::string_view mechanism) {
     const auto step = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
     return sealed(b) && step < rules.procedure.steps.size() &&
-           rules.procedure.steps[step].mechanism == "launch";
+           rules.procedure.steps[step].mechanism == mechanism;
 }
 
-void hide_energy(Unit& u, bool window_is_sealed) {
+// True while seekers are being launched in secret.
+bool launching(const Rules& rules, const Battle& b) { return sealed_step(rules, b, "launch"); }
+
+// True while energy forms are handed in, one after another.
+bool allocating(const Rules& rules, const Battle& b) { return sealed_step(rules, b, "allocate"); }
+
+void hide_energy(Unit& u, bool window_is_sealed, bool forms) {
     for (const Counter c : secret_counters) u.counter[static_cast<std::size_t>(c)] = 0;
     u.battery = u.battery_warp = u.capacitor = {};
     u.paid.fill({});
@@ -88,7 +94,7 @@ void hide_energy(Unit& u, bool window_is_sealed) {
     u.plot.clear();
     u.plot.push_back({1, static_cast<std::uint8_t>(std::clamp(speed, 0, 255))});
     u.counter[static_cast<std::size_t>(Counter::allocated)] = 0;
-    if (window_is_sealed) {
+    if (forms) {
         // What the form switches on shows only when all forms are in.
         u.counter[static_cast<std::size_t>(Counter::shield_level)] = 2;
         u.counter[static_cast<std::size_t>(Counter::fire_control)] = 1;
@@ -154,7 +160,7 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
     hide_electronics(rules, battle, side, u);
     if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
-    if ((knows & 2U) == 0) hide_energy(u, sealed(battle));
+    if ((knows & 2U) == 0) hide_energy(u, sealed(battle), allocating(rules, battle));
     if ((knows & 1U) == 0) hide_sheet(u);
 }
 

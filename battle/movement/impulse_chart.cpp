@@ -11,9 +11,10 @@
 namespace impulse {
 namespace {
 
+// A ship that was towed into a hex has still its own move to make (G7.36).
 bool move_is_over(const Battle& b, const Unit& u) {
     const int now = b.impulse_now();
-    return u[Counter::entered] == now || u[Counter::called] == now;
+    return (u[Counter::entered] == now && u[Counter::moved] == now) || u[Counter::called] == now;
 }
 
 // May change its facing although the chart does not call it.

@@ -96,15 +96,22 @@ void strike_from(Play& play, ObjectId id) {
         strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0, o.serial);
 }
 
+// The order of seekers that strike together: by what they are and where they come from, the first launched first, never
+// by the place of their ship in the file; those that are equal in all of it do the same.
+auto order_of(const MapObject& o) {
+    return std::tuple(o.since, o.entered, o.hex.q, o.hex.r, o.type, o.strength, o.damage, o.flown, o.traits,
+                      o.serial);
+}
+
 // The next seeker that has arrived: enveloping ones first (6A3), then hunters of seekers, so that it does not depend on
-// whose they are whether their prey still strikes, then launching units in order, then serials.
+// whose they are whether their prey still strikes.
 ObjectId next_arrival(const Battle& b) {
     ObjectId best{};
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying() || o.entered == 0 || seeker_held(b, ObjectId{i})) continue;
         const auto key = [](const MapObject& x) {
-            return std::tuple(!x.is(SeekerTrait::enveloping), !x.target_object, x.by, x.serial);
+            return std::tuple(!x.is(SeekerTrait::enveloping), !x.target_object, order_of(x));
         };
         if (!best || key(o) < key(b.object(best))) best = ObjectId{i};
     }
@@ -116,10 +123,10 @@ bool leaps(const Rules& rules, const MapObject& o) {
     return o.flying() && rules.seeker(o.type).flight == FlightKind::leap;
 }
 
-// The next seeker within reach of its target: nearest first, hunters of seekers before others, then serials.
+// The next seeker within reach of its target: nearest first, hunters of seekers before others.
 ObjectId next_leap(const Rules& rules, const Battle& b) {
     ObjectId best{};
-    std::tuple<int, bool, int> best_key{};
+    std::tuple<int, bool, decltype(order_of({}))> best_key{};
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!leaps(rules, o)) continue;
@@ -127,7 +134,7 @@ ObjectId next_leap(const Rules& rules, const Battle& b) {
         if (!target) continue;
         const int away = distance(o.hex, *target);
         if (away > rules.seeker(o.type).speed) continue;
-        const std::tuple<int, bool, int> key{away, !o.target_object, o.serial};
+        const std::tuple key{away, !o.target_object, order_of(o)};
         if (!best || key < best_key) {
             best = ObjectId{i};
             best_key = key;

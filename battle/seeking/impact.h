@@ -12,7 +12,7 @@ namespace impulse {
 // The shift that a seeker suffers from its target's ECM less its own ECCM: the root of the net points, rounded down.
 int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker);
 
-// Step `movement_damage`: arrivals strike, launching units and serials in order, then volleys and blasts.
+// Step `movement_damage`: arrivals strike, in an order that no file gives, then volleys and blasts.
 bool movement_damage_due(const Rules& rules, const Battle& battle);
 bool movement_damage_run(Play& play);
 

@@ -4,6 +4,7 @@
 
 #include "battle/areas/travel.h"
 #include "battle/core/links.h"
+#include "battle/movement/impulse_chart.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -68,6 +69,25 @@ TEST(ClassicTowing, AnyHexMovedByOneMovesTheOther) {  // G7.36
     EXPECT_EQ(t.b.at(t.held).hex, neighbour(other, Facing{1}));
     EXPECT_EQ(t.b.at(t.held).facing, Facing{0});
     EXPECT_EQ(distance(t.b.at(t.tug).hex, t.b.at(t.held).hex), 1);
+}
+
+// Either ship of a link makes its own move of the impulse, whether or not the other has pulled it along before.
+TEST(ClassicTowing, ATowedShipHasItsOwnMoveStillToMake) {  // G7.36
+    Tow t;
+    t.hold();
+    for (const UnitId u : {t.tug, t.held}) t.b.set(u, Counter::speed, 8);
+    ASSERT_TRUE(must_move(t.b.battle, t.tug));
+    ASSERT_TRUE(must_move(t.b.battle, t.held));
+    Play play = t.b.play();
+    EXPECT_EQ(do_move(play, {t.tug, Manoeuvre::ahead, 0}), After::done);
+    EXPECT_FALSE(must_move(t.b.battle, t.tug));
+    EXPECT_TRUE(must_move(t.b.battle, t.held));
+    EXPECT_EQ(chart_move_eligible(t.b.rules, t.b.battle), bit(t.held));
+    const Hex towed_to = t.b.at(t.held).hex;
+    EXPECT_EQ(do_move(play, {t.held, Manoeuvre::ahead, 0}), After::done);
+    EXPECT_FALSE(must_move(t.b.battle, t.held));
+    EXPECT_EQ(t.b.at(t.held).hex, neighbour(towed_to, Facing{0}));
+    EXPECT_EQ(chart_move_eligible(t.b.rules, t.b.battle), 0U);
 }
 
 TEST(ClassicTowing, NothingIsPulledOffTheMap) {

@@ -1,7 +1,9 @@
 // A side's view is there to be looked at: orders are not carried out in it while something unidentified flies.
 #include <gtest/gtest.h>
 
+#include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -25,6 +27,24 @@ TEST(ApplyOnAView, IsRefusedWhileSomethingUnidentifiedFlies) {
             EXPECT_EQ(done.error().more, WhyMore::not_supported);
         }
     }
+}
+
+// The level of the shields is seen by everybody; only while the forms are written is it a secret what they say.
+TEST(ViewOfEnemyShields, TheirLevelIsHiddenOnlyWhileFormsAreWritten) {
+    TableBattle b{"classic"};
+    b.unit(0, "2020", 'A', "federation/ca");
+    const UnitId enemy = b.unit(1, "2030", 'A', "klingon/d7");
+    b.set(enemy, Counter::shield_level, 1);
+    b.set(enemy, Counter::fire_control, 0);
+    b.clock(2, 4);
+    for (const char* step : {"launch", "direct_fire", "tractor", "repair"}) {
+        b.open(step);
+        const Unit& seen = view(b.rules, b.battle, SideId{std::size_t{0}}).unit(enemy);
+        EXPECT_EQ(seen[Counter::shield_level], 1) << step;
+        EXPECT_EQ(seen[Counter::fire_control], 0) << step;
+    }
+    b.open("allocate");
+    EXPECT_EQ(view(b.rules, b.battle, SideId{std::size_t{0}}).unit(enemy)[Counter::shield_level], 2);
 }
 
 }  // namespace

@@ -65,20 +65,45 @@ TEST(ClassicSeekerImpact, StrikesTheShieldBehindTheSideItCameFrom) {  // D3.4
     EXPECT_EQ(f.b.events.count<DieRolled>(), 0);
 }
 
-TEST(ClassicSeekerImpact, LaunchingUnitsInOrderThenSerials) {
+TEST(ClassicSeekerImpact, TheFirstLaunchedStrikesFirstWhoeverLaunchedIt) {
     ImpactField f{BattleBuilder::classic()};
     const UnitId third = f.b.unit(0, hex_at(12, 30));
     const SeekerId drone = add_drone(f.b, 8, 96, 8);
-    const ObjectId late = f.arrived(drone, Facing{0});
-    f.b.battle.objects[late.index()].by = third;
-    const ObjectId second = f.arrived(drone, Facing{0}), first = f.arrived(drone, Facing{0});
-    f.b.battle.objects[second.index()].serial = 9;
-    f.b.battle.objects[first.index()].serial = 8;
+    const ObjectId late = f.arrived(drone, Facing{0}), early = f.arrived(drone, Facing{0}),
+                   second = f.arrived(drone, Facing{0});
+    const auto set = [&](ObjectId o, UnitId by, int since, int serial) {
+        MapObject& m = f.b.battle.objects[o.index()];
+        m.by = by;
+        m.since = static_cast<std::int16_t>(since);
+        m.serial = static_cast<std::int16_t>(serial);
+    };
+    set(late, f.us, 9, 1);
+    set(early, third, 7, 8);
+    set(second, third, 8, 9);
     f.settle();
     std::vector<ObjectId> order;
     for (const Event& e : f.b.events.all)
         if (const SeekerEnded* end = std::get_if<SeekerEnded>(&e)) order.push_back(end->object);
-    EXPECT_EQ(order, (std::vector<ObjectId>{first, second, late}));
+    EXPECT_EQ(order, (std::vector<ObjectId>{early, second, late}));
+}
+
+// General reinforcement stops what strikes first (D3.3): which drone that is may not follow from the list of ships.
+TEST(ClassicSeekerImpact, WhichShipStandsFirstInTheFileChangesNothing) {
+    Shields found[2];
+    for (const bool exchanged : {false, true}) {
+        ImpactField f{BattleBuilder::classic()};
+        const UnitId third = f.b.unit(0, hex_at(12, 30));
+        const SeekerId drone = add_drone(f.b);
+        f.b.set(f.them, Counter::general_reinforcement, 15);
+        for (const bool ahead : {!exchanged, exchanged}) {
+            const ObjectId o = f.arrived(drone, Facing{static_cast<std::uint8_t>(ahead ? 0 : 3)});
+            f.b.battle.objects[o.index()].by = ahead == exchanged ? third : f.us;
+        }
+        f.settle();
+        found[exchanged ? 1 : 0] = f.shields();
+    }
+    EXPECT_EQ(found[0], found[1]);
+    EXPECT_EQ(found[0][0] + found[0][3], 60 - 24 + 15);
 }
 
 TEST(ClassicSeekerImpact, NoEcmNoDieErraticFourPointsAreTwoShifts) {  // E1.8, C10.5
