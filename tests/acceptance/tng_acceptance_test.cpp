@@ -74,7 +74,7 @@ void veron_t(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(penalty, expect.at("penalty"));
     EXPECT_TRUE(shot(mode, range, penalty, effective).hit);
     EXPECT_FALSE(shot(mode, range, penalty, effective + 1).hit);
-    EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess}}));
+    EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess, .conditions = {}}}));
 }
 // The disruptor modes of the pulse disruptor are those of the disruptor.
 void disruptor_overload(const Json& given, const Json& expect, const Json&) {

@@ -26,7 +26,7 @@ constexpr std::array<std::array<const char*, 4>, 6> squadrons{{
     {"romulan/kr", "romulan/spc", "klingon/d7b", "klingon/d7"},
 }};
 
-bool known_class(const Rules& rules, std::string_view key) {
+bool has_class(const Rules& rules, std::string_view key) {
     for (const ShipClass& c : rules.classes)
         if (c.sheet.key == key) return true;
     return false;
@@ -59,7 +59,7 @@ SampleBattle random_fleets(int n, Garbage& numbers) {
         const std::size_t from = static_cast<std::size_t>(numbers.below(static_cast<int>(squadrons.size())));
         int k = 0;
         for (const char* key : squadrons[from]) {
-            if (!known_class(rules, key)) continue;
+            if (!has_class(rules, key)) continue;
             SetupUnit unit;
             unit.id = unit.name = name + std::to_string(++k);
             unit.class_key = key;

@@ -31,7 +31,7 @@ Json fed_back(const Json& out, std::string* told = nullptr) {
     for (const RecordFinding& f : import.review.findings)
         EXPECT_NE(f.kind, RecordFinding::Kind::refused) << f.error.text() << "\n" << next->dump(1);
     if (told != nullptr)
-        for (const std::string& line : import.told) *told += line + "\n";
+        for (const std::string& line : import.remarks) *told += line + "\n";
     return *next;
 }
 // Every field of a record out is one of the table.

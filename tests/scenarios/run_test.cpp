@@ -208,7 +208,7 @@ TEST(Prompt, APersonOrdersIsRefusedAndGoesOn) {
         TerminalPilot& person;
     };
     players[0].pilot = std::make_unique<Shared>(person);
-    players[0].told = [&](const Refusal& r) { person.told(run->rules(), r); };
+    players[0].refused = [&](const Refusal& r) { person.refused(run->rules(), r); };
     EXPECT_EQ(fight(*run, players, {}), FightEnd::stopped);
     const std::string said = out.str();
     EXPECT_NE(said.find("did you mean `fire`"), std::string::npos);

@@ -316,7 +316,7 @@ TEST(ClassicAxion, ArmsOverTwoTurnsWithWarpPower) {
 TEST(ClassicProbe, InformsWithinFiveHexesAndScoresEight) {
     const WeaponMode &asks = mode_of(classic(), "probe", "information"),
                      &shoots = mode_of(classic(), "probe", "weapon");
-    EXPECT_EQ(asks.effects, (std::vector{Effect{.op = Op::inform, .amount = 20}}));
+    EXPECT_EQ(asks.effects, (std::vector{Effect{.op = Op::inform, .amount = 20, .conditions = {}}}));
     EXPECT_EQ(asks.table.kind, TableKind::automatic);
     EXPECT_TRUE(asks.table.fires_at(5));
     EXPECT_FALSE(asks.table.fires_at(6));

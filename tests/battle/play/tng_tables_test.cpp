@@ -194,7 +194,7 @@ TEST(TngPhtn, LevelSixStrikesTheWholeHexWithoutARoll) {
     EXPECT_EQ(m.table.points_at(10), 1);
     EXPECT_EQ(m.energy, points(3));
     EXPECT_EQ(m.hold, ratio(3, 2));
-    EXPECT_EQ(m.effects, (std::vector{Effect{.at = At::everything_in_hex}}));
+    EXPECT_EQ(m.effects, (std::vector{Effect{.at = At::everything_in_hex, .conditions = {}}}));
     EXPECT_EQ(weapon_of(tng(), "phtn").rounds, 50);
     EXPECT_EQ(weapon_of(tng(), "phtn-4x").rounds, 100);
 }
@@ -227,7 +227,8 @@ TEST(TngPDisr, ModesEqualTheSupplement) {
         for (int r = 0; r <= m.table.last; ++r) EXPECT_EQ(m.table.points_at(r), 1);
     }
     EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").boxes, 3);
-    EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").effects, (std::vector{Effect{.op = Op::excess}}));
+    EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").effects,
+              (std::vector{Effect{.op = Op::excess, .conditions = {}}}));
     EXPECT_EQ(weapon_of(tng(), "p-disr").capacity, points(8));
     EXPECT_EQ(weapon_of(tng(), "p-disr-4x").capacity, points(16));
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/tracks.h"
+#include "battle/fire/ecm.h"
 #include "battle/seeking/flight.h"
 #include "tests/support/rack_builder.h"
 
