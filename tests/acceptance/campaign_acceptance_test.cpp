@@ -26,15 +26,15 @@ const thunderdome::Rows& rows() {
     return read;
 }
 
-Hex hex(const Json& j) { return *parse_hex(j.get<std::string>()); }
-Facing facing(const Json& j) { return *parse_facing(j.get<std::string>()); }
+Hex hex(const CaseJson& j) { return *parse_hex(j.get<std::string>()); }
+Facing facing(const CaseJson& j) { return *parse_facing(j.get<std::string>()); }
 
-void attacker_start(const Json& given, const Json& expect, const Json&) {
+void attacker_start(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const thunderdome::Start start = thunderdome::attacker_start(rows(), facing(given.at("entry_direction")));
     EXPECT_EQ(text(start.hex), expect.at("hex"));
     EXPECT_EQ(start.facing, facing(expect.at("facing")));
 }
-void walk_to_edge(const Json& given, const Json& expect, const Json&) {
+void walk_to_edge(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const MapShape map{given.at("map").at(0).get<std::int16_t>(), given.at("map").at(1).get<std::int16_t>()};
     const Facing way = facing(given.at("direction"));
     Hex at = hex(given.at("from"));
@@ -43,21 +43,21 @@ void walk_to_edge(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(text(at), expect.at("hex"));
     EXPECT_EQ(steps, expect.at("steps"));
 }
-void rotate_start(const Json& given, const Json& expect, const Json&) {
+void rotate_start(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const Facing next = thunderdome::rotate_start(rows(), facing(given.at("entry_direction")));
     EXPECT_EQ(next, facing(expect.at("direction")));
     EXPECT_EQ(text(thunderdome::attacker_start(rows(), next).hex), expect.at("hex"));
 }
-void start_legal(const Json& given, const Json& expect, const Json&) {
+void start_legal(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const Hex a = hex(given.at("attacker_hex")), d = hex(given.at("defender_hex"));
     EXPECT_EQ(distance(a, d), expect.at("distance"));
     EXPECT_EQ(thunderdome::far_enough(rows(), a, d), expect.at("legal").get<bool>());
 }
-void place(const Json& given, const Json& expect, const Json&) {
+void place(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(text(thunderdome::placed(rows(), given.at("d6_direction"), given.at("distance"))),
               expect.at("hex"));
 }
-void weapon_status(const Json& given, const Json& expect, const Json&) {
+void weapon_status(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const auto npe = [&](const char* key) { return given.at(key).get<bool>() ? "true" : "false"; };
     const std::string text = std::string{R"(
 format = "impulse-scenario/1"
@@ -91,17 +91,17 @@ unit = [{ id = "D", class = "klingon/d7" }]
     ASSERT_TRUE(scenario) << scenario.error().line << ": " << scenario.error().what;
     ASSERT_EQ(scenario->setup.units.size(), 2U);
     for (std::size_t side = 0; side < 2; ++side) {
-        const Json& want = expect.at(side == 0 ? "attacker" : "defender");
+        const CaseJson& want = expect.at(side == 0 ? "attacker" : "defender");
         EXPECT_EQ(scenario->setup.units[side].weapon_status, want.at("ws"));
         EXPECT_EQ(scenario->setup.units[side].speed,
                   want.at("speed") == "max" ? -1 : want.at("speed").get<int>());
     }
 }
-void wrecked(const Json& given, const Json& expect, const Json&) {
+void wrecked(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(thunderdome::wrecked(rows(), given.at("max_speed"), given.at("speed_now")),
               expect.at("wrecked").get<bool>());
 }
-void can_disengage(const Json& given, const Json& expect, const Json&) {
+void can_disengage(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{classic_rules(), "federation/ca", "klingon/d7"};
     BattleField& field = b.now().field;
     field.by_warp_point = 1;
@@ -150,7 +150,7 @@ const char* const record_in = R"({
 
 class PlayedRecord {
 public:
-    explicit PlayedRecord(const Json& record) {
+    explicit PlayedRecord(const CaseJson& record) {
         auto in = read_record_in(record.dump(), "case.json", classic_rules());
         EXPECT_TRUE(in) << in.error().text();
         if (!in) return;
@@ -181,11 +181,11 @@ public:
     }
     void destroy(UnitId u) { give(UmpireRemove{u, Fate::destroyed}); }
     [[nodiscard]] bool over() const { return battle().ended != 0; }
-    [[nodiscard]] Json record_out() const {
+    [[nodiscard]] CaseJson record_out() const {
         const auto text = impulse::record_out(
             {run_->rules(), run_->scenario(), run_->first(), run_->battle(), run_->entries(), "log"});
         EXPECT_TRUE(text);
-        return text ? Json::parse(*text) : Json{};
+        return text ? CaseJson::parse(*text) : CaseJson{};
     }
 
 private:
@@ -209,16 +209,16 @@ private:
     bool stuck_ = false;
 };
 
-const Json& unit_row(const Json& out, std::size_t side, const char* id) {
-    for (const Json& row : out.at("sides").at(side).at("units"))
+const CaseJson& unit_row(const CaseJson& out, std::size_t side, const char* id) {
+    for (const CaseJson& row : out.at("sides").at(side).at("units"))
         if (row.at("id") == id) return row;
     return out;
 }
 
 // "ship left by warp point on turn 5, its side wins on turn 7"
-void provisional(const Json& given, const Json& expect, const Json&) {
+void provisional(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     ASSERT_TRUE(given.at("side_won").get<bool>());
-    PlayedRecord game{Json::parse(record_in)};
+    PlayedRecord game{CaseJson::parse(record_in)};
     game.pass_until(5);
     game.leave(game.unit("A2"), "W1");
     ASSERT_EQ(game.battle().unit(game.unit("A2")).fate, Fate::disengaged);
@@ -228,21 +228,21 @@ void provisional(const Json& given, const Json& expect, const Json&) {
     ASSERT_FALSE(game.over());
     game.destroy(game.unit("D2"));
     ASSERT_TRUE(game.over());
-    const Json out = game.record_out();
+    const CaseJson out = game.record_out();
     EXPECT_EQ(out.at("winner"), "attacker");
     EXPECT_EQ(out.at("end").at("turn"), 7);
     EXPECT_EQ(unit_row(out, 0, "A2").at("fate"), expect.at("fate"));
     int order_points = 0;
     bool moves = false;
-    for (const Json& retreat : out.at("retreats"))
+    for (const CaseJson& retreat : out.at("retreats"))
         if (retreat.at("side") == "attacker")
             order_points += retreat.at("order_points").get<int>(), moves = true;
     EXPECT_EQ(order_points, expect.at("order_points"));
     EXPECT_EQ(moves, expect.at("moves_strategically").get<bool>());
 }
-void retreat(const Json& given, const Json& expect, const Json&) {
-    Json record = Json::parse(record_in);
-    Json& side = record.at("sides").at(1);
+void retreat(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    CaseJson record = CaseJson::parse(record_in);
+    CaseJson& side = record.at("sides").at(1);
     side["fleets_in_sector"] = given.at("fleets_in_sector");
     side["fighting_fleet"] = given.at("fighting");
     PlayedRecord game{record};
@@ -254,10 +254,10 @@ void retreat(const Json& given, const Json& expect, const Json&) {
             game.leave(game.unit(id), given.at("exit_lane").get<std::string>().c_str());
     }
     ASSERT_TRUE(game.over());
-    const Json out = game.record_out();
+    const CaseJson out = game.record_out();
     EXPECT_EQ(out.at("winner"), "attacker");
     ASSERT_EQ(out.at("retreats").size(), 1U);
-    const Json& found = out.at("retreats").at(0);
+    const CaseJson& found = out.at("retreats").at(0);
     EXPECT_EQ(found.at("side"), "defender");
     EXPECT_EQ(found.at("fleets"), expect.at("retreating"));
     EXPECT_EQ(found.at("lane"), expect.at("lane"));

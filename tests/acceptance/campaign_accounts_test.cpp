@@ -31,16 +31,16 @@ const full_thrust::Rows& ft() { return loaded(full_thrust::load_rows); }
 const absolute_war::Rows& aw() { return loaded(absolute_war::load_rows); }
 const thunderdome::FleetRows& td() { return loaded(thunderdome::load_fleet_rows); }
 
-Fraction fraction(const Json& j) { return *parse_fraction(j.get<std::string>()); }
+Fraction fraction(const CaseJson& j) { return *parse_fraction(j.get<std::string>()); }
 std::string place(Hex h) { return text(h, column_of(h) > 99 || row_of(h) > 99); }
 
 // ---- VBAM/SFB
-void vb_coefficient(const Json& g, const Json& e, const Json&) {
+void vb_coefficient(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(sidcors::percent(vb(), g.at("bir"), g.at("die")), e.at("percent"));
 }
-void vb_damage(const Json& g, const Json& e, const Json&) {
+void vb_damage(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     sidcors::Force force;
-    for (const Json& attack : g.at("attack")) {
+    for (const CaseJson& attack : g.at("attack")) {
         sidcors::Ship ship;
         ship.factors.whole = {attack, attack, 0};
         force.ships.push_back(ship);
@@ -49,20 +49,20 @@ void vb_damage(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(halves, 2 * e.at("compot").get<int>());
     EXPECT_EQ(sidcors::damage(halves, g.at("percent")), e.at("damage"));
 }
-void vb_shift(const Json& g, const Json& e, const Json&) {
+void vb_shift(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     int shift = 0;
-    for (const Json& s : g.at("shifts")) shift += s.get<int>();
+    for (const CaseJson& s : g.at("shifts")) shift += s.get<int>();
     EXPECT_EQ(sidcors::shifted(g.at("die"), shift), e.at("die"));
 }
-void vb_scout(const Json& g, const Json& e, const Json&) {
+void vb_scout(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(sidcors::scout_shift(g.at("own_ew"), g.at("enemy_ew")), e.at("shift"));
 }
-void vb_cloak(const Json& g, const Json& e, const Json&) {
+void vb_cloak(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(sidcors::cloak_shift(vb(), g.at("sum")), e.at("enemy_shift"));
 }
 
 // A round in which the first side scores just those points and uses them all on one ship of the second.
-void vb_directed(const Json& g, const Json& e, const Json&) {
+void vb_directed(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const int points = g.at("points");
     std::array<sidcors::Force, 2> forces;
     sidcors::Ship idle;
@@ -90,14 +90,14 @@ void vb_directed(const Json& g, const Json& e, const Json&) {
     EXPECT_EQ(word(ship.status), e.at("result"));
     EXPECT_EQ(told.sides[1].due - told.sides[1].directed, e.at("left"));
 }
-void vb_mauler(const Json& g, const Json& e, const Json&) {
+void vb_mauler(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(sidcors::directed_cost(vb(), g.at("needed"), g.at("mauler_attack")), e.at("cost"));
 }
-void vb_mauler_shock(const Json& g, const Json& e, const Json&) {
+void vb_mauler_shock(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(sidcors::mauler_shock(vb(), g.at("die")), e.at("crippled").get<bool>());
 }
 // A round in which one side owes just those points and the smallest thing that it has left absorbs just so many.
-void vb_allocate_stop(const Json& g, const Json& e, const Json&) {
+void vb_allocate_stop(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     std::array<sidcors::Force, 2> forces;
     sidcors::Ship ship;
     ship.factors.whole = {0, g.at("smallest_defence"), 0};
@@ -117,7 +117,7 @@ void vb_allocate_stop(const Json& g, const Json& e, const Json&) {
         EXPECT_EQ(forces[1].carried, e.at("added_next_round"));
     }
 }
-void vb_destroy_whole(const Json& g, const Json& e, const Json&) {
+void vb_destroy_whole(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     // All the points there are, against one ship: what it resolved is what both its sides absorb.
     std::array<sidcors::Force, 2> forces;
     sidcors::Ship ship;
@@ -133,26 +133,26 @@ void vb_destroy_whole(const Json& g, const Json& e, const Json&) {
         vb(), forces, 2, {choices, choices}, [](const std::string&, int) { return 3; }, told));
     EXPECT_EQ(told.sides[1].resolved, e.at("absorbed"));
 }
-void vb_factors(const Json& g, const Json& e, const Json&) {
+void vb_factors(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto factors = sidcors::parse_factors(g.at("text").get<std::string>());
     ASSERT_TRUE(factors);
     EXPECT_EQ(factors->whole, (sidcors::Face{e.at("A"), e.at("D"), e.at("F")}));
     ASSERT_TRUE(factors->crippled);
     EXPECT_EQ(*factors->crippled, (sidcors::Face{e.at("CA"), e.at("CD"), e.at("CF")}));
 }
-void vb_capacity(const Json& g, const Json& e, const Json&) {
+void vb_capacity(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(vbam::capacity(vb(), g.at("command_rating"), g.at("year")), e.at("capacity"));
 }
-void vb_bonus(const Json& g, const Json& e, const Json&) {
+void vb_bonus(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     std::vector<vbam::FleetUnit> fleet;
-    for (const Json& hull : g.at("hulls")) {
+    for (const CaseJson& hull : g.at("hulls")) {
         vbam::FleetUnit unit;
         unit.base_hull = hull;
         fleet.push_back(unit);
     }
     EXPECT_EQ(vbam::hull_bonus(vb(), g.at("flag_hull").get<std::string>(), fleet), e.at("bonus"));
 }
-void vb_group(const Json& g, const Json& e, const Json&) {
+void vb_group(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto* fleet = vbam::civilian_fleet(vb(), g.at("kind").get<std::string>());
     ASSERT_NE(fleet, nullptr);
     const auto status =
@@ -160,83 +160,83 @@ void vb_group(const Json& g, const Json& e, const Json&) {
     constexpr std::array words{"ok", "crippled", "destroyed"};
     EXPECT_EQ(words[static_cast<std::size_t>(status)], e.at("status"));
 }
-void vb_cripple60(const Json& g, const Json& e, const Json&) {
+void vb_cripple60(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(vbam::crippled_boxes(vb(), g.at("internals")), e.at("boxes_destroyed"));
 }
-void vb_ground(const Json& g, const Json& e, const Json&) {
+void vb_ground(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto* row = vbam::ground_unit(vb(), g.at("unit").get<std::string>());
     ASSERT_NE(row, nullptr);
-    Json found = Json::object();
+    CaseJson found = CaseJson::object();
     for (const auto& [unit, count] : row->units) found[unit] = count;
     EXPECT_EQ(found, e);
 }
 
 // ---- Full Thrust
-void ft_mod(const Json& g, const Json& e, const Json&) {
+void ft_mod(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto odds = full_thrust::attack_odds(ft(), g.at("fleet_points"), g.at("idp"), g.at("beat_fleet"));
     EXPECT_EQ(odds.allowed, e.at("allowed").get<bool>());
     if (odds.allowed) {
         EXPECT_EQ(odds.modifier, e.at("modifier"));
     }
 }
-void ft_attack(const Json& g, const Json& e, const Json&) {
+void ft_attack(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(word(full_thrust::attack_result(ft(), g.at("die"), g.at("modifier"))), e.at("outcome"));
 }
-void ft_idp_after(const Json& g, const Json& e, const Json&) {
+void ft_idp_after(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto left = full_thrust::defences_after(ft(), g.at("idp"), g.at("d5"));
     EXPECT_EQ(left.idp, e.at("idp"));
     EXPECT_EQ(left.rebuild_cost, e.at("rebuild_cost"));
     EXPECT_EQ(left.economic_turns, e.at("economic_turns"));
 }
-void ft_repulse(const Json& g, const Json& e, const Json&) {
+void ft_repulse(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto boxes = full_thrust::repulse_boxes(ft(), g.at("idp"), g.at("ships"));
     EXPECT_EQ(std::accumulate(boxes.begin(), boxes.end(), 0), e.at("boxes_total"));
-    EXPECT_EQ(Json(boxes), e.at("per_ship"));
+    EXPECT_EQ(CaseJson(boxes), e.at("per_ship"));
 }
-void ft_range(const Json& g, const Json& e, const Json&) {
+void ft_range(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto range = full_thrust::range(ft(), g.at("die"), g.at("table_ft"));
     EXPECT_EQ(range.feet, e.at("range_ft"));
     EXPECT_EQ(range.automatic_disengagement, e.at("auto_disengage").get<bool>());
 }
-void ft_initiative(const Json& g, const Json& e, const Json&) {
-    const Json &a = g.at("a"), &b = g.at("b");
+void ft_initiative(const CaseJson& g, const CaseJson& e, const CaseJson&) {
+    const CaseJson &a = g.at("a"), &b = g.at("b");
     const auto result =
         full_thrust::initiative(ft(), {a.at("die"), b.at("die")}, {a.at("attack"), b.at("attack")},
                                 {a.at("charted"), b.at("charted")});
     EXPECT_EQ(result.winner, e.at("winner") == "a" ? 0 : 1);
     EXPECT_EQ(result.changes, e.at("changes"));
-    Json arrived = Json::array();
+    CaseJson arrived = CaseJson::array();
     if (result.as_arrived[0]) arrived.push_back("a");
     if (result.as_arrived[1]) arrived.push_back("b");
     EXPECT_EQ(arrived, e.at("arrival_formation"));
 }
-void ft_repair(const Json& g, const Json& e, const Json&) {
+void ft_repair(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto bill = full_thrust::repair(ft(), g.at("cost"), g.at("source").get<std::string>(),
                                           g.at("foreign"), g.at("fast"));
     ASSERT_TRUE(bill);
     EXPECT_EQ(bill->cost, fraction(e.at("cost")));
     EXPECT_EQ(bill->tests_worse, e.at("test_worse").get<bool>());
 }
-void ft_jury(const Json& g, const Json& e, const Json&) {
+void ft_jury(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(full_thrust::jury_must_go(ft(), g.at("die")), e.at("replace").get<bool>());
 }
-void ft_rebuild(const Json& g, const Json& e, const Json&) {
+void ft_rebuild(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(full_thrust::rebuildable(ft(), g.at("hull_rows_intact"), g.at("major_systems_ok")),
               e.at("rebuildable").get<bool>());
 }
-void ft_scrap(const Json& g, const Json& e, const Json&) {
+void ft_scrap(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(full_thrust::scrap_value(ft(), g.at("cost"), g.at("hull_rows_intact")),
               fraction(e.at("value")));
 }
-void ft_pursuit(const Json& g, const Json& e, const Json&) {
-    const Json better = g.at("better_thrust");
+void ft_pursuit(const CaseJson& g, const CaseJson& e, const CaseJson&) {
+    const CaseJson better = g.at("better_thrust");
     EXPECT_EQ(full_thrust::escapes(ft(), g.at("disengager_die"), g.at("pursuer_die"),
                                    better == "disengager" ? 0
                                    : better == "pursuer"  ? 1
                                                           : -1),
               e.at("escaped").get<bool>());
 }
-void ft_overdrive(const Json& g, const Json& e, const Json&) {
+void ft_overdrive(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto drive =
         full_thrust::overdrive(ft(), g.at("design_mass"), g.at("actual_mass"), g.at("thrust_bought"));
     EXPECT_EQ(drive.drive_mass, fraction(e.at("drive_mass")));
@@ -244,75 +244,75 @@ void ft_overdrive(const Json& g, const Json& e, const Json&) {
 }
 
 // ---- Absolute War
-void aw_start(const Json& g, const Json& e, const Json&) {
+void aw_start(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto start = absolute_war::start(aw(), *parse_facing(g.at("entry_direction").get<std::string>()));
     EXPECT_EQ(text(start.hex), e.at("hex"));
     // GG1.3: the centre of the map lies in the FA arc.
     EXPECT_TRUE(parse_arc("FA")->has(relative_bearing(start.hex, start.facing, aw().centre)));
 }
-void aw_exit(const Json& g, const Json& e, const Json&) {
+void aw_exit(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto out = absolute_war::exit_direction(aw(), *parse_hex(g.at("last_hex").get<std::string>()));
     ASSERT_TRUE(out);
     EXPECT_EQ(std::string(1, letter(*out)), e.at("direction"));
 }
-void aw_breach(const Json& g, const Json& e, const Json&) {
+void aw_breach(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::breaches(aw(), g.at("dice").at(0), g.at("dice").at(1), g.at("legendary_captain")),
               e.at("success").get<bool>());
 }
-void aw_barrier(const Json& g, const Json& e, const Json&) {
+void aw_barrier(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::barrier_up(aw(), g.at("turn")), e.at("up").get<bool>());
 }
-void aw_breach_allowed(const Json& g, const Json& e, const Json&) {
-    const Json &last = g.at("last_roll"), &now = g.at("now");
+void aw_breach_allowed(const CaseJson& g, const CaseJson& e, const CaseJson&) {
+    const CaseJson &last = g.at("last_roll"), &now = g.at("now");
     EXPECT_EQ(absolute_war::may_breach(aw(), classic_rules().procedure.impulses, last.at("turn"),
                                        last.at("impulse"), now.at("turn"), now.at("impulse")),
               e.at("allowed").get<bool>());
 }
-void aw_free_breach(const Json& g, const Json& e, const Json&) {
+void aw_free_breach(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::free_breach(aw(), g.at("enemy_internals")), e.at("free").get<bool>());
 }
-void aw_ws(const Json& g, const Json& e, const Json&) {
+void aw_ws(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::weapon_status(aw(), true, g.at("surprised"), g.at("surpriser")),
               e.at("ws").get<int>());
 }
-void aw_unwilling(const Json&, const Json& e, const Json&) {
+void aw_unwilling(const CaseJson&, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(place(absolute_war::centre_start(aw()).hex), e.at("hex"));
     EXPECT_EQ(aw().unwilling_speed, e.at("max_start_speed"));
     EXPECT_EQ(absolute_war::weapon_status(aw(), false, false, false), std::nullopt);  // rolled by S4.2
 }
-void aw_cripple_phases(const Json& g, const Json& e, const Json&) {
+void aw_cripple_phases(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const int size = g.at("size_class").get<std::string>().at(2) - '0';
     EXPECT_EQ(absolute_war::repair_phases(aw(), size, g.at("categories")), e.at("phases").get<int>());
 }
-void aw_cripple_cost(const Json& g, const Json& e, const Json&) {
+void aw_cripple_cost(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::repair_cost(aw(), g.at("ebpv")), fraction(e.at("cost")));
 }
-void aw_wave(const Json& g, const Json& e, const Json&) {
+void aw_wave(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto wave = absolute_war::drone_wave(aw(), g.at("db_ships"), g.at("drone_speed"));
     EXPECT_EQ(wave.drones, e.at("max_drones"));
     EXPECT_EQ(wave.gap, e.at("min_gap"));
 }
-void aw_meeting(const Json& g, const Json& e, const Json&) {
+void aw_meeting(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::first_mover(aw(), g.at("d6")) == 0 ? "A" : "B", e.at("mover"));
 }
-void aw_base_conversion(const Json& g, const Json& e, const Json&) {
+void aw_base_conversion(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::inactive_boxes(aw(), g.at("phases")), e.at("inactive_boxes"));
 }
 
 // ---- Thunderdome
-void td_terrain(const Json& g, const Json& e, const Json&) {
+void td_terrain(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(thunderdome::sector_terrain(td(), g.at("sector_type").get<std::string>(), g.at("d6")),
               e.at("terrain").get<std::string>());
 }
-void td_terrain_special(const Json& g, const Json& e, const Json&) {
+void td_terrain_special(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(thunderdome::special_terrain(td(), g.at("sector_type").get<std::string>(), g.at("d6")),
               e.at("terrain").get<std::string>());
 }
-void td_npe_present(const Json& g, const Json& e, const Json&) {
+void td_npe_present(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(thunderdome::npe_present(td(), g.at("sector_type").get<std::string>(), g.at("d6")),
               e.at("npe").get<bool>());
 }
-void td_npe_bpv(const Json& g, const Json& e, const Json&) {
+void td_npe_bpv(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto npe = thunderdome::npe_strength(td(), g.at("attacker_bpv"), {g.at("losses"), g.at("offset")});
     EXPECT_EQ(npe.bpv, e.at("bpv"));
     EXPECT_EQ(npe.anschluss, e.at("anschluss").get<bool>());
@@ -320,7 +320,7 @@ void td_npe_bpv(const Json& g, const Json& e, const Json&) {
         EXPECT_EQ(npe.net_losses, e.at("net_losses"));
     }
 }
-void td_npe_losses(const Json& g, const Json& e, const Json&) {
+void td_npe_losses(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto list = [&](const char* key) { return g.at(key).get<std::vector<int>>(); };
     EXPECT_EQ(thunderdome::npe_losses(td(),
                                       {list("destroyed"), list("captured"), list("crippled"), list("damaged"),
@@ -328,67 +328,67 @@ void td_npe_losses(const Json& g, const Json& e, const Json&) {
                                       g.at("prior")),
               e.at("losses"));
 }
-void td_mc(const Json& g, const Json& e, const Json&) {
+void td_mc(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     std::vector<Fraction> ships;
-    for (const Json& cost : g.at("units")) ships.push_back(fraction(cost));
+    for (const CaseJson& cost : g.at("units")) ships.push_back(fraction(cost));
     const auto found = thunderdome::fleet_cost(td(), "Federation", ships, 0, {}, {});
     EXPECT_EQ(text(found.cost), e.at("mc"));
     EXPECT_EQ(found.legal(), e.at("legal").get<bool>());
 }
-void td_pf_burden(const Json& g, const Json& e, const Json&) {
+void td_pf_burden(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(
         text(thunderdome::pf_burden(td(), thunderdome::pf_load(td(), g.at("interceptors"), g.at("pfs")))),
         e.at("burden"));
 }
-void td_fighter_burden(const Json& g, const Json& e, const Json&) {
+void td_fighter_burden(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(text(thunderdome::fighter_burden(td(), g.at("empire").get<std::string>(), g.at("load"))),
               e.at("burden"));
 }
-void td_fleet_mc(const Json& g, const Json& e, const Json&) {
+void td_fleet_mc(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     std::vector<Fraction> ships;
-    for (const Json& cost : g.at("units")) ships.push_back(fraction(cost));
+    for (const CaseJson& cost : g.at("units")) ships.push_back(fraction(cost));
     const auto found = thunderdome::fleet_cost(td(), g.at("empire").get<std::string>(), ships,
                                                g.at("fighter_load"), fraction(g.at("pf_load")), {});
     EXPECT_EQ(text(found.cost), e.at("mc"));
     EXPECT_EQ(found.legal(), e.at("legal").get<bool>());
 }
-void td_fleet_mc_defences(const Json& g, const Json& e, const Json&) {
+void td_fleet_mc_defences(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     std::vector<Fraction> ships;
-    for (const Json& cost : g.at("ships")) ships.push_back(fraction(cost));
+    for (const CaseJson& cost : g.at("ships")) ships.push_back(fraction(cost));
     const auto found = thunderdome::fleet_cost(
         td(), "other", ships, 0, {},
         {g.at("monitors"), g.at("small_bases"), g.at("medium_bases"), g.at("defsats")});
     EXPECT_EQ(text(found.cost), e.at("mc"));
     EXPECT_EQ(text(found.left), e.at("left"));
 }
-void td_co_pool(const Json& g, const Json& e, const Json&) {
+void td_co_pool(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(thunderdome::co_pool(td(), g.at("bpv")), e.at("pool"));
 }
-void td_dry_dock(const Json& g, const Json& e, const Json&) {
+void td_dry_dock(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(thunderdome::dry_dock(td(), g.at("yard").get<std::string>()), e.at("positions").get<int>());
 }
-void td_derelict_power(const Json& g, const Json& e, const Json&) {
-    const Json &aboard = g.at("crew_aboard"), &first = e.at("first_power");
+void td_derelict_power(const CaseJson& g, const CaseJson& e, const CaseJson&) {
+    const CaseJson &aboard = g.at("crew_aboard"), &first = e.at("first_power");
     EXPECT_EQ(thunderdome::derelict_power(aboard.at("turn"), aboard.at("impulse")),
               (std::pair<int, int>{first.at("turn"), first.at("impulse")}));
 }
-void td_capture(const Json& g, const Json& e, const Json&) {
+void td_capture(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto fate = thunderdome::sector_fate(g.at("fortified"), g.at("victor_minesweeper"),
                                                g.at("victor_troopship"), g.at("turns_held"));
     EXPECT_EQ(fate.fortification_falls ? "destroyed" : "stands", e.at("fortification"));
     EXPECT_EQ(fate.mine, e.at("mine"));
 }
-void td_year(const Json& g, const Json& e, const Json&) {
+void td_year(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     auto rows = td();
     rows.start_year = g.at("start_year");
     EXPECT_EQ(thunderdome::year_of(rows, fraction(g.at("cycle"))), fraction(e.at("year")));
 }
-void td_order_points(const Json& g, const Json& e, const Json&) {
+void td_order_points(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const auto bill = thunderdome::order_bill(td(), g.at("retreats"), g.at("order_points"), g.at("bought"));
     EXPECT_EQ(bill.may_issue_orders, e.at("may_issue_orders").get<bool>());
     EXPECT_EQ(bill.bpv, e.at("bpv_cost"));
 }
-void td_feature_exclusion(const Json& g, const Json& e, const Json&) {
+void td_feature_exclusion(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const Hex hole = *parse_hex(g.at("feature_hex").get<std::string>()),
               unit = *parse_hex(g.at("unit_hex").get<std::string>());
     EXPECT_EQ(distance(hole, unit), e.at("distance"));
@@ -462,7 +462,7 @@ const std::vector<Row>& account_cases() {
     static std::deque<std::string> ids;  // Row keeps only a pointer
     static const std::vector<Row> rows = [] {
         std::vector<Row> list;
-        for (const Json& c : cases_of("campaigns")) {
+        for (const CaseJson& c : cases_of("campaigns")) {
             const auto check = by_operation.find(c.at("op").get<std::string>());
             if (check == by_operation.end()) continue;
             ids.push_back(c.at("id").get<std::string>());

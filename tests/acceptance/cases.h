@@ -18,29 +18,29 @@
 
 namespace impulse {
 
-using Json = nlohmann::json;
+using CaseJson = nlohmann::json;
 
 struct Row {
     const char* id;
-    void (*check)(const Json& given, const Json& expect, const Json& dice);
+    void (*check)(const CaseJson& given, const CaseJson& expect, const CaseJson& dice);
 };
 
-inline Json cases_of(const std::string& name) {
+inline CaseJson cases_of(const std::string& name) {
     std::ifstream in{std::string{source_dir()} + "/tests/data/acceptance_" + name + ".json"};
-    return Json::parse(in, nullptr, false);
+    return CaseJson::parse(in, nullptr, false);
 }
 
 // Runs the rows of one area.
 inline void check_cases(const std::string& name, const std::vector<Row>& rows) {
-    std::map<std::string, Json> cases;
-    for (const Json& c : cases_of(name)) cases[c.at("id").get<std::string>()] = c;
+    std::map<std::string, CaseJson> cases;
+    for (const CaseJson& c : cases_of(name)) cases[c.at("id").get<std::string>()] = c;
     ASSERT_FALSE(cases.empty()) << name;
     for (const Row& row : rows) {
         const auto found = cases.find(row.id);
         ASSERT_NE(found, cases.end()) << "no case " << row.id;
         SCOPED_TRACE(row.id);
-        const Json& c = found->second;
-        row.check(c.at("given"), c.at("expect"), c.contains("dice") ? c.at("dice") : Json{});
+        const CaseJson& c = found->second;
+        row.check(c.at("given"), c.at("expect"), c.contains("dice") ? c.at("dice") : CaseJson{});
     }
 }
 
@@ -58,7 +58,7 @@ inline std::set<std::string> not_yet(const std::string& name) {
 inline void expect_all_cases_accounted_for(const std::string& name,
                                            const std::vector<std::vector<Row>>& areas) {
     std::set<std::string> all, bound;
-    for (const Json& c : cases_of(name)) all.insert(c.at("id").get<std::string>());
+    for (const CaseJson& c : cases_of(name)) all.insert(c.at("id").get<std::string>());
     for (const auto& rows : areas)
         for (const Row& row : rows) EXPECT_TRUE(bound.insert(row.id).second) << row.id << " is bound twice";
     const std::set<std::string> open = not_yet(name);

@@ -51,23 +51,23 @@ namespace {
 const Rules& rules() { return classic_rules(); }
 
 // A number or a fraction as text: 0.5, "1/3".
-Energy energy(const Json& j) { return *parse_energy(j.is_string() ? j.get<std::string>() : j.dump()); }
+Energy energy(const CaseJson& j) { return *parse_energy(j.is_string() ? j.get<std::string>() : j.dump()); }
 
 // ---- movement
-void chart(const Json& given, const Json& expect, const Json&) {
+void chart(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     std::vector<int> impulses;
     for (int i = 1; i <= 32; ++i)
         if (moves_on(given.at("speed"), i, rules().procedure.impulses)) impulses.push_back(i);
-    EXPECT_EQ(Json(impulses), expect.at("impulses"));
+    EXPECT_EQ(CaseJson(impulses), expect.at("impulses"));
 }
-void acceleration(const Json& given, const Json& expect, const Json&) {
+void acceleration(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SpeedPlot before;
     before.push_back({1, 20});
     before.push_back({9, given.at("lowest_speed_last_32").get<std::uint8_t>()});
     before.push_back({25, 20});
     EXPECT_EQ(acceleration_limit(rules(), lowest_speed(before, {}, 1, 32)), expect.at("max_next_speed"));
 }
-void deceleration(const Json& given, const Json& expect, const Json&) {
+void deceleration(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     const int speed = given.at("speed"), slower = given.at("new_speed");
     b.previous_speed(b.a, speed);
@@ -79,17 +79,17 @@ void deceleration(const Json& given, const Json& expect, const Json&) {
     EXPECT_GT(plot[1].speed, slower);
     EXPECT_FALSE(refuse_plot(rules(), b.battle(), b.a, plot));
 }
-void turn_mode(const Json& given, const Json& expect, const Json&) {
+void turn_mode(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(hexes_in_table(rules(), turn_mode_named(rules(), given.at("turn_mode").get<std::string>()),
                              given.at("speed")),
               expect.at("hexes"));
 }
-void speed(const Json& given, const Json& expect, const Json&) {
+void speed(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(speed_from(rules(), energy(given.at("warp_energy")), energy(given.at("move_cost")),
                          given.at("impulse_point") == 1),
               expect.at("speed"));
 }
-void leaving(const Json& given, const Json& expect, const Json&) {
+void leaving(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     // A D7 whose class had as many warp boxes as the case says.
     Rules changed = rules();
     ShipClass& type = changed.classes[class_named(changed, "klingon/d7").index()];
@@ -127,7 +127,7 @@ const WeaponMode& mode_of(std::string_view ship, std::string_view system, std::s
         .weapon(rules().type(type).groups[group].weapon)
         .modes[mode_named(rules(), type, group, mode)];
 }
-void phaser_shift(const Json& given, const Json& expect, const Json& dice) {
+void phaser_shift(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     const ShotFit fit{false, false, rules().fire->die_overflow};
     const ShotOutcome shot =
         outcome_of(mode_of("federation/ca", "phaser-1", "standard"), fit, given.at("range"),
@@ -137,17 +137,17 @@ void phaser_shift(const Json& given, const Json& expect, const Json& dice) {
     // The column is named by its first range.
     EXPECT_EQ(shot.column, expect.at("range_used"));
 }
-void ecm(const Json& given, const Json& expect, const Json&) {
+void ecm(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(shift_of_ecm(given.at("net_ecm")), expect.at("shift"));
 }
-void disruptor_ecm(const Json& given, const Json& expect, const Json& dice) {
+void disruptor_ecm(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     const ShotOutcome shot =
         outcome_of(mode_of("klingon/d7", "disruptor", "standard"), {}, given.at("range"), given.at("range"),
                    shift_of_ecm(given.at("net_ecm")), dice.at(0), points(2));
     EXPECT_EQ(shot.die, expect.at("die_used"));
     EXPECT_EQ(shot.hit, expect.at("hit").get<bool>());
 }
-void photon(const Json& given, const Json& expect, const Json& dice) {
+void photon(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     const Energy charge = given.contains("energy") ? energy(given.at("energy")) : points(4);
     const ShotOutcome shot =
         outcome_of(mode_of("federation/ca", "photon", given.at("mode").get<std::string>()), {},
@@ -171,7 +171,7 @@ std::vector<std::string> cells_hit(const EventList& events) {
                 rules().categories[rules().chart.at(lost->row, lost->column).category.index()].id);
     return words;
 }
-void once_per_volley(const Json& given, const Json& expect, const Json&) {
+void once_per_volley(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "klingon/d7",
                   "federation/ca"};  // its security stations stand in for a flag bridge
     for (const int sum : given.at("rolls_in_one_volley").get<std::vector<int>>()) b.roll({1, sum - 1});
@@ -180,7 +180,7 @@ void once_per_volley(const Json& given, const Json& expect, const Json&) {
         add_volley(play, b.a, b.b, 0, 2, VolleyKind::direct, 1);
         EXPECT_TRUE(resolve_volleys(play));
     }
-    EXPECT_EQ(Json(cells_hit(b.events)), expect.at("hits"));
+    EXPECT_EQ(CaseJson(cells_hit(b.events)), expect.at("hits"));
     // The next volley may use the cell again.
     b.events.all.clear();
     b.roll({1, 1});
@@ -189,7 +189,7 @@ void once_per_volley(const Json& given, const Json& expect, const Json&) {
     EXPECT_TRUE(resolve_volleys(play));
     EXPECT_EQ(cells_hit(b.events), (std::vector<std::string>{"BRIDGE"}));
 }
-void phasers_that_do_not_bear(const Json& given, const Json& expect, const Json& dice) {
+void phasers_that_do_not_bear(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     const int sum = dice.at(0);
     b.roll({1, sum - 1});
@@ -201,9 +201,9 @@ void phasers_that_do_not_bear(const Json& given, const Json& expect, const Json&
     ASSERT_EQ(bearing, given.at("phasers_bearing"));
     add_volley(play, b.a, b.b, 2, 1, VolleyKind::direct, 1U << 10U);
     EXPECT_TRUE(resolve_volleys(play));
-    EXPECT_EQ(Json(cells_hit(b.events)), expect.at("hits"));
+    EXPECT_EQ(CaseJson(cells_hit(b.events)), expect.at("hits"));
 }
-void continuous_repair(const Json& given, const Json& expect, const Json&) {
+void continuous_repair(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     ASSERT_EQ(damage_control_rating(rules(), b.at(b.a)), given.at("rating"));
     const std::size_t warp = group_named(rules(), b.at(b.a).type, "warp_left");
@@ -222,12 +222,12 @@ void continuous_repair(const Json& given, const Json& expect, const Json&) {
         in_it.push_back(done == 0 ? b.at(b.a)[Counter::repair_points] : spent);
         play.emit(TurnReset{b.a});
     }
-    EXPECT_EQ(Json(in_it), expect.at("paid_by_turn"));
+    EXPECT_EQ(CaseJson(in_it), expect.at("paid_by_turn"));
     EXPECT_EQ(done, expect.at("done_turn"));
     EXPECT_EQ(b.at(b.a)[Counter::repair_points], expect.at("carry"));
 }
 // Option D3.6 at the rate of the case; a volley of 7s goes to the chart.
-void leaky_shield(const Json& given, const Json& expect, const Json&) {
+void leaky_shield(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Rules leaky = rules();
     alter(leaky.options).leak_every = given.at("leak_one_in");
     SmallBattle b{leaky, "klingon/d7", "federation/ca"};
@@ -250,7 +250,7 @@ const std::vector<Row> damage{{"LEAK-1", leaky_shield},
                               {"CDR-1", continuous_repair}};
 
 // ---- seekers
-void channels(const Json& given, const Json& expect, const Json&) {
+void channels(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     ASSERT_FALSE(given.at("seeker_armed").get<bool>());
     ASSERT_FALSE(rules().type(b.at(b.a).type).guides_seekers);
@@ -259,7 +259,7 @@ void channels(const Json& given, const Json& expect, const Json&) {
     ASSERT_EQ(sensor_rating(rules(), b.at(b.a)), given.at("sensor"));
     EXPECT_EQ(control_channels(rules(), b.at(b.a)), expect.at("channels"));
 }
-void rack(const Json& given, const Json& expect, const Json&) {
+void rack(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b{"classic"};
     const std::string system = "drone_rack-" + given.at("rack").get<std::string>();
     const ClassId type = b.bare_class({{system.c_str(), 1}, {"bridge", 1}});
@@ -289,7 +289,7 @@ void rack(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(refuse_launch(b.rules, b.battle, order)->more, WhyMore::launch_rate);
 }
 // Warhead of a torpedo that has flown so far.
-void plasma_warhead(const Json& given, const Json& expect, const Json&) {
+void plasma_warhead(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const std::string id = "plasma-" + given.at("type").get<std::string>();
     for (std::size_t i = 0; i < rules().seekers.size(); ++i) {
         if (rules().seekers[i].id != id) continue;
@@ -302,7 +302,7 @@ void plasma_warhead(const Json& given, const Json& expect, const Json&) {
     FAIL() << "no row " << id;
 }
 // A tube armed on one turn after the other, launched in one hex: what it strikes with.
-void plasma_arming(const Json& given, const Json& expect, const Json&) {
+void plasma_arming(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const std::string launcher = given.at("launcher");
     const bool enveloping = launcher.size() > 1;
     const std::string system = std::string{"plasma-"} + static_cast<char>(launcher[0] - 'A' + 'a');
@@ -311,7 +311,7 @@ void plasma_arming(const Json& given, const Json& expect, const Json&) {
     const UnitId us = b.unit(0, "2020", 'A', type), them = b.unit(1, "2021", 'A', "klingon/d7");
     const std::uint8_t mode = b.mode(us, 0, enveloping ? "enveloping" : "torpedo");
     int turn = 1;
-    for (const Json& energy_paid : given.at("energy_by_turn")) {
+    for (const CaseJson& energy_paid : given.at("energy_by_turn")) {
         b.clock(turn++, 0);
         ASSERT_FALSE(refuse_arm(b.rules, b.battle, us, 0, mode, points(energy_paid)));
         Play play = b.play();
@@ -331,7 +331,7 @@ void plasma_arming(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(warhead_of(b.rules.seeker(o.type), o, 3), expect.at("launch_strength"));
 }
 // An antimatter probe at a target so far away.
-void probe(const Json& given, const Json& expect, const Json& dice) {
+void probe(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     TableBattle b{"classic"};
     const ClassId type = b.bare_class({{"probe", 1}, {"bridge", 1}});
     const UnitId us = b.unit(0, "2020", 'A', type), them = b.unit(1, "2021", 'A', "klingon/d7");
@@ -351,7 +351,7 @@ void probe(const Json& given, const Json& expect, const Json& dice) {
     }
 }
 // So many points on a weasel: what a ship beside it suffers.
-void weasel(const Json& given, const Json& expect, const Json&) {
+void weasel(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b{"classic"};
     const UnitId us = b.unit(0, "2020", 'A', "federation/ca"), them = b.unit(1, "2030", 'A', "klingon/d7");
     b.set(us, Counter::speed, 4);
@@ -365,7 +365,7 @@ void weasel(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(lost, expect.at("collateral"));
 }
 // A suicide shuttle armed with so much energy.
-void suicide(const Json& given, const Json& expect, const Json&) {
+void suicide(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b{"classic"};
     const UnitId us = b.unit(0, "2020", 'A', "klingon/d7"), them = b.unit(1, "2024", 'A', "federation/ca");
     const SeekerId row = shuttle_row(b.rules, ShuttleUse::suicide);
@@ -396,7 +396,7 @@ const std::vector<Row> seekers{{"RACK-E", rack},
 
 // ---- energy
 // An unplotted change of speed, decided on one impulse and acting on the next; all batteries are lost on some impulse.
-void delayed_reserve(const Json& given, const Json& expect, const Json&) {
+void delayed_reserve(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     const int decided = given.at("decide_impulse"), destroyed = given.at("battery_destroyed_impulse");
     b.previous_speed(b.a, 8);
@@ -437,26 +437,26 @@ FleetRules fleet_rules() {
     EXPECT_TRUE(fleet && *fleet);
     return **fleet;
 }
-void options(const Json& given, const Json& expect, const Json&) {
+void options(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(option_allowance(fleet_rules(), given.at("force_bpv")), expect.at("options"));
 }
-void t_bombs(const Json& given, const Json& expect, const Json&) {
+void t_bombs(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const FleetRules fleet = fleet_rules();
     const OptionRow* row = option_row(fleet, "t_bomb");
     ASSERT_NE(row, nullptr);
     EXPECT_EQ(option_limit(*row, given.at("size_class")), expect.at("max_tbombs"));
 }
-void escorts(const Json& given, const Json& expect, const Json&) {
+void escorts(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const EscortNeed need = escorts_needed(fleet_rules(), given.at("carrier_size_class"));
     EXPECT_EQ(need.escorts, expect.at("escorts_needed"));
     EXPECT_EQ(need.small, expect.at("of_them_SC4"));
 }
-void leaders(const Json& given, const Json& expect, const Json&) {
+void leaders(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(consorts_needed(fleet_rules(), static_cast<int>(given.at("leaders").size())),
               expect.at("own_line_consorts_needed"));
 }
 // The named ships of the Federation with the flagship first, and a rating that the case gives.
-void battle_group(const Json& given, const Json& expect, const Json&) {
+void battle_group(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const auto ship = [&](const std::string& code) {
         for (const ShipClass& c : rules().classes)
             if (c.sheet.empire == "Federation" && c.sheet.code == code)
@@ -466,7 +466,7 @@ void battle_group(const Json& given, const Json& expect, const Json&) {
     };
     std::vector<FleetShip> ships{ship(given.at("flag"))};
     EXPECT_EQ(ships.front().command_rating, given.at("rating"));
-    for (const Json& code : given.at("ships")) ships.push_back(ship(code));
+    for (const CaseJson& code : given.at("ships")) ships.push_back(ship(code));
     EXPECT_EQ(check_command(fleet_rules(), ships).empty(), expect.at("legal").get<bool>());
 }
 const std::vector<Row> before{
@@ -502,21 +502,21 @@ struct TowedShips {
         settle_link_speeds(play);
     }
 };
-void towed_fleet(const Json& given, const Json& expect, const Json&) {
+void towed_fleet(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TowedShips t;
-    for (const Json& ship : given.at("ships"))
+    for (const CaseJson& ship : given.at("ships"))
         t.add(energy(ship.at("move_cost")), ship.at("speed"),
               ship.at("name") != "PF" || given.at("pf_counts_for_link").get<bool>());
     t.link();
     std::size_t i = 0;
-    for (const Json& ship : given.at("ships")) {
+    for (const CaseJson& ship : given.at("ships")) {
         EXPECT_EQ(pseudo_speed(t.b.rules, t.b.battle, t.ships[i]),
                   expect.at("pseudo_speed").at(ship.at("name").get<std::string>()));
         ++i;
     }
     EXPECT_EQ(link_speed(t.b.rules, t.b.battle, t.ships[0]), expect.at("link_speed"));
 }
-void towed_pair(const Json& given, const Json& expect, const Json&) {
+void towed_pair(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TowedShips t;
     t.add(energy(given.at("move_cost")),
           times_floor(energy(given.at("towing_energy")), energy(given.at("move_cost"))), true);
@@ -525,7 +525,7 @@ void towed_pair(const Json& given, const Json& expect, const Json&) {
     t.link();
     EXPECT_EQ(t.b.at(t.ships[0])[Counter::speed], expect.at("pseudo_speed"));
 }
-void mine_tried(const Json& given, const Json& expect, const Json& dice) {
+void mine_tried(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     TableBattle b{"classic"};
     const UnitId ship = b.unit(0, "2020", 'A', "federation/ca");
     b.unit(1, "5050", 'A', "klingon/d7");
@@ -542,7 +542,7 @@ void mine_tried(const Json& given, const Json& expect, const Json& dice) {
     b.battle.mines.push_back(m);
     // A die that cannot miss is not rolled.
     if (expect.value("effective_speed", 0) <= 6)
-        for (const Json& face : dice) b.dice.faces.push_back(face);
+        for (const CaseJson& face : dice) b.dice.faces.push_back(face);
     if (expect.contains("effective_speed")) {
         EXPECT_EQ(effective_speed(b.rules, b.battle, ship), expect.at("effective_speed"));
     }
@@ -552,7 +552,7 @@ void mine_tried(const Json& given, const Json& expect, const Json& dice) {
     EXPECT_EQ(b.events.last<MineTried>().goes_off != 0, expect.at("triggers").get<bool>());
     EXPECT_EQ(b.at(ship).shield_now[0] > 0, expect.at("triggers").get<bool>());
 }
-void raided(const Json& given, const Json& expect, const Json& dice) {
+void raided(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     TableBattle b{"classic"};
     const UnitId by = b.unit(0, "2020", 'A', "federation/ca"), at = b.unit(1, "2018", 'D', "klingon/d7");
     b.clock(1, 10);
@@ -561,7 +561,7 @@ void raided(const Json& given, const Json& expect, const Json& dice) {
     b.set(at, Counter::dropped_1, 9);
     const std::size_t box = b.group(at, "DISR A");
     b.at(at).groups[box].guards = given.at("guards").get<std::uint8_t>();
-    for (const Json& face : dice) b.dice.faces.push_back(face);
+    for (const CaseJson& face : dice) b.dice.faces.push_back(face);
     const Transport order{by, Cargo::raid, at, static_cast<std::uint8_t>(box), 1, {}};
     ASSERT_FALSE(refuse_transport(b.rules, b.battle, order));
     const int before = parties_aboard(b.rules, b.at(by));
@@ -605,7 +605,7 @@ Battle carrier(const Rules& with, const std::string& craft_class, int speed, int
     EXPECT_TRUE(made) << (made ? "" : made.error());
     return *made;
 }
-void crippled_craft(const Json& given, const Json& expect, const Json&) {
+void crippled_craft(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Rules changed = rules();
     changed.classes[class_named(changed, "federation/f18").index()].sheet.craft.speed = given.at("speed");
     Battle b = carrier(changed, "federation/f18", 8, 3);
@@ -613,7 +613,7 @@ void crippled_craft(const Json& given, const Json& expect, const Json&) {
         given.at("crippled").get<bool>() ? 1 : 0;
     EXPECT_EQ(craft_speed(changed, b.units[2]), expect.at("speed"));
 }
-void carrier_speed(const Json& given, const Json& expect, const Json&) {
+void carrier_speed(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const Battle b = carrier(rules(), "hydran/stinger1", given.at("carrier_plotted"), given.at("ws"));
     ASSERT_EQ(rules().type(b.units[2].type).sheet.craft.speed, given.at("fighter_max"));
     ASSERT_TRUE(b.units[2].active());
@@ -621,7 +621,7 @@ void carrier_speed(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(acceleration_limit(rules(), lowest_speed(b.units[0].plot_before, {}, 1, 32)),
               expect.at("next_max"));
 }
-void fighter_photon(const Json& given, const Json& expect, const Json&) {
+void fighter_photon(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Battle b = carrier(rules(), "federation/a10", 8, 3);
     b.clock = {1, 20, 0};
     const UnitId craft{2U}, enemy{1U};
@@ -642,7 +642,7 @@ const std::vector<Row> craft_rows{
     {"CRIP-1", crippled_craft}, {"CSP-1", carrier_speed}, {"FTR-PH", fighter_photon}};
 
 // ---- web, spheres, hellbores, the plasmatic pulsar device
-void web(const Json& given, const Json& expect, const Json&) {
+void web(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b{"classic"};
     const bool drone = given.at("unit") == "drone";
     const int speed = given.at("speed"), strength = given.at("web_strength");
@@ -691,7 +691,7 @@ struct Gunnery {
         b.clock(1, 10);
     }
 };
-void pulses(const Json& given, const Json& expect, const Json& dice) {
+void pulses(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     const int count = given.value("pulses", 1);
     // The middle of a hex lies on the line between two shields at even ranges only: the next one is in the same band.
     const int asked = given.at("range"), range = given.contains("boundary") ? asked + asked % 2 : asked;
@@ -732,11 +732,11 @@ void pulses(const Json& given, const Json& expect, const Json& dice) {
         EXPECT_EQ(lost(1), expect.at("right"));
     } else {
         EXPECT_EQ(lost(0) + lost(1) + lost(5) > 0, expect.at("wave_lock").get<bool>());
-        EXPECT_EQ(Json({lost(5), lost(0), lost(1)}), expect.at("shields_left_centre_right"));
+        EXPECT_EQ(CaseJson({lost(5), lost(0), lost(1)}), expect.at("shields_left_centre_right"));
         EXPECT_EQ(lost(0) + lost(1) + lost(5), expect.at("pulse"));
     }
 }
-void enveloping(const Json& given, const Json& expect, const Json&) {
+void enveloping(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Gunnery g{"hellbore", 5};
     TableBattle& b = g.b;
     for (std::size_t f = 0; f < 6; ++f) b.at(g.at).shield[f] = given.at("shields")[f].get<std::int16_t>();
@@ -748,7 +748,7 @@ void enveloping(const Json& given, const Json& expect, const Json&) {
     for (std::size_t f = 0; f < 6; ++f) all += before[f] - b.at(g.at).shield[f];
     const int third = before[2] - b.at(g.at).shield[2];
     if (expect.contains("shields")) {
-        EXPECT_EQ(Json(b.at(g.at).shield), expect.at("shields"));
+        EXPECT_EQ(CaseJson(b.at(g.at).shield), expect.at("shields"));
     }
     if (expect.contains("internal")) {
         EXPECT_EQ(internal, expect.at("internal"));
@@ -760,16 +760,17 @@ void enveloping(const Json& given, const Json& expect, const Json&) {
         EXPECT_EQ(third, expect.at("shield3_loses"));
     }
 }
-void sphere_damage(const Json& given, const Json& expect, const Json&) {
+void sphere_damage(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     constexpr std::int16_t plenty = 999;
     SphereShares kills;
-    const Json& units = given.at("units");
+    const CaseJson& units = given.at("units");
     if (units.is_number())
         for (int i = 0; i < units.get<int>(); ++i) kills.push_back(plenty);
     else
-        for (const Json& u : units) kills.push_back(u.is_object() ? u.at("hp").get<std::int16_t>() : plenty);
+        for (const CaseJson& u : units)
+            kills.push_back(u.is_object() ? u.at("hp").get<std::int16_t>() : plenty);
     const SphereShares shares = sphere_shares(given.at("strength"), kills);
-    Json list = Json::array();
+    CaseJson list = CaseJson::array();
     int sum = 0;
     for (const std::int16_t n : shares) {
         list.push_back(n);
@@ -781,7 +782,7 @@ void sphere_damage(const Json& given, const Json& expect, const Json&) {
     }
 }
 // Two ships with a sphere each, announced and up.
-void sphere_against_sphere(const Json& given, const Json& expect, const Json&) {
+void sphere_against_sphere(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b{"classic"};
     const UnitId a = b.unit(0, "2020", 'A', b.bare_class({{"esg", 1}})),
                  c = b.unit(1, "2022", 'A', b.at(a).type);
@@ -804,7 +805,7 @@ void sphere_against_sphere(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(left(a), expect.at("a"));
     EXPECT_EQ(left(c), expect.at("b"));
 }
-void hellbore_against_sphere(const Json& given, const Json& expect, const Json&) {
+void hellbore_against_sphere(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Gunnery g{"hellbore", 3};  // range 3 enveloping: 15 points
     TableBattle& b = g.b;
     Sphere s;
@@ -821,7 +822,7 @@ void hellbore_against_sphere(const Json& given, const Json& expect, const Json&)
     EXPECT_TRUE(b.battle.spheres.empty());
     EXPECT_EQ(0, expect.at("field_left"));
 }
-void sphere_strength(const Json& given, const Json& expect, const Json&) {
+void sphere_strength(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b{"classic"};
     const UnitId cat = b.unit(0, "2020", 'A', b.bare_class({{"esg-capacitor", 1}}));
     const int energy = given.value("release", given.value("energy", 0)), radius = given.at("radius");
@@ -874,7 +875,7 @@ const std::vector<Row> heavy{
 };
 
 // ---- cloak, scouts
-void cloaked_range(const Json& given, const Json& expect, const Json&) {
+void cloaked_range(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     b.set(b.b, Counter::cloak, 1);
     b.set(b.b, Counter::cloak_at, 1);
@@ -885,7 +886,7 @@ void cloaked_range(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(effective_range(rules(), b.battle(), b.a, b.b, given.at("true_range")).sum,
               expect.at("effective_range"));
 }
-void cloak_fades(const Json& given, const Json& expect, const Json&) {
+void cloak_fades(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{rules(), "federation/ca", "klingon/d7"};
     const bool on = given.contains("cloak_on_impulse");
     b.set(b.b, Counter::cloak, on ? 1 : 0);
@@ -904,23 +905,24 @@ TableBattle scout_battle() {
     b.battle.units[0].groups[0].paid = 1;
     return b;
 }
-void scout_blinded(const Json& given, const Json& expect, const Json&) {
+void scout_blinded(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b = scout_battle();
-    const Json fired = given.contains("fired_impulses") ? given.at("fired_impulses")
-                                                        : Json::array({given.at("channel_fired_impulse")});
-    for (const Json& impulse : fired) {
+    const CaseJson fired = given.contains("fired_impulses")
+                               ? given.at("fired_impulses")
+                               : CaseJson::array({given.at("channel_fired_impulse")});
+    for (const CaseJson& impulse : fired) {
         b.clock(1, impulse);
         Play play = b.play();
         blind_a_channel(play, UnitId{std::size_t{0}}, 1);
     }
     EXPECT_EQ(b.battle.units[0].groups[0].last, expect.at("blind_until"));
 }
-void offensive_ew(const Json& given, const Json& expect, const Json&) {
+void offensive_ew(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b = scout_battle();
-    const Json points = given.at("offensive_ew").is_array() ? given.at("offensive_ew")
-                                                            : Json::array({given.at("offensive_ew")});
+    const CaseJson points = given.at("offensive_ew").is_array() ? given.at("offensive_ew")
+                                                                : CaseJson::array({given.at("offensive_ew")});
     std::uint8_t channel = 0;
-    for (const Json& p : points)
+    for (const CaseJson& p : points)
         b.battle.loans.push_back(
             {UnitId{std::size_t{0}}, UnitId{std::size_t{1}}, channel++, LoanKind::offensive, p, 0});
     const EwBetween ew = ew_between(b.rules, b.battle, UnitId{std::size_t{1}}, UnitId{std::size_t{0}}, 10);
@@ -931,7 +933,7 @@ void offensive_ew(const Json& given, const Json& expect, const Json&) {
     }
 }
 // A drone cruiser of double control with one channel set to guide.
-void scout_control_channels(const Json& given, const Json& expect, const Json&) {
+void scout_control_channels(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b = scout_battle();
     ASSERT_TRUE(given.at("double").get<bool>());
     b.rules.classes[b.battle.units[0].type.index()].sheet.control_modifier = "2";

@@ -33,7 +33,7 @@ namespace {
 constexpr const char* lantern = "aster/lantern";
 constexpr const char* halberd = "korrin/halberd";
 
-const Rules& at_tech(const Json& tech) { return tech == "4X" ? tng_rules_at_4x() : tng_rules(); }
+const Rules& at_tech(const CaseJson& tech) { return tech == "4X" ? tng_rules_at_4x() : tng_rules(); }
 
 const WeaponMode& mode_of(const Rules& rules, std::string_view ship, std::string_view system,
                           std::string_view mode) {
@@ -46,14 +46,14 @@ ShotOutcome shot(const WeaponMode& mode, int range, int shift, int face) {
 }
 
 // ---- weapons
-void photon_overload(const Json& given, const Json& expect, const Json&) {
+void photon_overload(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode = mode_of(at_tech(given.at("tech")), lantern, "phtn", "overload");
     const int range = given.at("range"), die = given.at("die");
     ASSERT_EQ(reach_of(mode, range, range), Reach::within);
     EXPECT_EQ(shot(mode, range, 0, die).hit, expect.at("hit_plain").get<bool>());
     EXPECT_EQ(shot(mode, range, -2, die).hit, expect.at("hit_with_bonus_2").get<bool>());
 }
-void photon_level_6(const Json& given, const Json& expect, const Json&) {
+void photon_level_6(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode = mode_of(tng_rules(), lantern, "phtn", "level-6");
     EXPECT_EQ(mode.effects.front().at, At::everything_in_hex);
     EXPECT_EQ(mode.table.kind, TableKind::automatic);
@@ -64,7 +64,7 @@ void photon_level_6(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(reach_of(mode, given.at("range").get<int>() + 1, given.at("range").get<int>() + 1),
               Reach::too_far);
 }
-void veron_t(const Json& given, const Json& expect, const Json&) {
+void veron_t(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode = mode_of(tng_rules_at_4x(), halberd, "p-disr", "veron-t");
     const int range = given.at("range"), effective = expect.at("effective_hit");
     EXPECT_EQ(mode.boxes, given.at("boxes"));
@@ -77,7 +77,7 @@ void veron_t(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess, .conditions = {}}}));
 }
 // The disruptor modes of the pulse disruptor are those of the disruptor.
-void disruptor_overload(const Json& given, const Json& expect, const Json&) {
+void disruptor_overload(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const int range = given.at("range");
     EXPECT_EQ(
         reach_of(mode_of(tng_rules(), halberd, "p-disr", "disr-overload"), range, range) == Reach::within,
@@ -86,7 +86,7 @@ void disruptor_overload(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(shot(mode, range, 0, 4).points, expect.at("damage_4x"));
     EXPECT_EQ(mode.energy, points(expect.at("energy_4x")));
 }
-void disruptor_triple(const Json& given, const Json& expect, const Json&) {
+void disruptor_triple(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode = mode_of(at_tech(given.at("tech")), halberd, "p-disr", "disr-triple");
     const ShotOutcome hit = shot(mode, given.at("range"), 0, given.at("die"));
     EXPECT_EQ(hit.hit, expect.at("hit").get<bool>());
@@ -108,7 +108,7 @@ const WeaponMode& gun_mode(const std::string& id, const std::string& tech, const
         if (m.id == mode) return m;
     throw std::runtime_error("no mode " + mode + " of " + id);
 }
-void gun(const Json& given, const Json& expect, const Json&) {
+void gun(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode =
         gun_mode(given.at("weapon"), given.value("tech", "3X"), given.value("mode", "standard"));
     const int range = given.at("range");
@@ -119,7 +119,7 @@ void gun(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(shot(mode, range, 0, given.at("die")).points, expect.at("damage"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
 }
-void gatling(const Json& given, const Json& expect, const Json&) {
+void gatling(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponType& w = gun_of(given.at("weapon"), given.at("tech"));
     const WeaponMode& mode = gun_mode(given.at("weapon"), given.at("tech"), given.at("mode"));
     int all = 0;
@@ -128,7 +128,7 @@ void gatling(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(mode.energy * static_cast<int>(given.at("dice").size()), points(expect.at("energy")));
     EXPECT_EQ(w.shots_per_turn, static_cast<int>(given.at("dice").size()));
 }
-void gun_by_tech(const Json& given, const Json& expect, const Json&) {
+void gun_by_tech(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     for (const auto& [tech, ending] : {std::pair{"3X", "_3x"}, {"4X", "_4x"}}) {
         const WeaponType& w = gun_of(given.at("weapon"), tech);
         if (const std::string key = std::string{"damage"} + ending; expect.contains(key)) {
@@ -142,7 +142,7 @@ void gun_by_tech(const Json& given, const Json& expect, const Json&) {
         }
     }
 }
-void long_photon(const Json& given, const Json& expect, const Json&) {
+void long_photon(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode = gun_mode(given.at("weapon"), "4X", "standard");
     const int range = given.at("range");
     EXPECT_EQ(hit_number(mode, {}, range), expect.at("hit_number"));
@@ -165,14 +165,14 @@ const std::vector<Row> weapon{{"ph6-over-r2-d1-3x", gun},
                               {"disr-triple-r1", disruptor_triple}};
 
 // ---- seekers and sensors
-void channels(const Json& given, const Json& expect, const Json&) {
+void channels(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     for (const auto& [tech, word] : {std::pair{"3X", "limit_3x"}, {"4X", "limit_4x"}}) {
         SmallBattle b{at_tech(tech), lantern, halberd};
         ASSERT_EQ(sensor_rating(b.rules, b.at(b.a)), given.at("sensor_box"));
         EXPECT_EQ(control_channels(b.rules, b.at(b.a)), expect.at(word));
     }
 }
-void scanner_gone(const Json& given, const Json& expect, const Json&) {
+void scanner_gone(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{tng_rules(), lantern, halberd};
     b.set(b.a, Counter::scanner_lost, 99);
     ASSERT_EQ(given.at("scanner_boxes"), 0);
@@ -183,12 +183,12 @@ void scanner_gone(const Json& given, const Json& expect, const Json&) {
 const std::vector<Row> sensors{{"sensor-seeker-limit", channels}, {"scanner-destroyed", scanner_gone}};
 
 // ---- movement
-void turn_mode(const Json& given, const Json& expect, const Json&) {
+void turn_mode(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const std::size_t mode = turn_mode_named(tng_rules(), given.at("turn_mode").get<std::string>());
     ASSERT_LT(mode, tng_rules().turn_modes.size());
     EXPECT_EQ(hexes_in_table(tng_rules(), mode, given.at("speed")), expect.at("hexes_before_turn"));
 }
-void free_turns(const Json& given, const Json& expect, const Json& dice) {
+void free_turns(const CaseJson& given, const CaseJson& expect, const CaseJson& dice) {
     turn_mode(given, expect, dice);
     Rules changed = tng_rules();
     for (ShipClass& c : changed.classes)
@@ -206,7 +206,7 @@ void free_turns(const Json& given, const Json& expect, const Json& dice) {
         EXPECT_EQ(b.at(b.a).facing.at, facing);
     }
 }
-void het(const Json&, const Json& expect, const Json&) {
+void het(const CaseJson&, const CaseJson& expect, const CaseJson&) {
     for (const auto& [tech, word] : {std::pair{"3X", "movements_3x"}, {"4X", "movements_4x"}}) {
         SmallBattle b{at_tech(tech), lantern, halberd};
         b.now().clock.impulse = 1;
@@ -219,7 +219,7 @@ void het(const Json&, const Json& expect, const Json&) {
         EXPECT_EQ(b.at(b.a)[Counter::moves_left], 20 - expect.at(word).get<int>());
     }
 }
-void erratic(const Json& given, const Json& expect, const Json&) {
+void erratic(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{tng_rules(), lantern, halberd};
     ASSERT_EQ(b.rules.turn_modes[b.rules.type(b.at(b.a).type).turn_mode].id, given.at("turn_mode"));
     b.now().clock.impulse = 1;
@@ -237,7 +237,7 @@ void erratic(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(die_shift(b.rules, b.battle(), b.b, mode, b.a, {}, 4).steps.sum, expect.at("penalty_in"));
     EXPECT_EQ(die_shift(b.rules, b.battle(), b.a, mode, b.b, {}, 4).steps.sum, expect.at("penalty_out"));
 }
-void ram(const Json& given, const Json& expect, const Json&) {
+void ram(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(ram_points(*tng_rules().ramming, given.at("speed"), given.at("explosion_strength")),
               expect.at("damage_each"));
 }
@@ -254,7 +254,7 @@ const std::map<std::string, std::string>& systems_of_words() {
         {"brdg", "brdg"}, {"fhull", "hull_f"}, {"cwarp", "uwarp_center"}, {"btty", "btty"}, {"flag", "flag"}};
     return words;
 }
-void chart(const Json& given, const Json& expect, const Json&) {
+void chart(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Rules changed = tng_rules();
     ShipClass& type = changed.classes[class_named(changed, lantern).index()];
     const ClassGroup pattern = type.groups.front();
@@ -283,7 +283,7 @@ void chart(const Json& given, const Json& expect, const Json&) {
     }
     std::size_t g = 0;
     for (const auto& item : given.at("boxes").items()) {
-        const Json& lost = expect.at("destroyed");
+        const CaseJson& lost = expect.at("destroyed");
         EXPECT_EQ(b.at(b.a).groups[g++].lost, lost.contains(item.key()) ? lost.at(item.key()).get<int>() : 0)
             << item.key();
     }
@@ -292,7 +292,7 @@ const std::vector<Row> dac{{"dac-1", chart},         {"dac-caps-flow", chart},  
                            {"dac-wrap-left", chart}, {"dac-skip-empty", chart}, {"dac-crew-subroll", chart}};
 
 // ---- shields and power
-void reinforcement(const Json& given, const Json& expect, const Json&) {
+void reinforcement(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{tng_rules(), lantern, halberd};
     Allocate order = default_form(b.rules, b.battle(), b.a);
     const int energy = given.at("reinforcement_energy");
@@ -307,7 +307,7 @@ void reinforcement(const Json& given, const Json& expect, const Json&) {
     EXPECT_EQ(absorbed, expect.at("blocked"));
     EXPECT_EQ(b.battle().volleys.size(), 0U);
 }
-void impulse_movement(const Json& given, const Json& expect, const Json&) {
+void impulse_movement(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{tng_rules(), lantern, halberd};
     int boxes = 0;
     for (std::size_t g = 0; g < b.at(b.a).groups.size(); ++g)
@@ -326,7 +326,7 @@ void impulse_movement(const Json& given, const Json& expect, const Json&) {
     // The other boxes still give their power to everything else.
     EXPECT_EQ(boxes - most, expect.at("power_from_others"));
 }
-void overdrain(const Json& given, const Json& expect, const Json&) {
+void overdrain(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     SmallBattle b{tng_rules(), lantern, halberd};
     const ShipClass& c = b.rules.type(b.at(b.a).type);
     const std::size_t btty = group_named(b.rules, b.at(b.a).type, "btty");
@@ -361,7 +361,7 @@ const std::vector<Row> power{{"shield-reinforce", reinforcement},
                              {"battery-overdrain", overdrain}};
 
 // ---- construction
-void arc_price(const Json& given, const Json& expect, const Json&) {
+void arc_price(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     std::ifstream in{std::string{source_dir()} + "/assets/rules/tng/construction.toml"};
     std::string text{std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{}};
     const auto price = [&] {
@@ -384,10 +384,10 @@ const std::vector<Row> options{
     {"arc-90-ph7", arc_price}, {"arc-360-ph7", arc_price}, {"arc-270-as-printed", arc_price}};
 
 // ---- robot-controlled ships
-void robot_picks(const Json& given, const Json& expect, const Json&) {
+void robot_picks(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(robot_target(tng_rules().robot, given.at("opponents"), given.at("roll")), expect.at("target"));
 }
-void robot_fires(const Json& given, const Json& expect, const Json&) {
+void robot_fires(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const RobotProgram& program = tng_rules().robot;
     EXPECT_EQ(robot_fire_die(program, given.at("die"), given.at("range")), expect.at("modified"));
     const RobotFire fire = robot_fire(program, given.at("die"), given.at("range"));
