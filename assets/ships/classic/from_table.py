@@ -54,6 +54,11 @@ SISTERS = {
     "klingon/d6ku": "klingon/d6k", "klingon/d7bu": "klingon/d7b", "klingon/d7ku": "klingon/d7k",
     "kzinti/pol": "kzinti/ff", "romulan/k5rb": "romulan/k5r",
 }
+# Figures that one source alone has, and that its sister belies.
+DOUBTFUL = {
+    "romulan/k5rb": "Readings: BPV 64 is of one source, 14 less than that of the K5R, which has 21 shield boxes "
+                    "fewer: doubtful",
+}
 LENT = {"explosion_strength": "explosion", "dock_points": "dock_points", "command_rating": "command_rating",
         "spare_shuttles_adm+ftr": "spare_shuttles"}
 
@@ -694,6 +699,9 @@ def sheet(r, table_conf):
         out += ["# In no source: enter the book's figures (-1 in a list means none), then take the word out of this list.".replace(
             " (-1 in a list means none)", ""), line]
     figures_conf = conf_of(figure("conf_msc_fields"))
+    if (r["empire"] + "/" + code).lower() in DOUBTFUL:
+        figures_conf = "C"
+        comments.append(DOUBTFUL[(r["empire"] + "/" + code).lower()])
     boxes_conf = conf_of(figure("conf_boxes"))
     sa = figure("conf_shields_arcs")
     shields_conf = conf_of(sa) if sa != "?" else "C"
