@@ -440,8 +440,9 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     };
     if (s.undefined.empty())
         s.repair = number("repair", most_number);
-    else
-        for (std::size_t t = 0; t < tech.count(); ++t) skip_shown(row, tech.key(row, "repair", t));
+    else  // what no source gives stands there in words
+        for (std::size_t t = tech.count(); t-- > 0;)
+            s.repair = std::max(0, shown_number(row, tech.key(row, "repair", t)));
     s.repair_per_value = row.integer("repair_per_value", 0, most_number, 0);
     if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
         s.choice_rank = number("rank", most_number);

@@ -188,11 +188,9 @@ TEST(TngGuns, AGunWithoutRoundsOrEnergyDoesNotFire) {
 TEST(TngGuns, CollimatorsOfTheFarSideAndCombiningPhotonsMakeOneHardHit) {
     for (const auto& [gun, die, points] : {std::tuple{"ph-xr", 1, 2 * 2}, {"c-phtn", 1, 2 * 4}}) {
         GunDuel d{gun, 3, 4, 2};
-        for (std::size_t g = 0; g < 2; ++g) {
-            d.feed("standard");
-            d.b.at(d.gunner).groups[g] = d.b.at(d.gunner).groups[0];
-            d.b.declare(d.b.shot(d.gunner, g, "standard", d.halberd, 1));
-        }
+        d.feed("standard");
+        d.b.at(d.gunner).groups[1] = d.b.at(d.gunner).groups[0];
+        for (std::size_t g = 0; g < 2; ++g) d.b.declare(d.b.shot(d.gunner, g, "standard", d.halberd, 1));
         d.b.faces({die, die});
         Play p = d.b.play();
         ASSERT_TRUE(resolve_fire_run(p)) << gun;
