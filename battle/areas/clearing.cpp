@@ -75,7 +75,7 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     load_shot(play, by, order.group, order.mode);
     const ShotScore scored =
         fire_at_once(play, Stream::damage, muzzle_of(play.rules, play.now, by, order.group, order.mode),
-                     {.hex = order.hex});
+                     {.hex = order.hex, .terrain = true});
     play.emit(ShotScored{by,
                          {},
                          order.group,

@@ -31,6 +31,7 @@ struct ShotTarget {
     UnitId unit{};
     ObjectId object{};
     Hex hex{};
+    bool terrain = false;  // the hex itself: it gives itself no ECM (classic P3.25)
 };
 
 // One shot that hit, and the points that came of it.

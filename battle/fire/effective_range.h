@@ -21,7 +21,7 @@ inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle
     const Unit& firer = battle.unit(by);
     t.add(RangeTerm::true_range, range);
     if (at ? !locked_on(rules, battle, by, at) : !locked_on(rules, firer))
-        t.add(RangeTerm::no_lock_on, range);
+        t.add(RangeTerm::no_lock_on, range * (rules.lock_on->range_times - 1));
     if (rules.sensors->scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
     if (at) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at)));
     return t;

@@ -17,7 +17,7 @@ EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, co
                 int range) {
     if (!from.mount && at.object) return {};  // nothing hampers a machine's fire at machines
     if (at.object) return ew_between(rules, battle, from.eyes, at.object, range);
-    if (!at.unit) return ew_between(rules, battle, from.eyes, at.hex);
+    if (!at.unit) return ew_between(rules, battle, from.eyes, at.terrain ? from.hex : at.hex);
     EwBetween ew = ew_between(rules, battle, from.eyes, at.unit, range);
     if (!from.eyes) ew.ecm.add(EcmTerm::terrain, terrain_ecm(rules, battle, from.hex, at.hex));
     ew.eccm.add(EccmTerm::built_in, from.eccm);

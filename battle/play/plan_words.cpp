@@ -16,7 +16,7 @@ std::string range_word(const Rules& rules, RangeTerm term) {
         case RangeTerm::true_range:
             return "true range";
         case RangeTerm::no_lock_on:
-            return "no lock-on" + setting_rule(rules, "lock_on.automatic");
+            return "no lock-on" + setting_rule(rules, "lock_on.range_times");
         case RangeTerm::scanner:
             return "scanner" + setting_rule(rules, "sensors.scanner_adds_range");
         case RangeTerm::air:

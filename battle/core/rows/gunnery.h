@@ -31,8 +31,9 @@ struct FireControlRules {
 
 // Ships roll for lock-on.
 struct LockOnRules {
-    int automatic;  // sensor rating from which no die is rolled
-    IMPULSE_FIELDS(LockOnRules, automatic)
+    int automatic;    // sensor rating from which no die is rolled
+    int range_times;  // without a lock-on the range counts so many times
+    IMPULSE_FIELDS(LockOnRules, automatic, range_times)
 };
 
 struct SensorRules {

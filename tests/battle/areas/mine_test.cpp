@@ -421,18 +421,14 @@ TEST(ClassicMineSweeping, AHeldShipDoesNotAndAnErraticOneAimsWorse) {
 // D6.12: without lock-on the range to a mine counts twice.
 TEST(ClassicMineSweeping, WithoutLockOnTheRangeCountsTwice) {
     Field f;
-    f.mine("tbomb", hex_at(20, 10));
+    f.mine("tbomb", hex_at(20, 4));  // 16 hexes ahead
     const std::size_t photon = f.b.group_of(f.ca, "photon");
     f.b.arm(f.ca, photon, "standard", points(4));
-    WeaponMode& mode = f.b.rules.weapons[f.b.rules.type(f.b.at(f.ca).type).groups[photon].weapon.index()]
-                           .modes[f.b.mode(f.ca, photon, "standard")];
     const FireAtMine order{f.ca, static_cast<std::uint8_t>(photon), f.b.mode(f.ca, photon, "standard"),
                            MineId{std::size_t{0}}};
     EXPECT_FALSE(refuse_fire_at_mine(f.b.rules, f.b.battle, order));
-    mode.true_range_most = 19;
     f.b.set(f.ca, Counter::lock_on, 0);
-    EXPECT_EQ(*refuse_fire_at_mine(f.b.rules, f.b.battle, order),
-              refusal(Why::out_of_range, longest_range(mode), 20));
+    EXPECT_EQ(refuse_fire_at_mine(f.b.rules, f.b.battle, order), refusal(Why::out_of_range, 30, 32));
 }
 
 }  // namespace

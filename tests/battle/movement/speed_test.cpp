@@ -197,12 +197,12 @@ TEST(TngSpeed, TheEnergyIsThePlot) {
     auto b = BattleBuilder::tng();
     const UnitId u = b.unit(0, hex_at(10, 10));
     b.previous_speed(u, 20).clock(2, 0);
+    EXPECT_EQ(engine_limit(b.rules, b.battle.unit(u)), 31);  // 30 boxes of warp, and the impulse point
     EXPECT_FALSE(refuse_movement_energy(b.rules, b.battle, u, {}, points(30), true));
-    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(31), false),
-              refusal(Why::too_fast, 30, 31));
-    b.previous_speed(u, 5);
-    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(16), false),
-              refusal(Why::acceleration, 15, 16));
+    EXPECT_EQ(*refuse_movement_energy(b.rules, b.battle, u, {}, points(31), true),
+              refusal(Why::too_fast, 31, 32));
+    b.previous_speed(u, 5);  // no limit of acceleration is stated
+    EXPECT_FALSE(refuse_movement_energy(b.rules, b.battle, u, {}, points(30), true));
 }
 
 // "Btty": the highest speed is what the engines give, whatever the batteries hold.

@@ -1,5 +1,7 @@
 #include "battle/play/rules_reader.h"
 
+#include <fmt/format.h>
+
 #include <sstream>
 
 #include "battle/core/refusal.h"
@@ -148,7 +150,7 @@ TEST(RulesReader, AChapterThatARulesetNeedsIsMissed) {
     const auto told = [](const char* ruleset, const char* table, const std::string& chapter) {
         auto tables = tables_of(ruleset);
         for (TextFile& file : tables)
-            if (file.path.ends_with(std::string{"/"} + table)) {
+            if (file.path.ends_with(fmt::format("/{}/{}", ruleset, table))) {
                 const std::size_t from = file.text.find("[" + chapter + "]\n");
                 EXPECT_NE(from, std::string::npos) << chapter;
                 const std::size_t to = file.text.find("\n[", from);

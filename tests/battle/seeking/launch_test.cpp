@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/core/rows/guidance.h"
 #include "battle/core/view.h"
 #include "battle/seeking/control.h"
+#include "tests/support/alter.h"
 #include "tests/support/rack_builder.h"
 #include "tests/support/table_battle.h"
 
@@ -200,11 +202,14 @@ TEST(ClassicLaunch, TheOtherSideSeesItWhenAllHaveLaunched) {
     EXPECT_EQ(flying(1), 2);
 }
 
-TEST(ClassicLaunch, DronesAreNotSentAgainstDrones) {
+// FD1.56
+TEST(ClassicLaunch, DronesMayBeSentAgainstDrones) {
     Racks r = classic_a();
     Launch hunt = r.order();
     hunt.target = {};
     hunt.target_object = in_flight(r.b, r.type, r.them, r.us, hex_at(10, 25));
+    EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, hunt)), "");
+    alter(r.b.rules.flight).hunt = false;
     EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, hunt)), "wrong_target");
 }
 
