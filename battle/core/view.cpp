@@ -330,7 +330,8 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
                 }
     changed_ = 0;
     rest_changed_ = false;
-    std::unique_ptr<Kept>& place = kept_[side.index()][sealed(battle) ? 1 : 0];
+    const std::size_t secrecy = !sealed(battle) ? 0 : allocating(rules_, battle) ? 2 : 1;
+    std::unique_ptr<Kept>& place = kept_[side.index()][secrecy];
     if (!place) place = std::make_unique<Kept>();
     Battle& seen = place->seen;
     const bool all = place->rest_stale || shown_by_time(battle);

@@ -41,8 +41,8 @@ private:
     EventSink* next_ = nullptr;
     std::uint64_t changed_ = 0;  // units to which something happened since anybody looked
     bool rest_changed_ = true;   // and whether anything else did
-    // By side, and by whether forms are being filled in secret: that hides more of a unit.
-    std::array<std::array<std::unique_ptr<Kept>, 2>, max_sides> kept_{};
+    // By side, and by what hides more of a unit: nothing, a secret window, or energy forms handed in secretly.
+    std::array<std::array<std::unique_ptr<Kept>, 3>, max_sides> kept_{};
 };
 
 // Whether the side may read this event in its log (before and after give the battle around the event).

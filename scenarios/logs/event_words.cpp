@@ -194,6 +194,7 @@ private:
         blanks_.put("nth", words[static_cast<std::size_t>(numbered.second) % words.size()]);
     }
     void add(const Moved& e) {
+        if (b_.unit(e.unit)[Counter::reverse] != 0) blanks_.note("astern");
         line_.why = fmt::format("{} straight, {} since slip", e.straight, e.since_slip);
     }
     void add(const BreachTried& e) {

@@ -284,7 +284,7 @@ private:
         if (is(s, "* is crippled")) return plain("crippled " + p_[0]);
         if (is(s, "* drops its cloak")) return plain("uncloaks " + p_[0]);
         if (is(s, "* cloaks")) return plain("cloaks " + p_[0]);
-        if (is(s, "* makes a high energy turn to *")) return plain("het " + p_[0]);
+        if (is(s, "* makes a high energy turn in * to *")) return plain("het " + p_[0]);
         if (is(s, "* rams *")) return plain("ram " + p_[0] + ">" + p_[1]);
         if (is(s, "* sets off the mine in *")) return plain("sets off " + p_[0]);
         if (is(s, "* lays * in *")) return plain("lays " + p_[0]);
@@ -761,18 +761,31 @@ std::vector<LogEntry> fought(const Rules& rules, const SampleBattle& sample) {
 
 // Every move is a line of its own for who follows the decisions.
 Book moves_told(const std::string& story) {
+    constexpr std::pair<std::string_view, Manoeuvre> doings[] = {
+        {"moves ahead to", Manoeuvre::ahead},
+        {"moves astern to", Manoeuvre::ahead},
+        {"turns left to", Manoeuvre::turn_left},
+        {"turns right to", Manoeuvre::turn_right},
+        {"sideslips left to", Manoeuvre::slip_left},
+        {"sideslips right to", Manoeuvre::slip_right},
+        {"makes a high energy turn in", Manoeuvre::het},
+        {"turns on the spot in", Manoeuvre::tac},
+        {"stays at", Manoeuvre::stay}};
+    static const std::regex form(" *[0-9]+\\.[0-9]+  ([^>].*) ([^ ]+) (facing|to) ([A-F])");
     Book book;
-    static const std::regex form(
-        " *[0-9]+\\.[0-9]+  (.+) (ahead|turn left|turn right|slip left|slip right|het|tac|"
-        "stay|decelerate|leave) to ([^ ]+) facing ([A-F])");
     for (std::size_t from = 0; from < story.size();) {
         const std::size_t to = std::min(story.find('\n', from), story.size());
         const std::string line = story.substr(from, to - from);
-        std::smatch m;
-        if (line.find("  > ") == std::string::npos && line.find(" facing ") != std::string::npos &&
-            std::regex_match(line, m, form))
-            ++book[fmt::format("{} {} {} {}", m[1].str(), m[2].str(), m[3].str(), m[4].str())];
         from = to + 1;
+        std::smatch m;
+        if (!std::regex_match(line, m, form)) continue;
+        const std::string who = m[1];
+        for (const auto& [says, how] : doings) {
+            const bool on_the_spot = how == Manoeuvre::het || how == Manoeuvre::tac;
+            if (who.ends_with(fmt::format(" {}", says)) && on_the_spot == (m[3] == "to"))
+                ++book[fmt::format("{} {} {} {}", who.substr(0, who.size() - says.size() - 1), word(how),
+                                   m[2].str(), m[4].str())];
+        }
     }
     return book;
 }
@@ -780,12 +793,9 @@ Book moves_logged(const Roster& roster, std::span<const LogEntry> entries) {
     Book book;
     for (const LogEntry& entry : entries)
         for (const Event& event : entry.events)
-            if (const auto* e = std::get_if<Moved>(&event)) {
-                std::string how{word(e->how)};
-                std::replace(how.begin(), how.end(), '_', ' ');
-                ++book[fmt::format("{} {} {} {}", roster.names.unit(e->unit), how, text(e->hex),
+            if (const auto* e = std::get_if<Moved>(&event))
+                ++book[fmt::format("{} {} {} {}", roster.names.unit(e->unit), word(e->how), text(e->hex),
                                    letter(e->facing))];
-            }
     return book;
 }
 

@@ -138,7 +138,7 @@ see not valid TOML
 press Escape
 gone not valid TOML
 drop $work/noise.toml
-see no text
+see this is not text
 press Escape
 drop $work/nothing.toml
 see nothing.toml

@@ -126,9 +126,9 @@ say = ['move L ahead', 'move L ahead', 'move L ram target=H']
     EXPECT_LT(story.find("L rams H"), story.find(" loses ")) << story;
     EXPECT_TRUE(says(story, "speeds: L 12")) << story;
     const std::string decisions = story_of(*run, Depth::decisions);
-    EXPECT_TRUE(says(decisions, "L ahead to 1614 facing B")) << decisions;
-    EXPECT_TRUE(says(decisions, "L ahead to 1714 facing B")) << decisions;
-    EXPECT_FALSE(says(story, "L ahead")) << "each move is for who follows the decisions";
+    EXPECT_TRUE(says(decisions, "L moves ahead to 1614 facing B")) << decisions;
+    EXPECT_TRUE(says(decisions, "L moves ahead to 1714 facing B")) << decisions;
+    EXPECT_FALSE(says(story, "L moves")) << "each move is for who follows the decisions";
 }
 
 TEST(Story, WhoDiesInAnExplosionWasNotDestroyedByWhoExploded) {
@@ -212,6 +212,29 @@ TEST(Story, CloaksAndSpeedsAreTold) {
     EXPECT_TRUE(says(story, "speeds: A1 17, B1 9\n")) << story;
     EXPECT_TRUE(says(story, "B1 cloaks\n")) << story;
     EXPECT_TRUE(says(story, "B1 drops its cloak\n")) << story;
+}
+
+// Each way of moving has its sentence, with the hex and the facing; a ship in reverse is not said to move ahead.
+TEST(Story, EveryMoveIsToldWithItsHexAndItsFacing) {
+    const Told t;
+    const Hex at = hex_at(3, 4);
+    const auto told = [&](std::vector<Event> events) {
+        return t.of(std::move(events), {}, Depth::decisions);
+    };
+    const auto moved = [&](Manoeuvre how) { return Moved{t.a, at, Facing{1}, how, 1, 1}; };
+    const std::string story =
+        told({moved(Manoeuvre::ahead), moved(Manoeuvre::turn_left), moved(Manoeuvre::turn_right),
+              moved(Manoeuvre::slip_left), moved(Manoeuvre::slip_right), moved(Manoeuvre::het),
+              moved(Manoeuvre::tac), moved(Manoeuvre::stay)});
+    for (const char* words :
+         {"A1 moves ahead to 0304 facing B\n", "A1 turns left to 0304 facing B\n",
+          "A1 turns right to 0304 facing B\n", "A1 sideslips left to 0304 facing B\n",
+          "A1 sideslips right to 0304 facing B\n", "A1 makes a high energy turn in 0304 to B\n",
+          "A1 turns on the spot in 0304 to B\n", "A1 stays at 0304 facing B\n"})
+        EXPECT_TRUE(says(story, words)) << words << "\n" << story;
+    const std::string astern = told({CounterSet{t.a, Counter::reverse, 1}, moved(Manoeuvre::ahead)});
+    EXPECT_TRUE(says(astern, "A1 moves astern to 0304 facing B\n")) << astern;
+    EXPECT_FALSE(says(astern, "moves ahead")) << astern;
 }
 
 // What stands under a cloak is out of sight: its hex, its moves and its speed are told to its own side alone.
