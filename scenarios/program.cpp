@@ -57,10 +57,17 @@ std::string taken_words(const CLI::Option& option) {
 }
 
 // Which value is missing, does not fit, or is one too many.
-std::optional<std::string> value_fault(const CLI::App& command, const CLI::ParseError& error) {
+std::optional<std::string> value_fault(const CLI::App& command, const std::vector<std::string>& words,
+                                       const CLI::ParseError& error) {
     const std::string what = error.what();
-    if (error.get_name() == "ExtrasError")
-        return fmt::format("`{}` is one word too many", what.substr(what.rfind(": ") + 2));
+    // The library gives this error the name of the command in place of its own.
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+        // Several words stand there the last one first; the first one too many is told.
+        const auto first = std::find_if(words.begin(), words.end(),
+                                        [&](const std::string& w) { return what.ends_with(" " + w); });
+        return fmt::format("`{}` is one word too many",
+                           first != words.end() ? *first : what.substr(what.find(": ") + 2));
+    }
     for (const CLI::Option* option : command.get_options()) {
         const std::string name = option->get_name(),
                           value = fmt::format("{}", fmt::join(option->results(), " "));
@@ -121,7 +128,7 @@ std::string command_line_fault(const CLI::App& app, const std::vector<std::strin
         return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
                            hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
     }
-    std::string what = value_fault(*command, error).value_or(error.what());
+    std::string what = value_fault(*command, words, error).value_or(error.what());
     std::replace(what.begin(), what.end(), '\n', ' ');
     return fmt::format("{}{}; {}", path.empty() ? "" : path + ": ", what, help);
 }

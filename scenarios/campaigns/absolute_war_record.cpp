@@ -488,8 +488,9 @@ private:
             if (giver == setup().units.size() || !r_.units[giver].boolean("is_minesweeper", false))
                 return row.refuse(
                     "from",
-                    fmt::format("{} is not a minesweeper of {}: only one hands over its mines (BB4.21)", from,
-                                id(s)));
+                    fmt::format(
+                        "{} is not a minesweeper of {}: only a minesweeper hands over its mines (BB4.21)",
+                        from, id(s)));
             if (taker == setup().units.size() || taker == giver)
                 return row.refuse("to", fmt::format("{} has no other unit \"{}\"", id(s), to));
             const int have = stock(setup().units[giver], store), has = stock(setup().units[taker], store),

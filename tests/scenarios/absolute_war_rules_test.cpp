@@ -168,7 +168,7 @@ TEST(AbsoluteWarMines, AMinesweeperRestocksOthersOnlyOutOfSupply) {
     EXPECT_NE(record_refused(with("\"in_supply\": false,", "6")).find("its limit is"), std::string::npos)
         << record_refused(with("\"in_supply\": false,", "6"));
     EXPECT_NE(record_refused(text_with(with("\"in_supply\": false,", "2"), "\"is_minesweeper\": true, ", ""))
-                  .find("no minesweeper"),
+                  .find("only a minesweeper hands over its mines (BB4.21)"),
               std::string::npos);
     EXPECT_NE(record_refused(text_with(with("\"in_supply\": false,", "2"), "\"store\": \"t_bombs\"",
                                        "\"store\": \"nsm\""))

@@ -237,14 +237,14 @@ TEST(LogFile, BrokenLogsAreRefused) {
     } cases[] = {
         {"", "empty"},
         {"{\"log\":\"impulse-log/1\"}", "not whole"},
-        {"hello\nworld\n", "no log"},
+        {"hello\nworld\n", "this is not a log of \"impulse-log/1\""},
         {text.substr(10), ""},
         {text.substr(second), ""},
-        {"\n" + text, "no log"},
+        {"\n" + text, "this is not a log of \"impulse-log/1\""},
         {std::string(3, '\0') + text, ""},
-        {"{}\n" + text, "no log"},
+        {"{}\n" + text, "this is not a log of \"impulse-log/1\""},
         {text.substr(0, second / 2) + "\n" + text.substr(second), ""},
-        {"[1,2,3]\n[4]\n", "no log"},
+        {"[1,2,3]\n[4]\n", "this is not a log of \"impulse-log/1\""},
     };
     for (const auto& c : cases) {
         const auto log = read_log(c.text, "a.jsonl");

@@ -391,7 +391,7 @@ TEST(OrderText, BrokenLinesPointAtTheWord) {
         {"repair Hood \"shield 9\"", 13, "has no shield"},
         {"repair Hood \"overdrain PH-1 X\"", 13, "has no \"PH-1 X\""},
         {"allocate Hood overdrain=100", 15, "overdrain"},
-        {"launch Hood \"PH-1 A\" I K-1", 22, "no launcher"},
+        {"launch Hood \"PH-1 A\" I K-1", 22, "does not launch \"I\": it is not a launcher"},
         {"launch K-1 \"DRONE A\" XX Hood", 22, "it launches"},
         {"announce Hood surrender", 15, "what"},
         {"pass_side Romulan", 11, "there is no side"},

@@ -285,6 +285,8 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
     says({"fight", "anvil", "--seed"}, "fight: --seed needs a value: a word or a file");
     says({"replay"}, "replay: FILE is missing: log of a battle");
     says({"replay", "a", "b"}, "replay: `b` is one word too many");
+    says({"replay", "a", "b: c"}, "replay: `b: c` is one word too many");
+    says({"replay", "a", "b", "c", "d"}, "replay: `b` is one word too many");
     says({"record", "diff", "a"}, "record diff: FILE: 2 are needed, not 1: two records");
     says({"vbsf", "record", "a", "b", "--scenario", "raid"},
          "expected one of: deep-space, defensive, pursuit");

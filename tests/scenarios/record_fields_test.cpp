@@ -49,11 +49,13 @@ TEST(RecordFields, BrokenTablesAreRefused) {
         EXPECT_NE(read.error().what.find(says), std::string::npos) << read.error().text();
         EXPECT_EQ(read.error().line, 3);
     };
-    refused(R"({ at = "a", way = "in", type = "texxt", says = "x" })", "no type");
+    refused(R"({ at = "a", way = "in", type = "texxt", says = "x" })", "\"texxt\" is not a type of a field");
     refused(R"({ at = "a", way = "inn", type = "text", says = "x" })", "way");
-    refused(R"({ at = "a", way = "in", type = "int 9..1", says = "x" })", "no type");
+    refused(R"({ at = "a", way = "in", type = "int 9..1", says = "x" })",
+            "\"int 9..1\" is not a type of a field");
     refused(R"({ at = "a.b", way = "in", type = "text", says = "x" })", "there is no object");
-    refused(R"({ at = "a", way = "in", type = "text", used = "chess", says = "x" })", "no campaign");
+    refused(R"({ at = "a", way = "in", type = "text", used = "chess", says = "x" })",
+            "\"chess\" is not a campaign");
     refused(
         "{ at = \"a\", way = \"in\", type = \"text\", says = \"x\" }, { at = \"a\", way = \"in\", type = "
         "\"text\", says = \"x\" }",

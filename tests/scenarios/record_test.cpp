@@ -271,7 +271,7 @@ TEST(RecordOut, BrokenOnesAreRefused) {
     Aftermath a;
     const std::string text = *record_out({sheet_rules(), a.scenario, a.first, a.last, a.entries, "x.jsonl"});
     const BrokenText cases[] = {
-        {"\"winner\": \"federation\"", "\"winner\": \"romulan\"", "no side of this record"},
+        {"\"winner\": \"federation\"", "\"winner\": \"romulan\"", "\"romulan\" is not a side of this record"},
         {"\"fate\": \"survived\"", "\"fate\": \"survivd\"", "did you mean `survived`"},
         {"\"wrecked\": false", "\"wrecked\": true", "UTD7.47"},
         {"\"turn\": 6", "\"turn\": 0", "1..9999"},

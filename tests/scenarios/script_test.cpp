@@ -197,7 +197,7 @@ auto play_with_its_classes(const std::string& text) {
 
 TEST(Script, AUimIsThereFromItsYearOnAndUsedByOrder) {
     // Range 18: one die for the shot, none for a module.
-    const auto before = play_with_its_classes("dice = [4]" + disruptor_of_a_d7n);
+    const auto before = play_with_its_classes("dice = [4]\n" + disruptor_of_a_d7n);
     ASSERT_TRUE(before) << before.error().text();
     const ShipClass& early = (*before)->rules().type((*before)->battle().units[0].type);
     EXPECT_FALSE(early.sheet.uim);
@@ -205,21 +205,21 @@ TEST(Script, AUimIsThereFromItsYearOnAndUsedByOrder) {
     EXPECT_EQ(early.sheet.bpv_economic, 149);
 
     const auto no_module =
-        play_with_its_classes("dice = [4]" + broken(disruptor_of_a_d7n, {"at V\"", "at V uim=true\"", ""}));
+        play_with_its_classes("dice = [4]\n" + broken(disruptor_of_a_d7n, {"at V\"", "at V uim=true\"", ""}));
     ASSERT_FALSE(no_module);
     EXPECT_NE(no_module.error().what.find("D6.5"), std::string::npos) << no_module.error().what;
 
     const std::string later = broken(disruptor_of_a_d7n, {"year = 150", "year = 165", ""});
-    const auto unused = play_with_its_classes("dice = [4]" + later);
+    const auto unused = play_with_its_classes("dice = [4]\n" + later);
     ASSERT_TRUE(unused) << unused.error().text();
     EXPECT_EQ((*unused)->rules().type((*unused)->battle().units[0].type).sheet.bpv_combat, 119);
     const auto used =
-        play_with_its_classes("dice = [4, 1]" + broken(later, {"at V\"", "at V uim=true\"", ""}));
+        play_with_its_classes("dice = [4, 1]\n" + broken(later, {"at V\"", "at V uim=true\"", ""}));
     ASSERT_TRUE(used) << used.error().text();
     EXPECT_EQ((*used)->battle().units[0][Counter::uim_lost], 1);
     // At range 10 it would change nothing: ordered, but not rolled for.
     const std::string near = broken(later, {"hex = \"1512\"", "hex = \"1520\"", ""});
-    const auto idle = play_with_its_classes("dice = [4]" + broken(near, {"at V\"", "at V uim=true\"", ""}));
+    const auto idle = play_with_its_classes("dice = [4]\n" + broken(near, {"at V\"", "at V uim=true\"", ""}));
     ASSERT_TRUE(idle) << idle.error().text();
     EXPECT_EQ((*idle)->battle().units[0][Counter::uim_lost], 0);
 }

@@ -99,7 +99,7 @@ TEST(SidcorsCommand, AnswersThatEndEarlyWriteNothing) {
 
 TEST(SidcorsCommand, BadRecordsAreRefusedWithLineAndColumn) {
     const std::vector<std::array<std::string, 3>> cases{
-        {"\"8/4\"", "\"8-/4\"", "no ship factor"},
+        {"\"8/4\"", "\"8-/4\"", "\"8-/4\" is not a ship factor; expected such as"},
         {"\"intensity\": 3", "\"intensity\": 5", "1..4"},
         {"\"rng_seed\": 38", "\"rng_seed\": -38", "rng_seed"},
         {"\"impulse-record/1\"", "\"impulse-record/9\"", "impulse-record/1"},

@@ -483,7 +483,8 @@ TEST(ThunderdomeMines, WhatIsNotLaidInPlayOrHasNoPriceIsRefused) {
         return record_refusal(thunderdome_record(
             "", frigate("R-MS", R"(, "is_minesweeper": true, "mines": { ")" + mine + "\": 1 }")));
     };
-    EXPECT_NE(with("large").find("no mine that is laid in the course of a battle"), std::string::npos);
+    EXPECT_NE(with("large").find("\"large\" is not a mine that is laid in the course of a battle"),
+              std::string::npos);
     EXPECT_NE(with("nsm").find("the price of \"nsm\" is in no source"), std::string::npos);
 }
 
