@@ -94,7 +94,8 @@ ShotTable shot_table(const Rules& rules, const SystemType& system, const WeaponT
                   (mode.effect(Op::kill_seeker) != nullptr &&
                    (mode.effect(Op::damage) == nullptr || !weapon.launches.empty())) ||
                   (mode.target == TargetKind::nothing && system.device != Device::sphere);
-    t.overflow = rules.fire->die_overflow;
+    if (rules.fire)
+        t.overflow = rules.fire->die_overflow;  // a folder of weapons alone has no chapter of fire
     t.source = mode.source;
     if (mode.source.conf == "?") t.energy = {};  // a setting: nothing is computed from it
     if (table.by != SecondIndex::none) {
@@ -127,7 +128,7 @@ ShotTable torpedo(const Rules& rules, const SeekerType& s, std::string weapon, s
     t.kind = TableKind::automatic;
     t.columns = {""};
     t.shots = shots;
-    t.overflow = rules.fire->die_overflow;
+    if (rules.fire) t.overflow = rules.fire->die_overflow;
     t.source = s.source;
     for (std::size_t r = 0; r < s.by_hexes.size() && s.by_hexes[r] > 0; ++r) {
         RangeColumn c;
@@ -190,7 +191,7 @@ void add_seekers(const Rules& rules, WeaponTables& all) {
         t.words = "warhead";
         t.kind = TableKind::automatic;
         t.columns = {""};
-        t.overflow = rules.fire->die_overflow;
+        if (rules.fire) t.overflow = rules.fire->die_overflow;
         t.source = s.source;
         const int impulses = std::max(1, rules.procedure.impulses);
         const int far = s.flight == FlightKind::leap ? s.speed : s.speed * s.endurance / impulses;
