@@ -202,7 +202,7 @@ TEST(Odds, WordsOfAShotThatMeanNothingAreNamed) {
     EXPECT_NE(refused("row:hit @").find("after \"@\" stands nothing"), std::string::npos);
     EXPECT_NE(refused("row:hit @ two").find("stands \"two\""), std::string::npos);
     EXPECT_NE(refused("row:hit @ 1 shift 50").find("from -9 to 20"), std::string::npos);
-    EXPECT_NE(refused("row:hit x0 @ 1").find("\"x0\" is none of"), std::string::npos);
+    EXPECT_NE(refused("row:hit x0 @ 1").find("\"x0\" is not one of"), std::string::npos);
     EXPECT_NE(refused("row:hit @ 1 vs 4").find("no columns"), std::string::npos);
     EXPECT_NE(refused("row:hti @ 1").find("its modes are"), std::string::npos);
     EXPECT_NE(refused("").find("there is no weapon"), std::string::npos);
