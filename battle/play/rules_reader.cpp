@@ -404,7 +404,11 @@ std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
 tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files, std::vector<FileError>* every) {
     Rules rules;
     rules.hit_limits = {6, -12};  // no ruleset says how far
-    const TechKeys tech{{"3x", "4x"}, "3x"};
+    // No ruleset says which tech levels there are: the rows themselves do.
+    const bool by_level = std::any_of(files.begin(), files.end(), [](const TextFile& file) {
+        return file.text.find("_3x") != std::string::npos || file.text.find("\ntech ") != std::string::npos;
+    });
+    const TechKeys tech = by_level ? TechKeys{{"3x", "4x"}, "3x"} : TechKeys{};
     rules.tech_levels = tech.levels;
     for (const TextFile& file : files) {
         auto table =
