@@ -167,7 +167,7 @@ TEST(ClassicAsteroids, FireIntoTheHexAheadLowersTheDamageOfTheNextEntry) {
     w.add(placed(FeatureKind::asteroid, ahead));
     w.now().clock.impulse = 1;  // speed 16 moves on impulse 2
     w.at(w.a).capacitor = points(6);
-    w.at(w.a)[Counter::lock_on] = 1;
+    w.set(w.a, Counter::lock_on, 1);
     const auto phaser = static_cast<std::uint8_t>(group_named(w.rules, w.at(w.a).type, "phaser-1"));
     const ClearRocks order{w.a, phaser, 0, ahead};
     ASSERT_FALSE(refuse_clear_rocks(w.rules, w.battle(), order));
