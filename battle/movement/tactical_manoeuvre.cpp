@@ -59,17 +59,17 @@ int tacs_most(const Rules& rules, const Unit& u) {
     if (quality < 0) return rules.tac->impulses_poor[0] > 0 ? 2 : rules.tac->most - rules.tac->crew;
     if (quality == 0 || rules.tac->impulses_outstanding[0] == 0) return rules.tac->most;
     int n = 0;
-    while (n < 10 && rules.tac->impulses_outstanding[n] > 0) ++n;
+    while (n < 10 && rules.tac->impulses_outstanding[static_cast<std::size_t>(n)] > 0) ++n;
     return n;
 }
 
 int tac_impulse(const Rules& rules, const Unit& u, int number) {
     const int quality = u[Counter::crew_quality];
     if (quality < 0 && rules.tac->impulses_poor[0] > 0)
-        return number < 2 ? rules.tac->impulses_poor[number] : 0;
+        return number < 2 ? rules.tac->impulses_poor[static_cast<std::size_t>(number)] : 0;
     if (quality > 0 && rules.tac->impulses_outstanding[0] > 0)
-        return number < 10 ? rules.tac->impulses_outstanding[number] : 0;
-    return number < 4 ? rules.tac->impulses[number] : 0;
+        return number < 10 ? rules.tac->impulses_outstanding[static_cast<std::size_t>(number)] : 0;
+    return number < 4 ? rules.tac->impulses[static_cast<std::size_t>(number)] : 0;
 }
 
 bool tac_arrives(const Rules& rules, const Battle& b, UnitId unit) {
