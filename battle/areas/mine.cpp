@@ -30,9 +30,6 @@
 namespace impulse {
 namespace {
 
-constexpr int field_told_at = 6,
-              field_told_within = 10;  // mines of a field, and hexes, at which it is announced (M2.7)
-
 // The mine that transporters lay.
 int bomb_type(const Rules& rules) {
     for (std::size_t m = 0; m < rules.mines.size(); ++m)
@@ -315,19 +312,18 @@ ObjectId plasma_near(const Rules& rules, const Battle& b, const Mine& m) {
 }
 
 // Sides that come to know of a field: a ship of theirs within reach of enough of its mines.
-std::uint8_t told_of_field(const Battle& b, const Mine& m) {
+std::uint8_t learns_of_field(const Rules& rules, const Battle& b, const Mine& m) {
+    const int within = rules.minefields->field_within;
     std::uint8_t sides = 0;
     for (std::size_t s = 0; s < b.sides.size(); ++s) {
         const auto there = static_cast<std::uint8_t>(0x10U << s);
         if ((m.known & there) != 0) continue;
         for (const Unit& u : b.units) {
-            if (!u.active() || u.side.index() != s || distance(u.hex, m.hex) > field_told_within) continue;
+            if (!u.active() || u.side.index() != s || distance(u.hex, m.hex) > within) continue;
             int near = 0;
             for (const Mine& other : b.mines)
-                if (other.there() && other.field == m.field &&
-                    distance(u.hex, other.hex) <= field_told_within)
-                    ++near;
-            if (near >= field_told_at) sides = static_cast<std::uint8_t>(sides | there);
+                if (other.there() && other.field == m.field && distance(u.hex, other.hex) <= within) ++near;
+            if (near >= rules.minefields->field_from) sides = static_cast<std::uint8_t>(sides | there);
         }
     }
     return sides;
@@ -615,7 +611,8 @@ void drain_plasma(Play& play) {
 
 bool mines_live_due(const Rules& rules, const Battle& b) {
     for (const Mine& m : b.mines)
-        if (becomes_live(rules, b, m) || (m.there() && m.field != 0 && told_of_field(b, m) != 0)) return true;
+        if (becomes_live(rules, b, m) || (m.there() && m.field != 0 && learns_of_field(rules, b, m) != 0))
+            return true;
     return false;
 }
 
@@ -625,8 +622,8 @@ bool mines_live_run(Play& play) {
             set_mine(play, i, MineField::state, static_cast<int>(MineState::live));
         const Mine& m = play.now.mines[i];
         if (!m.there() || m.field == 0) continue;
-        if (const std::uint8_t told = told_of_field(play.now, m); told != 0)
-            set_mine(play, i, MineField::known, m.known | told);
+        if (const std::uint8_t sides = learns_of_field(play.rules, play.now, m); sides != 0)
+            set_mine(play, i, MineField::known, m.known | sides);
     }
     return true;
 }

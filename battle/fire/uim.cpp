@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/gunnery.h"
+#include "battle/core/step.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
 

@@ -8,6 +8,7 @@
 #include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
+#include "battle/movement/erratic.h"
 
 namespace impulse {
 namespace {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "battle/core/refusal.h"
+#include "battle/core/rows/cloak.h"
 #include "battle/play/boarding_reader.h"
 #include "battle/play/chapters_reader.h"
 #include "battle/play/charts_reader.h"
@@ -404,22 +405,27 @@ std::vector<FileError> errors_of_rules(std::span<const TextFile> tables) {
 tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files, std::vector<FileError>* every) {
     Rules rules;
     rules.hit_limits = {6, -12};  // no ruleset says how far
-    // No ruleset says which tech levels there are: the rows themselves do.
-    const bool by_level = std::any_of(files.begin(), files.end(), [](const TextFile& file) {
-        return file.text.find("_3x") != std::string::npos || file.text.find("\ntech ") != std::string::npos;
-    });
-    const TechKeys tech = by_level ? TechKeys{{"3x", "4x"}, "3x"} : TechKeys{};
-    rules.tech_levels = tech.levels;
+    std::vector<TableReader> tables;
     for (const TextFile& file : files) {
         auto table =
             every != nullptr ? read_table(file.text, file.path, *every) : read_table(file.text, file.path);
-        if (!table) {
-            if (every == nullptr) return tl::unexpected(table.error());
+        if (!table && every == nullptr) return tl::unexpected(table.error());
+        if (table)
+            tables.push_back(*table);
+        else
             every->push_back(table.error());
-            continue;
+    }
+    // No ruleset says which tech levels there are: the rows themselves do.
+    TechKeys tech;
+    for (TableReader& table : tables)
+        for (const std::string& id : table.keys()) {
+            TableReader row = table.table(id);
+            if (TechKeys::in_row(row)) tech = {{"3x", "4x"}, "3x"};
         }
-        read_systems(*table, tech, rules);
-        if (auto error = table->finish(); error && every == nullptr) return tl::unexpected(*error);
+    rules.tech_levels = tech.levels;
+    for (TableReader& table : tables) {
+        read_systems(table, tech, rules);
+        if (auto error = table.finish(); error && every == nullptr) return tl::unexpected(*error);
     }
     return rules;
 }

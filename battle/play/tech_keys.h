@@ -57,6 +57,18 @@ struct TechKeys {
                 }
         return own.levels.empty() ? *this : own;
     }
+    // True where something in the row or in a mode of it goes by tech level.
+    static bool in_row(TableReader& row) {
+        const auto any = [](TableReader table) {
+            return table.knows("tech") || !TechKeys{}.of_table(table).levels.empty();
+        };
+        if (any(row)) return true;
+        auto modes = row.table_if("mode");
+        if (!modes) return false;
+        for (const std::string& id : modes->keys())
+            if (any(modes->table(id))) return true;
+        return false;
+    }
     // The levels that a row or mode is made for: its key `tech`, else all of these.
     [[nodiscard]] TechKeys of_row(TableReader& row) const {
         if (!row.knows("tech")) return *this;

@@ -9,8 +9,6 @@
 namespace impulse {
 namespace {
 
-constexpr int silent_after_failure = 8;
-
 bool is_generator(const Rules& rules, const Unit& u, std::size_t group) {
     const ClassGroup& g = rules.type(u.type).groups[group];
     return g.weapon && rules.system(g.system).device == Device::stasis;
@@ -94,7 +92,8 @@ void do_stasis(Play& play, const Operate& order) {
     play.emit(Operated{
         order.unit, order.target, {}, order.group, order.use, static_cast<std::uint8_t>(good ? 1 : 0)});
     if (!good) {
-        play.set_group(order.unit, order.group, GroupField::last, now + silent_after_failure);
+        play.set_group(order.unit, order.group, GroupField::last,
+                       now + play.rules.stasis->silent_after_failure);
         return;
     }
     const int until = now + play.rules.stasis->life;

@@ -10,11 +10,11 @@
 #include <optional>
 #include <ostream>
 
-#include "bench/lab/weapon_tables.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/match_program.h"
 #include "bench/lab/reference_program.h"
 #include "bench/lab/study_program.h"
+#include "bench/lab/weapon_tables.h"
 #include "engine/csv.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"

@@ -29,10 +29,10 @@ void check_bases(const Rows& rows, JsonView& side, std::vector<std::string>& rem
     }
     if (bases > rows.bases_most)
         remarks.push_back(fmt::format("{} ground bases in one place, at most {} are allowed (CC3.12)", bases,
-                                   rows.bases_most));
+                                      rows.bases_most));
     if (defence > rows.defence_bases_most)
-        remarks.push_back(fmt::format("{} bases of the defence type, at most {} are allowed (CC3.12)", defence,
-                                   rows.defence_bases_most));
+        remarks.push_back(fmt::format("{} bases of the defence type, at most {} are allowed (CC3.12)",
+                                      defence, rows.defence_bases_most));
     if (defsats > rows.defsats_most)
         remarks.push_back(
             fmt::format("{} defence satellites, a set has {} (CC3.12)", defsats, rows.defsats_most));
@@ -57,7 +57,7 @@ void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::str
         for (const Refit& refit : s.type->sheet.refits)
             if (refit.code == code && refit.year > year)
                 remarks.push_back(fmt::format("{}: the refit {} is there from Y{}, it is Y{} (LL7.1)",
-                                           s.ship.name, code, refit.year, year));
+                                              s.ship.name, code, refit.year, year));
 }
 
 // Ships that belong to a large base fight with it (CC2.21).
@@ -133,7 +133,7 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
     int spent = side.integer("command_points_spent", 0, 99, 0);
     if (spent > side.integer("command_points", 0, 99, spent))
         remarks.push_back(fmt::format("{} command points are spent, there are {} (GG3.1d)", spent,
-                                   side.integer("command_points", 0, 99, 0)));
+                                      side.integer("command_points", 0, 99, 0)));
     for (FleetShip& s : counted)
         if (s.leader && spent > 0) {
             s.leader = false;

@@ -174,7 +174,7 @@ std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const 
     if (!raiders) return remarks;
     if (static_cast<int>(counted.size()) > rows.raider_ships)
         remarks.push_back(fmt::format("{} raiders; a cruiser squadron has {} ships (Raiders)", counted.size(),
-                                   rows.raider_ships));
+                                      rows.raider_ships));
     for (const FleetShip& s : counted)
         if (s.size_class < rows.raider_size)
             remarks.push_back(

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <csignal>
+#include <string>
+#include <vector>
 
 #include "scenarios/commands/battle_files.h"
 #include "scenarios/program.h"
@@ -18,6 +20,9 @@ struct CommandContext {
     const volatile std::sig_atomic_t* stop;  // set by Ctrl-C: stop after the present order
     int& status;                             // becomes the exit code
 };
+
+// What `--depth` takes.
+std::vector<std::string> depth_words();
 
 // `fight`.
 void add_fight_command(CLI::App& app, const CommandContext& context);

@@ -130,11 +130,7 @@ public:
         : o_(arguments), c_(context), io_(context.io) {}
 
     int run() {
-        const auto depth = from_word<Depth>(o_.depth);
-        if (!depth)
-            return io_.bad(
-                fmt::format("--depth {}: expected one of: {}", o_.depth, fmt::join(words_of(Depth{}), ", ")));
-        depth_ = *depth;
+        depth_ = *from_word<Depth>(o_.depth);
         if (const auto wrong = outputs_fault(o_)) return io_.bad(*wrong);
         auto dice = read_dice_choice(o_.dice);
         if (!dice) return io_.bad(dice.error());
@@ -446,7 +442,7 @@ void add_fight_command(CLI::App& app, const CommandContext& context) {
     fight->add_flag("--overwrite", o->overwrite, "write over the file that --log names");
     fight->add_option("--picture", o->picture, "draw the end of the battle as a PNG");
     fight->add_option("--transcript", o->transcript, "write the story here; - prints it");
-    fight->add_option("--depth", o->depth, "of the transcript: story, decisions, audit");
+    fight->add_option("--depth", o->depth, "of the transcript")->check(CLI::IsMember(depth_words()));
     fight->add_option("--resume", o->resume,
                       "continue this log; with --turns, past its turn limit and into the file of --log");
     fight->add_flag("--quiet", o->quiet, "no progress line");

@@ -29,11 +29,7 @@ public:
         : o_(arguments), c_(context), io_(context.io) {}
 
     int run() {
-        const auto depth = from_word<Depth>(o_.depth);
-        if (!depth)
-            return io_.bad(
-                fmt::format("--depth {}: expected one of: {}", o_.depth, fmt::join(words_of(Depth{}), ", ")));
-        options_.depth = *depth;
+        options_.depth = *from_word<Depth>(o_.depth);
         const auto read = c_.files.log(o_.file);
         if (!read) return io_.bad(read.error());
         if (!o_.salvage.empty()) return salvage(read->text, *read->rules);
@@ -192,6 +188,11 @@ int play_script(const ScriptArguments& o, const CommandContext& c) {
 
 }  // namespace
 
+std::vector<std::string> depth_words() {
+    const auto words = words_of(Depth{});
+    return {words.begin(), words.end()};
+}
+
 void add_replay_commands(CLI::App& app, const CommandContext& context) {
     const auto o = std::make_shared<ReplayArguments>();
     CLI::App* replay = app.add_subcommand("replay",
@@ -205,7 +206,7 @@ void add_replay_commands(CLI::App& app, const CommandContext& context) {
                        "write what still plays back of a damaged log to this file, to continue from");
     replay->add_flag("--overwrite", o->overwrite, "write over the file that --salvage names");
     replay->add_option("--side", o->side, "only what this side may know");
-    replay->add_option("--depth", o->depth, "story, decisions or audit");
+    replay->add_option("--depth", o->depth, "how much is told")->check(CLI::IsMember(depth_words()));
     replay->add_flag("--json", o->json, "print JSON");
     replay->callback([o, &context] { context.status = ReplayCommand(*o, context).run(); });
 

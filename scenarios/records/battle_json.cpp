@@ -203,7 +203,7 @@ std::string step_name(const Rules& rules, const Cursor& clock) {
 }
 
 Json named_event_json(const Rules& rules, const Battle& before, const Battle& after, const Roster& roster,
-                const Event& event) {
+                      const Event& event) {
     // A seeker that ends is gone from the battle after it.
     const Battle& seekers = std::holds_alternative<Launched>(event) ? after : before;
     Json json = Json::object();

@@ -14,7 +14,7 @@ namespace impulse {
 // {"turn": 1, "impulse": 4, "step": "direct_fire", "event": "fired", "by": "Hood", "group": "PH-1 A", ...}.
 // `before` and `after` are the battle around the event.
 Json named_event_json(const Rules& rules, const Battle& before, const Battle& after, const Roster& roster,
-                const Event& event);
+                      const Event& event);
 // "#3" for a seeker in flight, "?" for none.
 std::string seeker_name(const Battle& battle, ObjectId object);
 

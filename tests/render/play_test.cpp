@@ -360,14 +360,7 @@ TEST(Play, TheDicePanelTakesFacesFromTheKeyboard) {
     w.state.secrecy = false;
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
-    for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
-        w.frame();
-        if (!w.state.deciding()) continue;
-        const std::size_t before = w.state.session->entries().size();
-        w.key(w.moment() == Moment::move ? SDL_SCANCODE_UP : SDL_SCANCODE_RETURN);
-        if (w.state.session->entries().size() == before && !w.state.session->wanted()) w.letter('n');
-    }
-    ASSERT_TRUE(w.state.session->wanted());
+    ASSERT_NO_FATAL_FAILURE(w.play_to_a_die());
     for (int i = 0; i < 5; ++i) w.frame();
     EXPECT_NE(PlayedWindow::all_text().find("The table rolls"), std::string::npos);
     for (int i = 0; i < 200 && w.state.session->wanted(); ++i) {

@@ -111,6 +111,17 @@ public:
         backend_->take(e);
         frame();
     }
+    // Moves ahead and passes until the table wants a die.
+    void play_to_a_die() {
+        for (int i = 0; i < 3000 && !state.session->wanted(); ++i) {
+            frame();
+            if (!state.deciding()) continue;
+            const std::size_t before = state.session->entries().size();
+            key(moment() == Moment::move ? SDL_SCANCODE_UP : SDL_SCANCODE_RETURN);
+            if (state.session->entries().size() == before && !state.session->wanted()) letter('n');
+        }
+        ASSERT_TRUE(state.session->wanted());
+    }
     // A click on the place where the words are drawn; false where they are not.
     bool click(const std::string& words) {
         draw();

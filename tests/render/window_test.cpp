@@ -195,14 +195,7 @@ TEST(Window, ADigitTooManyIsNeverAnOrder) {
     PlayedWindow w;
     w.state.options.typed_dice = true;
     begin(w, two_people);
-    for (int i = 0; i < 3000 && !w.state.session->wanted(); ++i) {
-        w.frame();
-        if (!w.state.deciding()) continue;
-        const std::size_t before = w.state.session->entries().size();
-        w.key(w.moment() == Moment::move ? SDL_SCANCODE_UP : SDL_SCANCODE_RETURN);
-        if (w.state.session->entries().size() == before && !w.state.session->wanted()) w.letter('n');
-    }
-    ASSERT_TRUE(w.state.session->wanted());
+    ASSERT_NO_FATAL_FAILURE(w.play_to_a_die());
     for (int i = 0; i < 200 && w.state.session->wanted(); ++i) {
         for (int n = 0; n < 3; ++n) w.frame();
         w.letter('2');

@@ -137,7 +137,8 @@ TEST(Adjudicate, StoppedItKeepsWhatIsDone) {
     const Adjudication a = adjudicate(classic_rules(), *position, options);
     EXPECT_TRUE(a.stopped);
     EXPECT_EQ(a.plays.size(), 2U);
-    EXPECT_NE(adjudication_text(*position, a).find("2 battles (stopped)"), std::string::npos) << adjudication_text(*position, a);
+    EXPECT_NE(adjudication_text(*position, a).find("2 battles (stopped)"), std::string::npos)
+        << adjudication_text(*position, a);
 }
 
 TEST(Adjudicate, BadRequestsAreOneSentence) {

@@ -26,10 +26,12 @@ struct MineRules {
     int command_impulses;   // that each order takes a channel
     int dummy_found_small;  // points that show a dummy mine for what it is
     int dummy_found_large;
+    int field_from;    // mines of a field near a ship at which its side learns of the field
+    int field_within;  // and hexes that count as near
     IMPULSE_FIELDS(MineRules, live_transporter, layer_distance, sure_speed, sure_die, sweeper_die,
                    erratic_speed, erratic_speed_nimble, erratic_speed_small, scan_speed, scan_gap, scan_range,
                    scan_energy, chain_most, chain_range, lay_gap, command_range, command_impulses,
-                   dummy_found_small, dummy_found_large)
+                   dummy_found_small, dummy_found_large, field_from, field_within)
 };
 
 }  // namespace impulse

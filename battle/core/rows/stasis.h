@@ -12,7 +12,8 @@ struct StasisRules {
     int more;   // more for each further one
     int range;
     int life;
-    IMPULSE_FIELDS(StasisRules, first, more, range, life)
+    int silent_after_failure;  // impulses until the generator may try again
+    IMPULSE_FIELDS(StasisRules, first, more, range, life, silent_after_failure)
 };
 
 struct DisplacementRules {

@@ -117,8 +117,7 @@ TEST(ClassicGroundBase, ABomberBaseOfANonPlayerEmpireFiresAsPhaserOne) {
     const FireTable& book = p.b.weapon(ship, one).modes[p.b.mode(ship, one, "standard")].table;
     for (int range = 0; range <= 75; ++range)
         for (int die = 0; die < 6; ++die)
-            EXPECT_EQ(its.points_at(range, die), book.points_at(range, die))
-                << range;
+            EXPECT_EQ(its.points_at(range, die), book.points_at(range, die)) << range;
 }
 
 // ---- points on a body (UTD5.2532)
