@@ -130,8 +130,7 @@ int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points
                                 int seeker) {
     const int stopped = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
     if (stopped <= 0) return points;
-    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(stopped),
-                         0xFF, kind});
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), 0xFF, kind, stopped});
     play.add(target, Counter::general_reinforcement, -stopped);
     return points - stopped;
 }
@@ -145,13 +144,13 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
     if (is_body(play.now.unit(target))) {  // it takes them for ever, side by side
         const int side = (facing + play.now.unit(target).facing.at) % 6;
-        play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), static_cast<std::int16_t>(points)});
+        play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), points});
         return;
     }
-    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(points),
-                         static_cast<std::uint8_t>(facing), kind});
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::uint8_t>(facing),
+                         kind, points});
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
-        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
+        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points});
     const ShipClass& c = play.type(target);
     // Counters that stop points one for one.
     const auto absorb = [&](Counter counter) {
@@ -198,12 +197,14 @@ void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, Vo
         // With no room for one more a volley on the same ship grows instead: points are never forgotten.
         if (v.target != target || !((merges && v.facing == facing && v.kind == kind) || volleys.full()))
             continue;
-        play.emit(VolleyGrown{static_cast<std::uint16_t>(i), static_cast<std::int16_t>(points), bearings});
+        play.emit(VolleyGrown{static_cast<std::uint16_t>(i), points, bearings});
         return;
     }
     assert(!volleys.full());
-    play.emit(VolleyAdded{target, by, static_cast<std::int16_t>(points), static_cast<std::uint8_t>(facing),
-                          kind, bearings});
+    const std::int16_t first = counted(points);
+    play.emit(VolleyAdded{target, by, first, static_cast<std::uint8_t>(facing), kind, bearings});
+    if (points > first)
+        play.emit(VolleyGrown{static_cast<std::uint16_t>(volleys.size() - 1), points - first, bearings});
 }
 
 }  // namespace impulse

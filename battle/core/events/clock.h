@@ -11,15 +11,22 @@ struct Advanced {
     IMPULSE_EVENT(Advanced, "advanced", turn, impulse, step)
 };
 
+// Who may act: 64 units in two halves, the first of them unit 64 * word; a window is opened by one event for each word.
 struct WindowOpened {
     WindowKind kind{};
+    std::uint8_t word = 0;
     std::uint32_t low = 0, high = 0;
-    IMPULSE_EVENT(WindowOpened, "window_opened", kind, low, high)
+    IMPULSE_EVENT(WindowOpened, "window_opened", kind, word, low, high)
+    [[nodiscard]] bool fits(const Battle&) const { return word < UnitSet::word_count; }
+    [[nodiscard]] std::uint64_t units() const { return std::uint64_t{high} << 32U | low; }
 };
 
 struct OwesSet {
+    std::uint8_t word = 0;
     std::uint32_t low = 0, high = 0;
-    IMPULSE_EVENT(OwesSet, "owes", low, high)
+    IMPULSE_EVENT(OwesSet, "owes", word, low, high)
+    [[nodiscard]] bool fits(const Battle&) const { return word < UnitSet::word_count; }
+    [[nodiscard]] std::uint64_t units() const { return std::uint64_t{high} << 32U | low; }
 };
 
 struct WindowClosed {
