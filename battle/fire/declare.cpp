@@ -303,7 +303,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
         return refusal(WhyMore::blocked_line);
-    if (battle.shots.full()) return refusal(WhyMore::not_supported);
+    if (battle.shots.full()) return refusal(WhyMore::no_room, static_cast<int>(battle.shots.capacity()));
     return refuse_combination(rules, battle, c, w, m, order);
 }
 

@@ -126,7 +126,8 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
     }
     if (order.channel != no_channel && more > u[Counter::ew_pool])
         return refusal(WhyMore::ew_pool, more, u[Counter::ew_pool]);
-    if (b.loans.full() && old == nullptr) return refusal(WhyMore::not_supported);
+    if (b.loans.full() && old == nullptr)
+        return refusal(WhyMore::no_room, static_cast<int>(b.loans.capacity()));
     return std::nullopt;
 }
 
