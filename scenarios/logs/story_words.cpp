@@ -261,7 +261,7 @@ std::string track_words(TrackKind track, int n) {
     return several(n, pair[0], pair[1]);
 }
 
-std::string asked_words(const Rules& rules, const Battle& seen, SideId side) {
+std::string reasons_to_ask(const Rules& rules, const Battle& seen, SideId side) {
     std::string all;
     if (!rules.watches) return all;
     const Side& s = seen.sides[side.index()];

@@ -115,7 +115,7 @@ void TerminalPilot::question(const Rules& rules, const Battle& seen) {
 }
 
 void TerminalPilot::reasons(const Rules& rules, const Battle& seen, SideId side) {
-    if (const std::string why = asked_words(rules, seen, side); !why.empty())
+    if (const std::string why = reasons_to_ask(rules, seen, side); !why.empty())
         out_ << fmt::format("Asked because {}\n", why);
 }
 

@@ -280,20 +280,16 @@ TEST(Watches, NothingPromisedIsPassedOver) {
                     if (const auto* s = std::get_if<ShieldLost>(&e); s != nullptr && own(s->unit))
                         lost["shields"] += s->points;
                     if (const auto* v = std::get_if<VolleyAdded>(&e); v != nullptr && own(v->target))
-                        lost["internals"] += 0;
-                    if (const auto* l = std::get_if<Launched>(&e); l != nullptr && !own(l->by))
-                        launched = true;
+                        lost["internals"] += v->points;
                     if (const auto* u = std::get_if<Unasked>(&e); u != nullptr && u->side == 0) {
                         ++passed;
                         const bool looked = step.ends_with("_move") || step == "direct_fire";
-                        EXPECT_FALSE(looked && lost["shields"] >= line(Trigger::shields_lost))
+                        EXPECT_FALSE(looked && (lost["shields"] >= line(Trigger::shields_lost) ||
+                                                lost["internals"] >= line(Trigger::boxes_lost)))
                             << number << " turn " << b.clock.turn << "." << b.clock.impulse << " " << step;
                     }
                 }
-                if (asked == first) {
-                    lost.clear();
-                }
-                if (!set) lost.clear();
+                if (asked == first || !set) lost.clear();
                 questions += asked == first && set ? 1 : 0;
                 if (b.clock.turn != turn) {
                     turn = b.clock.turn;
