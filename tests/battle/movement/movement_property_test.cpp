@@ -107,7 +107,7 @@ RC_GTEST_PROP(TngMovement, LegalMovesSpendWhatIsThere, ()) {
     int hexes = 0, lost = 0;
     for (int impulse = 1; impulse <= 6; ++impulse) {
         b.clock(1, impulse);
-        for (int i = 0; i < 12 && budget_move_eligible(b.rules, b.battle) != 0; ++i) {
+        for (int i = 0; i < 12 && !budget_move_eligible(b.rules, b.battle).empty(); ++i) {
             const auto how = *rc::gen::element(
                 Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::slip_right, Manoeuvre::het, Manoeuvre::tac,
                 Manoeuvre::decelerate, Manoeuvre::erratic_on, Manoeuvre::erratic_off, Manoeuvre::stay);
