@@ -155,7 +155,7 @@ TEST(ClassicFullTie, ShipsThatHoldEachOtherRollForTheOrder) {
 TEST(PassAroundWindow, WhoIsAskedFirstGoesByLot) {
     Tie t;
     Battle& b = t.small.now();
-    b.window = {WindowKind::pass_around, 1, 3, 3};
+    b.window = {WindowKind::pass_around, 1, UnitSet::first(2), UnitSet::first(2)};
     int first = 0;
     for (std::int16_t impulse = 1; impulse <= 32; ++impulse)
         for (std::int16_t turn = 1; turn <= 4; ++turn) {

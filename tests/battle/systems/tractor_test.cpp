@@ -26,7 +26,7 @@ struct Beams {
         b.clock(1, impulse);
         for (std::size_t i = 0; i < b.rules.procedure.steps.size(); ++i)
             if (b.rules.procedure.steps[i].name == step) b.battle.clock.step = static_cast<std::int16_t>(i);
-        b.battle.window = {WindowKind::secret_together, 1, 3, 3};
+        b.battle.window = {WindowKind::secret_together, 1, UnitSet::first(2), UnitSet::first(2)};
     }
     std::optional<Refusal> no(const Tractor& o) { return refuse_tractor(b.rules, b.battle, o); }
     void order(const Tractor& o) {
