@@ -21,6 +21,7 @@
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
 #include "battle/play/terrain_reader.h"
+#include "battle/play/watches_reader.h"
 #include "engine/dice.h"
 #include "engine/every_error.h"
 #include "engine/hash.h"
@@ -191,6 +192,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     if (r.cloak) h.mix(*r.cloak);
     if (r.boarding) h.mix(*r.boarding);
     for (const MineType& m : r.mines) h.mix(m);
+    if (r.watches) h.mix(*r.watches);
     return h.value;
 }
 
@@ -230,7 +232,8 @@ constexpr std::array tables_of_rules{
     Table{"terrain", false, [](TableReader& root, Rules& r, TechKeys&) { read_terrain(root, r); }},
     Table{"cloak", false, [](TableReader& root, Rules& r, TechKeys&) { r.cloak = read_cloak_row(root); }},
     Table{"boarding", false, [](TableReader& root, Rules& r, TechKeys&) { read_boarding(root, r); }},
-    Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }}};
+    Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }},
+    Table{"watches", false, [](TableReader& root, Rules& r, TechKeys&) { read_watches(root, r); }}};
 
 // The files of each table, in the order of their names: one, but for "weapons_*".
 using Parsed = std::array<std::vector<TableReader>, tables_of_rules.size()>;
