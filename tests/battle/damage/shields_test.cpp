@@ -86,7 +86,8 @@ TEST_F(ClassicShields, PointsBeyondSixteenBitsAreAllCounted) {
     score(0, 40'905);
     ASSERT_EQ(b.battle.volleys.size(), 1U) << "one volley (D4.22)";
     EXPECT_EQ(b.battle.volleys[0].points, 120'040'905);
-    Play p = b.play();
+    SeededDice dice;
+    Play p{b.rules, b.battle, dice, nullptr};
     ASSERT_TRUE(resolve_volleys(p));
     EXPECT_NE(b.at(d7).fate, Fate::active);
     EXPECT_GT(b.at(d7)[Counter::internals], 0);
