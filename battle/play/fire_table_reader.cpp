@@ -186,15 +186,23 @@ private:
         std::vector<std::int16_t> all;
         const Texts cells = texts(k);
         const int most = table_.sides * table_.dice + limits_.above_dice;
+        // "4+": a face of one die from 4 on hits; it counts from above, so that a shift always hinders.
+        const auto high = [](const std::string& cell) { return cell.ends_with('+'); };
+        for (const auto& row : cells)
+            m_.high_hits = m_.high_hits || std::any_of(row.begin(), row.end(), high);
         for (std::size_t c = 0; c < cells.size(); ++c)
             for (std::size_t r = 0; r < cells[c].size(); ++r) {
-                const bool never = cells[c][r] == "N";
-                const auto n = never ? std::optional<int>(never_hits) : whole(cells[c][r]);
-                if (!n || (!never && (*n < limits_.least || *n > most)))
-                    refuse_cell(k, c, r,
-                                fmt::format("`{}` has {}, expected a number of {} to {} for {}, or \"N\"", k,
-                                            cells[c][r], limits_.least, most,
-                                            table_.dice == 1 ? "one die" : "two dice"));
+                const std::string& cell = cells[c][r];
+                const bool never = cell == "N";
+                auto n = never ? std::optional<int>(never_hits) : whole(cell.substr(0, cell.find('+')));
+                if (high(cell) && n) n = table_.sides + 1 - *n;
+                if (!n || (!never && (*n < limits_.least || *n > most || high(cell) != m_.high_hits)) ||
+                    (m_.high_hits && table_.dice != 1))
+                    refuse_cell(
+                        k, c, r,
+                        fmt::format("`{}` has {}, expected a number of {} to {} for {}, all with a + "
+                                    "where high rolls of one die hit, or \"N\"",
+                                    k, cell, limits_.least, most, table_.dice == 1 ? "one die" : "two dice"));
                 all.push_back(static_cast<std::int16_t>(n.value_or(0)));
                 if (r > 0 && all.back() > all[all.size() - 2]) {
                     grew_ = true;

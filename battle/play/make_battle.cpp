@@ -262,14 +262,15 @@ std::optional<std::string> overload(const Rules& rules, const std::string& name,
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.start_overload <= Energy{}) continue;
+        if (w.arming != ArmingKind::several_turns || w.start_charge.back() <= Energy{}) continue;
         able.push_back(c.sheet.groups[c.groups[g].sheet_group].name);
         if (!is_called(c, g, name)) continue;
         found = true;
-        if (more < 0 || points(more) > w.start_overload)
-            return fmt::format("\"{}\" is overloaded with {} points at the start, expected 0 to {}", name,
-                               more, text(w.start_overload));
         GroupState& state = u.groups[g];
+        const Energy most = w.start_charge.back() - w.modes.front().energy;
+        if (more < 0 || points(more) > most)
+            return fmt::format("\"{}\" is overloaded with {} points at the start, expected 0 to {}", name,
+                               more, text(most));
         if (state.ready == 0 || more == 0) continue;
         state.charge += points(more).parts;
         state.mode = static_cast<std::uint8_t>(mode_for_charge(w, Energy{state.charge}) + 1);

@@ -174,7 +174,6 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.small_target_penalty = mode.boolean("small_target_penalty", false);
     m.ignores_ew = mode.boolean("ignores_ew", false);
     m.needs_lock_on = mode.boolean("needs_lock_on", false);
-    m.high_hits = mode.boolean("high_hits", false);
 }
 
 // The energy of each turn of a mode, and what it launches.
@@ -348,7 +347,6 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i)
             w.start_charge[i] = start[i];
     }
-    w.start_overload = row.energy("start_overload", {});
     w.keeps_turns = row.integer("keeps_turns", 0, 99, 0);
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);

@@ -118,18 +118,19 @@ struct WeaponType {
     int rounds = 0;      // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
     int cool_turns = 0;  // whole turns after a shot in which it takes no energy
     int window_shots = 0,
-        window_impulses = 0;               // so many shots in any so many impulses; times in GroupState::ammo
-    bool salvo = true;                     // may fire as a narrow salvo
-    std::array<Energy, 4> start_charge{};  // own capacitors: energy at the start by weapon status
-    Energy start_overload{};  // several_turns: energy on top that one ready at the start may hold for nothing
-    int keeps_turns = 0;      // own capacitors: turns without use after which the charge is lost, 0 = never
+        window_impulses = 0;  // so many shots in any so many impulses; see GroupState::recent
+    bool salvo = true;        // may fire as a narrow salvo
+    // By weapon status: energy in it at the start; of a weapon armed over several turns that is ready then, the most that
+    // may be in it for nothing.
+    std::array<Energy, 4> start_charge{};
+    int keeps_turns = 0;  // own capacitors: turns without use after which the charge is lost, 0 = never
     Source source;
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
-                   window_impulses, salvo, start_charge, start_overload, keeps_turns, launch_energy,
-                   launch_in_arc, defence_per_impulse, defence_size_from, stored_rounds, reload_rounds,
-                   pseudo, launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
+                   window_impulses, salvo, start_charge, keeps_turns, launch_energy, launch_in_arc,
+                   defence_per_impulse, defence_size_from, stored_rounds, reload_rounds, pseudo,
+                   launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 
 // UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.
