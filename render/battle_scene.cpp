@@ -44,8 +44,7 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
     const int sound = g.boxes - state.lost;
     if (sound <= 0) return;
     if (is_seeker_weapon(rules, g) && rules.weapon(g.weapon).arming != ArmingKind::schedule) {
-        int rounds = 0;
-        for (const std::uint8_t n : state.ammo) rounds += n;
+        const int rounds = state.rounds();
         out.ready += rounds > 0 ? sound : 0;
         if (rounds > 0) out.state = fmt::format("{} left", rounds);
         return;
@@ -190,10 +189,11 @@ void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
     }
     for (ShipCounter& ship : scene.ships) {
         const Unit& u = b.units[static_cast<std::size_t>(ship.id)];
-        if (u[Counter::stasis_until] >= b.impulse_now() && u[Counter::stasis_by] > 0) {
+        if (const Status* field = u.status(StatusKind::stasis);
+            field != nullptr && field->until >= b.impulse_now()) {
             MapLine line;
             line.kind = LineKind::Stasis;
-            line.from_ship = counter_of(scene, UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)});
+            line.from_ship = counter_of(scene, field->by);
             line.to_ship = counter_of(scene, UnitId{static_cast<std::size_t>(ship.id)});
             if (line.from_ship >= 0) {
                 line.from = scene.ships[static_cast<std::size_t>(line.from_ship)].hex;

@@ -4,12 +4,39 @@
 
 #include <algorithm>
 
+#include "battle/core/refusal.h"
 #include "battle/core/rows/cloak.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "scenarios/logs/story_words.h"
 
 namespace impulse {
+namespace {
+
+std::string_view what_fails(StatusKind kind) {
+    switch (kind) {
+        case StatusKind::stopped:
+            return "cannot move";
+        case StatusKind::silent:
+            return "cannot fire";
+        case StatusKind::blind:
+            return "blind";
+        case StatusKind::standby:
+            return "no UIM";
+        case StatusKind::stasis:
+        case StatusKind::covered:
+            break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string clock_of(const Battle& b, int absolute) {
+    const int per = std::max<int>(1, b.field.impulses);
+    return fmt::format("{}.{:02}", (absolute - 1) / per + 1, (absolute - 1) % per + 1);
+}
+
 std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit) {
     std::vector<ShipState> out;
     const Unit& u = b.unit(unit);
@@ -20,10 +47,6 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
         out.push_back({std::move(words), on_map, false, false});
     };
     const int now = b.impulse_now();
-    if (u[Counter::stasis_until] >= now && u[Counter::stasis_by] > 0)
-        bad(fmt::format("in stasis by {}",
-                        roster.names.unit(UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)})),
-            true, true);
     if (u[Counter::in_web] != 0)
         bad(fmt::format("in web, {} of {}", u[Counter::web_spent], web_strength_at(rules, b, u.hex)), true,
             true);
@@ -56,8 +79,16 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
     for (std::size_t i = 0; i < b.units.size(); ++i)
         if (u.lost_locks.has(UnitId{i}) && b.units[i].active())
             bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
-    if (u[Counter::no_move_until] >= now && now > 0) bad("cannot move");
-    if (u[Counter::no_fire_until] >= now && now > 0) bad("cannot fire", false);
+    for (const Status& s : u.statuses) {
+        if (s.until < now || s.kind == StatusKind::covered) continue;
+        const std::string who = s.kind == StatusKind::stasis ? "in stasis by " + roster.names.unit(s.by)
+                                : s.group == whole_unit      ? std::string{}
+                                                             : group_name(rules.type(u.type), s.group) + " ";
+        const bool held = s.kind == StatusKind::stasis;
+        bad(fmt::format("{}{} until {}: {}", who, held ? "" : what_fails(s.kind), clock_of(b, s.until),
+                        cause_text(rules, s.cause)),
+            held || s.kind == StatusKind::stopped, held);
+    }
     if (u[Counter::self_destruct] != 0) bad("self-destruction set", false);
     for (std::size_t k = 0; k < count_of<CriticalKind>(); ++k)
         if (u.critical(static_cast<CriticalKind>(k)))

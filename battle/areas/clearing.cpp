@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/status.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arcs.h"
@@ -57,8 +58,7 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     if (held_by_enemy(b, order.unit))
         return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
-    if (u[Counter::no_fire_until] >= b.impulse_now())
-        return refusal(Why::weapon_silent, u[Counter::no_fire_until] + 1, b.impulse_now());
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     const WeaponMode& m = w.modes[order.mode];
     if (m.boxes > 1 || w.merges || against_small(m)) return refusal(WhyMore::wrong_target);
     for (const Shot& s : b.shots)
@@ -79,7 +79,7 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     play.emit(ShotScored{by, {}, order.group, 0, static_cast<std::uint8_t>(scored.die), scored.points});
     spend_charge(play, by, order.group);
     play.set_group(by, order.group, GroupField::used, play.now.unit(by).groups[order.group].used + 1);
-    play.set_group(by, order.group, GroupField::last, play.now.impulse_now());
+    play.note_use(by, order.group);
     blind_a_channel(play, by, order.group);
     const Unit& u = play.now.unit(by);
     const int way = way_into(u, order.hex);

@@ -489,7 +489,7 @@ After do_fire_at_mine(Play& play, const FireAtMine& o) {
     if (w.launches.empty())
         play.set_group(o.unit, o.group, GroupField::used, play.now.unit(o.unit).groups[o.group].used + 1);
     spend_charge(play, o.unit, o.group);
-    play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    play.note_use(o.unit, o.group);
     blind_a_channel(play, o.unit, o.group);
     const int points = fire_at_once(play, Stream::to_hit, from, {.hex = m.hex}).points;
     const MineType& type = play.rules.mine_type(m.type);

@@ -105,7 +105,7 @@ void cross_edge(Play& play, UnitId unit) {
         // The ship stops against it and the shield that meets it suffers (P17).
         const int facing = play.now.unit(unit)[Counter::reverse] != 0 ? 3 : 0;
         const int points = play.rules.terrain[FeatureKind::barrier].edge_points;
-        stop_ship(play, unit, false, 0);
+        stop_ship(play, unit, false);
         play.set(unit, Counter::base_zero, 0);
         play.set(unit, Counter::called, play.now.impulse_now());
         if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);

@@ -5,6 +5,7 @@
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
 #include "battle/core/rows/web.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
@@ -16,8 +17,6 @@
 
 namespace impulse {
 namespace {
-
-constexpr int most_column = 250;  // a cast waits in bytes of its caster
 
 const WeaponType* device_of(const Rules& rules, const Unit& u, std::size_t group, Device device) {
     const ClassGroup& g = rules.type(u.type).groups[group];
@@ -118,27 +117,28 @@ int cast_strength(const WeaponType& w, int hexes, int range, int energy) {
     return 0;
 }
 
+// The order's value is the number of hexes and, times eight, the direction of the line.
+int cast_hexes(const Operate& order) { return order.value % 8; }
+Facing cast_direction(const Operate& order) { return {static_cast<std::uint8_t>(order.value / 8 % 6)}; }
+
 std::optional<Refusal> refuse_cast(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
     const WeaponType& w = *device_of(rules, u, order.group, Device::web_caster);
     const GroupState& g = u.groups[order.group];
     const int now = b.impulse_now(), range = distance(u.hex, order.hex);
-    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (!fire_control_works(rules, b, u) || !locked_on(rules, u)) return refusal(WhyMore::no_lock_on);
     if (g.used >= w.shots_per_turn) return refusal(Why::already_fired, w.shots_per_turn, g.used);
     if (now - g.last < w.gap) return refusal(Why::refire_gap, w.gap, now - g.last);
     const int most = Energy{g.charge}.floor();
     if (order.amount <= Energy{} || order.amount > points(most) || order.amount.parts % points(1).parts != 0)
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
-    if (cast_strength(w, order.value % 8, range, order.amount.floor()) <= 0)
+    if (cast_strength(w, cast_hexes(order), range, order.amount.floor()) <= 0)
         return refusal(Why::out_of_range, w.modes.empty() ? 0 : w.modes.front().table.last, range);
     const Aim aim = aim_at(b, order.unit, rules.type(u.type).groups[order.group].arc, order.hex);
     if (!aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
     Hex hex = order.hex;
-    for (int n = 0; n < order.value % 8;
-         ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(order.value / 8 % 6)}))
-        if (!b.field.map.contains(hex) || column_of(hex) < 1 || column_of(hex) > most_column ||
-            row_of(hex) < 1 || row_of(hex) > most_column)
-            return refusal(Why::off_map);
+    for (int n = 0; n < cast_hexes(order); ++n, hex = neighbour(hex, cast_direction(order)))
+        if (!b.field.map.contains(hex)) return refusal(Why::off_map);
     if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
     return std::nullopt;
 }
@@ -148,7 +148,7 @@ std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const U
     const WeaponType& w = *device_of(rules, u, order.group, Device::web_breaker);
     const int now = b.impulse_now();
     if (web_in(b, order.hex) == no_web) return refusal(WhyMore::no_web_there);
-    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (u.groups[order.group].used >= w.shots_per_turn)
         return refusal(Why::already_fired, w.shots_per_turn, u.groups[order.group].used);
     if (now - u.groups[order.group].last < w.gap)
@@ -320,10 +320,13 @@ void do_web(Play& play, const Operate& order) {
         }
         case SystemUse::web_cast:
             play.set_group(order.unit, order.group, GroupField::used, 1);
-            play.set_group(order.unit, order.group, GroupField::ammo_0, order.value);
-            play.set_group(order.unit, order.group, GroupField::ammo_1, column_of(order.hex));
-            play.set_group(order.unit, order.group, GroupField::ammo_2, row_of(order.hex));
-            play.set_group(order.unit, order.group, GroupField::ammo_3, order.amount.floor());
+            play.emit(DeviceAimed{order.unit,
+                                  {},
+                                  order.hex,
+                                  cast_direction(order),
+                                  order.group,
+                                  static_cast<std::uint8_t>(cast_hexes(order)),
+                                  static_cast<std::uint8_t>(order.amount.floor())});
             spend(play, order.unit, order.group, order.amount);
             break;
         case SystemUse::web_break:
@@ -356,7 +359,7 @@ bool may_use_web(const Rules& rules, const Battle& b, UnitId unit) {
 bool may_cast_web(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    if (u[Counter::no_fire_until] >= b.impulse_now() || u[Counter::erratic] != 0) return false;
+    if (holds_now(b, u, StatusKind::silent) || u[Counter::erratic] != 0) return false;
     for (const std::uint8_t g : c.armed) {
         const WeaponType* w = device_of(rules, u, g, Device::web_caster);
         if (w != nullptr && boxes_left(c, u, g) > 0 && u.groups[g].charge >= points(1).parts &&
@@ -403,45 +406,30 @@ void brake_in_web(Play& play) {
 }
 
 bool cast_waits(const Rules& rules, const Battle& b) {
-    for (const Unit& u : b.units) {
-        const ShipClass& c = rules.type(u.type);
-        if (!u.active() || (c.devices >> static_cast<unsigned>(Device::web_caster) & 1U) == 0) continue;
-        for (const std::uint8_t g : c.armed)
-            if (device_of(rules, u, g, Device::web_caster) != nullptr && u.groups[g].ammo[3] != 0)
-                return true;
-    }
-    return false;
+    return std::any_of(b.aims.begin(), b.aims.end(), [&](const DeviceAim& aim) {
+        return device_of(rules, b.unit(aim.by), aim.group, Device::web_caster) != nullptr;
+    });
 }
 
 void spin_cast_web(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
-        const ShipClass& c = play.type(id);
-        if (!play.now.units[i].active()) continue;
-        for (const std::uint8_t g : c.armed) {
-            const GroupState state = play.now.unit(id).groups[g];
-            const WeaponType* w = device_of(play.rules, play.now.unit(id), g, Device::web_caster);
-            if (w == nullptr || state.ammo[3] == 0) continue;
-            const Hex first = hex_at(state.ammo[1], state.ammo[2]);
-            const int hexes = state.ammo[0] % 8;
-            const int strength =
-                cast_strength(*w, hexes, distance(play.now.unit(id).hex, first), state.ammo[3]);
-            const int web = free_web(play.now);
-            for (const GroupField f :
-                 {GroupField::ammo_0, GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
-                play.set_group(id, g, f, 0);
-            if (web == no_web || strength <= 0) continue;
-            const int from = play.now.impulse_now() + play.rules.web->firm;
-            set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
-                    from + play.rules.web->cast_life - 1, play.now.unit(id).side);
-            Hex hex = first;
-            for (int n = 0; n < hexes;
-                 ++n, hex = neighbour(hex, Facing{static_cast<std::uint8_t>(state.ammo[0] / 8 % 6)}))
-                if (web_in(play.now, hex) == no_web && !play.now.web_hexes.full())
-                    play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
-            set_energy(play, static_cast<std::size_t>(web),
-                       web_point(play.rules, play.now.webs[static_cast<std::size_t>(web)]) * strength);
-        }
+    const auto aims = play.now.aims;
+    for (const DeviceAim& aim : aims) {
+        const Unit& caster = play.now.unit(aim.by);
+        const WeaponType* w = device_of(play.rules, caster, aim.group, Device::web_caster);
+        if (w == nullptr) continue;
+        play.emit(DeviceDone{aim.by, aim.group});
+        const int strength = cast_strength(*w, aim.hexes, distance(caster.hex, aim.hex), aim.energy);
+        const int web = free_web(play.now);
+        if (!caster.active() || web == no_web || strength <= 0) continue;
+        const int from = play.now.impulse_now() + play.rules.web->firm;
+        set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
+                from + play.rules.web->cast_life - 1, caster.side);
+        Hex hex = aim.hex;
+        for (int n = 0; n < aim.hexes; ++n, hex = neighbour(hex, aim.facing))
+            if (web_in(play.now, hex) == no_web && !play.now.web_hexes.full())
+                play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
+        set_energy(play, static_cast<std::size_t>(web),
+                   web_point(play.rules, play.now.webs[static_cast<std::size_t>(web)]) * strength);
     }
 }
 

@@ -190,7 +190,8 @@ struct BattleField {
 };
 
 // ---- spheres and web -----------------------------------------------------------------------------------------
-// An expanding sphere: a ring around its ship (classic G23). Not up: announced, radius and strength still secret.
+// An expanding sphere: a ring around its ship (classic G23). Not up: announced, radius and strength, which is then the
+// energy for it, still secret.
 struct Sphere {
     UnitId by{};
     std::uint8_t group = 0, radius = 0;
@@ -306,6 +307,28 @@ struct Shot {  // declared, not yet resolved
     bool operator==(const Shot&) const = default;
 };
 
+// A shot of an earlier impulse that strikes again (classic E11).
+struct Pulse {
+    UnitId by{}, at{};
+    std::uint8_t group = 0, mode = 0;
+    std::uint8_t left = 0;    // strikes to come
+    std::uint8_t locked = 0;  // 1 = the wave-lock holds: it strikes without a roll
+    std::int16_t due = 0;     // absolute impulse of the next strike
+    IMPULSE_FIELDS(Pulse, by, at, group, mode, left, locked, due)
+    bool operator==(const Pulse&) const = default;
+};
+
+// What a device was declared to do and does after fire: displace a unit to a hex, cast web from a hex on.
+struct DeviceAim {
+    UnitId by{}, at{};
+    Hex hex{};
+    Facing facing{};
+    std::uint8_t group = 0;
+    std::uint8_t hexes = 0, energy = 0;  // of a web
+    IMPULSE_FIELDS(DeviceAim, by, at, hex, facing, group, hexes, energy)
+    bool operator==(const DeviceAim&) const = default;
+};
+
 IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback,
               umpire, excess, terrain, chain, separate, sphere, web, mine, none)
 struct Volley {  // internal points waiting for the chart
@@ -403,6 +426,8 @@ struct Battle {
     Window window{};
     FixedVector<Question, 4> questions{};
     FixedVector<Shot, 512> shots{};
+    FixedVector<Pulse, 256> pulses{};   // by unit and group
+    FixedVector<DeviceAim, 64> aims{};  // in the same order
     FixedVector<Volley, 512> volleys{};
     FixedVector<Blast, max_units> blasts{};
     FixedVector<ShieldChoice, max_units> shield_choices{};
@@ -417,8 +442,8 @@ struct Battle {
     EndReason reason = EndReason::none;
     SideId winner{};  // empty = nobody
     IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, links, mines, serials, window,
-                   questions, shots, volleys, blasts, shield_choices, spheres, webs, web_hexes, walk, loans,
-                   courses, doctrines, ended, reason, winner)
+                   questions, shots, pulses, aims, volleys, blasts, shield_choices, spheres, webs, web_hexes,
+                   walk, loans, courses, doctrines, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard, gnu::always_inline]] const Unit& unit(UnitId u) const { return units[u.index()]; }

@@ -52,6 +52,14 @@ public:
     void set_group(UnitId unit, std::size_t group, GroupField what, std::int32_t value) {
         emit(GroupSet{unit, static_cast<std::uint8_t>(group), what, value});
     }
+    // Sets what holds for a while; until 0 ends it.
+    void set_status(UnitId unit, StatusKind kind, StatusCause cause, int until, UnitId by = {},
+                    std::size_t group = whole_unit) {
+        emit(StatusSet{unit, by, kind, cause, static_cast<std::uint8_t>(group),
+                       static_cast<std::int16_t>(until)});
+    }
+    // A box was used in this impulse, once more.
+    void note_use(UnitId unit, std::size_t group);
 
     // The stream and sides of the die that could not be had, if any.
     [[nodiscard]] bool starved() const { return starved_sides_ != 0; }

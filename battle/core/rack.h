@@ -9,10 +9,6 @@
 
 namespace impulse {
 
-// Tubes of torpedoes use the slots otherwise: pseudo-torpedoes left; torpedoes of a split one still to launch in this
-// impulse; 1 = a turn was spent only on keeping what is there.
-constexpr std::size_t tube_pseudo = 0, tube_parts = 1, tube_rolled = 2;
-
 // Place in WeaponType::launches of the type in a slot; may lie beyond the list for a slot that holds nothing.
 inline std::size_t place_in_slot(const GroupState& g, std::size_t slot) {
     return g.holds[slot] > 0 ? static_cast<std::size_t>(g.holds[slot] - 1) : slot;

@@ -14,12 +14,21 @@ constexpr bool complete(const Says<E> (&rows)[N]) {
         if (static_cast<std::size_t>(rows[i].first) != i) return false;
     return N == count_of<E>();
 }
-static_assert(complete(use_words) && complete(why_words) && complete(why_more_words));
+static_assert(complete(use_words) && complete(cause_words) && complete(why_words) &&
+              complete(why_more_words));
 
 }  // namespace
 
 std::string_view refusal_word(const Refusal& r) {
     return r.more != WhyMore::none ? word(r.more) : word(r.why);
+}
+
+std::string cause_text(const Rules& rules, StatusCause cause) {
+    const auto index = static_cast<std::size_t>(cause);
+    std::string words{cause_words[index].second};
+    if (index < rules.cite.cause.size() && !rules.cite.cause[index].empty())
+        words += " (" + rules.cite.cause[index] + ")";
+    return words;
 }
 
 std::string refusal_text(const Rules& rules, const Refusal& r) {
@@ -30,6 +39,7 @@ std::string refusal_text(const Rules& rules, const Refusal& r) {
                                          : why_words[static_cast<std::size_t>(r.why)].second;
     const std::string_view use = r.use > 0 ? use_words[r.use - 1U].second : "a use";
     std::string words = fmt::vformat(pattern, fmt::make_format_args(need, have, use));
+    if (r.cause != StatusCause::none) return words + ": " + cause_text(rules, r.cause);
     const std::size_t index = r.more != WhyMore::none ? count_of<Why>() + static_cast<std::size_t>(r.more)
                                                       : static_cast<std::size_t>(r.why);
     if (index < rules.cite.refusal.size() && !rules.cite.refusal[index].empty())

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "battle/core/rules.h"
+#include "battle/core/unit.h"
 #include "engine/fields.h"
 
 namespace impulse {
@@ -79,6 +80,7 @@ struct Refusal {
     std::int32_t need = 0, have = 0;
     bool parts = false;    // need and have are sixtieths of energy
     std::uint8_t use = 0;  // wrong_kind_of_power: Spend + 1 of the use that stays unpaid, 0 = not said
+    StatusCause cause = StatusCause::none;  // of what holds for a while and forbids it
     bool operator==(const Refusal&) const = default;
 };
 inline Refusal refusal(Why why, std::int32_t need = 0, std::int32_t have = 0) {
@@ -96,6 +98,8 @@ inline Refusal refusal_energy(WhyMore more, Energy need, Energy have) {
 
 // The reason's word: "turn_mode", "rack_empty".
 std::string_view refusal_word(const Refusal& refusal);
+// Why something holds for a while: "after a breakdown (C6.54)"; empty for no cause.
+std::string cause_text(const Rules& rules, StatusCause cause);
 // One sentence: what was wrong, the number needed and the number had, and the rule: "... (C3.31)".
 std::string refusal_text(const Rules& rules, const Refusal& refusal);
 

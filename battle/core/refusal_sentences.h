@@ -13,6 +13,19 @@ namespace impulse {
 template <class E>
 using Says = std::pair<E, std::string_view>;
 
+// Why something holds for a while.
+inline constexpr Says<StatusCause> cause_words[] = {
+    {StatusCause::none, ""},
+    {StatusCause::breakdown, "the ship has broken down"},
+    {StatusCause::emergency_stop, "it made an emergency deceleration"},
+    {StatusCause::halt, "it has just come to a stop"},
+    {StatusCause::stasis_field, "a stasis field holds it"},
+    {StatusCause::failed_attempt, "its last attempt failed"},
+    {StatusCause::burnt_uim, "the UIM module burnt out"},
+    {StatusCause::own_fire, "the ship's own fire blinded it"},
+    {StatusCause::wild_weasel, "a wild weasel flies for it"},
+};
+
 // What energy is spent on, as the subject of a sentence.
 inline constexpr Says<Spend> use_words[] = {
     {Spend::movement, "movement"},

@@ -109,6 +109,7 @@ struct Chapters {
 struct Citations {
     std::vector<std::string> refusal;  // indexed by Why, then WhyMore from count_of<Why>() on
     std::vector<std::string> stream;   // indexed by Stream
+    std::vector<std::string> cause;    // indexed by StatusCause
     std::map<std::string, Source, std::less<>> settings;  // "weasels.after"
 };
 

@@ -92,12 +92,12 @@ inline bool locked_on(const Rules& r, const Battle& b, UnitId by, UnitId at) {
     const Unit& u = b.unit(by);
     return locked_on(r, u) && !u.lost_locks.has(at);
 }
-// True where the box group is a scout's special sensor; and where that is blind now: its `last` says up to when.
+// True where the box group is a scout's special sensor; and where that is blind now.
 inline bool is_channel(const Rules& r, const Unit& u, std::size_t group) {
     return r.system(r.type(u.type).groups[group].system).has(Trait::special_sensor);
 }
 inline bool channel_blind(const Battle& b, const Unit& u, std::size_t group) {
-    return u.groups[group].last >= b.impulse_now();
+    return u.until(StatusKind::blind, group) >= b.impulse_now();
 }
 // Seekers that special sensors guide beyond the ship's own channels (G24).
 inline int scout_control(const Rules& r, const Unit& u) {

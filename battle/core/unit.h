@@ -42,9 +42,9 @@ IMPULSE_WORDS_THREE(
      turned,      // absolute impulse of its last change of facing
      from_stop,   // 1 = it has entered no hex since it stood still
      tacs_done,   // tactical manoeuvres of this turn, of any kind
-     hets_paid, hets_done, het_last, het_bonus,      // het_bonus: bonuses used up in this battle
-     tacs_paid, tac_ready, tac_last, tac_sublight,   // tac_sublight: 1 = this turn's one is done
-     breakdown_worse, no_move_until, no_fire_until,  // last absolute impulse of the ban
+     hets_paid, hets_done, het_last, het_bonus,     // het_bonus: bonuses used up in this battle
+     tacs_paid, tac_ready, tac_last, tac_sublight,  // tac_sublight: 1 = this turn's one is done
+     breakdown_worse,
      decel_at,   // absolute impulse at whose end an emergency deceleration stops the ship, 0 = none
      base_zero,  // 1 = previous speed counts as 0 for acceleration
      erratic, erratic_change,   // in force; announced (+1 start, -1 stop)
@@ -75,21 +75,19 @@ IMPULSE_WORDS_THREE(
     // damage
     (internals, crew_lost, boarding_lost, deck_lost, passengers_lost, crew_events, raided_commandos,
      torpedo_hits, drone_hits,  // commandos back from a raid of this turn; hits for best-of-three
-     excess_lost, sensor_lost, scanner_lost, damage_control_lost, uim_lost,
-     uim_from,             // UIM modules burnt out; absolute impulse from which the next one works
-     crippled, struck_by,  // struck_by: unit index + 1 that scored the last internals
+     excess_lost, sensor_lost, scanner_lost, damage_control_lost, uim_lost, crippled,
+     struck_by,  // struck_by: unit index + 1 that scored the last internals
      // repair
      repair_points, repair_group, repaired_boxes,
      repair_allowance,                                      // repair_group: see repair/damage_control.h
      sensor_before, scanner_before, damage_control_before,  // boxes of the tracks lost before this turn (D9)
      scanned,                                               // absolute impulse of its last scan
      self_destruct,                                         // 1 = plotted
-     web_spent,                // movement points spent in the web that holds the unit
-     in_web,                   // 1 = held by web, 2 = just run into it
-     web_anchor,               // 1 = declared an anchor
-     stasis_until, stasis_by,  // last absolute impulse in stasis; unit index + 1 of the holder
-     allocated,                // 1 = form handed in this turn
-     energy_lost,              // whole points of movement energy lost
+     web_spent,    // movement points spent in the web that holds the unit
+     in_web,       // 1 = held by web, 2 = just run into it
+     web_anchor,   // 1 = declared an anchor
+     allocated,    // 1 = form handed in this turn
+     energy_lost,  // whole points of movement energy lost
      // what a scenario bought or said before the battle (classic S3.2, G21)
      crew_quality,             // -1 poor, 0 regular, 1 outstanding
      boarding_extra,           // boarding parties beyond those of the sheet
@@ -107,7 +105,6 @@ IMPULSE_WORDS_THREE(
      ecm_shown, eccm_shown,  // as last announced: what the other side goes by
      ew_pool,                // points of this turn that the unit may still lend
      passive_since,          // absolute impulse since which fire control is passive
-     weasel_until,           // last absolute impulse of a wild weasel's cover
      cloak,                  // 1 = switched on; see cloak_stage (core/tracks.h)
      cloak_at),              // absolute impulse of the last switch, 0 = never switched
     // craft: of a ship that carries them, bit per bay box (15 to a counter)
@@ -157,12 +154,14 @@ IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0,
               ammo_1, ammo_2, ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken,
-              holds_0, holds_1, holds_2, holds_3, store_0, store_1, store_2, store_3)
+              holds_0, holds_1, holds_2, holds_3, store_0, store_1, store_2, store_3, recent, pseudo, parts)
 
 // A sum as a counter holds it: the most that it can where there is more.
 constexpr std::int16_t counted(int sum) { return static_cast<std::int16_t>(std::clamp(sum, -32768, 32767)); }
 
 constexpr std::int16_t never_fired = -1000;
+constexpr int recent_impulses = 8;         // GroupState::recent reaches so far back
+constexpr std::uint32_t most_recent = 15;  // and counts so far
 
 struct GroupState {                   // in the order in which packed() reads it
     std::uint8_t lost = 0;            // boxes destroyed
@@ -172,25 +171,38 @@ struct GroupState {                   // in the order in which packed() reads it
     std::uint8_t turns = 0;           // turns of arming done
     std::uint8_t ready = 0;           // armed
     std::uint8_t repaired = 0;        // boxes repaired in this battle (undone afterwards by some campaigns)
-    std::uint8_t paid = 0;            // energy went into it this turn
+    std::uint8_t paid = 0;            // 1 = energy went into it this turn, 2 = only to keep what is there
     std::int32_t charge = 0;          // energy in it, sixtieths
     std::int16_t last = never_fired;  // absolute impulse of the last shot
     std::int16_t lost_at = never_fired;  // absolute impulse in which it last lost a box
+    std::uint32_t recent = 0;            // uses in the impulse `last` and in those before it, four bits each
     // Launchers: rounds of each type in holds; racks filled at launch: half spaces in [0]; weapons that launch nothing:
-    // rounds in [0]; torpedo tubes: see TubeSlot (seeking/launch.h).
+    // rounds in [0].
     std::array<std::uint8_t, 4> ammo{};
     std::array<std::uint8_t, 4>
         holds{};  // launchers: type of ammo[i], its place in WeaponType::launches + 1, 0 = none
     std::array<std::uint8_t, 4> store{};  // launchers: rounds of that type in store for reloading
     std::uint8_t reloads = 0;             // launchers: half spaces of reloads in store
+    std::uint8_t pseudo = 0;              // tubes: pseudo-torpedoes left
+    std::uint8_t parts = 0;               // tubes: torpedoes of a split one still to launch in this impulse
     std::uint8_t off = 0;                 // boxes unusable without being destroyed
     std::uint8_t overdrained = 0;  // batteries: boxes left that gave more than they hold and take no charge
     std::uint8_t mending = 0;      // points that a repair ship has put into a box (G17)
     std::uint8_t guards = 0;       // boarding parties on guard there (secret)
     std::uint8_t taken = 0;        // control boxes in the hands of boarders
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, holds, store,
-                   lost_at, repaired, paid, reloads, off, overdrained, mending, guards, taken)
+                   lost_at, repaired, paid, reloads, off, overdrained, mending, guards, taken, recent, pseudo,
+                   parts)
     bool operator==(const GroupState&) const = default;
+    // Rounds of every kind in it.
+    [[nodiscard]] int rounds() const { return ammo[0] + ammo[1] + ammo[2] + ammo[3] + pseudo; }
+    // Uses in the present impulse and those before it, so many in all.
+    [[nodiscard]] int uses_within(int now, int impulses) const {
+        int n = 0;
+        for (int back = 0; back < recent_impulses && now - last + back < impulses; ++back)
+            n += static_cast<int>(recent >> (4 * back) & most_recent);
+        return n;
+    }
     // All fields in five words, for the state hash; neighbours together, so that each word is one load.
     [[nodiscard]] std::array<std::uint64_t, 5> packed() const {
         const auto byte = [](std::uint8_t x, unsigned at) { return static_cast<std::uint64_t>(x) << at; };
@@ -204,7 +216,30 @@ struct GroupState {                   // in the order in which packed() reads it
                     static_cast<std::uint64_t>(static_cast<std::uint16_t>(lost_at)) << 48U,
                 four(ammo) | four(holds) << 32U,
                 four(store) | byte(reloads, 32) | byte(off, 40) | byte(overdrained, 48) | byte(mending, 56),
-                byte(guards, 0) | byte(taken, 8)};
+                byte(guards, 0) | byte(taken, 8) | byte(pseudo, 16) | byte(parts, 24) |
+                    static_cast<std::uint64_t>(recent) << 32U};
+    }
+};
+
+// What holds for a while. stopped: no movement; silent: no fire, of the unit or of one box; stasis: both, and nothing
+// reaches it; blind: a sensor that sees nothing; standby: no UIM works; covered: the ECM of a wild weasel.
+IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered)
+// Why it holds: words in refusal_sentences.h, rule numbers in refusals.toml. halt: it has just come to a stop.
+IMPULSE_WORDS(StatusCause, std::uint8_t, none, breakdown, emergency_stop, halt, stasis_field, failed_attempt,
+              burnt_uim, own_fire, wild_weasel)
+constexpr std::uint8_t whole_unit = 0xFF;
+
+struct Status {
+    StatusKind kind{};
+    StatusCause cause{};
+    std::uint8_t group = whole_unit;  // the box group that it concerns
+    UnitId by{};                      // whose doing it is, if anybody's
+    std::int16_t until = 0;           // its last absolute impulse
+    IMPULSE_FIELDS(Status, kind, cause, group, by, until)
+    bool operator==(const Status&) const = default;
+    [[nodiscard]] bool means(StatusKind what) const {
+        return kind == what ||
+               (kind == StatusKind::stasis && (what == StatusKind::stopped || what == StatusKind::silent));
     }
 };
 
@@ -255,18 +290,33 @@ struct Unit {
     std::uint8_t box = 0;  // craft: its bay box there
     // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
     FixedVector<EwSwap, 12> swaps{};
+    FixedVector<Status, 12> statuses{};
     UnitSet lost_locks;            // units on which this one, though locked on, has no lock-on
     std::uint8_t hidden_from = 0;  // bit per side that knows only the hex below
     Hex shown_hex{};
     Facing shown_facing{};
     IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp,
                    capacitor, paid, plot, plot_before, groups, boarders, knows, info, left, struck, struck_at,
-                   mother, box, swaps, lost_locks, hidden_from, shown_hex, shown_facing)
+                   mother, box, swaps, statuses, lost_locks, hidden_from, shown_hex, shown_facing)
     bool operator==(const Unit&) const = default;
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }
     std::int16_t& at(Counter c) { return counter[static_cast<std::size_t>(c)]; }
     [[nodiscard]] bool active() const { return fate == Fate::active; }
+    // What holds longest of a kind, on all of it or, where a box group is named, on that too; null where nothing was set.
+    [[nodiscard]] const Status* status(StatusKind kind, std::size_t group = whole_unit) const {
+        const Status* longest = nullptr;
+        for (const Status& s : statuses)
+            if (s.means(kind) && (s.group == whole_unit || s.group == group) &&
+                (longest == nullptr || s.until > longest->until))
+                longest = &s;
+        return longest;
+    }
+    // The last absolute impulse of that kind; below 0 where nothing was set.
+    [[nodiscard]] int until(StatusKind kind, std::size_t group = whole_unit) const {
+        const Status* s = status(kind, group);
+        return s == nullptr ? -1 : s->until;
+    }
     [[nodiscard]] bool critical(CriticalKind k) const {
         return ((*this)[Counter::critical] >> static_cast<int>(k) & 1) != 0;
     }

@@ -104,6 +104,7 @@ void hide_energy(Unit& u, bool window_is_sealed, bool forms) {
         g.charge = 0;
         g.guards = 0;
         g.ammo = g.holds = g.store = {};
+        g.pseudo = g.parts = 0;
         if (window_is_sealed) g.used = 0;
     }
 }
@@ -121,6 +122,7 @@ void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Uni
         for (GroupState& g : u.groups) {
             g.used = 0;
             g.last = never_fired;
+            g.recent = 0;
         }
     }
     if ((u.hidden_from >> side.index() & 1U) == 0) return;
@@ -133,8 +135,10 @@ void hide_sheet(Unit& u) {
     for (const Counter c : sheet_counters) u.counter[static_cast<std::size_t>(c)] = 0;
     for (GroupState& g : u.groups) {
         const std::int16_t last = g.last;
+        const std::uint32_t recent = g.recent;
         g = {};
         g.last = last;
+        g.recent = recent;
     }
 }
 
@@ -207,7 +211,10 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
     for (Sphere& s : seen.spheres) {
         s.on = {};
         s.inside = {};
+        if (s.up == 0 && !friendly(battle, battle.unit(s.by), side)) s.strength = s.radius = 0;
     }
+    for (std::size_t i = seen.aims.size(); i-- > 0;)
+        if (!friendly(battle, battle.unit(seen.aims[i].by), side)) seen.aims.erase_at(i);
     for (MapObject& o : seen.objects) {
         if (!o.flying() || friendly(battle, battle.unit(o.by), side)) continue;
         if (o.since == battle.impulse_now() && launching(rules, battle)) {
@@ -293,9 +300,9 @@ bool only_units_and_time(const Event& event) {
             return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> ||
                    std::is_same_v<E, WindowClosed> || std::is_same_v<E, OwesSet> ||
                    std::is_same_v<E, DieRolled> || std::is_same_v<E, CounterSet> ||
-                   std::is_same_v<E, GroupSet> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
-                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
-                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, Moved>;
+                   std::is_same_v<E, GroupSet> || std::is_same_v<E, StatusSet> || std::is_same_v<E, Paid> ||
+                   std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> ||
+                   std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared> || std::is_same_v<E, Moved>;
         },
         event);
 }

@@ -69,25 +69,6 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type) {
     return place;
 }
 
-namespace {
-
-// A bay of several ways keeps its last two impulses of use in GroupState::ammo, each with the number of its uses;
-// impulses are counted round 250.
-constexpr int round_of_uses = 250;
-
-int marked(int impulse) { return impulse % round_of_uses + 1; }
-
-int uses_of_late(const GroupState& g, int now, int impulses) {
-    if (now - g.last >= impulses) return 0;  // also bays that were never used
-    int n = 0;
-    for (std::size_t i = 0; i < g.ammo.size(); i += 2)
-        if (g.ammo[i] != 0 && (marked(now) - g.ammo[i] + round_of_uses) % round_of_uses < impulses)
-            n += g.ammo[i + 1];
-    return std::max(n, 1);
-}
-
-}  // namespace
-
 std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitId ship, std::size_t box,
                                       bool leaving) {
     const std::uint8_t group = rules.type(b.unit(ship).type).bays[box].group;
@@ -98,28 +79,13 @@ std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitI
         group == rules.type(b.unit(ship).type).bays[0].group)
         return refusal(WhyMore::critical_stops);
     const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
-    if (uses_of_late(g, now, rules.craft->bay_gap) >= std::max(1, ways))
+    if (g.uses_within(now, rules.craft->bay_gap) >= std::max(1, ways))
         return refusal(WhyMore::bay_gap, rules.craft->bay_gap, now - g.last);
     return std::nullopt;
 }
 
 void use_bay(Play& play, UnitId ship, std::size_t box) {
-    const std::uint8_t group = play.type(ship).bays[box].group;
-    const int now = play.now.impulse_now();
-    // Bays of one way need no more than the last impulse.
-    if (const ClassGroup& bay = play.type(ship).groups[group]; bay.hatches + bay.tubes > 1) {
-        const GroupState g = play.now.unit(ship).groups[group];
-        const auto set = [&](GroupField what, int value) { play.set_group(ship, group, what, value); };
-        if (g.ammo[0] == marked(now)) {
-            set(GroupField::ammo_1, g.ammo[1] + 1);
-        } else {
-            set(GroupField::ammo_2, g.ammo[0]);
-            set(GroupField::ammo_3, g.ammo[1]);
-            set(GroupField::ammo_0, marked(now));
-            set(GroupField::ammo_1, 1);
-        }
-    }
-    play.set_group(ship, group, GroupField::last, now);
+    play.note_use(ship, play.type(ship).bays[box].group);
 }
 
 UnitId add_unit(Play& play, UnitId mother, std::size_t box) {

@@ -7,6 +7,7 @@
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/deck_crews.h"
@@ -110,8 +111,7 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
         !(order.as == CraftRole::suicide && order.target && held_by(b, order.unit, order.target)))
         return refusal(WhyMore::tractored);
     if (ship[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    if (ship[Counter::no_fire_until] >= b.impulse_now())
-        return refusal(Why::weapon_silent, ship[Counter::no_fire_until], b.impulse_now());
+    if (const auto no = refuse_status(b, ship, StatusKind::silent)) return no;
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     if (after_high_energy_turn(rules, b, ship))
         return refusal(WhyMore::het_ban, ship[Counter::het_last] + rules.het->launch_ban + 1,

@@ -36,7 +36,9 @@ bool differ(const Rules& rules, const Unit& unit, const Candidates& from) {
         const ClassGroup &a = c.groups[from[0]], &b = c.groups[from[i]];
         if (a.system != b.system || a.arc.mask != b.arc.mask || charge(from[0]) != charge(from[i]) ||
             unit.groups[from[0]].used != unit.groups[from[i]].used ||
-            unit.groups[from[0]].ammo != unit.groups[from[i]].ammo)
+            unit.groups[from[0]].ammo != unit.groups[from[i]].ammo ||
+            unit.groups[from[0]].pseudo != unit.groups[from[i]].pseudo ||
+            unit.groups[from[0]].recent != unit.groups[from[i]].recent)
             return true;
     }
     return false;

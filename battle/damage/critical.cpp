@@ -62,7 +62,7 @@ void suffer_critical(Play& play, UnitId unit, CriticalKind kind) {
             }
             break;
         case CriticalKind::warp:
-            stop_ship(play, unit, false, 0);
+            stop_ship(play, unit, false);
             break;
         case CriticalKind::transporters:
         case CriticalKind::labs:

@@ -11,10 +11,8 @@ namespace {
 bool charged(const Rules& rules, const Unit& u) {
     if (u[Counter::prepared] != 0 || u[Counter::prepared_energy] > 0) return true;
     const ShipClass& c = rules.type(u.type);
-    for (const std::uint8_t g : c.armed)
-        for (const std::uint8_t rounds : u.groups[g].ammo)
-            if (rounds > 0) return true;
-    return false;
+    return std::any_of(c.armed.begin(), c.armed.end(),
+                       [&](std::uint8_t g) { return u.groups[g].rounds() > 0; });
 }
 
 }  // namespace

@@ -109,8 +109,7 @@ int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
             std::uint32_t bearings, int seeker) {
     if (points <= 0 || !play.now.unit(target).active()) return;
-    if (play.now.unit(target)[Counter::stasis_until] >= play.now.impulse_now() &&
-        play.now.unit(target)[Counter::stasis_by] != 0)
+    if (play.now.unit(target).until(StatusKind::stasis) >= play.now.impulse_now())
         return;  // nothing reaches what a stasis field holds
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
     if (is_body(play.now.unit(target))) {  // it takes them for ever, side by side

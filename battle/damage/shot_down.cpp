@@ -18,7 +18,8 @@ bool shoot_down(Play& play, ObjectId seeker) {
     const int until = play.now.impulse_now() + play.rules.weasels->after;
     play.set_seeker(seeker, SeekerField::until, until);
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i][Counter::weasel] == o.serial) play.set(UnitId{i}, Counter::weasel_until, until);
+        if (play.now.units[i][Counter::weasel] == o.serial)
+            play.set_status(UnitId{i}, StatusKind::covered, StatusCause::wild_weasel, until);
     return true;
 }
 

@@ -8,13 +8,9 @@ namespace impulse::ops {
 void repeat(const Cast& c) {
     const Impact& i = c.impact;
     if (!i.at.unit || !i.from.mount) return;
-    const auto set = [&](GroupField what, int value) {
-        c.play.set_group(i.from.by, i.from.group, what, value);
-    };
-    set(GroupField::ammo_0, c.effect.amount - 1);
-    set(GroupField::ammo_1, i.at.unit.at + 1);
-    set(GroupField::ammo_2, 1);
-    set(GroupField::ammo_3, i.from.mode_index + 1);
+    c.play.emit(PulseSet{i.from.by, i.at.unit, i.from.group, i.from.mode_index,
+                         static_cast<std::uint8_t>(c.effect.amount - 1), 1,
+                         static_cast<std::int16_t>(c.play.now.impulse_now() + 1)});
 }
 
 void repeat(const Effect& e, ModeWorth& worth) { worth.times *= e.amount; }

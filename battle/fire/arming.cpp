@@ -316,13 +316,6 @@ void end_turn_arming(Play& play, UnitId unit) {
         if (!c.groups[i].weapon) continue;
         const WeaponType& w = play.rules.weapon(c.groups[i].weapon);
         const GroupState g = play.now.unit(unit).groups[i];
-        if (w.window_shots > 0)  // shots near the end of the turn count on into the next
-            for (std::size_t s = 0; s < g.ammo.size(); ++s) {
-                const int later = std::max(0, g.ammo[s] - play.now.field.impulses);
-                set_if_other(play, unit, static_cast<int>(i),
-                             static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + s),
-                             g.ammo[s], later);
-            }
         if (play.rules.system(c.groups[i].system).device == Device::web_generator)
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
         if (w.keeps_turns > 0) age_charge(play, unit, i, w.keeps_turns);
@@ -373,13 +366,6 @@ int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
     return std::min(there, most_of(m)).floor();
 }
 
-int shots_in_window(const WeaponType& weapon, const GroupState& group, int impulse_of_turn) {
-    int shots = 0;
-    for (const std::uint8_t at : group.ammo)
-        shots += at != 0 && impulse_of_turn + weapon.window_impulses - at < weapon.window_impulses ? 1 : 0;
-    return shots;
-}
-
 void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
     const Rules& rules = play.rules;
     const Unit& u = play.now.unit(unit);
@@ -408,16 +394,6 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
         case ArmingKind::ammunition:
             break;
     }
-    if (w.window_shots >
-        0) {  // the oldest of its times makes room for this one; later times are greater numbers
-        const auto oldest =
-            static_cast<std::size_t>(std::min_element(g.ammo.begin(), g.ammo.end()) - g.ammo.begin());
-        const int at_impulse =
-            std::clamp<int>(play.now.clock.impulse, 0, play.now.field.impulses) + w.window_impulses;
-        play.set_group(unit, at,
-                       static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + oldest),
-                       at_impulse);
-    }
     if (w.launches.empty()) {
         if (w.rounds > 0) play.set_group(unit, at, GroupField::ammo_0, g.ammo[0] - 1);
         return;
@@ -437,8 +413,6 @@ void spend_charge(Play& play, UnitId unit, int group) {
     set_if_other(play, unit, group, GroupField::turns, g.turns, 0);
     set_if_other(play, unit, group, GroupField::ready, g.ready, 0);
     set_if_other(play, unit, group, GroupField::mode, g.mode, 0);
-    if (w.arming == ArmingKind::schedule)
-        set_if_other(play, unit, group, GroupField::ammo_2, g.ammo[tube_rolled], 0);
 }
 
 bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) {
@@ -448,7 +422,7 @@ bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group) 
     if (!c.groups[at].weapon) return false;
     const WeaponType& w = rules.weapon(c.groups[at].weapon);
     const int now = battle.impulse_now();
-    if (w.modes.empty() || u[Counter::no_fire_until] >= now || weapon_rests(c, u, at, w, now)) return false;
+    if (w.modes.empty() || weapon_rests(c, u, at, w, now)) return false;
     for (std::size_t m = 0; m < w.modes.size(); ++m)
         if (charged(rules, c, u, w, group, static_cast<int>(m))) return true;
     return false;

@@ -45,8 +45,6 @@ bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const 
              int mode);
 // The most whole points that a shot of a mode fed when it fires may be given now; 0 where the mode is not fed so.
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode);
-// Shots that the weapon has made in its window of impulses, the present one included.
-int shots_in_window(const WeaponType& weapon, const GroupState& group, int impulse_of_turn);
 // Takes energy or rounds for one shot. A charge that the shot will need stays until spend_charge. `energy`: whole
 // points, for modes that are fed when they fire.
 void load_shot(Play& play, UnitId unit, int group, int mode, int energy = 0);
@@ -60,7 +58,7 @@ inline bool weapon_rests(const ShipClass& type, const Unit& unit, std::size_t gr
     const GroupState& g = unit.groups[group];
     return type.groups[group].boxes - g.lost - g.off <= 0 ||
            (weapon.launches.empty() && weapon.shots_per_turn > 0 && g.used >= weapon.shots_per_turn) ||
-           (weapon.gap > 0 && now - g.last < weapon.gap);
+           (weapon.gap > 0 && now - g.last < weapon.gap) || unit.until(StatusKind::silent, group) >= now;
 }
 // Whether the weapon could fire at all now: works, not silent, shots and gap left, armed for some mode. Cheap.
 bool may_fire(const Rules& rules, const Battle& battle, UnitId unit, int group);

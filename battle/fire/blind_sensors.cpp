@@ -31,8 +31,9 @@ void blind_one(Play& play, UnitId id) {
         }
     }
     if (chosen == max_groups) return;
-    const int from = std::max<int>(u.groups[chosen].last, play.now.impulse_now());
-    play.set_group(id, chosen, GroupField::last, from + play.rules.scouts->blind);
+    const int from = std::max(u.until(StatusKind::blind, chosen), play.now.impulse_now());
+    play.set_status(id, StatusKind::blind, StatusCause::own_fire, from + play.rules.scouts->blind, {},
+                    chosen);
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ void blind_channels(Play& play, UnitId id, int channels) {
         const Unit& u = play.now.unit(id);
         if (!is_channel(play.rules, u, g) || boxes_left(c, u, g) <= 0 || channel_blind(play.now, u, g))
             continue;
-        play.set_group(id, g, GroupField::last, play.now.impulse_now() + play.rules.scouts->blind);
+        play.set_status(id, StatusKind::blind, StatusCause::own_fire,
+                        play.now.impulse_now() + play.rules.scouts->blind, {}, g);
         --channels;
     }
 }

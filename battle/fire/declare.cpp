@@ -6,6 +6,7 @@
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/gunnery.h"
+#include "battle/core/status.h"
 #include "battle/core/web_strength.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -22,6 +23,15 @@ int declared(const Battle& battle, UnitId by, std::uint8_t group) {
     for (const Shot& s : battle.shots) n += s.by == by && s.group == group ? 1 : 0;
     return n;
 }
+
+}  // namespace
+
+int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const WeaponType& weapon) {
+    return declared(battle, by, group) +
+           battle.unit(by).groups[group].uses_within(battle.impulse_now(), weapon.window_impulses);
+}
+
+namespace {
 
 // The last impulse in which the box is busy as a tractor beam or rests from it; -1 where it is not.
 int pulls_until(const Battle& battle, UnitId unit, std::uint8_t group) {
@@ -51,9 +61,7 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
     if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active() ||
         (battle.unit(order.target).hidden_from >> battle.unit(order.unit).side.index() & 1U) != 0)
         return refusal(Why::no_such_target);
-    if (const Unit& at = battle.unit(order.target);
-        at[Counter::stasis_by] != 0 && at[Counter::stasis_until] >= battle.impulse_now())
-        return refusal(WhyMore::in_stasis, at[Counter::stasis_until]);
+    if (const auto no = refuse_status(battle, battle.unit(order.target), StatusKind::stasis)) return no;
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
     const bool small =
@@ -151,7 +159,7 @@ struct Sighted {
 bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     const Unit& u = battle.unit(by);
     const int now = battle.impulse_now();
-    if (!u.active() || u[Counter::no_fire_until] >= now || cloak_forbids(rules, battle, u)) return false;
+    if (!u.active() || u.until(StatusKind::silent) >= now || cloak_forbids(rules, battle, u)) return false;
     if (u.mother && still_banned(battle, u, fire_silence(rules, u))) return false;
     const ShipClass& c = rules.type(u.type);
     FixedVector<Sighted, max_units> near;
@@ -215,7 +223,7 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     const WeaponMode& m = w.modes[mode];
     const int now = battle.impulse_now();
     if (boxes_left(c, u, group) <= 0) return refusal(Why::system_destroyed);
-    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (const auto no = refuse_status(battle, u, StatusKind::silent, group)) return no;
     if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (const int until = pulls_until(battle, by, group); until >= now)
         return refusal(Why::weapon_silent, until, now);
@@ -254,11 +262,8 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
         return refusal(Why::already_fired, shots, g.used);
     if (w.gap > 0 && pending == 0 && now - g.last < w.gap)
         return refusal(Why::refire_gap, w.gap, now - g.last);
-    if (w.window_shots > 0) {
-        const int impulse = std::clamp<int>(battle.clock.impulse, 0, battle.field.impulses);
-        const int shots = shots_in_window(w, g, impulse);
-        if (shots >= w.window_shots) return refusal(Why::refire_gap, w.window_impulses, 0);
-    }
+    if (w.window_shots > 0 && shots_in_window(battle, by, group, w) >= w.window_shots)
+        return refusal(Why::refire_gap, w.window_impulses, 0);
     return refuse_charge(rules, u, group, mode);
 }
 

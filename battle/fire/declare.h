@@ -29,6 +29,8 @@ std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battl
 // the unit has a lock-on on what it aims at. The group must be a weapon that has the mode.
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
                                      std::uint8_t mode, const Aim& aim, int effective, bool locked);
+// Shots of that box in its window of impulses, with those that are declared and not yet fired.
+int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const WeaponType& weapon);
 // True where terrain or web stops a shot of that box at a hex, or at the unit that is there.
 bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,
                   UnitId at = {});

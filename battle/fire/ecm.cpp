@@ -87,8 +87,7 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
                   std::min(rules.ew->offensive_most, lent(battle, by, LoanKind::offensive)));
     }
     if (passive_long(rules, battle, target)) t.add(EcmTerm::passive, rules.ew->passive);
-    if (target[Counter::weasel_until] != 0 && target[Counter::weasel_until] >= battle.impulse_now())
-        t.add(EcmTerm::weasel, rules.ew->weasel);
+    if (target.until(StatusKind::covered) >= battle.impulse_now()) t.add(EcmTerm::weasel, rules.ew->weasel);
     if (!battle.objects.empty()) t.add(EcmTerm::ecm_drone, escort_ecm(rules, battle, at));
     if (by) t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, target.hex));
     return t;

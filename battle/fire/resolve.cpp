@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
+#include "battle/core/status.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
@@ -38,16 +39,15 @@ public:
             if (s.at && settle_facing(play_, s.at, play_.now.unit(s.by).hex, s.by) < 0) return false;
         }
         bool settled = true;
-        each_pulse([&](UnitId by, std::size_t group) {
-            const UnitId at = pulse_target(play_.now.unit(by), group);
-            if (settled && at && play_.now.unit(at).active())
-                settled = settle_facing(play_, at, play_.now.unit(by).hex, by) >= 0;
+        each_pulse([&](const Pulse& p) {
+            if (settled && p.at && play_.now.unit(p.at).active())
+                settled = settle_facing(play_, p.at, play_.now.unit(p.by).hex, p.by) >= 0;
         });
         return settled;
     }
 
     void run() {
-        each_pulse([this](UnitId by, std::size_t group) { pulse(by, group); });
+        each_pulse([this](const Pulse& p) { strike_again(p); });
         for (std::size_t i = 0; i < count_; ++i) {
             if (fired_.test(order_[i])) continue;
             if (phase_of(shot(order_[i])) == late_phase) salvo_.strike_tally(play_);
@@ -64,7 +64,7 @@ public:
         for (std::size_t i = 0; i < count_; ++i) {
             const Shot s = shot(order_[i]);
             spend_charge(play_, s.by, s.group);
-            play_.set_group(s.by, s.group, GroupField::last, play_.now.impulse_now());
+            play_.note_use(s.by, s.group);
             blind_a_channel(play_, s.by, s.group);
         }
         if (play_.now.shots.empty()) return;
@@ -95,50 +95,48 @@ private:
     }
     [[nodiscard]] const WeaponMode& mode(const Shot& s) const { return weapon(s).modes[s.mode]; }
 
-    // Calls f(unit, group) for each weapon whose shot of an earlier impulse goes on.
+    // Calls f for each shot of an earlier impulse that strikes in this one.
     template <class F>
     void each_pulse(F&& f) {
-        for (std::size_t u = 0; u < play_.now.units.size(); ++u) {
-            const Unit& unit = play_.now.units[u];
-            if (!unit.active() || !play_.type(UnitId{u}).pulses) continue;
-            for (const std::uint8_t g : play_.type(UnitId{u}).armed)
-                if (pulses_left(play_.rules, unit, g) > 0 && unit.groups[g].last != play_.now.impulse_now())
-                    f(UnitId{u}, static_cast<std::size_t>(g));
-        }
+        const auto pulses = play_.now.pulses;
+        for (const Pulse& p : pulses)
+            if (p.due <= play_.now.impulse_now()) f(p);
     }
 
-    // One more pulse. The wave-lock is rolled again only after it was lost: no lock-on, out of range or arc (E11).
-    void pulse(UnitId by, std::size_t group) {
-        const GroupState g = play_.now.unit(by).groups[group];
-        const UnitId at = pulse_target(play_.now.unit(by), group);
-        const auto mode_index = static_cast<std::uint8_t>(g.ammo[3] - 1);
-        const WeaponMode& m = play_.rules.weapon(play_.type(by).groups[group].weapon).modes[mode_index];
-        if (!at || !play_.now.unit(at).active() ||
-            boxes_left(play_.type(by), play_.now.unit(by), group) <= 0) {
-            play_.set_group(by, group, GroupField::ammo_0, 0);
-            return;
-        }
-        play_.set_group(by, group, GroupField::ammo_0, g.ammo[0] - 1);
-        const Shot s{by, at, {}, static_cast<std::uint8_t>(group), mode_index, 0, 0, 0, 0};
+    // The wave-lock is rolled again only after it was lost: no lock-on, out of range or arc (E11).
+    void strike_again(Pulse p) {
+        const UnitId by = p.by, at = p.at;
+        const std::uint8_t group = p.group;
+        const WeaponMode& m = play_.rules.weapon(play_.type(by).groups[group].weapon).modes[p.mode];
+        const bool ends = !play_.now.unit(by).active() || !at || !play_.now.unit(at).active() ||
+                          boxes_left(play_.type(by), play_.now.unit(by), group) <= 0;
+        p.left = static_cast<std::uint8_t>(ends ? 0 : p.left - 1);
+        if (ends) return set_pulse(p);
+        const Shot s{by, at, {}, group, p.mode, 0, 0, 0, 0};
         const Muzzle from = muzzle(s);
         const ShotTarget to = target(s);
         const ShotPlan plan = plan_shot(play_.rules, play_.now, from, to);
         const Unit& u = play_.now.unit(by);
         const bool can = fire_control_works(play_.rules, play_.now, u) &&
                          locked_on(play_.rules, play_.now, by, at) &&
-                         u[Counter::no_fire_until] < play_.now.impulse_now() &&
+                         !holds_now(play_.now, u, StatusKind::silent) &&
                          reach_of(m, plan.range, plan.effective.sum) == Reach::within &&
                          aim_of(play_.rules, play_.now, by, play_.type(by).groups[group].arc, at, {}).bears &&
                          !line_blocked(play_.rules, play_.now, by, group, play_.now.unit(at).hex, at);
         ShotScore scored;
         if (can) {
             emit_fired(s, plan, hit_number(m, plan.fit, plan.effective.sum));
-            scored = roll_shot(play_, stream_of(m, s), from, to, plan, 0, g.ammo[2] != 0);
+            scored = roll_shot(play_, stream_of(m, s), from, to, plan, 0, p.locked != 0);
         }
-        if ((g.ammo[2] != 0) != scored.hit)
-            play_.set_group(by, group, GroupField::ammo_2, scored.hit ? 1 : 0);
+        p.locked = scored.hit ? 1 : 0;
+        p.due = static_cast<std::int16_t>(play_.now.impulse_now() + 1);
+        set_pulse(p);
         emit_scored(s, scored);
         score_shot(play_, salvo_, from, to, plan, scored);
+    }
+
+    void set_pulse(const Pulse& p) {
+        play_.emit(PulseSet{p.by, p.at, p.group, p.mode, p.left, p.locked, p.due});
     }
 
     [[nodiscard]] Muzzle muzzle(const Shot& s) const {
@@ -254,38 +252,9 @@ private:
 
 }  // namespace
 
-int pulses_left(const Rules& rules, const Unit& unit, std::size_t group) {
-    const ClassGroup& g = rules.type(unit.type).groups[group];
-    if (!g.weapon) return 0;
-    const WeaponType& w = rules.weapon(g.weapon);
-    const std::size_t mode = unit.groups[group].ammo[3];
-    return mode > 0 && mode <= w.modes.size() && w.modes[mode - 1].effect(Op::repeat) != nullptr
-               ? unit.groups[group].ammo[0]
-               : 0;
-}
-
-UnitId pulse_target(const Unit& unit, std::size_t group) {
-    const int at = unit.groups[group].ammo[1];
-    return at > 0 ? UnitId{static_cast<std::size_t>(at - 1)} : UnitId{};
-}
-
-namespace {
-
-// True where a shot of an earlier impulse goes on.
-bool pulsing(const Rules& rules, const Battle& battle) {
-    for (const Unit& u : battle.units) {
-        const ShipClass& c = rules.type(u.type);
-        if (!c.pulses || !u.active()) continue;
-        for (const std::uint8_t g : c.armed)
-            if (pulses_left(rules, u, g) > 0) return true;
-    }
-    return false;
-}
-
-}  // namespace
-
-bool resolve_fire_due(const Rules& rules, const Battle& battle) {
-    return !battle.shots.empty() || pulsing(rules, battle);
+bool resolve_fire_due(const Rules&, const Battle& battle) {
+    const auto due = [&](const Pulse& p) { return p.due <= battle.impulse_now(); };
+    return !battle.shots.empty() || std::any_of(battle.pulses.begin(), battle.pulses.end(), due);
 }
 
 bool resolve_fire_run(Play& play) {

@@ -9,10 +9,6 @@
 
 namespace impulse {
 
-// Pulses that a weapon still owes after its shot, and the unit at which it strikes (classic E11).
-int pulses_left(const Rules& rules, const Unit& unit, std::size_t group);
-UnitId pulse_target(const Unit& unit, std::size_t group);
-
 bool resolve_fire_due(const Rules& rules, const Battle& battle);
 bool resolve_fire_run(Play& play);
 

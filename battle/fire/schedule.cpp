@@ -1,9 +1,9 @@
 #include "battle/fire/schedule.h"
 
-#include "battle/core/rack.h"
-
 namespace impulse {
 namespace {
+
+constexpr int for_keeping = 2;  // GroupState::paid
 
 Energy due_up_to(const WeaponMode& m, int turns) {
     Energy sum{};
@@ -23,7 +23,7 @@ ScheduleStep schedule_step(const WeaponMode& m, const GroupState& g, Energy amou
     const bool last = turns == m.turns - 1;
     if (g.paid != 0) {
         // The turn has its energy: only reserve power may finish the weapon, after a turn that kept it, or early.
-        const bool rolled = g.ammo[tube_rolled] != 0;
+        const bool rolled = g.paid == for_keeping;
         const bool may =
             within && last && m.reserve_last > Energy{} && (m.early_by_reserve ? !rolled : rolled);
         return may && amount == m.reserve_last ? ScheduleStep::finish : ScheduleStep::none;
@@ -64,16 +64,12 @@ void do_schedule(Play& play, UnitId unit, int group, int mode, Energy amount) {
         if (now != value) play.set_group(unit, at, what, value);
     };
     set(GroupField::mode, g.mode, mode + 1);
-    set(GroupField::paid, g.paid, 1);
-    if (step == ScheduleStep::rolling) {
-        set(GroupField::ammo_2, g.ammo[tube_rolled], 1);
-        return;
-    }
+    set(GroupField::paid, g.paid, step == ScheduleStep::rolling ? for_keeping : 1);
+    if (step == ScheduleStep::rolling) return;
     const int turns = g.turns + 1;
     set(GroupField::turns, g.turns, turns);
     set(GroupField::charge, g.charge, due_up_to(m, turns).parts);
     if (step != ScheduleStep::finish) return;
-    set(GroupField::ammo_2, g.ammo[tube_rolled], 0);
     set(GroupField::ready, g.ready, 1);
     // Finished within a turn it waits for its gap (H7.5).
     if (within) set(GroupField::last, g.last, play.now.impulse_now());

@@ -1,6 +1,6 @@
 // battle/fire/schedule.h: weapons that take a stated amount on each turn of their arming.
 // Units:  Energy in sixtieths; turns of arming.
-// Shapes: GroupState: turns done; charge = the amounts so far; mode = plan + 1; tube_rolled = 1 after a mere keeping.
+// Shapes: GroupState: turns done; charge = the amounts so far; mode = plan + 1.
 // Errors: Refusal with the amount that the turn takes.
 // Rule:   classic FP1.2 (plasma), FP1.221 (rolling delay), FP1.93 (fast load), G5 (probes).
 #pragma once

@@ -17,7 +17,7 @@ const WeaponMode& ordered_mode(const Rules& rules, const Battle& battle, const F
 int modules_left(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
     const Sheet& sheet = rules.type(u.type).sheet;
-    return sheet.uim && battle.impulse_now() >= u[Counter::uim_from]
+    return sheet.uim && battle.impulse_now() > u.until(StatusKind::standby)
                ? std::max(0, std::max(1, sheet.uim_units) - u[Counter::uim_lost])
                : 0;
 }
@@ -52,13 +52,11 @@ void burn_out_uim(Play& play, const UnitSet& units) {
         if (play.roll(Stream::other, 6, id) > play.rules.uim->burns_to) continue;
         const int now = play.now.impulse_now();
         play.add(id, Counter::uim_lost, 1);
-        play.set(id, Counter::uim_from, now + play.rules.uim->standby);
-        // The gap between shots counts from the last one: silence is a last shot in the future.
-        for (const Shot& s : play.now.shots) {
-            if (s.by != id || s.uim == 0) continue;
-            const int gap = play.rules.weapon(play.type(id).groups[s.group].weapon).gap;
-            play.set_group(id, s.group, GroupField::last, now + play.rules.uim->silence - gap);
-        }
+        play.set_status(id, StatusKind::standby, StatusCause::burnt_uim, now + play.rules.uim->standby - 1);
+        for (const Shot& s : play.now.shots)
+            if (s.by == id && s.uim != 0)
+                play.set_status(id, StatusKind::silent, StatusCause::burnt_uim,
+                                now + play.rules.uim->silence - 1, {}, s.group);
     }
 }
 

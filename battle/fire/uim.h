@@ -1,6 +1,6 @@
 // battle/fire/uim.h: the UIM, a module that aims disruptors better and may burn out.
 // Units:  absolute impulses.
-// Shapes: Counter::uim_lost and uim_from on the unit; which modes gain says WeaponMode::modifiers.
+// Shapes: Counter::uim_lost and StatusKind::standby on the unit; which modes gain says WeaponMode::modifiers.
 // Errors: Refusal where a shot is ordered through a module that is not there or would not serve it.
 // Rule:   classic D6.5.
 #pragma once

@@ -211,7 +211,7 @@ After do_change_speed(Play& play, const ChangeSpeed& order) {
     return After::more;
 }
 
-void stop_ship(Play& play, UnitId unit, bool from_now, int impulses) {
+void stop_ship(Play& play, UnitId unit, bool from_now, StatusCause cause, int impulses) {
     const Battle& b = play.now;
     const int from = b.clock.impulse + (from_now ? 0 : 1);
     if (from <= b.field.impulses) play.emit(PlotAdded{unit, static_cast<std::uint8_t>(from), 0});
@@ -223,7 +223,7 @@ void stop_ship(Play& play, UnitId unit, bool from_now, int impulses) {
     play.set(unit, Counter::base_zero, 1);
     play.set(unit, Counter::top_speed_turn, 0);
     play.set(unit, Counter::decel_at, 0);
-    play.set(unit, Counter::no_move_until, b.impulse_now() + impulses);
+    play.set_status(unit, StatusKind::stopped, cause, b.impulse_now() + impulses);
 }
 
 }  // namespace impulse

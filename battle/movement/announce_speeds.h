@@ -41,6 +41,7 @@ bool delayed_reserve_run(Play& play);
 
 // The ship stands still from this impulse on (from_now) or from the next: speed 0, plot 0, counts cleared, no movement
 // for `impulses` more. Last turn's speed will count as 0.
-void stop_ship(Play& play, UnitId unit, bool from_now, int impulses);
+void stop_ship(Play& play, UnitId unit, bool from_now, StatusCause cause = StatusCause::halt,
+               int impulses = 0);
 
 }  // namespace impulse

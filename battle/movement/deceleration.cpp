@@ -52,7 +52,7 @@ bool stops_now(const Battle& b, const Unit& u) {
 
 void end_emergency_deceleration(Play& play, UnitId unit) {
     const Energy unused = unused_movement(play, unit);
-    stop_ship(play, unit, false, play.rules.emergency_stop->stop);
+    stop_ship(play, unit, false, StatusCause::emergency_stop, play.rules.emergency_stop->stop);
     play.set(unit, Counter::tacs_paid, 0);
     play.set(unit, Counter::tac_ready, 0);
     if (play.now.unit(unit)[Counter::shield_level] == 0) return;

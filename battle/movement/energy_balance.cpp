@@ -67,7 +67,7 @@ bool energy_balance_run(Play& play) {
         const int speed = balanced_speed(play.rules, play.now, unit, lost);
         if (speed >= u[Counter::speed]) continue;
         if (speed == 0) {
-            stop_ship(play, unit, false, 0);
+            stop_ship(play, unit, false);
             continue;
         }
         const int from = play.now.clock.impulse + 1;

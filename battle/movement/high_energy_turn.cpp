@@ -5,6 +5,7 @@
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/parties.h"
 #include "battle/core/rows/turns.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
@@ -76,8 +77,8 @@ void break_down(Play& play, UnitId unit) {
     if (k.tumble && face == 1) play.set(unit, Counter::directed, tumbling);
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)},
                     Manoeuvre::het, 0, 0});
-    stop_ship(play, unit, true, k.stop);
-    play.set(unit, Counter::no_fire_until, play.now.impulse_now() + k.silence);
+    stop_ship(play, unit, true, StatusCause::breakdown, k.stop);
+    play.set_status(unit, StatusKind::silent, StatusCause::breakdown, play.now.impulse_now() + k.silence);
     // All energy of movement and manoeuvres is gone.
     play.set(unit, Counter::hets_paid,
              play.now.unit(unit)[Counter::hets_done]);  // seen is only what was done
@@ -105,7 +106,7 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId un
     const Unit& u = b.unit(unit);
     const int now = b.impulse_now(), cost = het_cost(rules, rules.type(u.type));
     if (facing < 0 || facing > 5 || facing == u.facing.at) return refusal(Why::not_an_option, 5, facing);
-    if (now <= u[Counter::no_move_until]) return refusal(Why::stopped, u[Counter::no_move_until] + 1, now);
+    if (const auto no = refuse_status(b, u, StatusKind::stopped)) return no;
     if (rules.het && b.clock.impulse < rules.het->first_impulse)
         return refusal(Why::het_first_impulse, rules.het->first_impulse, b.clock.impulse);
     if (u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);

@@ -1,6 +1,7 @@
 #include "battle/movement/impulse_chart.h"
 
 #include "battle/core/rows/turns.h"
+#include "battle/core/status.h"
 #include "battle/core/step.h"
 #include "battle/core/web_strength.h"
 #include "battle/movement/erratic.h"
@@ -37,7 +38,7 @@ void work_free_of_web(Play& play, UnitId unit) {
 bool called_now(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     return u.active() && moves_on(u[Counter::speed], b.clock.impulse, b.field.impulses) &&
-           b.impulse_now() > u[Counter::no_move_until];
+           !holds_now(b, u, StatusKind::stopped);
 }
 
 bool must_move(const Battle& b, UnitId unit) { return called_now(b, unit) && !move_is_over(b, b.unit(unit)); }

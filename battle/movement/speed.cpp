@@ -6,6 +6,7 @@
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/erratic.h"
@@ -152,8 +153,9 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
             if (speed > most) return refusal(Why::acceleration, most, speed);
         }
         const int absolute = (battle.clock.turn - 1) * impulses + impulse;
-        if (speed > 0 && absolute <= u[Counter::no_move_until])
-            return refusal(Why::stopped, u[Counter::no_move_until] + 1, absolute);
+        if (speed > 0)
+            if (const auto no = refuse_status(battle, u, StatusKind::stopped, whole_unit, absolute))
+                return no;
         sofar.push_back(plot[i]);
     }
     return std::nullopt;

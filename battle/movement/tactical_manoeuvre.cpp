@@ -2,6 +2,7 @@
 
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
+#include "battle/core/status.h"
 #include "battle/movement/turn_mode.h"
 
 namespace impulse {
@@ -30,14 +31,14 @@ bool zero_energy_left(const Rules& rules, const Battle& b, const Unit& u) {
         return false;
     for (const SpeedChange& c : u.plot)
         if (c.speed != 0) return false;
-    return b.impulse_now() > u[Counter::no_move_until];
+    return !holds_now(b, u, StatusKind::stopped);
 }
 
 // Impulses since the ship was brought to a stop that still binds it; a large number where none does.
 int since_stop(const Rules& rules, const Battle& b, const Unit& u) {
     constexpr int long_ago = 1000;
-    const int until = u[Counter::no_move_until];
-    if (u[Counter::stasis_until] != 0 || b.impulse_now() > until) return long_ago;
+    const int until = u.until(StatusKind::stopped);
+    if (u.status(StatusKind::stasis) != nullptr || b.impulse_now() > until) return long_ago;
     return b.impulse_now() - (until - rules.emergency_stop->stop);
 }
 

@@ -1,5 +1,7 @@
 #include "battle/movement/tumble.h"
 
+#include "battle/core/status.h"
+
 namespace impulse {
 namespace {
 
@@ -17,7 +19,7 @@ bool tumble_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
         if (!tumbles(play.now.units[i])) continue;
-        if (play.now.impulse_now() > play.now.units[i][Counter::no_move_until]) {
+        if (!holds_now(play.now, play.now.units[i], StatusKind::stopped)) {
             play.set(unit, Counter::directed, directed_nowhere);
             continue;
         }

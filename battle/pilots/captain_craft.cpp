@@ -23,8 +23,7 @@ bool fighter(const Rules& r, const Unit& u) {
 int stings(const Rules& r, const Unit& u) {
     const ShipClass& c = r.type(u.type);
     int n = 0;
-    for (const std::uint8_t g : c.armed)
-        for (const std::uint8_t rounds : u.groups[g].ammo) n += rounds;
+    for (const std::uint8_t g : c.armed) n += u.groups[g].rounds();
     return n;
 }
 // It never had anything but phasers.

@@ -3,6 +3,7 @@
 
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/declare.h"
 #include "battle/fire/uim.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
@@ -18,9 +19,9 @@ using Taken = std::array<bool, max_groups>;
 int shots_at_once(const Situation& s, std::size_t g, const WeaponMode& mode) {
     const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
     if (w.window_shots <= 0 || mode.energy <= Energy{}) return 1;
-    const int impulse = std::clamp<int>(s.seen.clock.impulse, 0, s.seen.field.impulses);
-    const int left = std::min({w.per_impulse, w.shots_per_turn - s.unit().groups[g].used,
-                               w.window_shots - shots_in_window(w, s.unit().groups[g], impulse)});
+    const int left =
+        std::min({w.per_impulse, w.shots_per_turn - s.unit().groups[g].used,
+                  w.window_shots - shots_in_window(s.seen, s.me, static_cast<std::uint8_t>(g), w)});
     return std::clamp(left, 1, std::max(1, times_floor(s.unit().capacitor, mode.energy)));
 }
 

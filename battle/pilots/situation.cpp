@@ -187,7 +187,7 @@ bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
     if (u.groups[group].used >= std::max(1, w.shots_per_turn)) return false;
     const int turn_ends = seen.clock.turn * seen.field.impulses;
-    return u.groups[group].last + w.gap <= turn_ends && u[Counter::no_fire_until] < turn_ends;
+    return u.groups[group].last + w.gap <= turn_ends && u.until(StatusKind::silent, group) < turn_ends;
 }
 
 std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare) {

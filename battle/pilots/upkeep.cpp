@@ -46,8 +46,7 @@ int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_
     const SystemType& t = rules.system(cg.system);
     const GroupState& g = u.groups[group];
     if (t.has(Trait::launcher)) {
-        int rounds = g.reloads;
-        for (const std::uint8_t n : g.ammo) rounds += n;
+        const int rounds = g.reloads + g.rounds();
         return rounds > 0 ? 20 + std::min(rounds, 10) : 4;
     }
     if (t.has(Trait::weapon))
@@ -176,9 +175,7 @@ bool helpless(const Rules& rules, const Unit& u, Energy feeble, int crawl) {
         if (cost >= 0 && (cost <= budget || !rules.free_repair)) return false;
     }
     for (const std::uint8_t g : c.launchers) {
-        int rounds = u.groups[g].reloads;
-        for (const std::uint8_t n : u.groups[g].ammo) rounds += n;
-        if (boxes_left(c, u, g) > 0 && rounds > 0) return false;
+        if (boxes_left(c, u, g) > 0 && u.groups[g].reloads + u.groups[g].rounds() > 0) return false;
     }
     return true;
 }

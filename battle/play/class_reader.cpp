@@ -300,7 +300,6 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             if (group.arc.mask == 0) group.arc = all_round;
             const WeaponType& weapon = rules.weapon(group.weapon);
             c.weapon_boxes += g.boxes;
-            for (const WeaponMode& m : weapon.modes) c.pulses = c.pulses || m.effect(Op::repeat) != nullptr;
             if (weapon.merges) group.merge_with = static_cast<std::uint8_t>(c.groups.size());
             if (weapon.arming == ArmingKind::ship_capacitor) c.capacitor_most += weapon.capacity * g.boxes;
             if (!weapon.launches.empty()) {

@@ -111,7 +111,7 @@ void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
             state.charge = w.start_charge[status].parts;
         else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
             state.charge = w.capacity.parts;
-        if (w.pseudo > 0) state.ammo[tube_pseudo] = static_cast<std::uint8_t>(w.pseudo);
+        state.pseudo = static_cast<std::uint8_t>(w.pseudo);
         if (w.arming == ArmingKind::schedule) {
             start_schedule(start, w, state);
             continue;

@@ -184,19 +184,15 @@ After do_reserve(Play& play, const Reserve& order) {
     return After::more;
 }
 
-UnitSet react_eligible(const Rules& rules, const Battle& battle) {
+UnitSet react_eligible(const Rules&, const Battle& battle) {
     UnitSet mask;
     const auto struck = [&](UnitId at) {
         if (at && battle.unit(at).active() && battle.unit(at).battery >= points(1)) mask.add(at);
     };
     for (const Shot& s : battle.shots) struck(s.at);
     // Shots of earlier impulses that go on strike too.
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const ShipClass& c = rules.type(battle.units[i].type);
-        if (!c.pulses || !battle.units[i].active()) continue;
-        for (const std::uint8_t g : c.armed)
-            if (pulses_left(rules, battle.units[i], g) > 0) struck(pulse_target(battle.units[i], g));
-    }
+    for (const Pulse& p : battle.pulses)
+        if (battle.unit(p.by).active()) struck(p.at);
     return mask;
 }
 

@@ -152,6 +152,8 @@ void read_refusals(TableReader root, Rules& rules) {
     TableReader refusal = root.table("refusal");
     for (const std::string_view w : why) rules.cite.refusal.push_back(refusal.word(w, ""));
     for (const std::string_view w : more) rules.cite.refusal.push_back(refusal.word(w, ""));
+    TableReader status = root.table("status");
+    for (const std::string_view w : words_of(StatusCause{})) rules.cite.cause.push_back(status.word(w, ""));
     TableReader dice = root.table("dice");
     for (const std::string_view w : streams) rules.cite.stream.push_back(dice.word(w, ""));
 }

@@ -8,7 +8,6 @@
 #include "battle/core/rows/minefields.h"
 #include "battle/core/rows/turns.h"
 #include "battle/fire/effective_range.h"
-#include "battle/fire/resolve.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/warhead.h"
 
@@ -58,12 +57,9 @@ int control_channels(const Rules& rules, const Unit& unit) {
     return rating * rules.guidance->per_sensor[tech_index(c)] + scout_control(rules, unit);
 }
 
-int channels_of_pulses(const Rules& rules, const Unit& unit) {
-    const ShipClass& c = rules.type(unit.type);
-    int n = 0;
-    if (c.pulses)
-        for (const std::uint8_t g : c.armed) n += pulses_left(rules, unit, g) > 0 ? 1 : 0;
-    return n;
+int channels_of_pulses(const Battle& b, UnitId unit) {
+    return static_cast<int>(
+        std::count_if(b.pulses.begin(), b.pulses.end(), [&](const Pulse& p) { return p.by == unit; }));
 }
 
 int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
@@ -75,8 +71,7 @@ int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 int channels_used(const Rules& rules, const Battle& b, UnitId unit) {
-    return seekers_guided(b, unit) + channels_of_pulses(rules, b.unit(unit)) +
-           channels_of_mines(rules, b, unit);
+    return seekers_guided(b, unit) + channels_of_pulses(b, unit) + channels_of_mines(rules, b, unit);
 }
 
 int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker) {

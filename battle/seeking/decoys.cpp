@@ -17,7 +17,7 @@
 namespace impulse {
 namespace {
 
-constexpr int without_end = 30000;  // Counter::weasel_until of a weasel that still flies
+constexpr int without_end = 30000;  // cover of a weasel that still flies
 
 constexpr SeekerField cargo_field(std::size_t i) {
     return static_cast<SeekerField>(static_cast<std::size_t>(SeekerField::cargo_0) + i);
@@ -78,7 +78,7 @@ bool lured(const Rules& rules, const Battle& b, const MapObject& o, UnitId unit)
 
 void end_cover(Play& play, UnitId unit, ObjectId weasel, SeekerFate fate) {
     play.set(unit, Counter::weasel, 0);
-    play.set(unit, Counter::weasel_until, 0);
+    play.set_status(unit, StatusKind::covered, StatusCause::wild_weasel, 0);
     if (!weasel) return;
     const Battle& b = play.now;
     if (fate == SeekerFate::voided)
@@ -215,7 +215,7 @@ ObjectId launch_weasel(Play& play, UnitId by) {
     play.set(by, Counter::fire_control, 0);
     play.set(by, Counter::lock_on, 0);
     play.set(by, Counter::weasel, b.object(place).serial);
-    play.set(by, Counter::weasel_until, without_end);
+    play.set_status(by, StatusKind::covered, StatusCause::wild_weasel, without_end);
     return place;
 }
 
@@ -259,7 +259,7 @@ void follow_decoys(Play& play) {
         const ObjectId weasel = weasel_of(b, b.units[i]);
         if (!weasel) {
             play.set(id, Counter::weasel, 0);
-            play.set(id, Counter::weasel_until, 0);
+            play.set_status(id, StatusKind::covered, StatusCause::wild_weasel, 0);
             continue;
         }
         const MapObject& w = b.object(weasel);

@@ -5,6 +5,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/rack.h"
 #include "battle/core/rows/guidance.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -44,7 +45,7 @@ int half_spaces_used(const Rules& rules, const WeaponType& w, const GroupState& 
 
 // A tube that still has parts of a split torpedo to launch in this impulse.
 bool splitting(const Battle& b, const WeaponType& w, const GroupState& g) {
-    return is_tube(w) && g.ammo[tube_parts] > 0 && g.last == b.impulse_now();
+    return is_tube(w) && g.parts > 0 && g.last == b.impulse_now();
 }
 
 // Why the rack launches nothing now, whatever the target; contents apart.
@@ -115,7 +116,7 @@ const WeaponMode* planned(const WeaponType& w, const GroupState& g) {
 bool anything_loaded(const Rules& rules, const Unit& u, std::size_t group) {
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[group].weapon);
     const GroupState& g = u.groups[group];
-    if (is_tube(w)) return g.ready != 0 || g.ammo[tube_pseudo] > 0 || g.ammo[tube_parts] > 0;
+    if (is_tube(w)) return g.ready != 0 || g.pseudo > 0 || g.parts > 0;
     if (w.launch_energy > Energy{g.charge}) return false;
     if (w.rack_by_space)
         return std::any_of(w.launches.begin(), w.launches.end(), [&](SeekerId type) {
@@ -132,7 +133,7 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     const Unit& u = b.unit(id);
     const ShipClass& c = rules.type(u.type);
     if (!u.active() || c.launchers.empty() || b.objects.full()) return false;
-    if (u[Counter::no_fire_until] >= b.impulse_now() || refuse_guidance(rules, b, u)) return false;
+    if (holds_now(b, u, StatusKind::silent) || refuse_guidance(rules, b, u)) return false;
     if (refuse_craft_launch(rules, b, u)) return false;
     bool ready = false, without_channel = false;
     for (const std::uint8_t g : c.launchers) {
@@ -162,7 +163,7 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
     const SeekerType& type = rules.seeker(order.type);
     if (order.as == LaunchAs::defence) return refusal(WhyMore::not_launched_so);
     if (order.as == LaunchAs::pseudo) {
-        if (g.ammo[tube_pseudo] == 0) return refusal(WhyMore::no_pseudo_left, 1, 0);
+        if (g.pseudo == 0) return refusal(WhyMore::no_pseudo_left, 1, 0);
         return std::nullopt;
     }
     if (order.as == LaunchAs::shotgun && splitting(b, w, g)) {
@@ -198,10 +199,10 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
     const bool more_parts = splitting(play.now, w, g);
     if (is_tube(w)) {
         if (order.as == LaunchAs::pseudo) {
-            play.set_group(id, group, ammo_field(tube_pseudo), g.ammo[tube_pseudo] - 1);
+            play.set_group(id, group, GroupField::pseudo, g.pseudo - 1);
         } else if (order.as == LaunchAs::shotgun) {
-            const int parts = more_parts ? g.ammo[tube_parts] : play.rules.seeker(order.type).shotgun;
-            play.set_group(id, group, ammo_field(tube_parts), parts - 1);
+            const int parts = more_parts ? g.parts : play.rules.seeker(order.type).shotgun;
+            play.set_group(id, group, GroupField::parts, parts - 1);
             if (!more_parts) play.set_group(id, group, GroupField::ready, 0);
             // The plan stays until all parts are out: it says of what they are.
             if (parts == 1) spend_charge(play, id, static_cast<int>(group));
@@ -264,8 +265,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
             return refusal_energy(Why::not_armed, w.launch_energy, charge);
     }
-    if (u[Counter::no_fire_until] >= b.impulse_now())
-        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
     if (const auto no = refuse_guidance(rules, b, u)) return no;
 
@@ -386,7 +386,7 @@ void reload_racks(Play& play, UnitId id) {
         const GroupState& g = play.now.unit(id).groups[group];
         const WeaponType& w = rules.weapon(c.groups[group].weapon);
         if (is_tube(w)) {
-            if (g.ammo[tube_parts] != 0) play.set_group(id, group, ammo_field(tube_parts), 0);
+            if (g.parts != 0) play.set_group(id, group, GroupField::parts, 0);
             continue;
         }
         const bool silent =

@@ -5,14 +5,13 @@
 #include "battle/areas/terrain.h"
 #include "battle/areas/web.h"
 #include "battle/core/rows/stasis.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
 
 namespace impulse {
 namespace {
-
-constexpr int most_column = 250;  // the place waits in bytes of the device
 
 const WeaponType* device_of(const Rules& rules, const Unit& u, std::size_t group) {
     const ClassGroup& g = rules.type(u.type).groups[group];
@@ -38,10 +37,6 @@ Hex last_on_map(const Battle& b, Hex from, Hex to) {
     return last;
 }
 
-bool declared(const Battle& b, UnitId unit, std::uint8_t group) {
-    return b.unit(unit).groups[group].ammo[1] != 0;
-}
-
 }  // namespace
 
 std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, const Operate& order) {
@@ -50,12 +45,11 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     if (w == nullptr || w->modes.empty()) return refusal(WhyMore::wrong_system);
     if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (!order.target || !b.unit(order.target).active()) return refusal(Why::no_such_target);
-    if (u[Counter::no_fire_until] >= b.impulse_now())
-        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (order.target != order.unit &&
         (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target)))
         return refusal(WhyMore::no_lock_on);
-    if (declared(b, order.unit, order.group) || u.groups[order.group].used >= w->shots_per_turn)
+    if (u.groups[order.group].used >= w->shots_per_turn)
         return refusal(Why::already_fired, w->shots_per_turn, 1);
     const std::size_t mode = mode_for(*w, b, order.unit, order.target);
     if (const auto no = refuse_charge(rules, u, order.group, static_cast<int>(mode))) return no;
@@ -67,10 +61,7 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     if (carried < 1 || carried > rules.displacement->hexes)
         return refusal(Why::out_of_range, rules.displacement->hexes, carried);
     const Hex to = last_on_map(b, from, order.hex);
-    const int column = column_of(to), row = row_of(to);
-    if (to == from || !b.field.map.contains(to) || column < 1 || column > most_column || row < 1 ||
-        row > most_column)
-        return refusal(Why::off_map);
+    if (to == from || !b.field.map.contains(to)) return refusal(Why::off_map);
     return std::nullopt;
 }
 
@@ -78,57 +69,42 @@ void do_displace(Play& play, const Operate& order) {
     play.emit(Operated{order.unit, order.target, order.hex, order.group, order.use, 1});
     play.set_group(order.unit, order.group, GroupField::used, 1);
     play.set_group(order.unit, order.group, GroupField::ready, 0);
-    play.set_group(order.unit, order.group, GroupField::ammo_1, order.target.at + 1);
     const Hex to = last_on_map(play.now, play.now.unit(order.target).hex, order.hex);
-    play.set_group(order.unit, order.group, GroupField::ammo_2, column_of(to));
-    play.set_group(order.unit, order.group, GroupField::ammo_3, row_of(to));
+    play.emit(DeviceAimed{order.unit, order.target, to, {}, order.group, 0, 0});
 }
 
 bool may_displace(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     for (const std::uint8_t g : rules.type(u.type).armed)
         if (device_of(rules, u, g) != nullptr && boxes_left(rules.type(u.type), u, g) > 0 &&
-            u.groups[g].ready != 0 && u[Counter::no_fire_until] < b.impulse_now() &&
-            !refuse_charge(rules, u, g, 0))
+            u.groups[g].ready != 0 && !holds_now(b, u, StatusKind::silent) && !refuse_charge(rules, u, g, 0))
             return true;
     return false;
 }
 
 bool displacement_waits(const Rules& rules, const Battle& b) {
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        const ShipClass& c = rules.type(u.type);
-        if ((c.devices >> static_cast<unsigned>(Device::displacement) & 1U) == 0) continue;
-        for (const std::uint8_t g : c.armed)
-            if (device_of(rules, u, g) != nullptr && declared(b, UnitId{i}, g)) return true;
-    }
-    return false;
+    return std::any_of(b.aims.begin(), b.aims.end(), [&](const DeviceAim& aim) {
+        return device_of(rules, b.unit(aim.by), aim.group) != nullptr;
+    });
 }
 
 void carry_out_displacements(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId by{i};
-        for (const std::uint8_t g : play.type(by).armed) {
-            const WeaponType* w = device_of(play.rules, play.now.unit(by), g);
-            if (w == nullptr || !declared(play.now, by, g)) continue;
-            const GroupState state = play.now.unit(by).groups[g];
-            const UnitId target{static_cast<std::size_t>(state.ammo[1] - 1)};
-            for (const GroupField f : {GroupField::ammo_1, GroupField::ammo_2, GroupField::ammo_3})
-                play.set_group(by, g, f, 0);
-            spend_charge(play, by, g);
-            if (!play.now.unit(by).active() || !play.now.unit(target).active()) continue;
-            const WeaponMode& m = w->modes[mode_for(*w, play.now, by, target)];
-            const int range = distance(play.now.unit(by).hex, play.now.unit(target).hex);
-            const int die = play.roll(Stream::other, m.table.sides, by);
-            const bool good = outcome_of(m, {}, range, range, 0, die, {}).hit;
-            const Hex hex = hex_at(state.ammo[2], state.ammo[3]);
-            play.emit(
-                Operated{by, target, hex, g, SystemUse::displace, static_cast<std::uint8_t>(good ? 1 : 0)});
-            if (!good) continue;
-            play.emit(Placed{target, hex, play.now.unit(target).facing});
-            enter_web(play, target);
-            after_move(play, target);
-        }
+    const auto aims = play.now.aims;
+    for (const auto& [by, target, hex, facing, g, hexes, energy] : aims) {
+        const WeaponType* w = device_of(play.rules, play.now.unit(by), g);
+        if (w == nullptr) continue;
+        play.emit(DeviceDone{by, g});
+        spend_charge(play, by, g);
+        if (!play.now.unit(by).active() || !play.now.unit(target).active()) continue;
+        const WeaponMode& m = w->modes[mode_for(*w, play.now, by, target)];
+        const int range = distance(play.now.unit(by).hex, play.now.unit(target).hex);
+        const int die = play.roll(Stream::other, m.table.sides, by);
+        const bool good = outcome_of(m, {}, range, range, 0, die, {}).hit;
+        play.emit(Operated{by, target, hex, g, SystemUse::displace, static_cast<std::uint8_t>(good ? 1 : 0)});
+        if (!good) continue;
+        play.emit(Placed{target, hex, play.now.unit(target).facing});
+        enter_web(play, target);
+        after_move(play, target);
     }
 }
 

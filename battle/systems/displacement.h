@@ -1,6 +1,6 @@
 // battle/systems/displacement.h: the displacement device: a unit is elsewhere after fire was exchanged.
 // Units:  hexes, points of energy.
-// Shapes: declared together with fire; target and place wait in the device (GroupState::ammo 1 to 3), seen by its side.
+// Shapes: declared together with fire; target and place wait in Battle::aims, seen by its side.
 // Errors: Refusal with the number needed and the number had.
 // Rule:   classic 6D1, 6D5, G18; the distance is a setting (devices.toml, conf "?").
 #pragma once

@@ -2,6 +2,7 @@
 
 #include "battle/areas/mine.h"
 #include "battle/areas/web.h"
+#include "battle/core/status.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
@@ -21,7 +22,7 @@ bool asked(const Battle& b, UnitId unit) {
 
 std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const Operate& order) {
     const Unit& u = b.unit(order.unit);
-    if (in_stasis(b, u)) return refusal(WhyMore::in_stasis, u[Counter::stasis_until]);
+    if (const auto no = refuse_status(b, u, StatusKind::stasis)) return no;
     switch (order.use) {
         case SystemUse::sphere_announce:
         case SystemUse::sphere_call_off:

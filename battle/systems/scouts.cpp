@@ -6,6 +6,7 @@
 #include "battle/core/links.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/ew.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/systems/ew.h"
 
@@ -60,7 +61,7 @@ std::optional<Refusal> refuse_channel(const Rules& rules, const Battle& b, const
         return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.channel);
     const GroupState& g = u.groups[order.channel];
     if (boxes_left(c, u, order.channel) <= 0) return refusal(Why::system_destroyed);
-    if (channel_blind(b, u, order.channel)) return refusal(WhyMore::channel_blind, g.last, b.impulse_now());
+    if (const auto no = refuse_status(b, u, StatusKind::blind, order.channel)) return no;
     if (g.paid == 0) return refusal(WhyMore::channel_unpaid);
     // Lending ECM and ECCM is one task, whoever gets it.
     const auto task_of = [](int t) {

@@ -65,10 +65,6 @@ bool two_fields_overlap(const Battle& b, const Sphere& a, const Sphere& c, int r
     return distance(b.unit(a.by).hex, b.unit(c.by).hex) <= radius_a + radius_c;
 }
 
-int radius_to_come(const Battle& b, const Sphere& s) {
-    return s.up != 0 ? s.radius : b.unit(s.by).groups[s.group].ammo[0];
-}
-
 bool rises_now(const Battle& b, const Sphere& s) { return s.up == 0 && b.impulse_now() >= s.from; }
 
 void rise(Play& play, std::size_t i) {
@@ -76,13 +72,13 @@ void rise(Play& play, std::size_t i) {
     const Unit& u = play.now.unit(s.by);
     const GroupState g = u.groups[s.group];
     const WeaponType& w = *generator(play.rules, u, s.group);
-    const int energy = std::min<int>(g.ammo[1], Energy{g.charge}.floor());
+    const int energy = std::min<int>(s.strength, Energy{g.charge}.floor());
     play.set_group(s.by, s.group, GroupField::charge, g.charge - points(energy).parts);
     if (w.keeps_turns > 0 && energy > 0)
         play.set_group(s.by, s.group, GroupField::paid, 1);  // in use this turn
-    const int strength = sphere_points(w.modes.front(), energy, g.ammo[0]);
+    const int strength = sphere_points(w.modes.front(), energy, s.radius);
     const int now = play.now.impulse_now();
-    play.emit(SphereSet{s.by, s.group, g.ammo[0], 1, static_cast<std::int16_t>(strength),
+    play.emit(SphereSet{s.by, s.group, s.radius, 1, static_cast<std::int16_t>(strength),
                         static_cast<std::int16_t>(now),
                         static_cast<std::int16_t>(now + play.rules.spheres->life - 1)});
     if (strength <= 0) end_sphere(play, i);  // nothing released: raised and dropped at once
@@ -262,10 +258,9 @@ void do_sphere(Play& play, const Operate& order) {
     play.emit(Operated{order.unit, {}, {}, order.group, order.use, 1});
     switch (order.use) {
         case SystemUse::sphere_announce:
-            play.set_group(order.unit, order.group, GroupField::ammo_0, order.value);
-            play.set_group(order.unit, order.group, GroupField::ammo_1, order.amount.floor());
             play.emit(
-                SphereSet{order.unit, order.group, 0, 0, 0,
+                SphereSet{order.unit, order.group, static_cast<std::uint8_t>(order.value), 0,
+                          static_cast<std::int16_t>(order.amount.floor()),
                           static_cast<std::int16_t>(play.now.impulse_now() + play.rules.spheres->notice), 0});
             break;
         case SystemUse::sphere_call_off:
@@ -312,11 +307,8 @@ void change_spheres(Play& play) {
         for (std::size_t k = 0; k < b.spheres.size(); ++k) {
             const Sphere &s = b.spheres[i], &other = b.spheres[k];
             if (s.by == other.by || (other.up == 0 && !rises_now(b, other))) continue;
-            if (b.unit(s.by).groups[s.group].ammo[1] == 0 ||
-                (other.up == 0 && b.unit(other.by).groups[other.group].ammo[1] == 0))
-                continue;
-            fails[i] =
-                fails[i] || two_fields_overlap(b, s, other, radius_to_come(b, s), radius_to_come(b, other));
+            if (s.strength == 0 || (other.up == 0 && other.strength == 0)) continue;
+            fails[i] = fails[i] || two_fields_overlap(b, s, other, s.radius, other.radius);
         }
     }
     bool risen = false;

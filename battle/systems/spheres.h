@@ -1,6 +1,6 @@
 // battle/systems/spheres.h: expanding sphere generators: announced, up, striking what comes to their ring.
 // Units:  absolute impulses, points of strength, hexes of radius, whole points of energy.
-// Shapes: Battle::spheres; radius and energy of an announced one wait in its generator (GroupState::ammo 0 and 1).
+// Shapes: Battle::spheres; an announced one has its radius and, as strength, its energy, which only its side sees.
 // Errors: Refusal with the number needed and the number had.
 // Rule:   classic G23 (4 impulses ahead, 32 up, 32 locked), G23.81-84.
 #pragma once

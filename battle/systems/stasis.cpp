@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/stasis.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/ecm.h"
 
@@ -17,7 +18,7 @@ bool is_generator(const Rules& rules, const Unit& u, std::size_t group) {
 int held_by(const Battle& b, UnitId by) {
     int n = 0;
     for (const Unit& u : b.units)
-        n += u.active() && u[Counter::stasis_by] == by.at + 1 && in_stasis(b, u) ? 1 : 0;
+        n += u.active() && in_stasis(b, u) && u.status(StatusKind::stasis)->by == by ? 1 : 0;
     return n;
 }
 
@@ -30,19 +31,12 @@ bool holder_works(const Rules& rules, const Battle& b, UnitId by) {
 }
 
 void let_go(Play& play, UnitId unit) {
-    const int now = play.now.impulse_now();
-    const Unit& u = play.now.unit(unit);
-    const int until = u[Counter::stasis_until];
-    if (u[Counter::no_move_until] == until) play.set(unit, Counter::no_move_until, std::min(until, now));
-    if (u[Counter::no_fire_until] == until) play.set(unit, Counter::no_fire_until, std::min(until, now));
-    play.set(unit, Counter::stasis_until, 0);
-    play.set(unit, Counter::stasis_by, 0);
+    play.set_status(unit, StatusKind::stasis, StatusCause::stasis_field, 0);
 }
 
 bool ends(const Rules& rules, const Battle& b, const Unit& u) {
-    if (u[Counter::stasis_by] == 0) return false;
-    return b.impulse_now() >= u[Counter::stasis_until] ||
-           !holder_works(rules, b, UnitId{static_cast<std::size_t>(u[Counter::stasis_by] - 1)});
+    const Status* field = u.status(StatusKind::stasis);
+    return field != nullptr && (b.impulse_now() >= field->until || !holder_works(rules, b, field->by));
 }
 
 }  // namespace
@@ -53,24 +47,21 @@ Energy stasis_cost(const Rules& rules, const Battle& battle, UnitId by) {
 
 std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const Operate& order) {
     const Unit& u = b.unit(order.unit);
-    const int now = b.impulse_now();
     if (!is_generator(rules, u, order.group)) return refusal(WhyMore::wrong_system);
     if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (!order.target || order.target == order.unit || !b.unit(order.target).active())
         return refusal(Why::no_such_target);
     const Unit& target = b.unit(order.target);
-    const bool held = in_stasis(b, target);
     if (order.use == SystemUse::stasis_release)
-        return held && target[Counter::stasis_by] == order.unit.at + 1
+        return in_stasis(b, target) && target.status(StatusKind::stasis)->by == order.unit
                    ? std::nullopt
                    : std::optional{refusal(WhyMore::no_change)};
-    if (held) return refusal(WhyMore::in_stasis, target[Counter::stasis_until]);
+    if (const auto no = refuse_status(b, target, StatusKind::stasis)) return no;
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
-    if (u[Counter::no_fire_until] >= now) return refusal(Why::weapon_silent, u[Counter::no_fire_until], now);
+    if (const auto no = refuse_status(b, u, StatusKind::silent, order.group)) return no;
     if (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target))
         return refusal(WhyMore::no_lock_on);
     const GroupState& g = u.groups[order.group];
-    if (g.last != never_fired && now < g.last) return refusal(WhyMore::locked_out, g.last, now);
     const int range = distance(u.hex, target.hex);
     if (range > rules.stasis->range) return refusal(Why::out_of_range, rules.stasis->range, range);
     const Energy cost = stasis_cost(rules, b, order.unit);
@@ -92,15 +83,12 @@ void do_stasis(Play& play, const Operate& order) {
     play.emit(Operated{
         order.unit, order.target, {}, order.group, order.use, static_cast<std::uint8_t>(good ? 1 : 0)});
     if (!good) {
-        play.set_group(order.unit, order.group, GroupField::last,
-                       now + play.rules.stasis->silent_after_failure);
+        play.set_status(order.unit, StatusKind::silent, StatusCause::failed_attempt,
+                        now + play.rules.stasis->silent_after_failure - 1, {}, order.group);
         return;
     }
-    const int until = now + play.rules.stasis->life;
-    play.set(order.target, Counter::stasis_by, order.unit.at + 1);
-    play.set(order.target, Counter::stasis_until, until);
-    for (const Counter ban : {Counter::no_move_until, Counter::no_fire_until})
-        if (play.now.unit(order.target)[ban] < until) play.set(order.target, ban, until);
+    play.set_status(order.target, StatusKind::stasis, StatusCause::stasis_field,
+                    now + play.rules.stasis->life, order.unit);
 }
 
 bool may_use_stasis(const Rules& rules, const Battle& b, UnitId unit) {

@@ -1,6 +1,6 @@
 // battle/systems/stasis.h: the stasis field generator: units held out of time.
 // Units:  absolute impulses, points of energy, hexes.
-// Shapes: Counter::stasis_until and stasis_by on the unit that is held; energy waits in the generator.
+// Shapes: StatusKind::stasis on the unit that is held; energy waits in the generator.
 // Errors: Refusal with the number needed and the number had.
 // Rule:   classic G16; range and time are settings (devices.toml, conf "?").
 #pragma once
@@ -15,7 +15,7 @@ namespace impulse {
 
 // True while a stasis field holds the unit: it neither acts nor moves, and nothing harms it.
 inline bool in_stasis(const Battle& battle, const Unit& unit) {
-    return unit[Counter::stasis_by] != 0 && unit[Counter::stasis_until] >= battle.impulse_now();
+    return unit.until(StatusKind::stasis) >= battle.impulse_now();
 }
 // Energy for one more unit that this ship holds: 5, then 10, 15, 20 ... more each.
 Energy stasis_cost(const Rules& rules, const Battle& battle, UnitId by);

@@ -6,6 +6,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/links.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
 #include "battle/fire/ecm.h"
@@ -96,7 +97,7 @@ void set_link(Play& play, std::size_t link, LinkField what, int value) {
 bool works_for_beams(const Rules& rules, const Battle& b, const Unit& u) {
     return u.active() && u[Counter::captured_from] == 0 && fire_control_works(rules, b, u) &&
            locked_on(rules, u) && !cloak_forbids(rules, b, u) && u[Counter::erratic] == 0 &&
-           b.impulse_now() > u[Counter::no_fire_until];
+           !holds_now(b, u, StatusKind::silent);
 }
 
 bool bidding(const Link& l) {
@@ -127,8 +128,7 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     if (o.target ? !locked_on(rules, b, o.unit, o.target) : !locked_on(rules, u))
         return refusal(WhyMore::no_lock_on);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
-    if (b.impulse_now() <= u[Counter::no_fire_until])
-        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     const int range = distance(u.hex, o.target ? b.unit(o.target).hex : b.object(o.object).hex);
     if (range > rules.tractors->range) return refusal(Why::out_of_range, rules.tractors->range, range);
     const int link = find_link(b, o.unit, o.target, o.object);

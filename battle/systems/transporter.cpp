@@ -4,6 +4,7 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/links.h"
+#include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/fire/ecm.h"
@@ -71,8 +72,7 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (u.critical(CriticalKind::transporters)) return refusal(WhyMore::critical_stops);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
-    if (b.impulse_now() <= u[Counter::no_fire_until])
-        return refusal(Why::weapon_silent, u[Counter::no_fire_until], b.impulse_now());
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
     if (u[Counter::transports] < uses)

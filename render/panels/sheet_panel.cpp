@@ -7,16 +7,12 @@
 #include "battle/core/tracks.h"
 #include "render/battle_scene.h"
 #include "render/panels/watch_panels.h"
+#include "render/ship_states.h"
 #include "render/ssd_view.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {
 namespace {
-
-std::string clock_of(const Battle& b, int absolute) {
-    const int per = std::max<int>(1, b.field.impulses);
-    return fmt::format("{}.{:02}", (absolute - 1) / per + 1, (absolute - 1) % per + 1);
-}
 
 // What a weapon box is doing: armed, arming, fired, when it may fire again.
 std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std::size_t g) {
@@ -51,8 +47,6 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
     }
     if (s.mode > 0 && static_cast<std::size_t>(s.mode) <= w.modes.size())
         add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);
-    int rounds = 0;
-    for (const std::uint8_t n : s.ammo) rounds += n;
     if (!w.launches.empty()) {
         std::string loads;
         for (std::size_t i = 0; w.arming != ArmingKind::schedule && i < s.ammo.size() && !w.rack_by_space;
@@ -61,13 +55,13 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
                 loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i],
                                      rules.seeker(type_in_slot(w, s, i)).label);
         if (w.arming == ArmingKind::schedule)
-            add(fmt::format("{} pseudo-torpedoes", static_cast<int>(s.ammo[tube_pseudo])));
+            add(fmt::format("{} pseudo-torpedoes", s.pseudo));
         else
-            add(w.rack_by_space ? fmt::format("{} half spaces loaded", rounds)
+            add(w.rack_by_space ? fmt::format("{} half spaces loaded", s.ammo[0])
                 : loads.empty() ? std::string("empty")
                                 : loads);
     } else if (w.rounds > 0) {
-        add(fmt::format("{} of {} rounds", rounds, w.rounds));
+        add(fmt::format("{} of {} rounds", s.ammo[0], w.rounds));
     }
     if (s.used > 0) add(fmt::format("used {} of {} this turn", s.used, std::max(1, w.shots_per_turn)));
     if (s.last != never_fired) {

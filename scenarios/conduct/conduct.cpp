@@ -245,7 +245,8 @@ public:
             if (w.hexes > 0)
                 line_(fmt::format("web {} hexes {} energy {}", word_of(w.kind), w.hexes, w.energy));
         for (const Sphere& s : b.spheres)
-            line_(fmt::format("sphere {} radius {} strength {}", names_.unit(s.by), s.radius, s.strength));
+            line_(fmt::format("sphere {} radius {} strength {}", names_.unit(s.by), s.up != 0 ? s.radius : 0,
+                              s.up != 0 ? s.strength : 0));
     }
 
 private:
@@ -265,6 +266,7 @@ private:
             std::string rounds;
             for (std::size_t k = 0; k < s.ammo.size(); ++k)
                 if (s.ammo[k] != 0 || s.store[k] != 0) rounds += fmt::format(" {}/{}", s.ammo[k], s.store[k]);
+            if (s.pseudo != 0) rounds += fmt::format(" pseudo {}", s.pseudo);
             if (s.lost == 0 && s.charge == 0 && s.ready == 0 && s.off == 0 && rounds.empty()) continue;
             text += fmt::format("; {} lost {} off {} charge {} turns {} ready {}{}", group_name(type, g),
                                 s.lost, s.off, s.charge, s.turns, s.ready, rounds);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -143,6 +144,14 @@ std::optional<std::string> read_header(const Json& json, LogHeader& header) {
     return std::nullopt;
 }
 
+// Counters of earlier versions whose place statuses have taken: an old log opens without them.
+bool is_retired(const Json& event) {
+    static constexpr std::array<std::string_view, 6> counters{
+        "no_move_until", "no_fire_until", "uim_from", "stasis_until", "stasis_by", "weasel_until"};
+    const std::string word = text_in(event, "counter");
+    return std::find(counters.begin(), counters.end(), word) != counters.end();
+}
+
 std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
     if (!json.is_object()) return "expected an object";
     if (!take(json, "n", entry.n)) return "\"n\" is missing or no number";
@@ -158,6 +167,7 @@ std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
     entry.note = text_in(json, "note");
     if (!json.contains("events") || !json["events"].is_array()) return "\"events\" is missing";
     for (const Json& e : json["events"]) {
+        if (is_retired(e)) continue;
         Event event;
         if (auto wrong = read_event(e, event))
             return fmt::format("events[{}]: {}", entry.events.size(), *wrong);

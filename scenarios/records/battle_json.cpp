@@ -135,7 +135,7 @@ Json group_json(const Rules& rules, const ShipClass& type, const Unit& unit, std
             for (std::size_t i = 0; i < state.ammo.size() && weapon.arming != ArmingKind::schedule; ++i)
                 if (const SeekerId type = type_in_slot(weapon, state, i))
                     ammo[rules.seeker(type).name] = state.ammo[i];
-        if (weapon.pseudo > 0) ammo["pseudo"] = state.ammo[tube_pseudo];
+        if (weapon.pseudo > 0) ammo["pseudo"] = state.pseudo;
         json["ammo"] = ammo;
         if (state.reloads > 0) json["reloads"] = state.reloads;
     } else if (weapon.rounds > 0) {

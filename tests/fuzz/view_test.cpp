@@ -38,7 +38,9 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
                   Counter::allocated, Counter::ew_pool})
                 garbage.fill(u.counter[static_cast<std::size_t>(c)]);
             for (GroupState& g : u.groups) {
-                for (std::uint8_t* x : {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads}) garbage.fill(*x);
+                for (std::uint8_t* x :
+                     {&g.mode, &g.turns, &g.ready, &g.paid, &g.reloads, &g.pseudo, &g.parts})
+                    garbage.fill(*x);
                 garbage.fill(g.charge);
                 for (auto* list : {&g.ammo, &g.holds, &g.store})
                     for (std::uint8_t& x : *list) garbage.fill(x);

@@ -76,6 +76,23 @@ TEST(Museum, TheFirstLogIsStillReadAndPlayedBack) {
     EXPECT_TRUE(battle_of(table_rules("classic"), log->header));
 }
 
+// What lasts for a while was kept in counters once; logs that have them open, and those of no version do not.
+TEST(Museum, LogsWithCountersThatAreStatusesNowAreStillRead) {
+    const auto with = [](std::string_view counter) {
+        std::string text = exhibit("log_1.log.jsonl");
+        const std::string old = "\"crew_events\"";
+        for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old))
+            text.replace(at, old.size(), "\"" + std::string{counter} + "\"");
+        return read_log(text, "log_1.log.jsonl");
+    };
+    for (const char* counter :
+         {"no_move_until", "no_fire_until", "uim_from", "stasis_until", "stasis_by", "weasel_until"}) {
+        const auto log = with(counter);
+        EXPECT_TRUE(log) << (log ? "" : log.error().text());
+    }
+    EXPECT_FALSE(with("no_such_counter"));
+}
+
 TEST(Museum, TheFirstSealedLogIsStillOpened) {
     const std::string text = exhibit("log_2_sealed.log.jsonl");
     const auto refused = read_log(text, "log_2_sealed.log.jsonl");

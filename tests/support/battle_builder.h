@@ -69,6 +69,11 @@ public:
     // The unit itself, to be set up by hand.
     Unit& at(UnitId u) { return battle.units[u.index()]; }
     BattleBuilder& set(UnitId u, Counter counter, int value);
+    // A status of it up to that absolute impulse.
+    BattleBuilder& hold(UnitId u, StatusKind kind, int until, StatusCause cause = StatusCause::none) {
+        at(u).statuses.push_back({kind, cause, whole_unit, {}, static_cast<std::int16_t>(until)});
+        return *this;
+    }
     // One speed all turn: counter and plot, straight and since_slip long satisfied; budget: movements left.
     BattleBuilder& speed(UnitId u, int speed);
     // Last turn's speed.

@@ -113,9 +113,6 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.boxes = static_cast<std::uint8_t>(weapon || sensor ? 1 : boxes);
         if (rules.systems[system].device != Device::none)
             c.devices |= 1U << static_cast<unsigned>(rules.systems[system].device);
-        if (weapon)
-            for (const WeaponMode& m : rules.weapon(g.weapon).modes)
-                c.pulses = c.pulses || m.effect(Op::repeat) != nullptr;
         for (int n = 0; n < (weapon || sensor ? boxes : 1); ++n) {
             g.number = static_cast<std::uint8_t>(weapon || sensor ? n + 1 : 0);
             if (weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));

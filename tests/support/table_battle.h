@@ -54,6 +54,11 @@ public:
     void set(UnitId u, Counter counter, int value) {
         at(u).counter[static_cast<std::size_t>(counter)] = static_cast<std::int16_t>(value);
     }
+    // A status of it up to that absolute impulse.
+    TableBattle& hold(UnitId u, StatusKind kind, int until, StatusCause cause = StatusCause::none) {
+        at(u).statuses.push_back({kind, cause, whole_unit, {}, static_cast<std::int16_t>(until)});
+        return *this;
+    }
     void set_erratic(UnitId u) { set(u, Counter::erratic, 1); }
     void faces(std::initializer_list<int> more) {
         dice.faces.insert(dice.faces.end(), more.begin(), more.end());

@@ -63,6 +63,20 @@ void CapacitorSet::evolve(Battle& b) const { b.unit(unit).capacitor = charge; }
 
 void CounterSet::evolve(Battle& b) const { b.unit(unit).at(counter) = value; }
 
+void StatusSet::evolve(Battle& b) const {
+    auto& all = b.unit(unit).statuses;
+    std::size_t soonest = 0;
+    for (std::size_t i = all.size(); i-- > 0;) {
+        const bool same = all[i].kind == kind && all[i].cause == cause && all[i].group == group;
+        if (same || all[i].until < b.impulse_now()) all.erase_at(i);
+    }
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (all[i].until < all[soonest].until) soonest = i;
+    if (until == 0) return;
+    if (all.full()) all.erase_at(soonest);
+    all.push_back({kind, cause, group, by, until});
+}
+
 void GroupSet::evolve(Battle& b) const { set_field(b.unit(unit).groups[group], what, value); }
 
 void PlotCleared::evolve(Battle& b) const {

@@ -33,6 +33,16 @@ struct CounterSet {
     IMPULSE_EVENT(CounterSet, "counter", unit, counter, value)
 };
 
+// What holds from now on; until 0 = no longer.
+struct StatusSet {
+    UnitId unit{}, by{};
+    StatusKind kind{};
+    StatusCause cause{};
+    std::uint8_t group = whole_unit;
+    std::int16_t until = 0;
+    IMPULSE_EVENT(StatusSet, "status", unit, by, kind, cause, group, until)
+};
+
 struct GroupSet {
     UnitId unit{};
     std::uint8_t group = 0;

@@ -36,6 +36,30 @@ struct ShotsCleared {
     IMPULSE_EVENT(ShotsCleared, "shots_cleared", unused)
 };
 
+// left 0 = it is over
+struct PulseSet {
+    UnitId by{}, at{};
+    std::uint8_t group = 0, mode = 0, left = 0, locked = 0;
+    std::int16_t due = 0;
+    IMPULSE_EVENT(PulseSet, "pulse", by, at, group, mode, left, locked, due)
+    [[nodiscard]] bool fits(const Battle& b) const { return by && (left == 0 || !b.pulses.full()); }
+};
+
+struct DeviceAimed {
+    UnitId by{}, at{};
+    Hex hex{};
+    Facing facing{};
+    std::uint8_t group = 0, hexes = 0, energy = 0;
+    IMPULSE_EVENT(DeviceAimed, "device_aimed", by, at, hex, facing, group, hexes, energy)
+    [[nodiscard]] bool fits(const Battle& b) const { return by && !b.aims.full(); }
+};
+// It has done what it was declared to do, or no longer can.
+struct DeviceDone {
+    UnitId by{};
+    std::uint8_t group = 0;
+    IMPULSE_EVENT(DeviceDone, "device_done", by, group)
+};
+
 // Circuits of the unit that changed over; swaps that are older than `forget` (absolute impulse) are forgotten.
 struct CircuitsSwapped {
     UnitId unit{};

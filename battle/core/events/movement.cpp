@@ -66,6 +66,7 @@ void MapShifted::evolve(Battle& b) const {
     for (MapObject& o : b.objects) shift(o.hex);
     for (Feature& f : b.field.features) shift(f.hex);
     for (Blast& blast : b.blasts) shift(blast.hex);
+    for (DeviceAim& aim : b.aims) shift(aim.hex);
     for (WebHex& h : b.web_hexes) shift(h.hex);
     for (Mine& m : b.mines) shift(m.hex);
 }

@@ -47,7 +47,6 @@ struct ShipClass {
     std::uint8_t banks = 0;
     int warp_boxes = 0, interior_boxes = 0, control_boxes = 0, weapon_boxes = 0;
     std::uint32_t devices = 0;  // bit Device set: the class has one; also from class_reader
-    bool pulses = false;        // has a weapon whose shot goes on for several impulses
     bool web_kin = false;       // passes through web and fires phasers through it (classic G10.62)
     Energy capacitor_most{};    // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};

@@ -69,6 +69,20 @@ struct ClassicWeb : testing::Test {
     }
 };
 
+// A floating map has no rim (B2).
+TEST_F(ClassicWeb, WebIsCastFarOutOnAFloatingMap) {
+    b.battle.field.map = {};
+    b.at(spider).hex = hex_at(900, 700);
+    b.at(spider).groups[box("web_caster")].charge = points(5).parts;
+    const Hex first = hex_at(900, 690);
+    give(order(SystemUse::web_cast, "web_caster", first, 4, 2 + 8 * 1));
+    Play p = b.play();
+    web_cast_run(p);
+    ASSERT_EQ(b.battle.web_hexes.size(), 2U);
+    EXPECT_EQ(b.battle.web_hexes[0].hex, first);
+    EXPECT_EQ(b.battle.web_hexes[1].hex, neighbour(first, Facing{1}));
+}
+
 TEST(ClassicWebImpact, TheLesserOfStrengthAndSpeedAbove12Or20) {
     EXPECT_EQ(web_impact(10, 20, 12), -2);
     EXPECT_EQ(web_impact(20, 12, 12), 0);

@@ -60,8 +60,11 @@ TEST_F(ClassicDeclare, ALostBoxDoesNotFire) {
 
 TEST_F(ClassicDeclare, SilentWeaponsDoNotFire) {
     b.clock(2, 4);
-    b.at(ca).counter[static_cast<std::size_t>(Counter::no_fire_until)] = 36;
+    b.hold(ca, StatusKind::silent, 36, StatusCause::breakdown);
     EXPECT_EQ(refuse(phaser, "standard")->why, Why::weapon_silent);
+    EXPECT_EQ(refusal_text(b.rules, *refuse(phaser, "standard")),
+              "no weapon may fire until after impulse 36 of the battle; this is impulse 36: the ship has "
+              "broken down (C6.54)");
     b.clock(2, 5);
     EXPECT_FALSE(refuse(phaser, "standard"));
 }

@@ -107,7 +107,7 @@ TEST(ClassicEcm, ErraticManoeuvresOfBothAdd) {  // C10.5
 TEST(ClassicEcm, AWeaselCoversWithSix) {  // R9.9
     Duel d;
     d.clock(1, 10);
-    d.set(d.d7, Counter::weasel_until, 12);
+    d.hold(d.d7, StatusKind::covered, 12);
     EXPECT_EQ(d.ew().ecm.of(EcmTerm::weasel), 6);
     d.clock(1, 13);
     EXPECT_EQ(d.ew().ecm.sum, 0) << "its time is over";

@@ -339,6 +339,7 @@ TEST_F(ClassicHeavy, FourPulsesOnFourConsecutiveImpulses) {
         b.clock(2, impulse);
         EXPECT_TRUE(resolve_fire_due(b.rules, b.battle));
         b.resolve();  // no die: the wave-lock holds
+        EXPECT_FALSE(resolve_fire_due(b.rules, b.battle)) << "aegis's steps of fire bring no second pulse";
     }
     EXPECT_EQ(b.at(at).shield, (std::array<std::int16_t, 6>{22, 20, 20, 20, 20, 20}));
     b.clock(2, 14);
@@ -359,7 +360,7 @@ TEST_F(ClassicHeavy, AWaveLockThatIsLostIsRolledAgain) {
     b.sums_of_two({7});
     b.resolve();
     EXPECT_EQ(shield(0), 26);
-    EXPECT_EQ(pulses_left(b.rules, b.at(by), gun), 0);
+    EXPECT_TRUE(b.battle.pulses.empty());
 }
 TEST_F(ClassicHeavy, APulseNeedsLockOnOnItsOwnTarget) {  // E11.15
     first_pulse();
@@ -416,11 +417,11 @@ TEST_F(ClassicHeavy, APulsingWeaponTakesAChannelOfGuidance) {
     mount("ppd");
     range(16);
     b.arm(by, gun, "standard", points(4));
-    EXPECT_EQ(channels_of_pulses(b.rules, b.at(by)), 0);
+    EXPECT_EQ(channels_of_pulses(b.battle, by), 0);
     b.declare(b.shot(by, gun, "standard", at));
     b.sums_of_two({2});
     b.resolve();
-    EXPECT_EQ(channels_of_pulses(b.rules, b.at(by)), 1);
+    EXPECT_EQ(channels_of_pulses(b.battle, by), 1);
 }
 TEST_F(ClassicHeavy, ThePulsarIsHeldForTwo) {
     mount("ppd");

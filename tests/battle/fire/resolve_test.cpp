@@ -314,7 +314,8 @@ TEST_F(ClassicUim, AModuleBurnsOutOnOneOrTwo) {  // D6.52
     b.arm(d7, disruptor(), "standard", points(2));
     b.arm(d7, disruptor(2), "standard", points(2));
     b.clock(1, 32);
-    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(), "standard", ca))->why, Why::refire_gap);
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(), "standard", ca))->why,
+              Why::weapon_silent);
     EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(2), "standard", ca)));
     b.clock(2, 1);
     EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(), "standard", ca)));
@@ -332,7 +333,8 @@ TEST_F(ClassicUim, OnlyWhatWasFiredThroughItFallsSilent) {
         b.at(d7).groups[disruptor(which)].used = 0;
         b.arm(d7, disruptor(which), "standard", points(2));
     }
-    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(1), "standard", ca))->why, Why::refire_gap);
+    EXPECT_EQ(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(1), "standard", ca))->why,
+              Why::weapon_silent);
     EXPECT_FALSE(refuse_fire(b.rules, b.battle, b.shot(d7, disruptor(2), "standard", ca)));
 }
 

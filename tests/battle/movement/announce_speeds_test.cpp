@@ -89,7 +89,7 @@ TEST(ClassicEmergencyDeceleration, StopsTwoImpulsesLaterForSixteen) {
     EXPECT_TRUE(called_now(c.b.battle, c.ship));  // it moves once more before it stops
     c.change(12);
     EXPECT_EQ(c.now()[Counter::speed], 0);
-    EXPECT_EQ(c.now()[Counter::no_move_until], 32 + 12 + 16);
+    EXPECT_EQ(c.now().until(StatusKind::stopped), 32 + 12 + 16);
     EXPECT_EQ(c.now()[Counter::decel_at], 0);
     c.change(19);
     EXPECT_EQ(c.now()[Counter::speed], 0);  // what was plotted later is void

@@ -115,8 +115,8 @@ TEST(ClassicBreakdown, WhatItCosts) {
     EXPECT_EQ(u.facing, Facing{3});
     EXPECT_EQ(u.hex, hex_at(20, 20));
     EXPECT_EQ(u[Counter::speed], 0);
-    EXPECT_EQ(u[Counter::no_move_until], 10 + 16);
-    EXPECT_EQ(u[Counter::no_fire_until], 10 + 8);
+    EXPECT_EQ(u.until(StatusKind::stopped), 10 + 16);
+    EXPECT_EQ(u.until(StatusKind::silent), 10 + 8);
     EXPECT_EQ(u[Counter::crew_lost], 14);                   // a third of 41, rounded up
     EXPECT_EQ(u[Counter::boarding_lost], 2);                // a quarter of 10
     EXPECT_EQ(u.groups[0].lost + u.groups[1].lost, 3 + 5);  // every fifth of 27

@@ -94,7 +94,7 @@ TEST(ClassicReverse, AQuickReverseBreaksDownOnTheMissingPoints) {
         t.roll({die});
         if (breaks) t.roll({1});   // which way it falls off
         t.takes_up(t.form(5, 2));  // two points missing
-        EXPECT_EQ(t.at(t.a)[Counter::no_move_until] > 0, breaks) << die;
+        EXPECT_EQ(t.at(t.a).until(StatusKind::stopped) > 0, breaks) << die;
         EXPECT_EQ(t.at(t.a)[Counter::base_zero], breaks ? 1 : 0) << "C6.54: its previous speed counts as 0";
     }
 }

@@ -187,7 +187,7 @@ TEST(ClassicSpeedLimit, TheLowerOfAccelerationAndEngines) {
 
 TEST(ClassicStop, APlotStaysAt0WhileTheBanLasts) {
     Ready r{0};
-    r.b.set(r.ship, Counter::no_move_until, 32 + 10);
+    r.b.hold(r.ship, StatusKind::stopped, 32 + 10);
     EXPECT_EQ(*r.refuse({{1, 5}}), refusal(Why::stopped, 43, 33));
     EXPECT_EQ(r.refuse({{1, 0}, {10, 5}})->why, Why::stopped);
     EXPECT_FALSE(r.refuse({{1, 0}, {11, 5}}));

@@ -157,7 +157,7 @@ TEST(TngTac, OneAnImpulseAtNoCost) {
 // C8.4: after an emergency deceleration the impulse point turns the ship from 2 impulses on, warp from 4.
 TEST(ClassicTac, AfterAnEmergencyStopFromTwoAndFourImpulsesOn) {
     Standing0 s;
-    s.b.set(s.ship, Counter::no_move_until, 10 + 16).paid(s.ship, Line::move_impulse, points(1));
+    s.b.hold(s.ship, StatusKind::stopped, 10 + 16).paid(s.ship, Line::move_impulse, points(1));
     s.b.clock(1, 11);
     EXPECT_EQ(refuse_tac(s.b.rules, s.b.battle, s.ship, 1)->why, Why::no_tac);
     s.b.clock(1, 12);

@@ -149,7 +149,7 @@ TEST(ClassicLaunch, NeedsLockOnAndActiveFireControlAndNoErraticManoeuvres) {  //
 
 TEST(ClassicLaunch, WeaponsSilentAfterABreakdownLaunchNothing) {
     Racks r = classic_a();
-    r.b.clock(1, 8).set(r.us, Counter::no_fire_until, 8);
+    r.b.clock(1, 8).hold(r.us, StatusKind::silent, 8);
     EXPECT_EQ(r.refused(), refusal(Why::weapon_silent, 8, 8));
     r.b.clock(1, 9);
     EXPECT_FALSE(r.refused());

@@ -37,7 +37,7 @@ struct Tube {
         b.at(them).hex = b.at(us).hex;
         for (int i = 0; i < away; ++i) b.at(them).hex = neighbour(b.at(them).hex, Facing{0});
         tube = b.group_of(us, system);
-        b.at(us).groups[tube].ammo[tube_pseudo] = 1;
+        b.at(us).groups[tube].pseudo = 1;
         b.clock(1, 0);
     }
     GroupState& state() { return b.at(us).groups[tube]; }

@@ -269,11 +269,11 @@ TEST(ClassicScouts, FireBlindsAChannelForThirtyTwoImpulses) {
     int blind = 0;
     for (std::size_t g = 0; g < 3; ++g) blind += channel_blind(s.battle, s.battle.unit(s.scout), g) ? 1 : 0;
     EXPECT_EQ(blind, 1);
-    EXPECT_EQ(s.at(s.scout).groups[2].last, 42) << "SC-1";
+    EXPECT_EQ(s.at(s.scout).until(StatusKind::blind, 2), 42) << "SC-1";
     EXPECT_EQ(s.refuse(s.lend(2, 1))->more, WhyMore::channel_blind);
     s.clock(1, 20);
     blind_a_channel(p, s.scout, 5);
-    EXPECT_EQ(s.at(s.scout).groups[2].last, 74) << "SC-2: the owner blinds the blind one again";
+    EXPECT_EQ(s.at(s.scout).until(StatusKind::blind, 2), 74) << "SC-2: the owner blinds the blind one again";
 }
 
 TEST(ClassicScouts, SmallPhasersAndBasesBlindNothing) {
@@ -356,7 +356,7 @@ TEST(ClassicPulsar, BlindsAChannelForEachTwelvePoints) {
     int blind = 0;
     for (std::size_t g = 0; g < 3; ++g) blind += channel_blind(s.battle, s.at(s.scout), g) ? 1 : 0;
     EXPECT_EQ(blind, 2);
-    EXPECT_EQ(s.at(s.scout).groups[0].last, 5 + 32);
+    EXPECT_EQ(s.at(s.scout).until(StatusKind::blind, 0), 5 + 32);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/areas/mine.h"
+#include "battle/core/view.h"
 #include "battle/damage/sphere_shell.h"
 #include "battle/systems/fields.h"
 #include "tests/support/table_battle.h"
@@ -98,7 +99,9 @@ TEST_F(ClassicSphere, IsAnnouncedFourImpulsesAheadStands32AndIsLocked32) {
     give(order(SystemUse::sphere_announce, 4, 1));
     ASSERT_EQ(b.battle.spheres.size(), 1U);
     EXPECT_EQ(b.battle.spheres[0].up, 0);
-    EXPECT_EQ(b.battle.spheres[0].strength, 0) << "radius and strength stay secret";
+    EXPECT_EQ(view(b.rules, b.battle, b.at(foe).side).spheres[0].strength, 0)
+        << "radius and strength stay secret";
+    EXPECT_EQ(view(b.rules, b.battle, b.at(cat).side).spheres[0].strength, 4);
     EXPECT_FALSE(spheres_change(b.rules, b.battle));
     fields(8);
     EXPECT_EQ(b.battle.spheres[0].up, 0);
@@ -198,7 +201,7 @@ TEST_F(ClassicSphere, AWeaselThatDiesOnItLuresOn) {  // J3.2
     move_damage(10);
     EXPECT_EQ(b.battle.spheres[0].strength, 13 - 6);
     EXPECT_TRUE(b.battle.object(weasel).flying());
-    EXPECT_EQ(b.at(foe)[Counter::weasel_until], b.battle.impulse_now() + 4);
+    EXPECT_EQ(b.at(foe).until(StatusKind::covered), b.battle.impulse_now() + 4);
 }
 TEST_F(ClassicSphere, WhatIsLaunchedInsideIsStruckOnlyOnItsWayOut) {
     raise(4, 2);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/areas/terrain_moves.h"
+#include "battle/core/view.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/declare.h"
@@ -63,8 +64,8 @@ TEST_F(ClassicDevice, WhatStasisHoldsNeitherActsNorIsHarmed) {
     Play p = b.play();
     strike(p, foe, by, 0, 12, VolleyKind::direct, 0);
     EXPECT_EQ(b.at(foe).shield[0], 30);
-    EXPECT_GE(b.at(foe)[Counter::no_move_until], b.battle.impulse_now());
-    EXPECT_GE(b.at(foe)[Counter::no_fire_until], b.battle.impulse_now());
+    EXPECT_GE(b.at(foe).until(StatusKind::stopped), b.battle.impulse_now());
+    EXPECT_GE(b.at(foe).until(StatusKind::silent), b.battle.impulse_now());
     give(order(SystemUse::stasis_release, "stasis", foe));
     EXPECT_FALSE(in_stasis(b.battle, b.at(foe)));
     strike(p, foe, by, 0, 12, VolleyKind::direct, 0);
@@ -78,7 +79,7 @@ TEST_F(ClassicDevice, StasisFailsAboveSixWithTheShiftAndTheEnergyIsGone) {
     give(order(SystemUse::stasis_hold, "stasis", foe));
     EXPECT_FALSE(in_stasis(b.battle, b.at(foe)));
     EXPECT_EQ(Energy{g.charge}, points(15));
-    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "locked_out");
+    EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "weapon_silent");
 }
 TEST_F(ClassicDevice, StasisNeedsLockOnRangeAndEnergyAndEndsWithItsGenerator) {
     EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", foe)), "not_armed");
@@ -110,6 +111,29 @@ TEST_F(ClassicDevice, DisplacementMovesAUnitAfterFireOnItsDie) {
     EXPECT_EQ(b.at(foe).hex, hex_at(22, 18)) << "5 or less at range 1-2";
     EXPECT_EQ(b.at(by).groups[g].charge, 0);
     EXPECT_FALSE(displace_due(b.rules, b.battle));
+}
+// A floating map has no rim, neither at its first column nor far away (B2).
+TEST_F(ClassicDevice, DisplacementReachesEveryHexOfAFloatingMap) {
+    b.battle.field.map = {};
+    for (const auto& [stands, goes] :
+         {std::pair{hex_at(900, 700), hex_at(902, 700)}, std::pair{hex_at(1, 1), hex_at(-1, 1)}}) {
+        b.clock(b.battle.clock.turn + 1, 4);
+        const Hex stood = neighbour(stands, Facing{0});
+        b.at(by).hex = stood;
+        b.at(by).groups[b.group_of(by, "displacement")].used = 0;
+        b.at(foe).hex = stands;
+        b.arm(by, b.group_of(by, "displacement"), "standard", points(4));
+        give(order(SystemUse::displace, "displacement", foe, goes));
+        EXPECT_TRUE(view(b.rules, b.battle, b.at(foe).side).aims.empty()) << "its own side alone sees it";
+        EXPECT_EQ(view(b.rules, b.battle, b.at(by).side).aims.size(), 1U);
+        b.faces({5});
+        Play p = b.play();
+        displace_run(p);
+        // The map floats on with its units: what counts is where it stands to the others.
+        const Hex now = b.at(foe).hex, there = b.at(by).hex;
+        EXPECT_EQ(now.q - there.q, goes.q - stood.q);
+        EXPECT_EQ(now.r - there.r, goes.r - stood.r);
+    }
 }
 TEST_F(ClassicDevice, DisplacementFailsAboveItsNumber) {
     b.at(foe).hex = hex_at(20, 10);
