@@ -141,10 +141,6 @@ void read_energy(TableReader root, Rules& rules) {
             rules.pays[k] = static_cast<std::uint16_t>(rules.pays[k] | 1U << static_cast<unsigned>(s));
         (void)read_source(row);
     }
-    for (std::size_t k = 0; k < power_kinds && root.ok(); ++k)
-        if (!seen[k])
-            root.refuse("pays",
-                        fmt::format("`pays` has no row for the kind `{}`", word(static_cast<PowerKind>(k))));
 }
 
 // ---- refusals.toml ---------------------------------------------------------------------------------------------
