@@ -443,7 +443,11 @@ tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Comm
     return guarded(rules, battle, dice, sink, [&](Play& play) {
         const bool resume = fails ? fail(play, command) : carry_out(play, command);
         check_victory(play);
-        if (is_standing_order(command) && play.now.window.open != 0 && !waits(play.now)) settle(play);
+        // A course or doctrine is laid out first; the unit goes by it when its side passes.
+        const bool laid_out =
+            std::holds_alternative<Course>(command) || std::holds_alternative<Doctrine>(command);
+        if (is_standing_order(command) && !laid_out && play.now.window.open != 0 && !waits(play.now))
+            pass_unasked(play);
         advance(play, resume);
     });
 }

@@ -5,6 +5,7 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/watches.h"
+#include "battle/core/tracks.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/firepower.h"
@@ -74,7 +75,19 @@ std::int32_t volley(const Rules& rules, const Battle& b, UnitId by, UnitId at, b
     return sum;
 }
 
-// The best volley of each unit at one of the nearest enemies, in multiples of the line.
+// What all that works would do at the range at which the class shoots well.
+std::int32_t full_volley(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    const Firepower& power = firepower(rules);
+    const int range = power.good_range(u.type);
+    std::int32_t sum = 0;
+    for (std::size_t g = 0; range >= 0 && g < c.groups.size(); ++g)
+        if (c.groups[g].weapon)
+            sum += boxes_left(c, u, g) * power.plain(c.groups[g].weapon)[static_cast<std::size_t>(range)];
+    return sum;
+}
+
+// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of a full one.
 int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     int count = 0;
     each_own(b, side, [&](UnitId by, const Unit& u) {
@@ -88,12 +101,14 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
             near.push_back(at);
             std::rotate(near.begin() + place, near.end() - 1, near.end());
         });
+        const std::int32_t least = full_volley(rules, u) * line / 100;
+        if (least <= 0) return;
         std::int32_t best = 0;
         for (const UnitId at : near)
             // What everything that bears would do is a limit that is quickly found.
-            if (volley(rules, b, by, at, false) > std::max(best, line * whole_point - 1))
+            if (volley(rules, b, by, at, false) > std::max(best, least - 1))
                 best = std::max(best, volley(rules, b, by, at, true));
-        count += best / (line * whole_point);
+        count += best / least;
     });
     return count;
 }

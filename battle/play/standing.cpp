@@ -9,6 +9,7 @@
 #include "battle/core/tracks.h"
 #include "battle/fire/odds.h"
 #include "battle/movement/impulse_chart.h"
+#include "battle/movement/turn_mode.h"
 #include "battle/play/asks.h"
 #include "battle/play/orders.h"
 
@@ -64,7 +65,8 @@ int error_of(const Battle& b, const Course& c, Hex hex, Facing facing) {
         case CourseKind::reach:
         case CourseKind::intercept: {
             const Hex goal = c.how == CourseKind::reach ? c.hex : target_hex(b, c);
-            if (goal == hex) return 0;
+            if (goal == hex)
+                return c.how == CourseKind::reach && c.value > 0 ? off_by(facing, 4 * c.value - 3) : 0;
             return distance(hex, goal) * hex_counts + off_by(facing, bearing(hex, goal));
         }
         case CourseKind::station: {
@@ -92,6 +94,14 @@ int error_of(const Battle& b, const Course& c, Hex hex, Facing facing) {
             return std::abs(beyond) * hex_counts + off_by(facing, heading);
         }
     }
+    return 0;
+}
+
+// Hexes that a ship lacks to turn about before the map ends or something solid stands in its way.
+int room_lacking(const Rules& rules, const Battle& b, const Unit& u, StepTo at) {
+    const int wanted = 3 * hexes_in_table(rules, rules.type(u.type).turn_mode, u[Counter::speed]) + 2;
+    for (int n = 1; n <= wanted; ++n)
+        if (deadly_to_enter(rules, b, along(at.hex, at.facing, n))) return wanted - n + 1;
     return 0;
 }
 
@@ -250,6 +260,7 @@ std::optional<Refusal> refuse_course(const Rules& rules, const Battle& b, const 
             return refusal(Why::no_such_target);
     }
     if (o.how == CourseKind::leave && o.value > 5) return refusal(Why::not_an_option, 5, o.value);
+    if (o.how == CourseKind::reach && o.value > 6) return refusal(Why::not_an_option, 6, o.value);
     if (o.how == CourseKind::reach && deadly_to_enter(rules, b, o.hex)) return refusal(Why::off_map);
     if (o.until < 0 || o.until > b.field.impulses)
         return refusal(Why::not_an_option, b.field.impulses, o.until);
@@ -319,7 +330,11 @@ std::optional<Command> course_order(const Rules& rules, const Battle& b, const C
         const StepTo to = step_to(u, how);
         const bool leaves = c.how == CourseKind::leave && !b.field.map.contains(to.hex);
         if (!leaves && deadly_to_enter(rules, b, to.hex)) continue;
-        const int error = error_of(b, c, to.hex, to.facing);
+        // Hexes that were named are entered as they are.
+        const bool by_rule =
+            c.how != CourseKind::reach && c.how != CourseKind::ahead && c.how != CourseKind::leave;
+        const int error =
+            error_of(b, c, to.hex, to.facing) + (by_rule ? 10 * bearings * room_lacking(rules, b, u, to) : 0);
         if (best && error >= least) continue;
         best = move;
         least = error;

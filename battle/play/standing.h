@@ -1,6 +1,6 @@
 // battle/play/standing.h: what units do by standing orders: the next order of a course or of a doctrine.
 // Units:  hexes; bearings 1..24; percent.
-// Shapes: looks only, at no more than the unit's side sees; apply carries out what comes of it, through the same refusals.
+// Shapes: looks only, at what the unit's side sees; `value` of a course to a hex is the facing wanted there + 1, 0 = any.
 // Errors: Refusal of a course or doctrine that names what is not there; a course that cannot be flown ends.
 // Rule:   none; the moves and shots are those of their chapters.
 #pragma once

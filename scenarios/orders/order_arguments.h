@@ -330,6 +330,10 @@ void arguments(A& a, Course& c) {
             break;
         case CourseKind::reach:
             a.hex("hex", c.hex);
+            if (std::uint8_t facing = c.value > 0 ? c.value - 1 : 0; a.has("facing", c.value > 0)) {
+                a.facing("facing", facing);
+                c.value = static_cast<std::uint8_t>(facing + 1);
+            }
             break;
         case CourseKind::leave:
             a.facing("direction", c.value);

@@ -1,5 +1,5 @@
 // battle/core/rows/watches.h: when a side wants to be asked, and how it is asked less: a row for each trigger.
-// Units:  a line is hexes, points of damage, boxes, seekers or an impulse, as its trigger says; 0 = it never asks.
+// Units:  a line is hexes, points of damage, percent of a full volley, boxes, seekers or an impulse, as its trigger says; 0 = it never asks.
 #pragma once
 
 #include <array>
