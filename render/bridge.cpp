@@ -11,6 +11,7 @@
 #include "battle/areas/travel.h"
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "battle/play/asks.h"
 #include "render/battle_scene.h"
 #include "render/map_overlay.h"
 #include "render/panels/watch_panels.h"
@@ -157,6 +158,14 @@ void order_in(BridgeState& state, const Command& command) {
 
 namespace {
 
+// The next level of being asked, round and round.
+void next_watch_level(BridgeState& state) {
+    const SideId side = state.deciding();
+    if (!side || state.covered()) return;
+    const auto now = static_cast<std::size_t>(state.session->battle().sides[side.index()].watch);
+    order_in(state, SetWatch{side, static_cast<WatchLevel>((now + 1) % count_of<WatchLevel>())});
+}
+
 // What was ordered since the last frame becomes part of the film.
 void take_entries(BridgeState& state) {
     const auto& entries = state.session->entries();
@@ -166,6 +175,8 @@ void take_entries(BridgeState& state) {
 
 bool passes_by_itself(BridgeState& state, SideId side) {
     if (!state.skip_trivial && !state.skipping) return false;
+    // A side that has set a watch is asked only with a reason.
+    if (watches(*state.film->rules, state.session->battle(), side)) return false;
     // Asked once for each state of the battle, not for every frame.
     WorthMemory& known = state.worth;
     if (known.session != state.session.get() || known.entries != state.session->entries().size() ||
@@ -490,6 +501,7 @@ void deciding_keys(BridgeState& state, bool walking) {
             state.keys.number = i;
     if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
     if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
+    if (map.pressed(KeyAction::watch_level)) next_watch_level(state);
 }
 
 void watching_keys(BridgeState& state) {

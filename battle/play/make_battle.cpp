@@ -59,16 +59,6 @@ constexpr std::array option_places{
     OptionPlace{"t_bomb", Counter::t_bombs, Counter::dummy_bombs},
 };
 
-// The fastest the ship can go on all its undestroyed engines.
-int top_speed(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    if (c.sheet.move_cost <= Energy{}) return 0;
-    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
-    const int by_warp = times_floor(supply_of(rules, u)[PowerKind::warp], c.sheet.move_cost);
-    return std::min(std::min(by_warp, rules.movement->warp_speed_most) + (impulse_point ? 1 : 0),
-                    rules.movement->speed_most);
-}
-
 // Reloads of a rack: racks filled at launch count spaces; others have sets that copy what was loaded first.
 void stock(const Rules& rules, const WeaponType& w, GroupState& state, int year) {
     const int sets = w.reload_sets + (w.late_sets > 0 && year >= w.late_year ? w.late_sets : 0);
@@ -460,7 +450,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     if (from.speed < -1 || from.speed > fastest)
         return fault(fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do",
                                  from.speed, fastest));
-    const int speed = from.speed < 0 ? std::min(top_speed(rules, u), fastest) : from.speed;
+    const int speed = from.speed < 0 ? std::min(engine_limit(rules, u), fastest) : from.speed;
     u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
     at(u, Counter::speed) = small(speed);
     at(u, Counter::straight) = at(u, Counter::since_slip) = small(speed > 0 ? long_straight : 0);

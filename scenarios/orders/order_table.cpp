@@ -77,6 +77,18 @@ constexpr auto order_rows = std::to_array<OrderHelp>({
     {"pass_side", "side", "pass", "pass_side Federation", "nothing more in this window for the whole side"},
     {"standing", "kind value", "standing", "standing damage_boxes ask",
      "how routine questions are answered from now on"},
+    {"watch", "level", "being asked", "watch battle",
+     "when the side is asked from now on: everything, battle, quiet"},
+    {"wake", "trigger line", "being asked", "wake enemy_near 8",
+     "the line of one trigger of the watch; 0: it never asks"},
+    {"until", "impulse", "being asked", "until 12",
+     "nothing more before that impulse, but what is urgent; 0: ask again"},
+    {"course", "unit how target= range=", "courses", "course Hood circle Vengeance 15",
+     "how a ship goes by itself: ahead (until=12), reach (hex=1514), circle, hold, intercept, station, "
+     "leave (direction=E), none; after=true: when its course is flown"},
+    {"doctrine", "unit what range= chance=", "doctrines", "doctrine Hood fire 8 60",
+     "what a ship does by itself: fire, seekers (range, chance; weapon=), reserve, withdraw "
+     "(percent=40); use=ask, off"},
     {"concede", "side", "concede", "concede Federation", "the side gives up"},
     {"resign", "side", "resign", "resign Klingon",
      "the side's player leaves the campaign: all that is his vanishes at once"},
