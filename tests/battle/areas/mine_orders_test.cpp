@@ -106,8 +106,11 @@ TEST(ClassicMineChain, ASensorMineSetsOffSixWithinFifteenHexes) {
     const std::size_t fifteen = few.mine("small", hex_at(20, 44), 0, 1);
     few.enters(hex_at(20, 60), 10);
     few.run();
-    EXPECT_TRUE(few.b.battle.mines[beyond].there());
-    EXPECT_TRUE(fifteen >= few.b.battle.mines.size() || !few.b.battle.mines[fifteen].there());
+    const auto there = [&](std::size_t mine) {
+        return mine < few.b.battle.mines.size() && few.b.battle.mines[mine].there();
+    };
+    EXPECT_TRUE(there(beyond));
+    EXPECT_FALSE(there(fifteen));
 }
 
 // M5: its lock-on fails on 5 and 6; three points of ECCM; what it launches guides itself.
