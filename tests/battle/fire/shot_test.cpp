@@ -72,7 +72,7 @@ TEST_F(ShotFrom, AllShotsOfAUseAreRolled) {
 
 // ---- what the books print: every weapon at every range with every roll
 
-std::vector<std::string> split_at(const std::string& line, char mark) {
+std::vector<std::string> parts_of_line(const std::string& line, char mark) {
     std::vector<std::string> parts;
     std::istringstream in{line};
     for (std::string part; std::getline(in, part, mark);) parts.push_back(part);
@@ -102,7 +102,7 @@ std::vector<PrintedShots> printed_shots(const std::string& ruleset) {
     std::vector<PrintedShots> all;
     std::ifstream in(std::string{source_dir()} + "/tests/data/book_shots.csv");
     for (std::string line; std::getline(in, line);) {
-        std::vector<std::string> cells = split_at(line, ',');
+        std::vector<std::string> cells = parts_of_line(line, ',');
         if (line.empty() || line[0] == '#') continue;
         if (cells[0] != "shot") {
             all.back().rows[cells[0]] = {cells.begin() + 1, cells.end()};
@@ -110,10 +110,10 @@ std::vector<PrintedShots> printed_shots(const std::string& ruleset) {
         }
         PrintedShots& table = all.emplace_back();
         table.ruleset = cells[1];
-        table.modes = split_at(cells[2], ' ');
+        table.modes = parts_of_line(cells[2], ' ');
         table.dice = cells[3] == "2d6" ? 2 : 1;
         for (std::size_t i = 4; i < cells.size(); ++i) {
-            const std::vector<std::string> ends = split_at(cells[i], '-');
+            const std::vector<std::string> ends = parts_of_line(cells[i], '-');
             table.bands.emplace_back(std::stoi(ends.front()), std::stoi(ends.back()));
         }
     }
@@ -121,8 +121,8 @@ std::vector<PrintedShots> printed_shots(const std::string& ruleset) {
     return all;
 }
 
-const WeaponMode* mode_named(const Rules& rules, const std::string& name) {
-    const std::vector<std::string> words = split_at(name, ':');
+const WeaponMode* printed_mode(const Rules& rules, const std::string& name) {
+    const std::vector<std::string> words = parts_of_line(name, ':');
     for (const WeaponType& w : rules.weapons)
         for (const WeaponMode& m : w.modes)
             if (w.id == words.at(0) && m.id == words.at(1)) return &m;
@@ -137,7 +137,7 @@ void every_printed_shot_scores(const std::string& ruleset, const std::string& ta
     const Battle clean = b.battle;
     for (const PrintedShots& table : printed_shots(ruleset))
         for (const std::string& name : table.modes) {
-            const WeaponMode* mode = mode_named(b.rules, name);
+            const WeaponMode* mode = printed_mode(b.rules, name);
             ASSERT_NE(mode, nullptr) << name;
             const auto within = [&](int range) { return reach_of(*mode, range, range) == Reach::within; };
             EXPECT_FALSE(within(table.bands.back().second + 1)) << name;
