@@ -102,7 +102,7 @@ TEST(TngCaptainSituation, TheRamIsOrderedOnEnteringTheEnemysHex) {
     for (std::size_t i = 0; i < steps.size(); ++i)
         if (steps[i].mechanism == "budget_move") d.small.now().clock.step = static_cast<std::int16_t>(i);
     d.small.now().window.open = 1;
-    d.small.now().window.owes = 1;
+    d.small.now().window.owes = UnitSet::first(1);
     Captain captain;
     bool rams = false;
     for (int i = 0; i < 10 && !rams; ++i) {
