@@ -114,7 +114,7 @@ void fill_table(Node& node, const toml::table& table) {
         child.key_column = std::max(1, static_cast<int>(key.source().begin.column));
         node.below.push_back(std::move(child));
     }
-    std::stable_sort(node.below.begin(), node.below.end(), [](const Node& a, const Node& b) {
+    std::ranges::stable_sort(node.below, [](const Node& a, const Node& b) {
         return std::pair{a.key_line, a.key_column} < std::pair{b.key_line, b.key_column};
     });
 }
@@ -206,8 +206,7 @@ std::optional<Bracket> parse_bracket(std::string_view text) {
 const Node* first_unknown(const Node& node, const Node*& owner) {
     if (node.skipped) return nullptr;
     for (const Node& child : node.below) {
-        if (node.kind == Node::Kind::table &&
-            std::find(node.asked.begin(), node.asked.end(), child.key) == node.asked.end()) {
+        if (node.kind == Node::Kind::table && std::ranges::find(node.asked, child.key) == node.asked.end()) {
             owner = &node;
             return &child;
         }
@@ -231,8 +230,8 @@ FileError unknown_error(const std::string& file, const Node& owner, const Node& 
 void note_unknown(TableReader::File& file, const Node& node, bool with_errors) {
     if (node.skipped) return;
     for (const Node& child : node.below) {
-        const bool asked = node.kind != Node::Kind::table ||
-                           std::find(node.asked.begin(), node.asked.end(), child.key) != node.asked.end();
+        const bool asked =
+            node.kind != Node::Kind::table || std::ranges::find(node.asked, child.key) != node.asked.end();
         // What is wrong above may have kept a reader from a whole table.
         const bool kept_from =
             with_errors && (child.kind == Node::Kind::table || child.kind == Node::Kind::list);
@@ -284,8 +283,7 @@ std::string TableReader::where_key(std::string_view key) const {
 }
 
 TableReader::Node* TableReader::ask(std::string_view key) {
-    if (std::find(table_->asked.begin(), table_->asked.end(), key) == table_->asked.end())
-        table_->asked.emplace_back(key);
+    if (std::ranges::find(table_->asked, key) == table_->asked.end()) table_->asked.emplace_back(key);
     for (Node& child : table_->below)
         if (child.key == key) return &child;
     return nullptr;
@@ -298,7 +296,7 @@ TableReader::Node* TableReader::need(std::string_view key) {
     // A key that nobody knows and that is nearly this one is the likelier mistake.
     const std::array<std::string_view, 1> wanted{key};
     for (const Node& child : table_->below) {
-        if (std::find(table_->asked.begin(), table_->asked.end(), child.key) != table_->asked.end()) continue;
+        if (std::ranges::find(table_->asked, child.key) != table_->asked.end()) continue;
         if (nearest_word(child.key, wanted).empty()) continue;
         table_->faulty = true;
         file_->note(FileError{file_->name, child.key_line, child.key_column,
@@ -556,7 +554,7 @@ std::optional<std::string> TableReader::known_word(const Node& value, std::strin
         wrong_kind(value, key, fmt::format("one of {}", joined(known)));
         return std::nullopt;
     }
-    if (std::find(known.begin(), known.end(), value.text) != known.end()) return value.text;
+    if (std::ranges::find(known, value.text) != known.end()) return value.text;
     note(value, fmt::format("`{}` is {}, expected one of {}{}", key, shown(value), joined(known),
                             did_you_mean(value.text, known)));
     return std::nullopt;

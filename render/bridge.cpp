@@ -318,7 +318,7 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
         for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
         // While nothing plays the map stays, unless a step through the battle has left a ship outside of it.
         state.camera.look_through({at.x, at.y}, {size.x, size.y});
-        const bool lost = state.follow && std::any_of(hexes.begin(), hexes.end(), [&](Hex h) {
+        const bool lost = state.follow && std::ranges::any_of(hexes, [&](Hex h) {
                               const glm::vec2 p = state.camera.screen_of(h);
                               return p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
                           });

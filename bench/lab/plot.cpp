@@ -347,8 +347,8 @@ std::vector<EndLabel> end_labels(const RangePanel& panel, const Scale& s, double
                 break;
             }
     }
-    std::stable_sort(labels.begin(), labels.end(),
-                     [](const EndLabel& a, const EndLabel& b) { return a.wanted < b.wanted; });
+    std::ranges::stable_sort(labels,
+                             [](const EndLabel& a, const EndLabel& b) { return a.wanted < b.wanted; });
     for (std::size_t i = 1; i < labels.size(); ++i)
         labels[i].y = std::max(labels[i].y, labels[i - 1].y + step);
     double floor = s.top + s.height;
@@ -409,7 +409,7 @@ std::vector<RangeRun> runs_of_place(const std::vector<RangeLine>& lines, std::si
         for (std::size_t i = 0; i < lines.size(); ++i)
             if (r < lines[i].values.size() && lines[i].values[r] > 0) order.push_back(i);
         if (order.size() <= place) continue;
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
             return lines[a].values[r] > lines[b].values[r] + 1e-12;
         });
         std::size_t who = order[place];
@@ -442,7 +442,7 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
     }
     const double width = std::max(left + chart_width + 60 + letter * static_cast<double>(longest),
                                   static_cast<double>(head_width(title, below_title)));
-    const auto foot_lines = 1 + std::count(foot.begin(), foot.end(), '\n');
+    const auto foot_lines = 1 + std::ranges::count(foot, '\n');
     constexpr double foot_step = 16;
     std::string out =
         head(static_cast<int>(width),

@@ -16,9 +16,9 @@ const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::
 }
 
 bool has_system(const ShipClass* type, std::string_view word) {
-    return type != nullptr &&
-           std::any_of(type->sheet.groups.begin(), type->sheet.groups.end(),
-                       [&](const BoxGroup& g) { return g.system.find(word) != std::string::npos; });
+    return type != nullptr && std::ranges::any_of(type->sheet.groups, [&](const BoxGroup& g) {
+               return g.system.find(word) != std::string::npos;
+           });
 }
 
 std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::string_view list) {
@@ -57,7 +57,7 @@ std::vector<std::string> composition_findings(const Rules& rules, const std::vec
     if (!fleet || !*fleet) return {};
     std::vector<std::string> findings = check_command(**fleet, ships, flagship);
     std::erase_if(findings, [&](const std::string& finding) {
-        return std::any_of(deleted.begin(), deleted.end(), [&](const std::string& number) {
+        return std::ranges::any_of(deleted, [&](const std::string& number) {
             return finding.find("(" + number) != std::string::npos;
         });
     });

@@ -10,10 +10,10 @@ namespace impulse::full_thrust {
 namespace {
 
 bool has(const std::vector<std::string>& list, const std::string& word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
+    return std::ranges::find(list, word) != list.end();
 }
 bool has(const Json& list, const std::string& word) {
-    return list.is_array() && std::find(list.begin(), list.end(), Json(word)) != list.end();
+    return list.is_array() && std::ranges::find(list, Json(word)) != list.end();
 }
 
 }  // namespace

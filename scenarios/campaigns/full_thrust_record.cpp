@@ -101,8 +101,7 @@ private:
                 if (fleets_[i].id == fleets_[j].id)
                     fleets_[i].row.refuse("id", fmt::format("the side \"{}\" is there twice", fleets_[i].id));
         const auto known = [&](const std::string& id) {
-            return id.empty() ||
-                   std::any_of(fleets_.begin(), fleets_.end(), [&](const Fleet& f) { return f.id == id; });
+            return id.empty() || std::ranges::any_of(fleets_, [&](const Fleet& f) { return f.id == id; });
         };
         if (!known(winner_))
             root_.refuse("result", fmt::format("\"{}\" won, but is not a side of this record", winner_));
@@ -131,7 +130,7 @@ private:
         if (row.has("maintenance_rate")) {
             const std::string rate = row.word("maintenance_rate");
             constexpr std::array<std::string_view, 6> rates{"10%", "7.5%", "5%", "10", "7.5", "5"};
-            if (row.ok() && std::find(rates.begin(), rates.end(), rate) == rates.end())
+            if (row.ok() && std::ranges::find(rates, rate) == rates.end())
                 row.refuse("maintenance_rate",
                            fmt::format("\"{}\" is not a rate; rates are 10%, 7.5% and 5%", rate));
             f.cheap = rate == fmt::format("{}%", rows_.cheap_maintenance) ||
@@ -218,7 +217,7 @@ private:
                 system.parts = s.word("parts");
                 std::vector<std::string> known;
                 for (const RepairSource& r : rows_.repair) known.push_back(r.source);
-                if (s.ok() && std::find(known.begin(), known.end(), system.parts) == known.end())
+                if (s.ok() && std::ranges::find(known, system.parts) == known.end())
                     s.refuse("parts", fmt::format("\"{}\" is not a source of parts; there are: {}",
                                                   system.parts, fmt::join(known, ", ")));
             }
@@ -237,8 +236,7 @@ private:
             v.systems.push_back(system);
         }
         const auto find = [&](const std::string& name) {
-            return std::any_of(v.systems.begin(), v.systems.end(),
-                               [&](const System& s) { return s.name == name; });
+            return std::ranges::any_of(v.systems, [&](const System& s) { return s.name == name; });
         };
         for (std::size_t i = 0; i < v.hit.size(); ++i)
             if (!find(v.hit[i]))
@@ -343,10 +341,9 @@ private:
             return;
         }
         for (Fleet* f : fight) {
-            const bool lost_all =
-                !f->vessels.empty() && std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) {
-                    return v.gone() || v.fate == "drifting";
-                });
+            const bool lost_all = !f->vessels.empty() && std::ranges::all_of(f->vessels, [](const Vessel& v) {
+                return v.gone() || v.fate == "drifting";
+            });
             if (winner_.empty() ? lost_all : f->id != winner_) {
                 if (!lost_all)
                     leave(*f, "ftl");
@@ -365,10 +362,9 @@ private:
                 for (const Fleet& other : fleets_) {
                     if (&other == &f) continue;
                     const bool met = fought_.count(f.id) != 0 && fought_.count(other.id) != 0;
-                    const bool spotted =
-                        std::find(other.spots.begin(), other.spots.end(), group.id) != other.spots.end();
-                    if ((!met && !spotted) || std::find(group.spotted_by.begin(), group.spotted_by.end(),
-                                                        other.id) != group.spotted_by.end())
+                    const bool spotted = std::ranges::find(other.spots, group.id) != other.spots.end();
+                    if ((!met && !spotted) ||
+                        std::ranges::find(group.spotted_by, other.id) != group.spotted_by.end())
                         continue;
                     group.spotted_by.push_back(other.id);
                     contacts.push_back({{"side", f.id},
@@ -386,9 +382,9 @@ private:
             }
         for (Fleet& f : fleets_)
             for (const std::string& id : f.spots)
-                if (std::none_of(fleets_.begin(), fleets_.end(), [&](const Fleet& o) {
-                        return &o != &f && std::any_of(o.groups.begin(), o.groups.end(),
-                                                       [&](const TaskGroup& g) { return g.id == id; });
+                if (std::ranges::none_of(fleets_, [&](const Fleet& o) {
+                        return &o != &f &&
+                               std::ranges::any_of(o.groups, [&](const TaskGroup& g) { return g.id == id; });
                     }))
                     f.row.refuse("spots", fmt::format("no other side has a counter \"{}\"", id));
         if (!contacts.empty()) out_["contacts"] = contacts;
@@ -444,8 +440,7 @@ private:
             order.push_back({f, score});
             if (f->row.has("entry_edge")) entry[f->id] = f->row.json()["entry_edge"];
         }
-        std::stable_sort(order.begin(), order.end(),
-                         [](const Place& a, const Place& b) { return a.score > b.score; });
+        std::ranges::stable_sort(order, [](const Place& a, const Place& b) { return a.score > b.score; });
         const int ahead = order[0].score - order[1].score;
         Json initiative = {{"scores", scores},
                            {"winner", ahead > 0 ? Json(order[0].fleet->id) : Json(nullptr)},
@@ -510,8 +505,7 @@ private:
         int points = f.points;
         for (const Vessel& v : f.vessels)
             if (v.gone()) points -= std::min(points, v.cost);
-        const bool beat =
-            std::any_of(beaten_.begin(), beaten_.end(), [&](const std::string& id) { return id != f.id; });
+        const bool beat = std::ranges::any_of(beaten_, [&](const std::string& id) { return id != f.id; });
         const AttackOdds odds = attack_odds(rows_, points, idp_, beat);
         Json attack = {
             {"value", idp_ * rows_.defence_multiple}, {"points", points}, {"allowed", odds.allowed}};
@@ -590,11 +584,10 @@ private:
                                            {"spotted_by", group.spotted_by},
                                            {"seen_as", group.seen_as()}});
         if (!f.scouts.empty())
-            side["scout_survived"] =
-                std::any_of(f.scouts.begin(), f.scouts.end(), [&](const std::string& id) {
-                    return std::any_of(f.vessels.begin(), f.vessels.end(),
-                                       [&](const Vessel& v) { return v.id == id && !v.gone(); });
-                });
+            side["scout_survived"] = std::ranges::any_of(f.scouts, [&](const std::string& id) {
+                return std::ranges::any_of(f.vessels,
+                                           [&](const Vessel& v) { return v.id == id && !v.gone(); });
+            });
         const Json given = f.row.json();
         for (const auto& [key, value] : given.items())
             if (!side.contains(key) && key != "ships" && key != "posture" && key != "accepts_battle" &&
@@ -631,7 +624,7 @@ private:
                       std::int64_t{spent} * rows_.biomass_used};
         int weeks = 0, hangars = 0;
         for (const System& system : v.systems)
-            if (system.hangar() && std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end())
+            if (system.hangar() && std::ranges::find(v.hit, system.name) != v.hit.end())
                 hangars += system.count;
         Json worse = Json::array();
         const auto mend = [&](const std::string& name) {
@@ -696,7 +689,7 @@ private:
         int left = systems_that_matter;
         for (const System& system : v.systems)
             if ((system.kind == SystemKind::core || system.kind == SystemKind::ftl || system.drive()) &&
-                std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end())
+                std::ranges::find(v.hit, system.name) != v.hit.end())
                 --left;
         return std::max(0, left);
     }
@@ -715,13 +708,12 @@ private:
                             v.id));
             return;
         }
-        const auto drive =
-            std::find_if(v.systems.begin(), v.systems.end(), [](const System& x) { return x.drive(); });
-        const auto source =
-            drive == v.systems.end()
-                ? rows_.repair.end()
-                : std::find_if(rows_.repair.begin(), rows_.repair.end(),
-                               [&](const RepairSource& r) { return r.source == drive->parts; });
+        const auto drive = std::ranges::find_if(v.systems, [](const System& x) { return x.drive(); });
+        const auto source = drive == v.systems.end()
+                                ? rows_.repair.end()
+                                : std::ranges::find_if(rows_.repair, [&](const RepairSource& r) {
+                                      return r.source == drive->parts;
+                                  });
         const bool worse = f.cheap || (source != rows_.repair.end() && source->worse);
         s["drive_checks"] = Json::array();
         for (int n = 1; n <= v.overdriven; ++n) {
@@ -729,7 +721,7 @@ private:
             const bool fails = drive_fails(rows_, face, worse);
             s["drive_checks"].push_back({{"die", face}, {"result", fails ? "knocked out" : "holds"}});
             if (!fails) continue;
-            if (drive != v.systems.end() && std::find(v.hit.begin(), v.hit.end(), drive->name) == v.hit.end())
+            if (drive != v.systems.end() && std::ranges::find(v.hit, drive->name) == v.hit.end())
                 v.hit.push_back(drive->name);
             say(fmt::format("the drive of {} fails at the higher thrust", v.id));
             return;

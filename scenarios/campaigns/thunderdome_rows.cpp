@@ -131,8 +131,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
 
 const TerrainRow* Rows::terrain_row(std::string_view kind) const {
     for (const TerrainRow& row : terrain)
-        if (row.kind == kind || std::find(row.also.begin(), row.also.end(), kind) != row.also.end())
-            return &row;
+        if (row.kind == kind || std::ranges::find(row.also, kind) != row.also.end()) return &row;
     return nullptr;
 }
 

@@ -180,8 +180,8 @@ std::string record_sides_csv(const Json& record) {
             lost.craft += own.craft;
             lost.bpv += own.bpv;
         });
-        const bool holds = std::any_of(holder_keys.begin(), holder_keys.end(),
-                                       [&](const char* key) { return record_cell(record, key) == id; });
+        const bool holds =
+            std::ranges::any_of(holder_keys, [&](const char* key) { return record_cell(record, key) == id; });
         cells.insert(cells.end(), {std::to_string(lost.craft), std::to_string(lost.bpv), holds ? "yes" : "no",
                                    id == record_cell(record, "winner") ? "yes" : "no"});
         out += csv_row(cells);

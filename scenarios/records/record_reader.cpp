@@ -66,8 +66,7 @@ bool has_nothing(const Json& side) {
                            [&](const Json& entry) { return entry.is_object() || key == "ground_units"; });
     };
     return !some("ground_units") && !some("groups") &&
-           std::none_of(filled_lists.begin(), filled_lists.end(),
-                        [&](const UnitList& list) { return some(list.key); });
+           std::ranges::none_of(filled_lists, [&](const UnitList& list) { return some(list.key); });
 }
 // What a sound record in lacks before it is a battle on the map.
 std::vector<std::string> wanting(const Json& record) {
@@ -165,9 +164,9 @@ private:
         if (has_nothing(row.json()) && !row.has("ground_units") && row.ok())
             row.refuse("units", "a side needs at least one unit");
         for (const std::string& id : held_out)
-            if (row.ok() &&
-                std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
-                             [&](const SetupUnit& u) { return u.id == id && u.side == static_cast<int>(s); }))
+            if (row.ok() && std::ranges::none_of(scenario.setup.units, [&](const SetupUnit& u) {
+                    return u.id == id && u.side == static_cast<int>(s);
+                }))
                 row.refuse("held_out",
                            fmt::format("\"{}\" is held out, but no unit of {} has that id", id, side.id));
     }
@@ -212,9 +211,9 @@ private:
                 const ShipClass* early = class_of(rules_, fitted_key(type->sheet.key, fitting), empire);
                 return early != nullptr ? early : as_drawn;
             };
-            if (fitting.mounts.empty() &&
-                std::all_of(fitting.refits.begin(), fitting.refits.end(),
-                            [&](const std::string& word) { return refits_meant(type->sheet, word).empty(); }))
+            if (fitting.mounts.empty() && std::ranges::all_of(fitting.refits, [&](const std::string& word) {
+                    return refits_meant(type->sheet, word).empty();
+                }))
                 return of_the_year(type);
             if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire))
                 return of_the_year(fitted);
@@ -270,8 +269,7 @@ private:
             row.integer("weapon_status", 0, 3, whole.integer("weapon_status", 0, 3, full_readiness));
         const std::string crew = row.word("crew", row.word("crew_quality", ""));
         unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
-        unit.held_out =
-            waits(list.key) || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
+        unit.held_out = waits(list.key) || std::ranges::find(held_out, unit.id) != held_out.end();
         unit.uninspected = row.boolean("captured_uninspected", false) && !row.boolean("inspected", false);
         read_stores(row, unit);
         read_officers(row, unit);
@@ -363,9 +361,8 @@ private:
         auto stores = row.object("expendables_remaining");
         if (!stores) return;
         for (const auto& item : stores->json().items()) {
-            const bool known =
-                std::find(known_stores.begin(), known_stores.end(), item.key()) != known_stores.end() ||
-                item.key().ends_with(" reloads");
+            const bool known = std::ranges::find(known_stores, item.key()) != known_stores.end() ||
+                               item.key().ends_with(" reloads");
             if (known)
                 unit.stores.emplace_back(item.key(), stores->integer(item.key(), 0, 999));
             else
@@ -470,7 +467,7 @@ void check_out(JsonView& root, const Rules& rules) {
         root.refuse("sides", on_map ? "a record needs at least two sides" : "a record needs a side");
     if (root.has("winner")) {
         const std::string winner = root.word("winner");
-        if (root.ok() && std::find(ids.begin(), ids.end(), winner) == ids.end())
+        if (root.ok() && std::ranges::find(ids, winner) == ids.end())
             root.refuse("winner", fmt::format("\"{}\" is not a side of this record; sides are: {}", winner,
                                               fmt::join(ids, ", ")));
     }

@@ -309,7 +309,6 @@ TEST(ClassicTractor, SeekersAreHeldAndCannotResist) {
     EXPECT_EQ(tractor_bid_eligible(t.b.rules, t.b.battle), 0U);
     t.close();
     EXPECT_TRUE(seeker_held(t.b.battle, ObjectId{std::size_t{0}}));
-    EXPECT_EQ(holder_of(t.b.battle, ObjectId{std::size_t{0}}), t.ca);
 }
 
 TEST(ClassicTractor, PlasmaIsNotHeld) {
