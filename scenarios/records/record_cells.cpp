@@ -117,29 +117,6 @@ AttritionLost attrition_lost(const Json& unit) {
     return lost;
 }
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : visible(text)) {
-        switch (c) {
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '&':
-                out += "&amp;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
-
 std::string record_units_csv(const Json& record, int impulses) {
     std::vector<std::string> cells{"battle_id", "side"};
     cells.insert(cells.end(), unit_columns.begin(), unit_columns.end());

@@ -1,4 +1,5 @@
 #include "scenarios/records/record_report.h"
+#include "engine/visible_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
