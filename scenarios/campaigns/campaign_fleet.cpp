@@ -6,13 +6,15 @@
 
 namespace impulse {
 
+const ShipClass* class_called(const Rules& rules, const std::string& name, const std::string& empire) {
+    const auto at = std::ranges::find_if(rules.classes, [&](const ShipClass& c) {
+        return c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire));
+    });
+    return name.empty() || at == rules.classes.end() ? nullptr : &*at;
+}
+
 const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::string& empire) {
-    const std::string said = unit.word("class", unit.word("type", ""));
-    if (said.empty()) return nullptr;
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, empire)))
-            return &c;
-    return nullptr;
+    return class_called(rules, unit.word("class", unit.word("type", "")), empire);
 }
 
 bool has_system(const ShipClass* type, std::string_view word) {

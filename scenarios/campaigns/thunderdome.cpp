@@ -9,39 +9,6 @@
 namespace impulse::thunderdome {
 namespace {
 
-// Terrain that a unit collides with; the rest lies over hexes without filling them.
-bool solid(FeatureKind kind) {
-    switch (kind) {
-        case FeatureKind::planet:
-        case FeatureKind::moon:
-        case FeatureKind::asteroid:
-        case FeatureKind::gas_giant:
-        case FeatureKind::black_hole:
-        case FeatureKind::white_dwarf:
-        case FeatureKind::neutron_star:
-        case FeatureKind::pulsar:
-        case FeatureKind::comet:
-            return true;
-        default:
-            return false;
-    }
-}
-
-bool pulls_in(FeatureKind kind) {
-    return kind == FeatureKind::black_hole || kind == FeatureKind::neutron_star ||
-           kind == FeatureKind::pulsar;
-}
-
-// Hexes between a hex and the nearest hex of a solid feature; 0 = inside.
-int clearance(const Feature& feature, Hex at) {
-    return std::max(0, distance(feature.hex, at) - feature.radius);
-}
-
-bool inside_terrain(const std::vector<Feature>& features, Hex at) {
-    return std::ranges::any_of(features,
-                               [&](const Feature& f) { return solid(f.kind) && clearance(f, at) == 0; });
-}
-
 // Every hex within n of h, nearest first; equal ones from straight behind the given facing outwards, so that
 // ships of one side stand abreast before they stand in line.
 std::vector<Hex> around(Hex h, int n, Facing facing) {
@@ -590,26 +557,6 @@ private:
 };
 
 }  // namespace
-
-bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at) {
-    if (!rows.map.contains(at) || inside_terrain(features, at)) return false;
-    return std::ranges::all_of(
-        features, [&](const Feature& f) { return !pulls_in(f.kind) || clear_of_hole(rows, f.hex, at); });
-}
-
-std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from,
-                             Facing direction) {
-    Hex at = from;
-    while (rows.map.contains(at)) {
-        // Clear of the terrain that it was in; other terrain on the way must not hold it either.
-        const bool clear = std::ranges::all_of(features, [&](const Feature& f) {
-            return !solid(f.kind) || clearance(f, at) >= rows.lane_clearance;
-        });
-        if (clear) return at;
-        at = neighbour(at, direction);
-    }
-    return std::nullopt;
-}
 
 std::optional<Problem> arrange(const Rows& rows, Sector& sector, Scenario& scenario,
                                const std::vector<bool>& unit_is_placed, const RollSetup& roll) {

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <memory>
 
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
@@ -43,13 +44,6 @@ constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bo
 std::string lowered(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
-}
-
-const ShipClass* class_of(const Rules& rules, const std::string& name, const std::string& empire) {
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire)))
-            return &c;
-    return nullptr;
 }
 
 int speed_of(JsonView& row, int otherwise) {
@@ -194,13 +188,13 @@ private:
 
     const ShipClass* type_of(JsonView& row, JsonView& side, const std::string& empire, const UnitList& list) {
         const std::string said = row.word("class", row.word("type", ""));
-        const ShipClass* type = class_of(rules_, said, empire);
+        const ShipClass* type = class_called(rules_, said, empire);
         // Defences and yards of this campaign are known by what they are, satellites of any.
         const std::string& campaign = reading_.scenario.campaign;
         if (type == nullptr && (list.key == "defences" || list.key == "shipyards") &&
             (campaign == "thunderdome" || (campaign == "vbam" && thunderdome::is_satellite(said)))) {
             const std::string words = row.boolean("is_capital", false) ? "capital" : said;
-            type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
+            type = class_called(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
         }
         if (type != nullptr) {
             const int year = reading_.scenario.setup.year;
@@ -208,14 +202,14 @@ private:
             const auto of_the_year = [&](const ShipClass* as_drawn) {
                 if (!before_uim(as_drawn->sheet, year)) return as_drawn;
                 fitting.refits.emplace_back(without_uim);
-                const ShipClass* early = class_of(rules_, fitted_key(type->sheet.key, fitting), empire);
+                const ShipClass* early = class_called(rules_, fitted_key(type->sheet.key, fitting), empire);
                 return early != nullptr ? early : as_drawn;
             };
             if (fitting.mounts.empty() && std::ranges::all_of(fitting.refits, [&](const std::string& word) {
                     return refits_meant(type->sheet, word).empty();
                 }))
                 return of_the_year(type);
-            if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire))
+            if (const ShipClass* fitted = class_called(rules_, fitted_key(type->sheet.key, fitting), empire))
                 return of_the_year(fitted);
             if (const auto made = fitted_sheet(type->sheet, fitting); !made)
                 row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
@@ -452,7 +446,7 @@ void check_out(JsonView& root, const Rules& rules) {
         for (const std::string_view list : {"units", "ships"})
             for (JsonView& row : side.objects(list)) {
                 const ShipClass* type =
-                    class_of(rules, row.word("sheet", row.word("class", "")), side.word("empire", ""));
+                    class_called(rules, row.word("sheet", row.word("class", "")), side.word("empire", ""));
                 const std::vector<std::string> damage = row.words("damage");
                 for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i)
                     if (!parse_damage(rules, *type, damage[i]))
