@@ -55,9 +55,9 @@ int speed_of(JsonView& row, int otherwise) {
 bool has_nothing(const Json& side) {
     const auto some = [&](std::string_view key) {
         const auto list = side.find(std::string{key});
-        return list != side.end() && list->is_array() &&
-               std::any_of(list->begin(), list->end(),
-                           [&](const Json& entry) { return entry.is_object() || key == "ground_units"; });
+        return list != side.end() && list->is_array() && std::ranges::any_of(*list, [&](const Json& entry) {
+                   return entry.is_object() || key == "ground_units";
+               });
     };
     return !some("ground_units") && !some("groups") &&
            std::ranges::none_of(filled_lists, [&](const UnitList& list) { return some(list.key); });
@@ -490,8 +490,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             "/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
     RecordIn in;
     in.scenario.file = std::string{file};
-    RecordReader reader{examined->text, rules, options, in.scenario, in.remarks};
-    reader.read();
+    RecordReader{examined->text, rules, options, in.scenario, in.remarks}.read();
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
     for (const RecordFinding& finding : review.findings)
         if (finding.kind == RecordFinding::Kind::fresh &&
