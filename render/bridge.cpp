@@ -11,6 +11,7 @@
 #include "battle/areas/travel.h"
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "battle/play/asks.h"
 #include "render/battle_scene.h"
 #include "render/map_overlay.h"
 #include "render/panels/watch_panels.h"
@@ -166,6 +167,8 @@ void take_entries(BridgeState& state) {
 
 bool passes_by_itself(BridgeState& state, SideId side) {
     if (!state.skip_trivial && !state.skipping) return false;
+    // A side that has set a watch is asked only with a reason.
+    if (watches(*state.film->rules, state.session->battle(), side)) return false;
     // Asked once for each state of the battle, not for every frame.
     WorthMemory& known = state.worth;
     if (known.session != state.session.get() || known.entries != state.session->entries().size() ||

@@ -10,6 +10,14 @@
 namespace impulse {
 namespace {
 
+// The next level of being asked, round and round.
+void next_watch_level(BridgeState& state) {
+    const SideId side = state.deciding();
+    if (!side || state.covered()) return;
+    const auto now = static_cast<std::size_t>(state.session->battle().sides[side.index()].watch);
+    order_in(state, SetWatch{side, static_cast<WatchLevel>((now + 1) % count_of<WatchLevel>())});
+}
+
 // Keys of a person who decides; `walking`: arrows and Space walk through a panel.
 void deciding_keys(BridgeState& state, bool walking) {
     const KeyMap& map = state.key_map;
@@ -38,6 +46,7 @@ void deciding_keys(BridgeState& state, bool walking) {
             state.keys.number = i;
     if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
     if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
+    if (map.pressed(KeyAction::watch_level)) next_watch_level(state);
 }
 
 void watching_keys(BridgeState& state) {

@@ -62,6 +62,7 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::redo, KeyPlace::deciding, "do again what was taken back on the form", "Ctrl+Y"},
     {KeyAction::walk_panel, KeyPlace::deciding, "walk through the panel with arrows and Space", "w"},
     {KeyAction::standing_orders, KeyPlace::deciding, "standing orders of my side", "o"},
+    {KeyAction::watch_level, KeyPlace::deciding, "when I am asked: everything, battle, quiet", "b"},
     {KeyAction::sheet, KeyPlace::always, "sheet or orders, where only one has room", "s"},
     {KeyAction::play, KeyPlace::always, "play, pause", "Space"},
     {KeyAction::event_on, KeyPlace::watching, "one event on", "Right"},

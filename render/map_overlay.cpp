@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "battle/areas/travel.h"
+#include "battle/core/emit.h"
 #include "battle/core/line_of_sight.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
@@ -15,6 +17,7 @@
 #include "battle/movement/turn_mode.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/apply.h"
+#include "battle/play/standing.h"
 
 namespace impulse {
 namespace {
@@ -182,23 +185,32 @@ void add_course(const Rules& rules, const Battle& seen, UnitId unit, MapScene& m
     GhostPath path;
     path.side = static_cast<int>(u.side.index());
     path.start = u.hex;
-    Hex at = u.hex;
     const bool budget = rules.budget != nullptr;
     const int from = std::clamp<int>(seen.clock.impulse, 0, seen.field.impulses);
     const auto moves = next_moves(rules, seen, unit, budget ? 1 : 10);
     const int steps = budget ? std::min(u[Counter::moves_left], 5) : static_cast<int>(moves.size());
+    // The course is flown on a copy, while all others stand still.
+    const auto ahead = std::make_unique<Battle>(seen);
+    SeededDice dice;
+    Play play{rules, *ahead, dice, nullptr};
     for (int i = 0; i < steps && path.steps.size() < 6; ++i) {
         if (!budget && !moves[static_cast<std::size_t>(i)]) continue;
-        at = neighbour(at, u.facing);
+        ahead->clock.impulse = static_cast<std::int16_t>(
+            budget ? seen.field.impulses : from + i + 1);  // a budget is not spread here
+        const auto by_course = move_by_course(rules, *ahead, unit);
+        const Move move = by_course ? *by_course : Move{unit, Manoeuvre::ahead, 0};
+        const StepTo to = step_to(ahead->unit(unit), move.how);
+        const Hex at = to.hex;
         PathStep step;
         step.hex = at;
-        step.facing = u.facing;
+        step.facing = to.facing;
         step.label = budget ? fmt::format("{}", i + 1) : fmt::format("{}", from + i + 1);
         step.risk = !seen.field.map.contains(at);
         for (const Feature& f : seen.field.features)
             if (f.kind == FeatureKind::planet && distance(f.hex, at) <= f.radius) step.risk = true;
         path.steps.push_back(std::move(step));
         if (path.steps.back().risk) break;
+        do_move(play, move);
     }
     if (path.steps.empty()) return;
     path.label = manoeuvre_words(rules, seen, unit);

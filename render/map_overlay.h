@@ -19,7 +19,7 @@ namespace impulse {
 void add_weapon_arcs(const Rules& rules, const Battle& seen, UnitId unit, int sheet_group, MapScene& map);
 // Every arc of an enemy that bears on the unit next impulse, taken that all go straight on.
 void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit, MapScene& map);
-// The unit's way straight ahead by its plot, impulse by impulse, with its turn and slip counters at the end.
+// The unit's way by its course, else straight ahead by its plot, impulse by impulse, with its turn and slip counters at the end.
 void add_course(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map);
 // The hexes that the unit may enter with its next move, and by what.
 void add_next_steps(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map);

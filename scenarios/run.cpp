@@ -12,6 +12,7 @@
 #include "battle/pilots/watch.h"
 #include "battle/play/apply.h"
 #include "battle/play/make_battle.h"
+#include "scenarios/orders/order_text.h"
 
 namespace impulse {
 namespace {
@@ -212,7 +213,29 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::begin(const Rules
     }
     if (const auto done = run->run_to_first_decision(); !done)
         return tl::unexpected(FileError{file, 1, 1, refusal_text(rules, done.error())});
+    if (auto wrong = run->give_opening_orders(file)) return tl::unexpected(std::move(*wrong));
     return run;
+}
+
+std::optional<FileError> BattleRun::give_opening_orders(const std::string& file) {
+    for (const OpeningOrder& opening : scenario_.opening) {
+        const auto orders =
+            read_order_line(opening.text, {rules_, battle_, roster_, opening.side}, file, opening.line);
+        if (!orders) return orders.error();
+        for (const Command& order : *orders) {
+            if (!is_standing_order(order))
+                return FileError{
+                    file, opening.line, 1,
+                    fmt::format("\"{}\" is no standing order; these are watch, wake, until, course, "
+                                "doctrine and standing",
+                                opening.text)};
+            if (const auto done = give(order, "standing order"); !done)
+                return FileError{
+                    file, opening.line, 1,
+                    fmt::format("\"{}\" is refused: {}", opening.text, refusal_text(rules_, done.error()))};
+        }
+    }
+    return std::nullopt;
 }
 
 tl::expected<void, Refusal> BattleRun::run_to_first_decision() {

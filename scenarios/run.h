@@ -94,6 +94,7 @@ private:
     tl::expected<void, Refusal> with_dice(Act&& act);
     void keep(LogEntry entry);
     tl::expected<void, Refusal> run_to_first_decision();
+    std::optional<FileError> give_opening_orders(const std::string& file);
     [[nodiscard]] LogHeader header() const;
 
     const Rules& rules_;

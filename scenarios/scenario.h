@@ -23,15 +23,23 @@ struct SetupRoll {
 };
 
 // Everything that starts a battle and that its log and record repeat.
+// An order that stands from the beginning, as typed at the prompt, and where it was written.
+struct OpeningOrder {
+    SideId side{};
+    std::string text;
+    int line = 1;
+};
+
 struct Scenario {
     std::string file;  // where it came from; empty for one made in memory
     Setup setup;
-    std::vector<std::string> pilots;   // by side: robot, captain, human ...; empty = not said
-    std::string campaign;              // "thunderdome" or empty
-    std::string caveat_step = "none";  // which step of UTD7.45117-.4511A made the start legal
-    std::vector<SetupRoll> rolls;      // dice of the set-up in the order they were rolled
-    std::vector<std::string> notes;    // what the set-up did, for the report: one line each
-    std::string record;                // the record in (JSON text) that belongs to it; empty = none
+    std::vector<std::string> pilots;    // by side: robot, captain, human ...; empty = not said
+    std::string campaign;               // "thunderdome" or empty
+    std::string caveat_step = "none";   // which step of UTD7.45117-.4511A made the start legal
+    std::vector<SetupRoll> rolls;       // dice of the set-up in the order they were rolled
+    std::vector<std::string> notes;     // what the set-up did, for the report: one line each
+    std::string record;                 // the record in (JSON text) that belongs to it; empty = none
+    std::vector<OpeningOrder> opening;  // courses, doctrines and watches; a log has them as its first orders
 };
 
 // What players call things. `unit_ids` and `side_ids` are the ids of records and scripts.

@@ -318,6 +318,8 @@ private:
             if (same_word(other.id, side.id) || same_word(other.name, side.name))
                 entry.refuse(fmt::format("two sides are called \"{}\"", side.name));
         scenario_.pilots.push_back(entry.word("pilot", ""));
+        for (std::string& text : entry.words_if("standing_orders"))
+            scenario_.opening.push_back({SideId{s}, std::move(text), entry.line("standing_orders")});
         sector_.fleets.push_back(campaign_ ? read_fleet(entry) : thunderdome::Fleet{});
         setup_.sides.push_back(side);
     }

@@ -7,8 +7,10 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "battle/core/ids.h"
+#include "battle/core/rows/watches.h"
 #include "battle/core/unit.h"
 #include "engine/dice.h"
 #include "engine/fields.h"
@@ -234,8 +236,56 @@ struct Side {
     std::array<Standing, count_of<StandingKind>()> standing{
         Standing::automatic, Standing::automatic, Standing::automatic, Standing::ask,
         Standing::automatic, Standing::ask,       Standing::automatic, Standing::automatic};
-    IMPULSE_FIELDS(Side, team, lane, arrives_from, arrives_to, standing)
+    // When the side wants to be asked; secret, as are its courses and doctrines.
+    WatchLevel watch = WatchLevel::everything;
+    std::int16_t quiet_until = 0;  // absolute impulse before which only what is urgent asks
+    // By Trigger: its line, what it counted when it asked last or less, and the moment of that (see ask_moment).
+    std::array<std::int16_t, count_of<Trigger>()> line{}, mark{};
+    std::array<std::int32_t, count_of<Trigger>()> asked{};
+    IMPULSE_FIELDS(Side, team, lane, arrives_from, arrives_to, standing, watch, quiet_until, line, mark,
+                   asked)
     bool operator==(const Side&) const = default;
+};
+
+// ---- standing orders ---------------------------------------------------------------------------------------
+// How a unit goes, until it is there or until an impulse: ahead; to a hex; round the target at a range, or so far from it;
+// where the target will be; in its place beside the target; straight off in a direction.
+IMPULSE_WORDS(CourseKind, std::uint8_t, none, ahead, reach, circle, hold, intercept, station, leave)
+struct Course {
+    static constexpr std::string_view name = "course";
+    UnitId unit{}, target{};
+    ObjectId object{};  // intercept: or a seeker
+    Hex hex{};          // reach; station: the place, as seen from a target that faces A
+    CourseKind how = CourseKind::none;
+    std::uint8_t value = 0;  // a range, or a direction 0..5
+    std::uint8_t after = 0;  // 1 = when the courses that the unit has are flown, else instead of them
+    // Last impulse on which it holds, 0 = as long as it can be flown; as ordered of the turn, in a battle absolute.
+    std::int16_t until = 0;
+    IMPULSE_FIELDS(Course, unit, target, object, hex, how, value, after, until)
+    bool operator==(const Course&) const = default;
+};
+// A course ends where it leads to, where its target is gone, where no move of it is legal, or where another is ordered.
+IMPULSE_WORDS(CourseEnd, std::uint8_t, flown, gone, blocked, replaced)
+
+// What a unit does without being asked: fires, at enemies or at seekers, so far or nearer and with such a chance of a hit;
+// puts reserve power into the shield that is about to be struck; turns away when it has lost so many percent of its boxes.
+IMPULSE_WORDS(DoctrineKind, std::uint8_t, fire, seekers, reserve, withdraw)
+IMPULSE_WORDS(DoctrineUse, std::uint8_t, act, ask, off)
+constexpr std::uint8_t every_group = 0xFF;
+struct Doctrine {
+    static constexpr std::string_view name = "doctrine";
+    UnitId unit{};
+    DoctrineKind what = DoctrineKind::fire;
+    DoctrineUse use = DoctrineUse::act;
+    std::uint8_t group = every_group;  // fire, seekers: the weapon
+    std::uint8_t range = 0;            // in hexes; withdraw: percent
+    std::uint8_t chance = 0;           // percent
+    IMPULSE_FIELDS(Doctrine, unit, what, use, group, range, chance)
+    bool operator==(const Doctrine&) const = default;
+    // A newer one takes its place.
+    [[nodiscard]] bool same_matter(const Doctrine& o) const {
+        return unit == o.unit && what == o.what && group == o.group;
+    }
 };
 
 // ---- fire and damage waiting to be resolved ----------------------------------------------------------------
@@ -355,12 +405,14 @@ struct Battle {
     FixedVector<WebHex, 96> web_hexes{};
     Walk walk{};
     FixedVector<Loan, 128> loans{};
+    FixedVector<Course, 192> courses{};  // those of one unit in the order in which it flies them
+    FixedVector<Doctrine, 192> doctrines{};
     std::uint8_t ended = 0;
     EndReason reason = EndReason::none;
     SideId winner{};  // empty = nobody
     IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, links, mines, serials, window,
                    questions, shots, volleys, blasts, shield_choices, spheres, webs, web_hexes, walk, loans,
-                   ended, reason, winner)
+                   courses, doctrines, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard, gnu::always_inline]] const Unit& unit(UnitId u) const { return units[u.index()]; }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 #include "battle/core/battle.h"
@@ -430,6 +431,32 @@ struct SetStanding {
     bool operator==(const SetStanding&) const = default;
 };
 
+// When the side is asked from now on; everything: in each window that the rules open.
+struct SetWatch {
+    static constexpr std::string_view name = "watch";
+    SideId side{};
+    WatchLevel level = WatchLevel::everything;
+    IMPULSE_FIELDS(SetWatch, side, level)
+    bool operator==(const SetWatch&) const = default;
+};
+// The line of one trigger of its watch; 0 = it never asks.
+struct SetTrigger {
+    static constexpr std::string_view name = "wake";
+    SideId side{};
+    Trigger trigger = Trigger::enemy_near;
+    std::int16_t line = 0;
+    IMPULSE_FIELDS(SetTrigger, side, trigger, line)
+    bool operator==(const SetTrigger&) const = default;
+};
+// Before that impulse of this turn the side is asked only what is urgent; 0 = it is asked again at once.
+struct WaitUntil {
+    static constexpr std::string_view name = "until";
+    SideId side{};
+    std::uint8_t impulse = 0;
+    IMPULSE_FIELDS(WaitUntil, side, impulse)
+    bool operator==(const WaitUntil&) const = default;
+};
+
 // The side gives up: its units count as lost to it and the battle may end.
 struct Concede {
     static constexpr std::string_view name = "concede";
@@ -520,7 +547,16 @@ using Command =
                  DeckWork, Tractor, DropShield, Transport, Guard, Board, LayMine, ScanMines, FireAtMine,
                  Answer, Pass, PassSide, SetStanding, Concede, UmpirePlace, UmpireCounter, UmpireCharge,
                  UmpireBox, UmpireScore, UmpireRemove, UmpireEnd, AdjustEw, Scout, OrderMine, MoveTroops,
-                 Resign, HandOver>;
+                 Resign, HandOver, SetWatch, SetTrigger, WaitUntil, Course, Doctrine>;
+
+// Orders about how a side is asked and what its units do by themselves: given at any time, and no act in a window.
+template <class C>
+concept StandingOrder =
+    std::is_same_v<C, SetStanding> || std::is_same_v<C, SetWatch> || std::is_same_v<C, SetTrigger> ||
+    std::is_same_v<C, WaitUntil> || std::is_same_v<C, Course> || std::is_same_v<C, Doctrine>;
+inline bool is_standing_order(const Command& command) {
+    return std::visit([]<class C>(const C&) { return StandingOrder<C>; }, command);
+}
 
 // The order's word, as in scripts and logs.
 std::string_view command_word(const Command& command);

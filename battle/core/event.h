@@ -32,7 +32,8 @@ using Event = std::variant<
     TrackLost, CrewLost, BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered,
     FateSet, BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker,
     SphereEnded, SphereMarked, WebSet, WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet,
-    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck>;
+    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet,
+    TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

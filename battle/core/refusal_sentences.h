@@ -18,6 +18,8 @@ inline constexpr Says<Spend> use_words[] = {
     {Spend::movement, "movement"},
     {Spend::impulse_movement, "movement by impulse power"},
     {Spend::warp_weapon, "arming with warp power"},
+    {Spend::helm_weapon, "arming with helm power"},
+    {Spend::wing_weapon, "arming with wing power"},
     {Spend::weapon, "arming and holding weapons"},
     {Spend::shield, "the shields"},
     {Spend::service, "the ship's services"},

@@ -136,6 +136,7 @@ struct Rules : Chapters {
     DamageChart standard_chart;             // that a battle may choose instead; empty where there is none
     std::array<CategoryId, 6> crew_roll{};  // TNG: what 1d6 on a "crew" cell takes
     Chapter<struct CloakRow> cloak;
+    Chapter<struct WatchRules> watches;  // null: a side is asked in every window
     Citations cite;
     RobotProgram robot;
     Terrain terrain;

@@ -174,6 +174,23 @@ void hide_dice_and_debts(const Battle& battle, SideId side, Battle& seen) {
             seen.window.owes |= std::uint64_t{1} << i;
 }
 
+// How others go, what they do by themselves and when they are asked.
+void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
+    const auto theirs = [&](UnitId u) { return !friendly(battle, battle.unit(u), side); };
+    for (std::size_t i = seen.courses.size(); i-- > 0;)
+        if (theirs(seen.courses[i].unit)) seen.courses.erase_at(i);
+    for (std::size_t i = seen.doctrines.size(); i-- > 0;)
+        if (theirs(seen.doctrines[i].unit)) seen.doctrines.erase_at(i);
+    for (std::size_t i = 0; i < seen.sides.size(); ++i) {
+        Side& s = seen.sides[i];
+        if (s.team == battle.sides[side.index()].team) continue;
+        s.watch = WatchLevel::everything;
+        s.quiet_until = 0;
+        s.line = s.mark = {};
+        s.asked = {};
+    }
+}
+
 // Everything else that is secret. The units that are asked about are the battle's own.
 void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
     hide_dice_and_debts(battle, side, seen);
@@ -229,6 +246,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
             m.known = static_cast<std::uint8_t>(m.known & (0x10U << side.index()));
             if (m.field != 0 && m.known == 0) m = {};  // a minefield that it has not met
         }
+    hide_standing_orders(battle, side, seen);
     seen.walk = {};
     for (std::size_t i = seen.questions.size(); i-- > 0;)
         if (battle.sides[seen.questions[i].side.index()].team != battle.sides[side.index()].team)
@@ -363,7 +381,9 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                           std::is_same_v<E, PlotCleared>) {
                 return own(e.unit) ||
                        (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
-            } else if constexpr (std::is_same_v<E, CircuitsSwapped>) {
+            } else if constexpr (std::is_same_v<E, CircuitsSwapped> || std::is_same_v<E, CourseSet> ||
+                                 std::is_same_v<E, CourseAimed> || std::is_same_v<E, CourseEnded> ||
+                                 std::is_same_v<E, DoctrineSet>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed> ||
                                  std::is_same_v<E, Towed> || std::is_same_v<E, Dragged>) {
@@ -437,7 +457,9 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                        (after.unit(e.unit).knows[side.index()] & 1U) != 0;
             } else if constexpr (std::is_same_v<E, InfoChanged>) {
                 return e.side == side.index();
-            } else if constexpr (std::is_same_v<E, Asked> || std::is_same_v<E, StandingChanged>) {
+            } else if constexpr (std::is_same_v<E, Asked> || std::is_same_v<E, StandingChanged> ||
+                                 std::is_same_v<E, WatchSet> || std::is_same_v<E, TriggerSet> ||
+                                 std::is_same_v<E, Unasked>) {
                 return after.sides[e.side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, OwesSet> || std::is_same_v<E, WalkPaused> ||
                                  std::is_same_v<E, WalkMarked> || std::is_same_v<E, SphereMarked>) {

@@ -22,9 +22,14 @@ Supply supply_of(const Rules& rules, const Unit& u) {
         const SystemType& t = rules.system(c.groups[g].system);
         if (!t.has(Trait::power)) continue;
         const int boxes = boxes_left(c, u, g);
+        if (t.own_crew && u[Counter::captured_from] != 0) continue;
         for (int i = 0; i < t.power_count; ++i) {
             const PowerOutput& out = t.power[static_cast<std::size_t>(i)];
-            s[out.kind] += out.per_box * boxes * (out.times_value ? c.groups[g].value : 1);
+            const Energy gives = out.per_box * (out.times_value ? c.groups[g].value : 1);
+            if (!out.instead)
+                s[out.kind] += gives * boxes;
+            else
+                s.choice = {s.choice.boxes + boxes, out.kind, t.power[0].kind, gives, t.power[0].per_box};
         }
     }
     if (u.critical(CriticalKind::warp)) s[PowerKind::warp] = Energy{s[PowerKind::warp].parts / 2};

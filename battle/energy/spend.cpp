@@ -86,26 +86,47 @@ void pay_from(const Rules& rules, Flow& f, const Queue& queue, std::span<const P
     }
 }
 
-}  // namespace
-
-Payment settle(const Rules& rules, const Supply& supply, const Demand& demand) {
+Payment divide(const Rules& rules, const Supply& supply, const Demand& demand) {
     Flow f;
     for (std::size_t k = 0; k < power_kinds; ++k) f.left[k] = supply.of[k].parts;
     for (std::size_t u = 0; u < uses; ++u) f.wanted[u] = demand.of[u].parts;
-    constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse, PowerKind::warp};
+    // Power that moves the ship and makes none itself: other power, of any kind, goes through it.
+    constexpr auto motive = static_cast<std::size_t>(PowerKind::motive);
+    constexpr auto movement = static_cast<std::size_t>(Spend::movement);
+    constexpr auto service = static_cast<std::size_t>(Spend::service);
+    const std::int32_t through = std::min(f.left[motive], f.wanted[movement]);
+    f.left[motive] = 0;
+    f.wanted[movement] -= through;
+    f.wanted[service] += through;
+    constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse, PowerKind::wing,
+                              PowerKind::helm,       PowerKind::hyper,   PowerKind::warp};
     constexpr std::array stored{PowerKind::battery}, stored_warp{PowerKind::reserve_warp};
     const Queue queue = queue_of(rules, f);
     pay_from(rules, f, queue, made);
     pay_from(rules, f, queue, stored);
     pay_from(rules, f, queue, stored_warp);
     Payment p;
-    for (std::size_t k = 0; k < power_kinds; ++k) p.drawn.of[k] = supply.of[k] - Energy{f.left[k]};
+    for (std::size_t k = 0; k < power_kinds; ++k)
+        if (k != motive) p.drawn.of[k] = supply.of[k] - Energy{f.left[k]};
     for (std::size_t u = 0; u < uses; ++u)
         if (f.wanted[u] > 0) {
             p.missing += Energy{f.wanted[u]};
             p.missing_for = static_cast<Spend>(u);
         }
     return p;
+}
+
+}  // namespace
+
+Payment settle(const Rules& rules, const Supply& supply, const Demand& demand) {
+    Payment best = divide(rules, supply, demand);
+    Supply other = supply;
+    for (int n = 0; n < supply.choice.boxes && best.missing > Energy{}; ++n) {
+        other[supply.choice.more_of] += supply.choice.more;
+        other[supply.choice.less_of] = other[supply.choice.less_of] - supply.choice.less;
+        if (const Payment p = divide(rules, other, demand); p.missing < best.missing) best = p;
+    }
+    return best;
 }
 
 }  // namespace impulse

@@ -12,8 +12,21 @@
 
 namespace impulse {
 
+// True where that kind of power may be put to that use.
+inline bool pays(const Rules& rules, PowerKind kind, Spend spend) {
+    return (rules.pays[static_cast<std::size_t>(kind)] >> static_cast<unsigned>(spend) & 1U) != 0;
+}
+
+// Boxes that may each give `more` of one kind in the place of `less` of another, counted in the supply.
+struct Choice {
+    int boxes = 0;
+    PowerKind more_of = PowerKind::reactor, less_of = PowerKind::reactor;
+    Energy more{}, less{};
+};
+
 struct Supply {
     std::array<Energy, power_kinds> of{};
+    Choice choice;
     [[nodiscard]] Energy total() const {
         Energy sum{};
         for (const Energy e : of) sum += e;
@@ -41,7 +54,8 @@ struct Payment {
 };
 
 // Pays the demand from the supply: engines and reactors first, batteries only for what they cannot pay. Returns
-// what is drawn from each kind, or how much is missing whichever way it is divided (a maximum flow, so exact).
+// what is drawn from each kind, or how much is missing whichever way it is divided (a maximum flow, so exact). Boxes with
+// a choice give what is needed, as few as possible the other kind.
 Payment settle(const Rules& rules, const Supply& supply, const Demand& demand);
 
 }  // namespace impulse

@@ -13,10 +13,6 @@
 namespace impulse {
 namespace {
 
-bool pays(const Rules& rules, PowerKind kind, Spend spend) {
-    return (rules.pays[static_cast<std::size_t>(kind)] >> static_cast<unsigned>(spend) & 1U) != 0;
-}
-
 // Power of the engines that move the ship; what is stored does not make it faster.
 Energy movement_power(const Rules& rules, const Unit& u) {
     const Supply supply = supply_of(rules, u);
@@ -75,8 +71,11 @@ const SpeedPlot& previous_plot(const Unit& u) {
 }
 
 int engine_limit(const Rules& rules, const Unit& u) {
+    const Energy cost = rules.type(u.type).sheet.move_cost;
+    if (cost <= Energy{}) return 0;
     const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
-    return speed_from(rules, movement_power(rules, u), rules.type(u.type).sheet.move_cost, impulse_point);
+    return std::min(speed_from(rules, movement_power(rules, u), cost, impulse_point),
+                    rules.movement->speed_most);
 }
 
 int acceleration_limit(const Rules& rules, int base) {

@@ -5,7 +5,7 @@
 // Rule:   none. It reads only the view of its side; what the view leaves blank it takes to be typical.
 #pragma once
 
-#include "battle/pilots/firepower.h"
+#include "battle/fire/firepower.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/situation.h"
 

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] virtual std::string thought() const { return {}; }
 };
 
-// A pilot by name ("captain"; "ensign", the first captain, a measure for the present one; "robot", "random",
+// A pilot by name ("captain"; "officer", who is asked only when it matters; "ensign", the first captain, a measure for the present one; "robot", "random",
 // "plotter"; the tricks of gauntlet.h), its dice seeded from seed and side; null if unknown.
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
 // All names that make_pilot knows.

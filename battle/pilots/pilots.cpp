@@ -3,6 +3,7 @@
 #include "battle/core/refusal.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/gauntlet.h"
+#include "battle/pilots/officer.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/plotter.h"
 #include "battle/pilots/random_pilot.h"
@@ -24,6 +25,7 @@ std::string joined(std::string thought, const std::string& fault) {
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
     if (name == "captain") return std::make_unique<Captain>();
     if (name == "ensign") return std::make_unique<Captain>(first_captain());
+    if (name == "officer") return std::make_unique<Officer>();
     if (name == "robot") return std::make_unique<Robot>(seed, side);
     if (name == "random") return std::make_unique<RandomPilot>(seed * 0x9E3779B97F4A7C15ULL + side.at + 1);
     if (name == "plotter") return std::make_unique<Plotter>();
@@ -33,7 +35,7 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
 }
 
 std::vector<std::string> pilot_names() {
-    std::vector<std::string> names{"captain", "ensign", "robot", "random", "plotter"};
+    std::vector<std::string> names{"captain", "officer", "ensign", "robot", "random", "plotter"};
     for (const Trick& trick : tricks()) names.emplace_back(trick.name);
     return names;
 }

@@ -3,7 +3,7 @@
 // Shapes: one energy form per ship, kept as long as the ship is as it was; nothing is allocated after the first turn.
 #pragma once
 
-#include "battle/pilots/firepower.h"
+#include "battle/fire/firepower.h"
 #include "battle/pilots/pilot.h"
 
 namespace impulse {

@@ -8,7 +8,7 @@
 // Boxes are lost after all fire is resolved, so nobody can fire a weapon as it is destroyed; where the robot may choose
 // a box it gives up weapons that have fired.
 
-#include "battle/pilots/firepower.h"
+#include "battle/fire/firepower.h"
 #include "battle/pilots/pilot.h"
 #include "engine/dice.h"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "battle/pilots/firepower.h"
+#include "battle/fire/firepower.h"
 #include "battle/pilots/moment.h"
 
 namespace impulse {

@@ -1,13 +1,16 @@
 #include "battle/play/apply.h"
 
 #include <memory>
+#include <optional>
 
 #include "battle/core/view.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/end/victory.h"
 #include "battle/movement/precedence.h"
+#include "battle/play/asks.h"
 #include "battle/play/orders.h"
+#include "battle/play/standing.h"
 #include "battle/play/steps.h"
 
 namespace impulse {
@@ -26,6 +29,8 @@ void set_owes(Play& play, std::uint64_t who) {
         play.emit(OwesSet{static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
 }
 
+void settle(Play& play);
+
 // The window of a step in which units act in order, for the next of them; false where nobody is left. Enemies who are next
 // together decide in secret.
 bool next_in_order(Play& play, const StepMechanism& m) {
@@ -37,6 +42,7 @@ bool next_in_order(Play& play, const StepMechanism& m) {
         set_owes(play, who);
     else
         open_window(play, WindowKind::in_order, who);
+    settle(play);
     return true;
 }
 
@@ -60,12 +66,12 @@ void advance(Play& play, bool resume) {
             if (b.window.owes != 0) return;
             const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
             const bool in_order = window_of(procedure, b.clock.step) == WindowKind::in_order;
-            if (b.window.kind == WindowKind::in_order && next_in_order(play, m)) return;
+            if (b.window.kind == WindowKind::in_order && next_in_order(play, m)) continue;
             play.emit(WindowClosed{});
             m.close(play);
             if (!in_order) continue;
             check_victory(play);
-            if (waits(b) || next_in_order(play, m)) return;
+            if (!waits(b)) next_in_order(play, m);
             continue;
         }
         if (resume) {
@@ -75,7 +81,7 @@ void advance(Play& play, bool resume) {
             check_victory(play);
             if (waits(b)) return;
             // Somebody was asked while written moves were being made.
-            if (window_of(procedure, b.clock.step) == WindowKind::in_order && next_in_order(play, m)) return;
+            if (window_of(procedure, b.clock.step) == WindowKind::in_order) next_in_order(play, m);
             continue;
         }
         // Find the next step that can matter; the ones between leave no trace.
@@ -99,13 +105,13 @@ void advance(Play& play, bool resume) {
             if (kind == WindowKind::automatic) continue;
             who = m->eligible(play.rules, b);
         }
-        if (kind == WindowKind::in_order && next_in_order(play, *m)) return;
+        if (kind == WindowKind::in_order && next_in_order(play, *m)) continue;
         if (who == 0) {
             m->close(play);
             continue;
         }
         open_window(play, kind, who);
-        return;
+        settle(play);
     }
 }
 
@@ -147,7 +153,7 @@ std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const
         if (!b.questions.empty()) return refusal(Why::question_open);
         return std::nullopt;
     }
-    if (std::holds_alternative<Answer>(command) || std::holds_alternative<SetStanding>(command) ||
+    if (std::holds_alternative<Answer>(command) || is_standing_order(command) ||
         std::holds_alternative<Concede>(command) || std::holds_alternative<HandOver>(command))
         return std::nullopt;
     if (!b.questions.empty()) return refusal(Why::question_open);
@@ -186,12 +192,48 @@ std::optional<Refusal> refuse_unit(const Battle& b, const Command& command) {
                 if (!c.unit || c.unit.index() >= b.units.size()) return refusal(Why::no_such_unit);
                 if (C::name.starts_with("umpire")) return std::nullopt;
                 if (!b.unit(c.unit).active()) return refusal(Why::unit_gone);
+                if constexpr (StandingOrder<C>) return std::nullopt;
                 if (!b.owes(c.unit)) return refusal(Why::not_your_turn);
                 if (const auto no = refuse_condition(b.unit(c.unit), c)) return no;
             }
             return std::nullopt;
         },
         command);
+}
+
+// What a side was asked about is nothing new to it; what has become less may grow again.
+void mark_triggers(Play& play, SideId side, const Asks& asks) {
+    const Side& s = play.now.sides[side.index()];
+    const std::int32_t now = ask_moment(play.now);
+    for (std::size_t t = 0; t < count_of<Trigger>(); ++t) {
+        if ((asks.looked >> t & 1U) == 0) continue;
+        const bool fires = asks.has(static_cast<Trigger>(t));
+        if (fires ? s.asked[t] != now || s.mark[t] != asks.count[t] : asks.count[t] < s.mark[t])
+            play.emit(TriggerSet{static_cast<std::uint8_t>(side.at), static_cast<Trigger>(t), s.line[t],
+                                 asks.count[t], fires ? now : s.asked[t]});
+    }
+}
+
+// Sides that have no reason to be asked have passed: the only place that passes for anybody.
+void pass_unasked(Play& play) {
+    const Battle& b = play.now;
+    for (std::size_t s = 0; s < b.sides.size(); ++s) {
+        const SideId side{s};
+        if (!watches(play.rules, b, side) || owed_by(b, side) == 0) continue;
+        const Asks asks = asks_of(play.rules, b, side);
+        mark_triggers(play, side, asks);
+        if (asks.any()) continue;
+        std::uint64_t owes = b.window.owes;
+        for (std::size_t i = 0; i < b.units.size(); ++i) {
+            if (b.units[i].side != side || !b.owes(UnitId{i})) continue;
+            if (refuse_pass(play.rules, b, Pass{UnitId{i}})) continue;
+            do_order(play, Pass{UnitId{i}});
+            owes &= ~bit(UnitId{i});
+        }
+        if (owes == b.window.owes) continue;
+        play.emit(Unasked{static_cast<std::uint8_t>(s)});
+        set_owes(play, owes);
+    }
 }
 
 // After an act in the open window: who still owes.
@@ -210,6 +252,7 @@ void after_act(Play& play, UnitId unit, After after) {
             for (std::size_t i = 0; i < play.now.units.size(); ++i)
                 if (!play.now.units[i].active()) back &= ~(std::uint64_t{1} << i);
             set_owes(play, back);
+            pass_unasked(play);
             return;
         }
     }
@@ -242,6 +285,41 @@ bool carry_out(Play& play, const Command& command) {
         },
         command);
     return false;
+}
+
+// The next order that the unit's standing orders give in the open window, if any; a course that is over ends here. A course
+// leaves the move to its owner where he is asked.
+std::optional<Command> order_by_itself(Play& play, UnitId unit) {
+    const Battle& b = play.now;
+    if (const auto order = doctrine_order(play.rules, b, unit, DoctrineUse::act)) return order;
+    if (window_of(play.rules.procedure, b.clock.step) != WindowKind::in_order) return std::nullopt;
+    const SideId side = b.unit(unit).side;
+    while (const Course* course = course_of(b, unit)) {
+        if (watches(play.rules, b, side) && asks_of(play.rules, b, side).fresh != 0) return std::nullopt;
+        std::optional<CourseEnd> over = course_over(b, *course);
+        if (!over) {
+            const auto order = course_order(play.rules, b, *course);
+            if (order && !refuse(play.rules, b, *order)) return order;
+            over = CourseEnd::blocked;
+        }
+        play.emit(CourseEnded{unit, course->how, *over});
+    }
+    return std::nullopt;
+}
+
+// The window has opened: standing orders are carried out like orders by hand, then those pass who have nothing to decide.
+void settle(Play& play) {
+    constexpr int most_by_itself = 200;  // orders of a unit in one window
+    const Battle& b = play.now;
+    const bool any = !b.courses.empty() || !b.doctrines.empty();
+    for (std::size_t i = 0; any && i < b.units.size(); ++i)
+        for (int n = 0; n < most_by_itself && b.window.open != 0 && !waits(b) && b.owes(UnitId{i}); ++n) {
+            const auto order = order_by_itself(play, UnitId{i});
+            if (!order || refuse(play.rules, b, *order)) break;
+            (void)carry_out(play, *order);
+            check_victory(play);
+        }
+    if (b.window.open != 0 && !waits(b)) pass_unasked(play);
 }
 
 // The command's own side; none for an umpire's.
@@ -355,6 +433,7 @@ tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Comm
     return guarded(rules, battle, dice, sink, [&](Play& play) {
         const bool resume = fails ? fail(play, command) : carry_out(play, command);
         check_victory(play);
+        if (is_standing_order(command) && play.now.window.open != 0 && !waits(play.now)) settle(play);
         advance(play, resume);
     });
 }

@@ -1,9 +1,7 @@
 #include "battle/play/class_reader.h"
 
-#include "battle/core/rows/shields.h"
-#include "battle/energy/reactor.h"
-
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -11,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/core/rows/shields.h"
 #include "battle/core/tracks.h"
+#include "battle/energy/reactor.h"
 #include "engine/hash.h"
 
 namespace impulse {
@@ -69,6 +69,20 @@ std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s
         if (!why.empty()) return fmt::format("{}: {}", type.label, why);
     }
     return {};
+}
+
+// What is wrong with a box group beside the others of its ship.
+std::optional<std::string> misplaced(const Sheet& s, const BoxGroup& g, const SystemType& type) {
+    if (type.set_of > 0 && g.boxes % type.set_of != 0)
+        return fmt::format("{} comes in sets of {} boxes, not {} ({})", type.label, type.set_of, g.boxes,
+                           type.source.rule);
+    const auto met = [&](const BoxGroup& other) {
+        return std::find(type.needs.begin(), type.needs.end(), other.system) != type.needs.end();
+    };
+    if (!type.needs.empty() && std::none_of(s.groups.begin(), s.groups.end(), met))
+        return fmt::format("{} needs a box of {} on the same ship ({})", type.label,
+                           fmt::join(type.needs, " or "), type.source.rule);
+    return std::nullopt;
 }
 
 std::uint64_t hash_of_sheet(const Sheet& s) {
@@ -257,6 +271,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         const auto system = find_system(rules, g);
         if (!system) return fault(g.line, system.error());
         const SystemType& type = rules.system(*system);
+        if (const auto wrong = misplaced(s, g, type)) return fault(g.line, *wrong);
         ClassGroup group;
         group.system = *system;
         group.boxes = static_cast<std::uint8_t>(g.boxes);

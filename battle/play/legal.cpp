@@ -10,6 +10,7 @@
 #include "battle/fire/arming.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
+#include "battle/play/standing.h"
 #include "battle/seeking/launch.h"
 
 namespace impulse {
@@ -415,11 +416,7 @@ Command default_order(const Rules& rules, const Battle& b, SideId side) {
                                 Manoeuvre::slip_left, Manoeuvre::slip_right}) {
         const Command move = Move{unit, how, 0};
         if (refuse(rules, b, move)) continue;
-        const Hex there = step_to(u, how).hex;
-        bool safe = b.field.map.contains(there);
-        for (const Feature& f : b.field.features)
-            safe = safe && !(rules.terrain[f.kind].solid && distance(f.hex, there) <= f.radius);
-        if (safe) return move;
+        if (!deadly_to_enter(rules, b, step_to(u, how).hex)) return move;
         if (!found) chosen = move;
         found = true;
     }

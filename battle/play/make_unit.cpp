@@ -44,16 +44,6 @@ constexpr std::array option_places{
     OptionPlace{"t_bomb", Counter::t_bombs, Counter::dummy_bombs},
 };
 
-// The fastest the ship can go on all its undestroyed engines.
-int top_speed(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    if (c.sheet.move_cost <= Energy{}) return 0;
-    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
-    const int by_warp = times_floor(supply_of(rules, u)[PowerKind::warp], c.sheet.move_cost);
-    return std::min(std::min(by_warp, rules.movement->warp_speed_most) + (impulse_point ? 1 : 0),
-                    rules.movement->speed_most);
-}
-
 // Reloads of a rack: racks filled at launch count spaces; others have sets that copy what was loaded first.
 void stock(const Rules& rules, const WeaponType& w, GroupState& state, int year) {
     const int sets = w.reload_sets + (w.late_sets > 0 && year >= w.late_year ? w.late_sets : 0);
@@ -395,7 +385,7 @@ std::optional<std::string> set_under_way(const Rules& rules, int said, Unit& u) 
     if (said < -1 || said > fastest)
         return fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do", said,
                            fastest);
-    const int speed = said < 0 ? std::min(top_speed(rules, u), fastest) : said;
+    const int speed = said < 0 ? std::min(engine_limit(rules, u), fastest) : said;
     u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
     u.at(Counter::speed) = counter_value(speed);
     u.at(Counter::straight) = u.at(Counter::since_slip) = counter_value(speed > 0 ? long_straight : 0);

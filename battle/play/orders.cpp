@@ -1,5 +1,6 @@
 #include "battle/play/orders.h"
 #include "battle/core/rows/power.h"
+#include "battle/core/rows/watches.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
@@ -29,8 +30,10 @@
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
 #include "battle/play/allocation.h"
+#include "battle/play/asks.h"
 #include "battle/play/repair_target.h"
 #include "battle/play/reserve.h"
+#include "battle/play/standing.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/emergency_repair.h"
 #include "battle/repair/repair_ship.h"
@@ -65,7 +68,9 @@ std::optional<Refusal> refuse_named(const Battle& b, UnitId target, ObjectId obj
 std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, const Pass& order) {
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
     if (step.mechanism == Mechanism::allocate) return refusal(Why::wrong_step);
-    if (step.window == WindowKind::in_order) return refuse_stay(rules, battle, order.unit);
+    if (step.window == WindowKind::in_order)
+        return move_by_course(rules, battle, order.unit) ? std::nullopt
+                                                         : refuse_stay(rules, battle, order.unit);
     return refuse_unfinished(rules, battle, order.unit);
 }
 
@@ -324,8 +329,10 @@ std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer&
 After do_order(Play&, const Answer&) { return After::more; }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Pass&) { return legal(); }
 After do_order(Play& p, const Pass& o) {
-    if (p.rules.procedure.steps[static_cast<std::size_t>(p.now.clock.step)].window == WindowKind::in_order)
-        do_order(p, Move{o.unit, Manoeuvre::stay, 0});
+    if (p.rules.procedure.steps[static_cast<std::size_t>(p.now.clock.step)].window != WindowKind::in_order)
+        return After::done;
+    if (const auto move = move_by_course(p.rules, p.now, o.unit)) return do_order(p, *move);
+    do_order(p, Move{o.unit, Manoeuvre::stay, 0});
     return After::done;
 }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const PassSide&) { return legal(); }
@@ -340,6 +347,64 @@ std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const SetStan
 }
 After do_order(Play& p, const SetStanding& o) {
     p.emit(StandingChanged{static_cast<std::uint8_t>(o.side.at), o.kind, o.value});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const SetWatch& o) {
+    if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if (!r.watches) return refusal(WhyMore::not_supported);
+    return static_cast<std::size_t>(o.level) < count_of<WatchLevel>() ? legal() : refusal(Why::not_an_option);
+}
+After do_order(Play& p, const SetWatch& o) {
+    p.emit(WatchSet{static_cast<std::uint8_t>(o.side.at), o.level, 0});
+    for (std::size_t t = 0; t < count_of<Trigger>(); ++t)
+        do_order(p, SetTrigger{o.side, static_cast<Trigger>(t),
+                               p.rules.watches->row[t].line[static_cast<std::size_t>(o.level)]});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const SetTrigger& o) {
+    if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if (!r.watches) return refusal(WhyMore::not_supported);
+    return static_cast<std::size_t>(o.trigger) < count_of<Trigger>() && o.line >= 0
+               ? legal()
+               : refusal(Why::not_an_option);
+}
+// What it counts now is nothing new.
+After do_order(Play& p, const SetTrigger& o) {
+    const std::int16_t count =
+        o.line > 0 ? count_for(p.rules, p.now, o.side, o.trigger, o.line) : std::int16_t{0};
+    p.emit(TriggerSet{static_cast<std::uint8_t>(o.side.at), o.trigger, o.line, count, 0});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const WaitUntil& o) {
+    if (!o.side || o.side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
+    if (!r.watches) return refusal(WhyMore::not_supported);
+    const int now = std::max<int>(b.clock.impulse, 0);
+    if (o.impulse != 0 && (o.impulse <= now || o.impulse > b.field.impulses))
+        return refusal(Why::not_an_option, b.field.impulses, o.impulse);
+    return legal();
+}
+After do_order(Play& p, const WaitUntil& o) {
+    const int begin = (p.now.clock.turn - 1) * p.now.field.impulses;
+    p.emit(WatchSet{static_cast<std::uint8_t>(o.side.at), p.now.sides[o.side.index()].watch,
+                    static_cast<std::int16_t>(o.impulse == 0 ? 0 : begin + o.impulse)});
+    return After::more;
+}
+
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Course& o) {
+    return refuse_course(r, b, o);
+}
+After do_order(Play& p, const Course& o) {
+    do_course(p, o);
+    return After::more;
+}
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Doctrine& o) {
+    return refuse_doctrine(r, b, o);
+}
+After do_order(Play& p, const Doctrine& o) {
+    p.emit(DoctrineSet{o.unit, o.what, o.use, o.group, o.range, o.chance});
     return After::more;
 }
 

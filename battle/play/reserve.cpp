@@ -27,12 +27,9 @@ Spend spend_of(const Rules& rules, const ShipClass& c, const Reserve& order) {
 // What the batteries can give for a kind of use, beside what they have promised.
 Energy stored_for(const Rules& rules, const Battle& battle, UnitId unit, Spend spend) {
     const Unit& u = battle.unit(unit);
-    const auto pays = [&](PowerKind k) {
-        return (rules.pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(spend) & 1U) != 0;
-    };
     Energy sum{};
-    if (pays(PowerKind::battery)) sum += u.battery - u.battery_warp;
-    if (pays(PowerKind::reserve_warp))
+    if (pays(rules, PowerKind::battery, spend)) sum += u.battery - u.battery_warp;
+    if (pays(rules, PowerKind::reserve_warp, spend))
         sum += std::max(Energy{}, u.battery_warp - promised_energy(rules, battle, unit));
     return sum;
 }
@@ -138,9 +135,7 @@ After do_reserve(Play& play, const Reserve& order) {
     const Spend spend = spend_of(play.rules, c, order);
     // Plain stored power first: warp power can do more.
     const Unit& u = play.now.unit(id);
-    const bool plain_pays =
-        (play.rules.pays[static_cast<std::size_t>(PowerKind::battery)] >> static_cast<unsigned>(spend) &
-         1U) != 0;
+    const bool plain_pays = pays(play.rules, PowerKind::battery, spend);
     const Energy plain = plain_pays ? std::min(order.amount, u.battery - u.battery_warp) : Energy{};
     const Energy from_warp = order.amount - plain;
     play.emit(BatterySet{id, u.battery - order.amount, u.battery_warp - from_warp});

@@ -21,6 +21,7 @@
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
 #include "battle/play/terrain_reader.h"
+#include "battle/play/watches_reader.h"
 #include "engine/dice.h"
 #include "engine/every_error.h"
 #include "engine/hash.h"
@@ -139,10 +140,6 @@ void read_energy(TableReader root, Rules& rules) {
             rules.pays[k] = static_cast<std::uint16_t>(rules.pays[k] | 1U << static_cast<unsigned>(s));
         (void)read_source(row);
     }
-    for (std::size_t k = 0; k < power_kinds && root.ok(); ++k)
-        if (!seen[k])
-            root.refuse("pays",
-                        fmt::format("`pays` has no row for the kind `{}`", word(static_cast<PowerKind>(k))));
 }
 
 // ---- refusals.toml ---------------------------------------------------------------------------------------------
@@ -194,6 +191,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     if (r.cloak) h.mix(*r.cloak);
     if (r.boarding) h.mix(*r.boarding);
     for (const MineType& m : r.mines) h.mix(m);
+    if (r.watches) h.mix(*r.watches);
     return h.value;
 }
 
@@ -233,7 +231,8 @@ constexpr std::array tables_of_rules{
     Table{"terrain", false, [](TableReader& root, Rules& r, TechKeys&) { read_terrain(root, r); }},
     Table{"cloak", false, [](TableReader& root, Rules& r, TechKeys&) { r.cloak = read_cloak_row(root); }},
     Table{"boarding", false, [](TableReader& root, Rules& r, TechKeys&) { read_boarding(root, r); }},
-    Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }}};
+    Table{"mines", false, [](TableReader& root, Rules& r, TechKeys&) { read_mines(root, r); }},
+    Table{"watches", false, [](TableReader& root, Rules& r, TechKeys&) { read_watches(root, r); }}};
 
 // The files of each table, in the order of their names: one, but for "weapons_*".
 using Parsed = std::array<std::vector<TableReader>, tables_of_rules.size()>;

@@ -447,6 +447,9 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
         s.choice_rank = number("rank", most_number);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
+    s.set_of = row.integer("set_of", 0, 99, 0);
+    s.own_crew = row.boolean("own_crew", false);
+    s.needs = row.words_if("needs");
     s.holds = row.word("holds", "");
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
@@ -460,6 +463,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
             p.kind = out.one_of<PowerKind>("kind");
             p.per_box = out.energy("per_box");
             p.times_value = out.boolean("times_value", false);
+            p.instead = out.boolean("instead", false);
         }
     }
     if (s.has(Trait::battery)) {

@@ -6,6 +6,7 @@
 #include "battle/core/rows/ew.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
+#include "battle/energy/spend.h"
 
 namespace impulse {
 namespace {
@@ -14,12 +15,9 @@ bool has_ew(const Rules& rules) { return rules.line(Line::ecm).used && rules.lin
 
 // Plain stored power; warp power in batteries serves as well.
 Energy stored(const Rules& rules, const Unit& u) {
-    const auto pays = [&](PowerKind k) {
-        return (rules.pays[static_cast<std::size_t>(k)] >> static_cast<unsigned>(Spend::service) & 1U) != 0;
-    };
     Energy sum{};
-    if (pays(PowerKind::battery)) sum += u.battery - u.battery_warp;
-    if (pays(PowerKind::reserve_warp)) sum += u.battery_warp;
+    if (pays(rules, PowerKind::battery, Spend::service)) sum += u.battery - u.battery_warp;
+    if (pays(rules, PowerKind::reserve_warp, Spend::service)) sum += u.battery_warp;
     return sum;
 }
 

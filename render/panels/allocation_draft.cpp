@@ -71,6 +71,10 @@ std::string spend_words(Spend spend) {
             return "movement by impulse";
         case Spend::warp_weapon:
             return "weapons that take warp power";
+        case Spend::helm_weapon:
+            return "weapons that take helm power";
+        case Spend::wing_weapon:
+            return "weapons that take wing power";
         case Spend::weapon:
             return "weapons";
         case Spend::shield:

@@ -21,6 +21,14 @@ std::string kind_words(PowerKind kind) {
     switch (kind) {
         case PowerKind::warp:
             return "warp";
+        case PowerKind::hyper:
+            return "warp, also as impulse";
+        case PowerKind::helm:
+            return "helm";
+        case PowerKind::wing:
+            return "wing";
+        case PowerKind::motive:
+            return "moves by other power";
         case PowerKind::impulse:
             return "impulse";
         case PowerKind::reactor:

@@ -10,6 +10,7 @@
 #include "render/bridge.h"
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 namespace {
@@ -169,6 +170,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                       small ? asked_words : fmt::format("{} decides now", film.roster.names.side(side)));
         if (!small) ImGui::PopFont();
         if (!small) coloured_text(colour::text, asked_words);
+        if (const std::string reasons = reasons_to_ask(*film.rules, seen, side); !small && !reasons.empty())
+            dim_text("because " + reasons);
         if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
         // The ships that are asked; Tab goes on to the next.
         const std::uint64_t owed = owed_by(seen, side);
@@ -366,6 +369,13 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             return {words, quiet};
         };
         const Battle& b = state.session->battle();
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(state.key_map.tip("when I am asked", KeyAction::watch_level).c_str());
+        ImGui::SameLine(theme.px(220));
+        ImGui::SetNextItemWidth(-1);
+        if (int level = static_cast<int>(b.sides[side.index()].watch);
+            ImGui::Combo("##watch", &level, "in every window\0in battle\0hardly\0"))
+            order_in(state, SetWatch{side, static_cast<WatchLevel>(level)});
         for (std::size_t i = 0; i < count_of<StandingKind>(); ++i) {
             const auto kind = static_cast<StandingKind>(i);
             const auto [words, answers] = told(kind);

@@ -8,6 +8,7 @@
 #include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
+#include "battle/movement/speed.h"
 #include "battle/movement/towing.h"
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
@@ -102,7 +103,7 @@ void tow_of(const RecordSource& s, std::size_t i, const Json* before, const Unit
     }
     if (!tows) return;
     const bool tug = before != nullptr && before->value("is_tug", false);
-    const int alone = top_speed(s.rules, after);
+    const int alone = engine_limit(s.rules, after);
     unit["tow_speed"] =
         tug ? alone : pseudo_speed(s.rules, s.rules.type(after.type).sheet.move_cost * alone, sum);
 }
@@ -375,7 +376,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit.erase("repaired_in_battle_reversed");
             unit["repairs_kept"] = kept;
             unit["repairs_undone"] = undone;
-            unit["max_speed_now"] = top_speed(s.rules, after);
+            unit["max_speed_now"] = engine_limit(s.rules, after);
             unit["damage_control_rating"] = damage_control_rating(s.rules, after);
             unit["tractors_operational"] = working_boxes(s.rules, after, Trait::tractor);
             const int categories = crippled_categories(s.rules, after);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "battle/core/rows/damage.h"
+#include "battle/movement/speed.h"
 #include "battle/movement/towing.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/absolute_war_legality.h"
@@ -535,7 +536,7 @@ private:
             for (const ShipClass& c : r_.rules.classes)
                 if (c.sheet.key == unit.class_key) sum += c.sheet.move_cost;
             const int fastest =
-                pseudo_speed(r_.rules, own.sheet.move_cost * top_speed(r_.rules, b->units[0]), sum);
+                pseudo_speed(r_.rules, own.sheet.move_cost * engine_limit(r_.rules, b->units[0]), sum);
             for (SetupUnit* each : {&setup().units[t], &unit})
                 if (each->speed < 0 || each->speed > fastest) each->speed = fastest;
             r_.scenario.notes.push_back(

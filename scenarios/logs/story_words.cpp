@@ -4,6 +4,9 @@
 
 #include <array>
 
+#include "battle/core/rows/watches.h"
+#include "battle/play/asks.h"
+
 namespace impulse {
 namespace {
 
@@ -256,6 +259,22 @@ std::string track_words(TrackKind track, int n) {
          {"excess damage box", "excess damage boxes"}}};
     const auto& pair = words[static_cast<std::size_t>(track)];
     return several(n, pair[0], pair[1]);
+}
+
+std::string reasons_to_ask(const Rules& rules, const Battle& seen, SideId side) {
+    std::string all;
+    if (!rules.watches) return all;
+    const Side& s = seen.sides[side.index()];
+    for (std::size_t t = 0; t < count_of<Trigger>(); ++t) {
+        if (s.asked[t] != ask_moment(seen)) continue;
+        const WatchRow& row = rules.watches->row[t];
+        const int line = s.watch == WatchLevel::everything ? row.line[0] : s.line[t];
+        const std::size_t blank = row.words.find("{}");
+        std::string words = row.words;
+        if (blank != std::string::npos) words.replace(blank, 2, fmt::format("{}", line));
+        all += (all.empty() ? "" : "; ") + words;
+    }
+    return all;
 }
 
 }  // namespace impulse

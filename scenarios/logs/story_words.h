@@ -36,5 +36,7 @@ std::string use_words(const Roster& roster, const Operated& use);
 // Crew, parties and tracks that are lost: "2 boarding parties", "sensor box".
 std::string crew_words(CrewKind kind, int n);
 std::string track_words(TrackKind track, int n);
+// Why the side is asked now: "an enemy is within 8 hexes; a seeker is on its way". Empty where it is asked in any case.
+std::string reasons_to_ask(const Rules& rules, const Battle& seen, SideId side);
 
 }  // namespace impulse

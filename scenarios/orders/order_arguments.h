@@ -302,6 +302,70 @@ void arguments(A& a, SetStanding& c) {
 }
 
 template <class A>
+void arguments(A& a, SetWatch& c) {
+    a.word("level", c.level);
+    a.side("side", c.side);
+}
+
+template <class A>
+void arguments(A& a, SetTrigger& c) {
+    a.word("trigger", c.trigger);
+    a.number("line", c.line, 0, 9999);
+    a.side("side", c.side);
+}
+
+template <class A>
+void arguments(A& a, WaitUntil& c) {
+    a.number("impulse", c.impulse, 0, 99);
+    a.side("side", c.side);
+}
+
+template <class A>
+void arguments(A& a, Course& c) {
+    a.unit("unit", c.unit);
+    a.word("how", c.how);
+    switch (c.how) {
+        case CourseKind::none:
+        case CourseKind::ahead:
+            break;
+        case CourseKind::reach:
+            a.hex("hex", c.hex);
+            break;
+        case CourseKind::leave:
+            a.facing("direction", c.value);
+            break;
+        case CourseKind::intercept:
+            a.target("target", c.target, c.object);
+            break;
+        case CourseKind::station:
+            a.unit("target", c.target);
+            break;
+        case CourseKind::circle:
+        case CourseKind::hold:
+            a.unit("target", c.target);
+            a.number("range", c.value, 0, 99);
+            break;
+    }
+    a.number("until", c.until, 0, 99, 0);
+    a.flag("after", c.after);
+}
+
+template <class A>
+void arguments(A& a, Doctrine& c) {
+    a.unit("unit", c.unit);
+    a.word("what", c.what);
+    if (a.has("use", c.use != DoctrineUse::act)) a.word("use", c.use);
+    const bool shoots = c.what == DoctrineKind::fire || c.what == DoctrineKind::seekers;
+    if (shoots && a.has("weapon", c.group != every_group)) a.group("weapon", c.unit, c.group);
+    if (c.use == DoctrineUse::off) return;
+    if (shoots) {
+        a.number("range", c.range, 0, 99);
+        a.number("chance", c.chance, 0, 100, 0);
+    }
+    if (c.what == DoctrineKind::withdraw) a.number("percent", c.range, 1, 100);
+}
+
+template <class A>
 void arguments(A& a, HandOver& c) {
     a.side("side", c.side);
     a.word("to", c.to);

@@ -160,6 +160,10 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
     std::string order{words->front().text};
     std::vector<Word> rest(words->begin() + 1, words->end());
     if (order == Pass::name && rest.empty() && place.side) order = PassSide::name;
+    if (order == Pass::name && rest.size() == 2 && rest.front().text == WaitUntil::name) {  // "pass until 12"
+        order = WaitUntil::name;
+        rest.erase(rest.begin());
+    }
     const OrderHelp* row = order_help(order);
     if (row == nullptr) {
         const std::vector<std::string_view> known = known_orders();

@@ -6,11 +6,14 @@
 #include <charconv>
 #include <istream>
 #include <ostream>
+#include <utility>
 
 #include "battle/areas/written_moves.h"
+#include "battle/pilots/moment.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "engine/visible_text.h"
+#include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/order_text.h"
 #include "scenarios/records/battle_json.h"
@@ -111,6 +114,21 @@ void TerminalPilot::question(const Rules& rules, const Battle& seen) {
         state["question"]["options"].dump());
 }
 
+void TerminalPilot::reasons(const Rules& rules, const Battle& seen, SideId side) {
+    if (const std::string why = reasons_to_ask(rules, seen, side); !why.empty())
+        out_ << fmt::format("Asked because {}\n", why);
+}
+
+void TerminalPilot::offer(const Rules& rules, const Battle& seen, SideId side) {
+    offered_.reset();
+    if (moment_of(rules, seen) != Moment::allocate) return;
+    const auto form = make_pilot("captain", 0, side)->decide(rules, seen, side);
+    if (!form || !std::holds_alternative<Allocate>(*form)) return;
+    offered_ = form;
+    out_ << fmt::format("A captain's form, handed in by Enter: {}\n",
+                        order_line({rules, seen, roster_, side}, *form));
+}
+
 void TerminalPilot::refused(const Rules& rules, const Refusal& refusal) {
     out_ << fmt::format("Refused: {}\n",
                         run_ != nullptr && given_
@@ -133,6 +151,8 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
     }
     tell_story(side);
     question(rules, seen);
+    reasons(rules, seen, side);
+    offer(rules, seen, side);
     for (std::string line;;) {
         out_ << fmt::format("{} {}.{:02} {}{} [{}]> ", roster_.names.side(side), seen.clock.turn,
                             seen.clock.impulse, step_name(rules, seen.clock),
@@ -141,6 +161,7 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
              << std::flush;
         if (!std::getline(in_, line)) return std::nullopt;
         while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
+        if (line.empty() && offered_) return given_ = std::exchange(offered_, std::nullopt);
         if (line.empty()) continue;
         if (line == "quit" || line == "exit") return std::nullopt;
         if (line == "look") {

@@ -33,12 +33,16 @@ private:
     void help(const std::string& order);
     void legal(const Rules& rules, const Battle& seen, SideId side);
     void question(const Rules& rules, const Battle& seen);
+    // Why the side is asked, and the form that a captain would hand in, which an empty line gives.
+    void reasons(const Rules& rules, const Battle& seen, SideId side);
+    void offer(const Rules& rules, const Battle& seen, SideId side);
 
     std::istream& in_;
     std::ostream& out_;
     const Roster& roster_;
     const BattleRun* run_ = nullptr;
     std::deque<Command> next_;
+    std::optional<Command> offered_;
     std::optional<Command> given_;  // the last order, to say what is wrong with it
     std::string told_story_;
     Cursor last_{};

@@ -50,8 +50,8 @@ bool any_time(const Command& command) {
     return std::visit(
         [](const auto& c) {
             using C = std::decay_t<decltype(c)>;
-            return std::is_same_v<C, SetStanding> || std::is_same_v<C, Concede> ||
-                   std::is_same_v<C, Resign> || std::is_same_v<C, HandOver> || C::name.starts_with("umpire_");
+            return StandingOrder<C> || std::is_same_v<C, Concede> || std::is_same_v<C, Resign> ||
+                   std::is_same_v<C, HandOver> || C::name.starts_with("umpire_");
         },
         command);
 }

@@ -16,7 +16,7 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
 #include "battle/end/boarding.h"
-#include "battle/energy/reactor.h"
+#include "battle/movement/speed.h"
 #include "battle/systems/marines.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/record_campaign.h"
@@ -281,7 +281,7 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     json["crippled"] = is_crippled(s.rules, undone) || unit[Counter::crippled] != 0;
     Unit whole = unit;
     for (GroupState& g : whole.groups) g.lost = g.off = 0;
-    const int most = top_speed(s.rules, whole), now = top_speed(s.rules, undone);
+    const int most = engine_limit(s.rules, whole), now = engine_limit(s.rules, undone);
     json["max_speed"] = most;
     json["max_speed_now"] = now;
     json["wrecked"] = thunderdome::wrecked(rows, most, now);
@@ -397,16 +397,6 @@ bool in_squadron(const Json& in, const Setup& setup, std::size_t craft) {
 }
 
 }  // namespace
-
-int top_speed(const Rules& rules, const Unit& unit) {
-    const ShipClass& type = rules.type(unit.type);
-    if (type.sheet.move_cost <= Energy{}) return 0;
-    Unit still = unit;  // engines alone: what the batteries hold is not a speed
-    still.battery = still.battery_warp = Energy{};
-    const int warp = times_floor(supply_of(rules, still)[PowerKind::warp], type.sheet.move_cost);
-    const int by_impulse = working_boxes(rules, unit, Trait::impulse_engine) > 0 ? 1 : 0;
-    return std::min(std::min(warp, rules.movement->warp_speed_most) + by_impulse, rules.movement->speed_most);
-}
 
 Unit repairs_undone(const Rules& rules, const Unit& unit, std::span<const LogEntry> entries, UnitId id) {
     Unit undone = unit;

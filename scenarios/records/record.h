@@ -68,8 +68,6 @@ tl::expected<std::vector<std::string>, FileError> diff_records(std::string_view 
                                                                std::string_view other,
                                                                std::string_view other_file);
 
-// Highest speed that a unit's engines can still give (UTD7.47).
-int top_speed(const Rules& rules, const Unit& unit);
 // The unit with every repair of the battle undone (UTD7.51).
 Unit repairs_undone(const Rules& rules, const Unit& unit, std::span<const LogEntry> entries, UnitId id);
 

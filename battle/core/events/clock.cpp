@@ -65,6 +65,36 @@ void StandingChanged::evolve(Battle& b) const {
     b.sides[side].standing[static_cast<std::size_t>(kind)] = value;
 }
 
+void WatchSet::evolve(Battle& b) const {
+    b.sides[side].watch = level;
+    b.sides[side].quiet_until = quiet_until;
+}
+
+void TriggerSet::evolve(Battle& b) const {
+    const auto t = static_cast<std::size_t>(trigger);
+    b.sides[side].line[t] = line;
+    b.sides[side].mark[t] = mark;
+    b.sides[side].asked[t] = asked;
+}
+
+void CourseSet::evolve(Battle& b) const {
+    b.courses.push_back({unit, target, {}, hex, how, value, 0, until});
+}
+
+void CourseAimed::evolve(Battle& b) const { b.courses.back().object = object; }
+
+void CourseEnded::evolve(Battle& b) const {
+    for (std::size_t i = 0; i < b.courses.size(); ++i)
+        if (b.courses[i].unit == unit) return b.courses.erase_at(i);
+}
+
+void DoctrineSet::evolve(Battle& b) const {
+    const Doctrine set{unit, what, use, group, range, chance};
+    for (std::size_t i = b.doctrines.size(); i-- > 0;)
+        if (b.doctrines[i].same_matter(set)) b.doctrines.erase_at(i);
+    if (use != DoctrineUse::off) b.doctrines.push_back(set);
+}
+
 void DieRolled::evolve(Battle& b) const {
     b.dice.drawn[static_cast<std::size_t>(stream)] = drawn;
     ++b.dice.rolled;

@@ -56,6 +56,64 @@ struct StandingChanged {
     IMPULSE_EVENT(StandingChanged, "standing_changed", side, kind, value)
 };
 
+struct WatchSet {
+    std::uint8_t side = 0;
+    WatchLevel level{};
+    std::int16_t quiet_until = 0;
+    IMPULSE_EVENT(WatchSet, "watch_set", side, level, quiet_until)
+};
+
+// A trigger of a side: its line, what it has counted, and when it asked last.
+struct TriggerSet {
+    std::uint8_t side = 0;
+    Trigger trigger{};
+    std::int16_t line = 0, mark = 0;
+    std::int32_t asked = 0;
+    IMPULSE_EVENT(TriggerSet, "trigger_set", side, trigger, line, mark, asked)
+};
+
+// The side had no reason to be asked: what it might have done in this step it has not.
+struct Unasked {
+    std::uint8_t side = 0;
+    IMPULSE_REPORT(Unasked, "unasked", side)
+};
+
+// One more course of the unit, after those that it has.
+struct CourseSet {
+    UnitId unit{}, target{};
+    Hex hex{};
+    CourseKind how{};
+    std::uint8_t value = 0;
+    std::int16_t until = 0;
+    IMPULSE_EVENT(CourseSet, "course_set", unit, target, hex, how, value, until)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.courses.full(); }
+};
+
+// The course that was set last is at that seeker.
+struct CourseAimed {
+    UnitId unit{};
+    ObjectId object{};
+    IMPULSE_EVENT(CourseAimed, "course_aimed", unit, object)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.courses.empty(); }
+};
+
+// The first course of the unit is over.
+struct CourseEnded {
+    UnitId unit{};
+    CourseKind how{};
+    CourseEnd why{};
+    IMPULSE_EVENT(CourseEnded, "course_ended", unit, how, why)
+};
+
+struct DoctrineSet {
+    UnitId unit{};
+    DoctrineKind what{};
+    DoctrineUse use{};
+    std::uint8_t group = 0, range = 0, chance = 0;
+    IMPULSE_EVENT(DoctrineSet, "doctrine_set", unit, what, use, group, range, chance)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.doctrines.full(); }
+};
+
 // drawn = generator calls of the stream so far; subject = unit it was rolled for
 struct DieRolled {
     Stream stream{};

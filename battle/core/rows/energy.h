@@ -13,13 +13,15 @@
 namespace impulse {
 
 // Kinds of power by what they may pay for. `restricted` is TNG's "not movement nor weapons" half of a reactor;
+// `hyper` is warp power that serves as impulse power too; `motive` makes none, it turns other power into movement;
 // `battery` is stored power of no special kind, `reserve_warp` stored warp power.
-IMPULSE_WORDS(PowerKind, std::uint8_t, warp, impulse, reactor, restricted, battery, reserve_warp)
+IMPULSE_WORDS(PowerKind, std::uint8_t, warp, hyper, helm, wing, motive, impulse, reactor, restricted, battery,
+              reserve_warp)
 constexpr std::size_t power_kinds = count_of<PowerKind>();
 
 // What a line of the form pays for, as far as the kind of power matters.
-IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, weapon, shield, service, recharge,
-              recharge_warp)
+IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, helm_weapon, wing_weapon, weapon,
+              shield, service, recharge, recharge_warp)
 
 // The lines of the energy form. Every mechanism that costs energy is one of these.
 IMPULSE_WORDS(
@@ -45,7 +47,8 @@ struct PowerOutput {
     PowerKind kind = PowerKind::warp;
     Energy per_box{};
     bool times_value = false;  // multiplied by the number printed in the box
-    IMPULSE_FIELDS(PowerOutput, kind, per_box, times_value)
+    bool instead = false;      // the owner may have this of a box in the place of all else that it gives
+    IMPULSE_FIELDS(PowerOutput, kind, per_box, times_value, instead)
 };
 
 // Costs by size class 0..7 (index = size class).

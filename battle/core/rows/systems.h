@@ -70,13 +70,16 @@ struct SystemType {
     int overdrain = 0;               // batteries: points that a box can give beyond what it holds, 0 = none
     int overdrain_repair = 0;        // and the points of repair until it can be charged again
     int choice_rank = 0;             // order when the best of several types must be taken: higher is better
-    int drive_tier = 0;  // warp engines: a ship with the higher tier moves as if it won initiative
+    int drive_tier = 0;     // warp engines: a ship with the higher tier moves as if it won initiative
+    int set_of = 0;         // they come in sets of so many boxes, 0 = singly
+    bool own_crew = false;  // gives no power on a captured ship
+    std::vector<std::string> needs;  // only on ships that have a box of one of these families too
     Device device = Device::none;
     std::string holds;  // bays: class key of the craft in it at first; empty = none
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
-                   capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, device,
-                   holds)
+                   capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
+                   own_crew, needs, device, holds)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 

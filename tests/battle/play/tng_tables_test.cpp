@@ -356,6 +356,7 @@ TEST(TngPower, DrivesGiveWhatIsPrintedInTheirBoxes) {
                            {"hwarp_left", 3, 0, 24},
                            {"hwarp_right", 3, 0, 24},
                            {"hwarp_center", 3, 0, 24},
+                           {"pwarp", 4, 0, 28},
                            {"wing_left", 2, 0, 6},
                            {"wing_right", 2, 0, 6},
                            {"helm_minor", 2, 1, 8},

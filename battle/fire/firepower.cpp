@@ -1,4 +1,4 @@
-#include "battle/pilots/firepower.h"
+#include "battle/fire/firepower.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // What weapons do on average, worked out by hand from the printed tables.
-#include "battle/pilots/firepower.h"
+#include "battle/fire/firepower.h"
 
 #include <gtest/gtest.h>
 

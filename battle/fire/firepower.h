@@ -1,4 +1,4 @@
-// battle/pilots/firepower.h: what a weapon does on average at each range, worked out once from the tables.
+// battle/fire/firepower.h: what a weapon does on average at each range, worked out once from the tables.
 // Units:  damage in sixtieths of a point, exact for one and two dice; ranges in hexes.
 // Shapes: flat rows indexed by weapon, mode and range; Gun is one or more equal boxes of a ship.
 // Errors: none; a range outside the table gives 0.

@@ -1,0 +1,352 @@
+#include "battle/play/standing.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "battle/areas/travel.h"
+#include "battle/areas/written_moves.h"
+#include "battle/core/tracks.h"
+#include "battle/fire/odds.h"
+#include "battle/movement/impulse_chart.h"
+#include "battle/play/asks.h"
+#include "battle/play/orders.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::array steps{Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
+                           Manoeuvre::slip_left, Manoeuvre::slip_right};
+constexpr int bearings = 24, right_angle = 6;
+constexpr int farthest_lead = 10;  // hexes ahead of a target for which a course looks
+
+// Steps of fifteen degrees between a heading and a bearing.
+int off_by(Facing facing, int bearing) {
+    const int apart = std::abs(1 + 4 * facing.at - bearing) % bearings;
+    return std::min(apart, bearings - apart);
+}
+int turned_by(int bearing, int n) { return (bearing - 1 + n + bearings) % bearings + 1; }
+
+// A place beside a unit that faces A, beside one that faces otherwise; and back.
+Hex rotated(Hex place, int turns) {
+    int q = place.q, r = place.r;
+    for (int i = 0; i < turns; ++i) {
+        const int next = -r;
+        r = q + r;
+        q = next;
+    }
+    return {static_cast<std::int16_t>(q), static_cast<std::int16_t>(r)};
+}
+Hex plus(Hex a, Hex b) {
+    return {static_cast<std::int16_t>(a.q + b.q), static_cast<std::int16_t>(a.r + b.r)};
+}
+
+// Where the target of the course is, or will be when the unit can be there.
+Hex target_hex(const Battle& b, const Course& c) {
+    if (c.object) return b.object(c.object).hex;
+    const Unit& t = b.unit(c.target);
+    if (c.how == CourseKind::station) return plus(t.hex, rotated(c.hex, t.facing.at));
+    if (c.how != CourseKind::intercept) return t.hex;
+    const Unit& u = b.unit(c.unit);
+    const int lead = distance(u.hex, t.hex) * t[Counter::speed] / std::max<int>(1, u[Counter::speed]);
+    return along(t.hex, t.facing, std::min(lead, farthest_lead));
+}
+
+// How far a place and heading are from what the course wants; least is best.
+int error_of(const Battle& b, const Course& c, Hex hex, Facing facing) {
+    constexpr int hex_counts = bearings;  // a hex counts more than any angle
+    switch (c.how) {
+        case CourseKind::none:
+        case CourseKind::ahead:
+            return 0;
+        case CourseKind::leave:
+            return off_by(facing, 1 + 4 * c.value);
+        case CourseKind::reach:
+        case CourseKind::intercept: {
+            const Hex goal = c.how == CourseKind::reach ? c.hex : target_hex(b, c);
+            if (goal == hex) return 0;
+            return distance(hex, goal) * hex_counts + off_by(facing, bearing(hex, goal));
+        }
+        case CourseKind::station: {
+            const Hex goal = target_hex(b, c);
+            const int heading = 1 + 4 * b.unit(c.target).facing.at;
+            const int far = distance(hex, goal);
+            return far * hex_counts + off_by(facing, far > 1 ? bearing(hex, goal) : heading);
+        }
+        case CourseKind::circle: {
+            const Hex goal = target_hex(b, c);
+            if (goal == hex) return 0;
+            // Across the line to the target, the more towards it the farther the ring is.
+            const int across = std::clamp(right_angle - (distance(hex, goal) - c.value), 0, bearings / 2);
+            const int to = bearing(hex, goal);
+            return std::min(off_by(facing, turned_by(to, across)), off_by(facing, turned_by(to, -across)));
+        }
+        case CourseKind::hold: {
+            const Hex goal = target_hex(b, c);
+            if (goal == hex) return hex_counts * c.value;
+            const int beyond = distance(hex, goal) - c.value;
+            const int to = bearing(hex, goal);
+            const int heading = beyond > 0   ? to
+                                : beyond < 0 ? turned_by(to, bearings / 2)
+                                             : 1 + 4 * b.unit(c.target).facing.at;
+            return std::abs(beyond) * hex_counts + off_by(facing, heading);
+        }
+    }
+    return 0;
+}
+
+// Budget movement: the movements are spread over the turn.
+bool waits_with_budget(const Rules& rules, const Battle& b, const Unit& u) {
+    if (rules.plot != nullptr) return false;
+    const int all = u[Counter::speed], impulses = b.field.impulses;
+    return u[Counter::moves_left] <= all - all * std::max<int>(b.clock.impulse, 0) / impulses;
+}
+
+bool wants_target(CourseKind how) {
+    return how == CourseKind::circle || how == CourseKind::hold || how == CourseKind::intercept ||
+           how == CourseKind::station;
+}
+
+// ---- doctrines ---------------------------------------------------------------------------------------------
+
+bool is_step(const Rules& rules, const Battle& b, std::string_view mechanism) {
+    return b.clock.step >= 0 &&
+           rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism == mechanism;
+}
+
+// The best legal shot of a box, if its chance is good enough.
+std::optional<Command> shot_of(const Rules& rules, const Battle& b, const Doctrine& d, std::size_t g,
+                               UnitId at, ObjectId object) {
+    const WeaponType& weapon = rules.weapon(rules.type(b.unit(d.unit).type).groups[g].weapon);
+    std::optional<Command> best;
+    Energy most{};
+    for (std::size_t m = 0; m < weapon.modes.size(); ++m) {
+        const Fire order{d.unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, object};
+        if (weapon.modes[m].boxes != 1 || refuse_order(rules, b, order)) continue;
+        const ScoreOdds odds = odds_of(rules, b, order);
+        if (odds.per_mille_at_least(1) < 10 * d.chance || (best && odds.mean() <= most)) continue;
+        best = order;
+        most = odds.mean();
+    }
+    return best;
+}
+
+template <class F>
+std::optional<Command> by_weapons(const Rules& rules, const Battle& b, const Doctrine& d, F&& shot) {
+    const ShipClass& c = rules.type(b.unit(d.unit).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].weapon && (d.group == every_group || d.group == g))
+            if (const auto order = shot(g)) return order;
+    return std::nullopt;
+}
+
+std::optional<Command> fire_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const Unit& u = b.unit(d.unit);
+    UnitId nearest{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        if (!sees_enemy(b, u.side, b.units[i])) continue;
+        const int range = distance(u.hex, b.units[i].hex);
+        if (range <= d.range && (!nearest || range < distance(u.hex, b.unit(nearest).hex)))
+            nearest = UnitId{i};
+    }
+    if (!nearest) return std::nullopt;
+    return by_weapons(rules, b, d, [&](std::size_t g) { return shot_of(rules, b, d, g, nearest, {}); });
+}
+
+std::optional<Command> fire_at_seekers_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const Unit& u = b.unit(d.unit);
+    for (std::size_t i = 0; i < b.objects.size(); ++i) {
+        const ObjectId object{i};
+        const MapObject& o = b.objects[i];
+        if (!threatens(b, u.side, o) || distance(u.hex, o.hex) > d.range) continue;
+        const bool aimed_at = std::any_of(b.shots.begin(), b.shots.end(), [&](const Shot& s) {
+            return s.object == object && b.unit(s.by).side == u.side;
+        });
+        if (aimed_at) continue;
+        const auto order =
+            by_weapons(rules, b, d, [&](std::size_t g) { return shot_of(rules, b, d, g, {}, object); });
+        if (order) return order;
+    }
+    return std::nullopt;
+}
+
+// Reserve power into the shield at which most is fired.
+std::optional<Command> reserve_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const Unit& u = b.unit(d.unit);
+    std::array<int, 6> shots{};
+    for (const Shot& s : b.shots)
+        if (s.at == d.unit && s.by)
+            if (const int to = relative_bearing(u.hex, u.facing, b.unit(s.by).hex); to > 0)
+                ++shots[static_cast<std::size_t>((to + 1) / 4 % 6)];
+    const auto struck = std::max_element(shots.begin(), shots.end());
+    if (*struck == 0) return std::nullopt;
+    const auto facing = static_cast<std::size_t>(struck - shots.begin());
+    const ShipClass& c = rules.type(u.type);
+    for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {
+        const LineRow& row = rules.line(line);
+        if (!row.used || !row.reserve || row.unit <= Energy{}) continue;
+        for (std::size_t bank = 0; bank < static_cast<std::size_t>(c.banks); ++bank) {
+            if (line == Line::specific_reinforcement && (c.bank_facings[bank] >> facing & 1U) == 0) continue;
+            const Reserve order{d.unit, line, static_cast<std::uint8_t>(bank), 0,
+                                row.unit * times_floor(u.battery, row.unit)};
+            if (order.amount > Energy{} && !refuse_order(rules, b, order)) return order;
+        }
+    }
+    return std::nullopt;
+}
+
+// Turns away from the nearest enemy, once.
+std::optional<Command> withdraw_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const Unit& u = b.unit(d.unit);
+    const Course* now = course_of(b, d.unit);
+    if (now != nullptr && now->how == CourseKind::leave) return std::nullopt;
+    int all = 0, lost = 0;
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        all += c.groups[g].boxes;
+        lost += u.groups[g].lost;
+    }
+    if (all == 0 || lost * 100 < all * d.range) return std::nullopt;
+    int nearest = -1, from = 0;
+    for (const Unit& e : b.units)
+        if (sees_enemy(b, u.side, e) && (nearest < 0 || distance(u.hex, e.hex) < nearest)) {
+            nearest = distance(u.hex, e.hex);
+            from = direction_towards(u.hex, e.hex).at;
+        }
+    if (nearest < 0) return std::nullopt;
+    Course away{d.unit};
+    away.how = CourseKind::leave;
+    away.value = static_cast<std::uint8_t>((from + 3) % 6);
+    return away;
+}
+
+std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    switch (d.what) {
+        case DoctrineKind::fire:
+            return is_step(rules, b, "direct_fire") ? fire_by(rules, b, d) : std::nullopt;
+        case DoctrineKind::seekers:
+            return is_step(rules, b, "direct_fire") ? fire_at_seekers_by(rules, b, d) : std::nullopt;
+        case DoctrineKind::reserve:
+            return is_step(rules, b, "react") ? reserve_by(rules, b, d) : std::nullopt;
+        case DoctrineKind::withdraw:
+            return rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].window ==
+                           WindowKind::in_order
+                       ? withdraw_by(rules, b, d)
+                       : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_course(const Rules& rules, const Battle& b, const Course& o) {
+    if (static_cast<std::size_t>(o.how) >= count_of<CourseKind>()) return refusal(Why::not_an_option);
+    if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
+    if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying()))
+        return refusal(Why::no_such_target);
+    if (wants_target(o.how)) {
+        const bool seeker = o.how == CourseKind::intercept && o.object;
+        if (!seeker && (!o.target || o.target == o.unit || !in_sight(b.unit(o.unit).side, b.unit(o.target))))
+            return refusal(Why::no_such_target);
+    }
+    if (o.how == CourseKind::leave && o.value > 5) return refusal(Why::not_an_option, 5, o.value);
+    if (o.how == CourseKind::reach && deadly_to_enter(rules, b, o.hex)) return refusal(Why::off_map);
+    if (o.until < 0 || o.until > b.field.impulses)
+        return refusal(Why::not_an_option, b.field.impulses, o.until);
+    if (b.courses.full()) return refusal(Why::not_an_option, static_cast<int>(b.courses.capacity()), 0);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_doctrine(const Rules& rules, const Battle& b, const Doctrine& o) {
+    if (static_cast<std::size_t>(o.what) >= count_of<DoctrineKind>() ||
+        static_cast<std::size_t>(o.use) >= count_of<DoctrineUse>())
+        return refusal(Why::not_an_option);
+    const ShipClass& c = rules.type(b.unit(o.unit).type);
+    if (o.group != every_group) {
+        if (o.group >= c.groups.size())
+            return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+        if (!c.groups[o.group].weapon) return refusal(WhyMore::not_a_weapon);
+    }
+    if (o.chance > 100) return refusal(Why::not_an_option, 100, o.chance);
+    if (b.doctrines.full()) return refusal(Why::not_an_option, static_cast<int>(b.doctrines.capacity()), 0);
+    return std::nullopt;
+}
+
+void do_course(Play& play, const Course& o) {
+    const Battle& b = play.now;
+    if (o.after == 0)
+        while (const Course* old = course_of(b, o.unit))
+            play.emit(CourseEnded{o.unit, old->how, CourseEnd::replaced});
+    if (o.how == CourseKind::none) return;
+    Hex hex = o.hex;
+    if (o.how == CourseKind::station) {
+        const Unit& leader = b.unit(o.target);
+        const Hex away{static_cast<std::int16_t>(b.unit(o.unit).hex.q - leader.hex.q),
+                       static_cast<std::int16_t>(b.unit(o.unit).hex.r - leader.hex.r)};
+        hex = rotated(away, 6 - leader.facing.at);
+    }
+    const int begin = (b.clock.turn - 1) * b.field.impulses;
+    play.emit(CourseSet{o.unit, o.target, hex, o.how, o.value,
+                        static_cast<std::int16_t>(o.until == 0 ? 0 : begin + o.until)});
+    if (o.object) play.emit(CourseAimed{o.unit, o.object});
+}
+
+const Course* course_of(const Battle& b, UnitId unit) {
+    for (const Course& c : b.courses)
+        if (c.unit == unit) return &c;
+    return nullptr;
+}
+
+std::optional<CourseEnd> course_over(const Battle& b, const Course& c) {
+    const Unit& u = b.unit(c.unit);
+    if (c.until != 0 && b.impulse_now() > c.until) return CourseEnd::flown;
+    if (c.how == CourseKind::reach && u.hex == c.hex) return CourseEnd::flown;
+    if (c.object && !b.object(c.object).flying()) return CourseEnd::gone;
+    if (c.target && !in_sight(u.side, b.unit(c.target))) return CourseEnd::gone;
+    return std::nullopt;
+}
+
+std::optional<Command> course_order(const Rules& rules, const Battle& b, const Course& c) {
+    const Unit& u = b.unit(c.unit);
+    const bool chart = rules.plot != nullptr;
+    if (chart ? !must_move(b, c.unit) : waits_with_budget(rules, b, u)) return Pass{c.unit};
+    std::optional<Command> best;
+    int least = 0;
+    for (const Manoeuvre how : steps) {
+        if (c.how == CourseKind::ahead && how != Manoeuvre::ahead) continue;
+        const Move move{c.unit, how, 0};
+        if (refuse_move(rules, b, move)) continue;
+        const StepTo to = step_to(u, how);
+        const bool leaves = c.how == CourseKind::leave && !b.field.map.contains(to.hex);
+        if (!leaves && deadly_to_enter(rules, b, to.hex)) continue;
+        const int error = error_of(b, c, to.hex, to.facing);
+        if (best && error >= least) continue;
+        best = move;
+        least = error;
+    }
+    return best;
+}
+
+std::optional<Move> move_by_course(const Rules& rules, const Battle& b, UnitId unit) {
+    const Course* course = course_of(b, unit);
+    if (course == nullptr || course_over(b, *course)) return std::nullopt;
+    const auto order = course_order(rules, b, *course);
+    const Move* move = order ? std::get_if<Move>(&*order) : nullptr;
+    return move != nullptr ? std::optional{*move} : std::nullopt;
+}
+
+std::optional<Command> doctrine_order(const Rules& rules, const Battle& b, UnitId unit, DoctrineUse use) {
+    for (const Doctrine& d : b.doctrines)
+        if (d.unit == unit && d.use == use && b.clock.step >= 0)
+            if (const auto order = order_by(rules, b, d)) return order;
+    return std::nullopt;
+}
+
+bool deadly_to_enter(const Rules& rules, const Battle& b, Hex hex) {
+    return !b.field.map.contains(hex) ||
+           std::any_of(b.field.features.begin(), b.field.features.end(), [&](const Feature& f) {
+               return rules.terrain[f.kind].solid && distance(f.hex, hex) <= f.radius;
+           });
+}
+
+}  // namespace impulse

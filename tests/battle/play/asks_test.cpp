@@ -1,0 +1,334 @@
+// Courses, watches and doctrines: what is done without asking is what would have been done by hand, and nobody else sees it.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "battle/core/rows/watches.h"
+#include "battle/core/view.h"
+#include "battle/pilots/pilot.h"
+#include "battle/play/apply.h"
+#include "battle/play/asks.h"
+#include "battle/play/legal.h"
+#include "battle/play/standing.h"
+#include "tests/support/battle_builder.h"
+#include "tests/support/fight.h"
+#include "tests/support/loaded_rules.h"
+
+namespace impulse {
+namespace {
+
+constexpr SideId first{std::size_t{0}}, second{std::size_t{1}};
+constexpr UnitId hood{std::size_t{0}}, vengeance{std::size_t{1}};
+
+// Two ships that fly towards each other, so many hexes apart.
+Setup two_ships(const std::string& ruleset, int range) {
+    Setup setup;
+    setup.ruleset = ruleset;
+    setup.field.turn_limit = 9;
+    const bool classic = ruleset == "classic";
+    for (int s = 0; s < 2; ++s) {
+        setup.sides.push_back({s == 0 ? "A" : "B", s == 0 ? "A" : "B", "", s});
+        SetupUnit u;
+        u.id = u.name = s == 0 ? "Hood" : "Vengeance";
+        u.class_key = classic ? (s == 0 ? "federation/ca" : "klingon/d7")
+                              : (s == 0 ? "aster/lantern" : "korrin/halberd");
+        u.side = s;
+        u.hex = hex_at(30, s == 0 ? 40 : 40 - range);
+        u.facing = Facing{static_cast<std::uint8_t>(s == 0 ? 0 : 3)};
+        u.speed = 12;
+        setup.units.push_back(u);
+    }
+    return setup;
+}
+
+class Table {
+public:
+    explicit Table(const std::string& ruleset, int range = 24)
+        : rules(rules_named(ruleset)),
+          battle(std::make_unique<Battle>(fresh_battle(rules, two_ships(ruleset, range)))) {
+        EXPECT_TRUE(start(rules, *battle, dice, &events));
+    }
+    void give(const Command& order) {
+        const auto done = apply(rules, *battle, order, dice, &events);
+        ASSERT_TRUE(done) << command_word(order) << ": " << refusal_text(rules, done.error());
+        ++given;
+    }
+    [[nodiscard]] std::string_view mechanism() const {
+        return word(rules.procedure.steps[static_cast<std::size_t>(battle->clock.step)].mechanism);
+    }
+    // A captain's form, else the default move or a pass.
+    void pass() {
+        const SideId side = side_to_act(*battle);
+        if (mechanism() == "allocate")
+            give(*make_pilot("captain", 1, side)->decide(rules, view(rules, *battle, side), side));
+        else
+            give(default_order(rules, *battle, side));
+    }
+    // Until the side is asked after its form.
+    void until_asked(SideId side) {
+        for (int n = 0; n < 2000 && battle->ended == 0; ++n) {
+            if (side_to_act(*battle) == side && mechanism() != "allocate") return;
+            pass();
+        }
+    }
+    // Until the next energy forms.
+    void play_turn() {
+        const int turn = battle->clock.turn;
+        for (int n = 0; n < 2000 && battle->ended == 0; ++n) {
+            if (battle->clock.turn != turn && mechanism() == "allocate") return;
+            pass();
+        }
+    }
+
+    const Rules& rules;
+    std::unique_ptr<Battle> battle;
+    SeededDice dice;
+    EventList events;
+    int given = 0;
+};
+
+class AsksOf : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Rulesets, AsksOf, testing::Values("classic", "tng"));
+
+// With nothing to decide a turn of two ships is a watch, a form and a course a side.
+TEST_P(AsksOf, AQuietTurnTakesAtMostEightOrdersASide) {
+    Table t{GetParam()};
+    std::map<std::size_t, int> orders;
+    for (int n = 0; n < 400 && t.battle->clock.turn == 1; ++n) {
+        const SideId side = side_to_act(*t.battle);
+        const UnitId unit = side == first ? hood : vengeance;
+        ++orders[side.index()];
+        if (t.battle->sides[side.index()].watch == WatchLevel::everything)
+            t.give(SetWatch{side, WatchLevel::battle});
+        else if (t.mechanism().ends_with("_move") && course_of(*t.battle, unit) == nullptr)
+            t.give(Course{unit, side == first ? vengeance : hood, {}, {}, CourseKind::hold, 20});
+        else
+            t.pass();
+    }
+    EXPECT_EQ(t.battle->clock.turn, 2);
+    EXPECT_LE(orders[0], 8);
+    EXPECT_LE(orders[1], 8);
+}
+
+std::vector<Event> deeds(const std::vector<Event>& all) {
+    std::vector<Event> out;
+    for (const Event& e : all)
+        if (std::holds_alternative<Moved>(e) || std::holds_alternative<DieRolled>(e) ||
+            std::holds_alternative<ShieldLost>(e) || std::holds_alternative<BoxLost>(e) ||
+            std::holds_alternative<Paid>(e))
+            out.push_back(e);
+    return out;
+}
+
+TEST_P(AsksOf, ACourseMakesTheSameBattleAsItsMovesByHand) {
+    Table by_course{GetParam(), 14};
+    by_course.give(Course{hood, vengeance, {}, {}, CourseKind::circle, 8});
+    for (int turn = 0; turn < 3; ++turn) by_course.play_turn();
+    std::vector<Manoeuvre> moves;
+    for (const Event& e : by_course.events.all)
+        if (const auto* m = std::get_if<Moved>(&e); m != nullptr && m->unit == hood) moves.push_back(m->how);
+    ASSERT_GT(moves.size(), 10U);
+
+    Table by_hand{GetParam(), 14};
+    std::size_t next = 0;
+    const Cursor end = by_course.battle->clock;
+    for (int n = 0; n < 4000 && !(by_hand.battle->clock == end && by_hand.mechanism() == "allocate"); ++n) {
+        const bool move = by_hand.mechanism().ends_with("_move") && side_to_act(*by_hand.battle) == first;
+        // Budget movement: the course spreads the movements over the turn.
+        const bool now =
+            move && next < moves.size() &&
+            course_order(by_hand.rules, *by_hand.battle, {hood, vengeance, {}, {}, CourseKind::circle, 8}) !=
+                Command{Pass{hood}};
+        if (now)
+            by_hand.give(Move{hood, moves[next++]});
+        else if (move && !refuse(by_hand.rules, *by_hand.battle, Pass{hood}))
+            by_hand.give(Pass{hood});
+        else
+            by_hand.pass();
+    }
+    EXPECT_EQ(next, moves.size());
+    EXPECT_EQ(deeds(by_course.events.all), deeds(by_hand.events.all));
+    EXPECT_EQ(by_course.battle->unit(hood), by_hand.battle->unit(hood));
+    EXPECT_EQ(by_course.battle->unit(vengeance), by_hand.battle->unit(vengeance));
+}
+
+TEST(Courses, AShipThatReachesItsHexIsAskedAgain) {
+    Table t{"classic"};
+    t.give(SetWatch{first, WatchLevel::quiet});
+    t.give(Course{hood, {}, {}, along(t.battle->unit(hood).hex, Facing{}, 3), CourseKind::reach});
+    t.until_asked(first);
+    EXPECT_EQ(t.mechanism(), "chart_move");
+    EXPECT_EQ(t.battle->unit(hood).hex, along(hex_at(30, 40), Facing{}, 3));
+    EXPECT_EQ(t.events.last<CourseEnded>().why, CourseEnd::flown);
+}
+
+TEST(Courses, AheadUntilAnImpulseEndsThere) {
+    Table t{"classic", 38};
+    t.give(SetWatch{first, WatchLevel::quiet});
+    Course ahead{hood};
+    ahead.how = CourseKind::ahead;
+    ahead.until = 12;
+    t.give(ahead);
+    t.until_asked(first);
+    EXPECT_GT(t.battle->clock.impulse, 12);
+    EXPECT_EQ(t.battle->unit(hood).facing, Facing{});
+    EXPECT_EQ(t.events.last<CourseEnded>().why, CourseEnd::flown);
+}
+
+TEST(Courses, AShipKeepsItsPlaceBesideItsLeader) {
+    impulse::Setup setup = two_ships("classic", 30);
+    setup.units.push_back(setup.units[0]);
+    setup.units.back().id = setup.units.back().name = "Kongo";
+    setup.units.back().hex = hex_at(32, 40);
+    const Rules& rules = rules_named("classic");
+    Battle b = fresh_battle(rules, setup);
+    SeededDice dice;
+    ASSERT_TRUE(start(rules, b, dice, nullptr));
+    const UnitId kongo{std::size_t{2}};
+    ASSERT_TRUE(apply(rules, b, Course{kongo, hood, {}, {}, CourseKind::station}, dice, nullptr));
+    for (int n = 0; n < 400 && b.clock.turn == 1; ++n) {
+        const SideId side = side_to_act(b);
+        const auto order = make_pilot("captain", 1, side)->decide(rules, view(rules, b, side), side);
+        ASSERT_TRUE(apply(rules, b, *order, dice, nullptr));
+    }
+    EXPECT_EQ(distance(b.unit(kongo).hex, b.unit(hood).hex), 2);
+    EXPECT_NE(b.unit(hood).hex, hex_at(30, 40));
+}
+
+TEST(Doctrines, AShipFiresAtTheRangeThatItsDoctrineSays) {
+    Table t{"classic", 12};
+    t.give(SetWatch{first, WatchLevel::quiet});
+    for (const auto trigger : {Trigger::volley, Trigger::enemy_near}) t.give(SetTrigger{first, trigger, 0});
+    t.give(Course{hood, vengeance, {}, {}, CourseKind::intercept});
+    t.give(Doctrine{hood, DoctrineKind::fire, DoctrineUse::act, every_group, 5, 50});
+    int range = 99;
+    for (int n = 0; n < 400 && range == 99 && t.battle->clock.turn < 3; ++n) {
+        t.pass();
+        for (const Event& e : t.events.all)
+            if (const auto* f = std::get_if<Fired>(&e); f != nullptr && f->by == hood && range == 99)
+                range = distance(t.battle->unit(hood).hex, t.battle->unit(vengeance).hex);
+    }
+    EXPECT_LE(range, 5);
+}
+
+TEST(Watches, WhatIsUrgentAsksEvenWhoWaits) {
+    Table t{"classic", 3};
+    t.give(WaitUntil{first, 32});
+    EXPECT_EQ(t.mechanism(), "allocate");
+    for (int n = 0; n < 20 && t.mechanism() != "direct_fire"; ++n) t.pass();
+    ASSERT_EQ(t.mechanism(), "direct_fire");
+    // The waiting side is not asked to fire at range 3 while its line for a volley is not reached ...
+    EXPECT_EQ(side_to_act(*t.battle), second);
+    EXPECT_TRUE(watches(t.rules, *t.battle, first));
+    // ... and it is asked again at once when it says so.
+    t.give(WaitUntil{first, 0});
+    EXPECT_FALSE(watches(t.rules, *t.battle, first));
+}
+
+TEST(Watches, NobodyElseSeesThem) {
+    Table t{"classic"};
+    t.give(SetWatch{first, WatchLevel::battle});
+    t.give(Course{hood, vengeance, {}, {}, CourseKind::circle, 8});
+    t.give(Doctrine{hood, DoctrineKind::fire, DoctrineUse::act, every_group, 8, 60});
+    const Battle own = view(t.rules, *t.battle, first), other = view(t.rules, *t.battle, second);
+    EXPECT_EQ(own.courses.size(), 1U);
+    EXPECT_EQ(own.doctrines.size(), 1U);
+    EXPECT_EQ(own.sides[0].watch, WatchLevel::battle);
+    EXPECT_EQ(other.courses.size(), 0U);
+    EXPECT_EQ(other.doctrines.size(), 0U);
+    EXPECT_EQ(other.sides[0], fresh_battle(t.rules, two_ships("classic", 24)).sides[0]);
+    for (const Event& e : t.events.all) {
+        const bool secret = std::holds_alternative<CourseSet>(e) || std::holds_alternative<DoctrineSet>(e) ||
+                            std::holds_alternative<WatchSet>(e) || std::holds_alternative<TriggerSet>(e);
+        EXPECT_FALSE(secret && may_read(t.rules, *t.battle, e, second)) << event_word(e);
+    }
+}
+
+// Fights a sample battle in which side 0 is played by the officer.
+template <class Look>
+void fight_as_officer(int number, const std::string& other, Look&& look) {
+    SampleBattle sample = sample_battle(number);
+    sample.pilots = {"officer", other};
+    const Rules& rules = rules_named(sample.ruleset);
+    EventList events;
+    Fight fight{rules, sample, &events};
+    while (!fight.over() && fight.side()) {
+        const SideId asked = fight.side();
+        look(rules, *fight.battle, asked, events.all);
+        events.all.clear();
+        if (!apply(rules, *fight.battle, fight.next_order(), fight.dice, &events)) break;
+    }
+}
+
+TEST(Watches, AskWhatTheSideSeesAndNothingElse) {
+    for (int number = 0; number < 40; ++number)
+        fight_as_officer(number, "officer", [&](const Rules& rules, const Battle& b, SideId, const auto&) {
+            for (const SideId side : {first, second}) {
+                const Asks with = asks_of(rules, b, side);
+                const Asks seen = asks_of(rules, view(rules, b, side), side);
+                EXPECT_EQ(with.any(), seen.any()) << number;
+                EXPECT_EQ(with.count, seen.count)
+                    << number << " turn " << b.clock.turn << "." << b.clock.impulse << " step "
+                    << rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].name;
+            }
+        });
+}
+
+// Counted from the events alone: nothing that the level "battle" promises is passed over.
+TEST(Watches, NothingPromisedIsPassedOver) {
+    int questions = 0, passed = 0, ship_turns = 0;
+    std::map<std::string, int> whys;
+    for (int number = 0; number < 200; ++number) {
+        std::map<std::string, int> lost;
+        std::string step;
+        std::int32_t moment = 0;
+        int turn = 0;
+        fight_as_officer(
+            number, "captain",
+            [&](const Rules& rules, const Battle& b, SideId asked, const std::vector<Event>& events) {
+                const WatchRules& w = *rules.watches;
+                const auto line = [&](Trigger t) { return w.row[static_cast<std::size_t>(t)].line[1]; };
+                const auto own = [&](UnitId u) { return u && b.unit(u).side == first; };
+                const bool set = b.sides[0].watch == WatchLevel::battle;
+                for (const Event& e : events) {
+                    if (const auto* a = std::get_if<Advanced>(&e))
+                        step = word(rules.procedure.steps[static_cast<std::size_t>(a->step)].mechanism);
+                    if (const auto* s = std::get_if<ShieldLost>(&e); s != nullptr && own(s->unit))
+                        lost["shields"] += s->points;
+                    if (const auto* v = std::get_if<VolleyAdded>(&e); v != nullptr && own(v->target))
+                        lost["internals"] += v->points;
+                    if (const auto* u = std::get_if<Unasked>(&e); u != nullptr && u->side == 0) {
+                        ++passed;
+                        const bool looked = step.ends_with("_move") || step == "direct_fire";
+                        EXPECT_FALSE(looked && (lost["shields"] >= line(Trigger::shields_lost) ||
+                                                lost["internals"] >= line(Trigger::boxes_lost)))
+                            << number << " turn " << b.clock.turn << "." << b.clock.impulse << " " << step;
+                    }
+                }
+                if (asked == first || !set) lost.clear();
+                if (asked == first && set && moment != ask_moment(b)) {
+                    moment = ask_moment(b);
+                    ++questions;
+                    std::string why = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].name;
+                    for (std::size_t t = 0; t < count_of<Trigger>(); ++t)
+                        if (b.sides[0].asked[t] == moment)
+                            why += " " + std::string{word(static_cast<Trigger>(t))};
+                    ++whys[rules.id + " " + why];
+                }
+                if (b.clock.turn != turn) {
+                    turn = b.clock.turn;
+                    for (const Unit& u : b.units) ship_turns += u.side == first && u.active() ? 1 : 0;
+                }
+            });
+    }
+    EXPECT_GT(passed, questions);
+    RecordProperty("questions", questions);
+    RecordProperty("ship_turns", ship_turns);
+    for (const auto& [why, n] : whys) std::printf("%6d %s\n", n, why.c_str());
+    std::printf("questions %d, passed %d, ship turns %d\n", questions, passed, ship_turns);
+}
+
+}  // namespace
+}  // namespace impulse
