@@ -2,7 +2,6 @@
 // Units:  hexes.
 // Shapes: the orders of a Captain, but for the watch and for moves that no question was asked about.
 // Errors: none; an order that would be refused is left to the captain.
-// Rule:   none.
 #pragma once
 
 #include "battle/pilots/captain.h"

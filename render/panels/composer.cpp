@@ -20,9 +20,8 @@ namespace {
 
 // Orders that have a page of their own.
 template <class C>
-constexpr bool has_own_page =
-    std::is_same_v<C, Allocate> || std::is_same_v<C, Answer> || std::is_same_v<C, Pass> ||
-    std::is_same_v<C, PassSide> || StandingOrder<C>;
+constexpr bool has_own_page = std::is_same_v<C, Allocate> || std::is_same_v<C, Answer> ||
+                              std::is_same_v<C, Pass> || std::is_same_v<C, PassSide> || StandingOrder<C>;
 
 template <std::size_t I = 0>
 Command empty_order(std::size_t kind) {
