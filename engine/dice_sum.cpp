@@ -5,7 +5,8 @@
 namespace impulse {
 namespace {
 
-constexpr int largest = 10'000;
+constexpr int largest = 10'000'000;                  // a number in the text
+constexpr std::int64_t most_in_all = 1'000'000'000;  // what the dice may come to
 
 // Takes digits off the front; `otherwise` where there are none, -1 where the number is too large.
 int take_digits(std::string_view& text, int otherwise) {
@@ -34,24 +35,26 @@ std::optional<DiceSum> parse_dice_sum(std::string_view text) {
         const int sign = take(text, '-') ? -1 : 1;
         const int plain = take_digits(text, -1);
         if (plain < 0 || !text.empty()) return std::nullopt;
-        sum.plus = short_int(sign * plain);
+        sum.plus = sign * plain;
         return sum;
     }
     const int dice = take_digits(text, 1);
     if (!take(text, 'd')) return std::nullopt;
     const int sides = take_digits(text, -1);
     const int times = take(text, 'x') ? take_digits(text, -1) : 1;
-    if (dice < 1 || dice > 99 || sides < 2 || sides > 100 || times < 1 || times > 1000) return std::nullopt;
+    if (dice < 1 || dice > 99 || sides < 2 || sides > 100 || times < 1 ||
+        std::int64_t{dice} * sides * times > most_in_all)
+        return std::nullopt;
     if (!text.empty()) {
         const int sign = text.front() == '+' ? 1 : text.front() == '-' ? -1 : 0;
         text.remove_prefix(1);
         const int plus = take_digits(text, -1);
         if (sign == 0 || plus < 0 || !text.empty()) return std::nullopt;
-        sum.plus = short_int(sign * plus);
+        sum.plus = sign * plus;
     }
     sum.dice = short_int(dice);
     sum.sides = short_int(sides);
-    sum.times = short_int(times);
+    sum.times = times;
     return sum;
 }
 

@@ -1,7 +1,7 @@
 // engine/dice_sum.h: dice expressions as tables print them: 1d6, 4d6+13, 2d6-1, 1d6x10, or a plain number.
 // Units:  points.
-// Shapes: DiceSum is eight bytes: how many dice, their sides, a factor for their sum, a number added last.
-// Errors: parse_dice_sum returns nothing for anything else, or for more than 99 dice or 100 sides.
+// Shapes: DiceSum is twelve bytes: how many dice, their sides, a factor for their sum, a number added last.
+// Errors: parse_dice_sum returns nothing for anything else, or for more than 99 dice, 100 sides or a thousand million points.
 // Rule:   TNG weapon tables; classic 5.3 (1d6 x 10).
 #pragma once
 
@@ -15,7 +15,8 @@
 namespace impulse {
 
 struct DiceSum {
-    std::int16_t dice = 0, sides = 0, times = 1, plus = 0;
+    std::int16_t dice = 0, sides = 0;
+    std::int32_t times = 1, plus = 0;
     IMPULSE_FIELDS(DiceSum, dice, sides, times, plus)
     bool operator==(const DiceSum&) const = default;
     // The smallest and the largest total it can give.

@@ -81,6 +81,8 @@ public:
             word(static_cast<std::uint64_t>(static_cast<std::int64_t>(x.parts)));
         else if constexpr (std::is_same_v<T, Arc>)
             word(x.mask);
+        else if constexpr (requires { x.mix_into(*this); })
+            x.mix_into(*this);  // a type may know best what it is made of
         else if constexpr (requires { x.packed(); })
             words(x.packed());  // a struct may pack its fields into words
         else if constexpr (HasFields<T>)

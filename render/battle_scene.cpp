@@ -232,7 +232,7 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         }
         ship.hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
         ship.selected = selected && selected.index() == i;
-        ship.acting = (b.window.owes >> i & 1U) != 0;
+        ship.acting = b.window.owes.has(UnitId{i});
         ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
         ship.craft = c.sheet.craft.small();
         ship.on_side = ground_side(u);

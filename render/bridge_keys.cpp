@@ -65,12 +65,12 @@ void watching_keys(BridgeState& state) {
 // The next ship round the list, of those that are asked where some are.
 void select_ship(BridgeState& state, const Battle& seen, SideId side, bool back) {
     const std::size_t n = seen.units.size();
-    const std::uint64_t owed = side ? owed_by(seen, side) : 0;
+    const UnitSet owed = side ? owed_by(seen, side) : UnitSet{};
     std::size_t i = state.selected ? state.selected.index() : n - 1;
     for (std::size_t tries = 0; tries < n; ++tries) {
         i = (i + (back ? n - 1 : 1)) % n;
         if (seen.units[i].fate == Fate::aboard) continue;
-        if (owed == 0 || (owed >> i & 1U) != 0) break;
+        if (owed.empty() || owed.has(UnitId{i})) break;
     }
     state.selected = UnitId{i};
 }

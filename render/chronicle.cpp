@@ -45,7 +45,7 @@ LogLine order_line_of(const OrderPlace& place, const LogEntry& entry, SideId own
     line.why = entry.note;
     const auto touch = [&]<class T>(const T& id) {
         if constexpr (std::is_same_v<T, UnitId>)
-            if (place.known(id)) line.units |= 1ULL << id.index();
+            if (place.known(id)) line.units.add(id);
     };
     std::visit(
         [&](const auto& c) {

@@ -39,9 +39,9 @@ void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& ro
         if (gap == std::string_view::npos || line.find('.') >= gap) continue;
         std::string_view text = line.substr(gap);
         while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-        Film::Line told{at, std::string(line.substr(0, gap)), std::string(text), 0, clock};
-        for (std::size_t u = 0; u < roster.names.units.size() && u < 64; ++u)
-            if (names(text, roster.names.units[u])) told.units |= 1ULL << u;
+        Film::Line told{at, std::string(line.substr(0, gap)), std::string(text), {}, clock};
+        for (std::size_t u = 0; u < roster.names.units.size(); ++u)
+            if (names(text, roster.names.units[u])) told.units.add(UnitId{u});
         story.push_back(std::move(told));
     }
 }

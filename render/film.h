@@ -28,7 +28,7 @@ struct Film {
     struct Line {
         std::size_t at = 0;  // event after which the line is true
         std::string time, text;
-        std::uint64_t units = 0;  // ships it names, a bit each
+        UnitSet units;  // ships it names
         Cursor clock{};
     };
     std::vector<std::vector<Line>> story;  // [0] everything; [1 + side] what that side may read, where kept

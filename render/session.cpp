@@ -317,7 +317,7 @@ SideId Session::deciding() const {
     if (b.ended == 0 && b.questions.empty() && b.window.open != 0 &&
         b.window.kind == WindowKind::secret_together)
         for (std::size_t s = 0; s < seats_.size(); ++s)
-            if (!seats_[s].pilot && owed_by(b, SideId{s}) != 0) return SideId{s};
+            if (!seats_[s].pilot && !owed_by(b, SideId{s}).empty()) return SideId{s};
     const SideId side = side_to_act(b);
     return human(side) ? side : SideId{};
 }

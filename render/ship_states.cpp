@@ -54,7 +54,7 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
     }
     if (b.clock.impulse > 0 && u.active() && !locked_on(rules, u)) bad("no lock-on");
     for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((u.lost_locks >> i & 1U) != 0 && b.units[i].active())
+        if (u.lost_locks.has(UnitId{i}) && b.units[i].active())
             bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
     if (u[Counter::no_move_until] >= now && now > 0) bad("cannot move");
     if (u[Counter::no_fire_until] >= now && now > 0) bad("cannot fire", false);

@@ -76,12 +76,7 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     const ShotScore scored =
         fire_at_once(play, Stream::damage, muzzle_of(play.rules, play.now, by, order.group, order.mode),
                      {.hex = order.hex, .terrain = true});
-    play.emit(ShotScored{by,
-                         {},
-                         order.group,
-                         0,
-                         static_cast<std::int16_t>(scored.points),
-                         static_cast<std::uint8_t>(scored.die)});
+    play.emit(ShotScored{by, {}, order.group, 0, static_cast<std::uint8_t>(scored.die), scored.points});
     spend_charge(play, by, order.group);
     play.set_group(by, order.group, GroupField::used, play.now.unit(by).groups[order.group].used + 1);
     play.set_group(by, order.group, GroupField::last, play.now.impulse_now());
@@ -96,9 +91,9 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     return After::more;
 }
 
-std::uint64_t clearing_eligible(const Rules& rules, const Battle& b) {
-    if (b.field.features.empty()) return 0;
-    std::uint64_t mask = 0;
+UnitSet clearing_eligible(const Rules& rules, const Battle& b) {
+    if (b.field.features.empty()) return {};
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (!about_to_move(b, u)) continue;
@@ -109,7 +104,7 @@ std::uint64_t clearing_eligible(const Rules& rules, const Battle& b) {
             if (!rocks_in(rules, b, hex)) continue;
             for (const std::uint8_t g : c.armed)
                 if (!refuse_clear_rocks(rules, b, {UnitId{i}, g, 0, hex})) {
-                    mask |= std::uint64_t{1} << i;
+                    mask.add(UnitId{i});
                     break;
                 }
         }

@@ -17,7 +17,7 @@ namespace impulse {
 std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& battle, const ClearRocks& order);
 After do_clear_rocks(Play& play, const ClearRocks& order);
 // Units that may fire so now; to be added to those who may fire at anything.
-std::uint64_t clearing_eligible(const Rules& rules, const Battle& battle);
+UnitSet clearing_eligible(const Rules& rules, const Battle& battle);
 // Points cleared for the hex that the unit entered on this impulse.
 int cleared_points(const Battle& battle, const Unit& unit);
 

@@ -117,24 +117,22 @@ void set_off_chain(Play& play, std::size_t mine, const Mine& first) {
 }
 
 // What a sphere whose ring lies in the blast takes off it: then its ship suffers the rest, wherever it stands, and
-// nothing more (G23). Units that did so, as bits.
-std::uint64_t spheres_take(Play& play, Hex centre, const MineType& type) {
+// nothing more (G23). The units that did so.
+UnitSet spheres_take(Play& play, Hex centre, const MineType& type) {
     std::array<std::int16_t, max_units> left{};
-    std::uint64_t ships = 0;
+    UnitSet ships;
     for (std::size_t i = play.now.spheres.size(); i-- > 0;) {
         const Sphere s = play.now.spheres[i];
         if (s.up == 0 || std::abs(distance(play.now.unit(s.by).hex, centre) - s.radius) > type.blast_radius)
             continue;
         std::int16_t& rest = left[s.by.index()];
-        if ((ships >> s.by.index() & 1U) == 0) rest = static_cast<std::int16_t>(type.strength);
-        ships |= bit(s.by);
+        if (!ships.has(s.by)) rest = static_cast<std::int16_t>(type.strength);
+        ships.add(s.by);
         rest = static_cast<std::int16_t>(rest - weaken_sphere(play, i, rest));
     }
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if ((ships >> i & 1U) != 0 && left[i] > 0) {
-            const UnitId id{i};
-            strike(play, id, {}, settle_facing_at_once(play, id, centre, {}), left[i], VolleyKind::mine, 0);
-        }
+    for (const UnitId id : ships)
+        if (const int rest = left[id.index()]; rest > 0)
+            strike(play, id, {}, settle_facing_at_once(play, id, centre, {}), rest, VolleyKind::mine, 0);
     return ships;
 }
 
@@ -268,10 +266,10 @@ void explode(Play& play, std::size_t mine) {
     const Mine m = play.now.mines[mine];
     const MineType& type = play.rules.mine_type(m.type);
     set_mine(play, mine, MineField::state, static_cast<int>(MineState::gone));
-    const std::uint64_t behind_spheres = spheres_take(play, m.hex, type);
+    const UnitSet behind_spheres = spheres_take(play, m.hex, type);
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const Unit& u = play.now.units[i];
-        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || (behind_spheres >> i & 1U) != 0)
+        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || behind_spheres.has(UnitId{i}))
             continue;
         const UnitId id{i};
         strike(play, id, {}, settle_facing_at_once(play, id, m.hex, {}), type.strength, VolleyKind::mine, 0);
@@ -286,7 +284,7 @@ void explode(Play& play, std::size_t mine) {
             strike_weasel(play, ObjectId{i}, {}, type.strength);
             continue;
         }
-        play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(type.strength), VolleyKind::mine});
+        play.emit(SeekerDamaged{ObjectId{i}, VolleyKind::mine, type.strength});
         shoot_down(play, ObjectId{i});
     }
 }
@@ -604,7 +602,7 @@ void drain_plasma(Play& play) {
         known_to_all(play, i);
         set_mine(play, i, MineField::state, static_cast<int>(MineState::gone));
         if (dummy) continue;
-        play.emit(SeekerDamaged{torpedo, static_cast<std::int16_t>(points), VolleyKind::mine});
+        play.emit(SeekerDamaged{torpedo, VolleyKind::mine, points});
         shoot_down(play, torpedo);
     }
 }

@@ -138,16 +138,13 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     const Hex from = u.hex;
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
-    const std::uint64_t off = tow_along(play, unit, from);
-    for (std::size_t i = 0; off != 0 && i < play.now.units.size(); ++i)
-        if ((off >> i & 1U) != 0) forced_off(play, UnitId{i});
+    for (const UnitId off : tow_along(play, unit, from)) forced_off(play, off);
     enter_web(play, unit);
     after_move(play, unit);
     if (play.now.field.breach.retrograde) look_at_retrograde(play, unit, from);
     if (!play.now.links.empty())
         for (std::size_t i = 0; i < play.now.units.size(); ++i)
-            if (i != unit.index() && play.now.units[i].active() &&
-                (joined_with(play.now, unit) >> i & 1U) != 0)
+            if (i != unit.index() && play.now.units[i].active() && joined_with(play.now, unit).has(UnitId{i}))
                 after_move(play, UnitId{i});
     return go_on(play, unit);
 }

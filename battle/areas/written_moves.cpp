@@ -4,7 +4,6 @@
 
 #include "battle/areas/travel.h"
 #include "battle/core/links.h"
-#include "battle/core/step.h"
 #include "battle/movement/precedence.h"
 
 namespace impulse {
@@ -15,9 +14,10 @@ constexpr int kinds = 16;  // room for Manoeuvre in a written number
 static_assert(count_of<Manoeuvre>() <= kinds);
 
 // True where two ships of the set hold each other, over any number of beams.
-bool drag_each_other(const Battle& b, std::uint64_t units) {
-    for (std::size_t i = 0; i < b.units.size() && !b.links.empty(); ++i)
-        if ((units >> i & 1U) != 0 && (joined_with(b, UnitId{i}) & units & ~bit(UnitId{i})) != 0) return true;
+bool drag_each_other(const Battle& b, const UnitSet& units) {
+    if (b.links.empty()) return false;
+    for (const UnitId unit : units)
+        if ((joined_with(b, unit) & units) != UnitSet{unit}) return true;
     return false;
 }
 
@@ -40,11 +40,11 @@ std::optional<Move> written_move(const Battle& b, UnitId unit) {
 
 void reveal_moves(Play& play) {
     FixedVector<Move, max_units> moves;
-    std::uint64_t writers = 0;
+    UnitSet writers;
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (const auto move = written_move(play.now, UnitId{i})) {
             moves.push_back(*move);
-            writers |= bit(UnitId{i});
+            writers.add(UnitId{i});
         }
     if (enemies_among(play.now, writers) && drag_each_other(play.now, writers)) {
         const Places place = roll_off(play, writers, die_of_order);

@@ -197,10 +197,15 @@ struct Sphere {
     std::uint8_t up = 0;
     std::int16_t strength = 0;         // points left
     std::int16_t from = 0, until = 0;  // absolute impulses: it rises, its last one
-    // Where units (one word) and seekers (three words) stood when it was last looked at.
-    std::array<std::uint64_t, 4> on{}, inside{};
+    // Where units and seekers stood when it was last looked at: a bit for each, see word_of_unit.
+    std::array<std::uint64_t, (max_units + max_objects) / 64> on{}, inside{};
     IMPULSE_FIELDS(Sphere, by, group, radius, up, strength, from, until, on, inside)
     bool operator==(const Sphere&) const = default;
+    // Units 0..63 are word 0, seekers follow, then the other units: so they stand in logs.
+    static constexpr std::size_t word_of_unit(std::size_t u) {
+        return u < 64 ? 0 : max_objects / 64 + u / 64;
+    }
+    static constexpr std::size_t word_of_seeker(std::size_t o) { return 1 + o / 64; }
 };
 IMPULSE_WORDS(WebKind, std::uint8_t, linear, globular, cast)
 struct Web {  // place in Battle::webs is its number; hexes 0 = gone
@@ -305,7 +310,7 @@ IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, r
               umpire, excess, terrain, chain, separate, sphere, web, mine, none)
 struct Volley {  // internal points waiting for the chart
     UnitId target{}, by{};
-    std::int16_t points = 0;
+    std::int32_t points = 0;
     std::uint8_t facing = 0;  // shield facing 0..5 through which they came
     VolleyKind kind = VolleyKind::direct;
     std::uint32_t bearings = 0;  // relative bearings of the attackers, as an Arc mask
@@ -323,7 +328,7 @@ struct Blast {  // a dead unit about to explode
 
 // A chart walk interrupted by a question; points == 0 means none.
 struct Walk {
-    std::int16_t points = 0;
+    std::int32_t points = 0;
     std::int8_t row = -1, column = -1, start = -1;
     std::int8_t phaser_hits = 0;
     std::uint8_t spared = 0;               // 1 = a system of which a volley takes one box has lost it
@@ -352,8 +357,8 @@ struct Question {
 struct Window {
     WindowKind kind = WindowKind::automatic;
     std::uint8_t open = 0;
-    std::uint64_t owes = 0;      // units that still may act; the window closes when none does
-    std::uint64_t eligible = 0;  // pass_around: whom an act calls back
+    UnitSet owes;      // units that still may act; the window closes when none does
+    UnitSet eligible;  // pass_around: whom an act calls back
     IMPULSE_FIELDS(Window, kind, open, owes, eligible)
     bool operator==(const Window&) const = default;
 };
@@ -383,6 +388,7 @@ struct Loan {
 IMPULSE_WORDS(EndReason, std::uint8_t, none, one_side_left, nobody_left, turn_limit, umpire, conceded)
 
 struct Battle {
+    Battle() {}  // room for more is not cleared: a new battle costs what is in it
     Cursor clock{};
     Dice dice{};
     BattleField field{};
@@ -398,8 +404,8 @@ struct Battle {
     FixedVector<Question, 4> questions{};
     FixedVector<Shot, 512> shots{};
     FixedVector<Volley, 512> volleys{};
-    FixedVector<Blast, 64> blasts{};
-    FixedVector<ShieldChoice, 64> shield_choices{};
+    FixedVector<Blast, max_units> blasts{};
+    FixedVector<ShieldChoice, max_units> shield_choices{};
     FixedVector<Sphere, 16> spheres{};
     FixedVector<Web, 8> webs{};
     FixedVector<WebHex, 96> web_hexes{};
@@ -419,9 +425,7 @@ struct Battle {
     [[nodiscard, gnu::always_inline]] Unit& unit(UnitId u) { return units[u.index()]; }
     [[nodiscard, gnu::always_inline]] const MapObject& object(ObjectId o) const { return objects[o.index()]; }
     [[nodiscard, gnu::always_inline]] MapObject& object(ObjectId o) { return objects[o.index()]; }
-    [[nodiscard, gnu::always_inline]] bool owes(UnitId u) const {
-        return (window.owes >> u.index() & 1U) != 0;
-    }
+    [[nodiscard, gnu::always_inline]] bool owes(UnitId u) const { return window.owes.has(u); }
     [[nodiscard]] const Link& link(LinkId l) const { return links[l.index()]; }
     [[nodiscard]] const Mine& mine(MineId m) const { return mines[m.index()]; }
     // Impulses since the battle began; steps before the first impulse of a turn count as the last one before.

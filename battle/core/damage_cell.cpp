@@ -30,7 +30,7 @@ int Damage::twice_mean() const {
 
 Damage damage_of(int points) {
     DamagePart part;
-    part.sum.plus = static_cast<std::int16_t>(points);
+    part.sum.plus = points;
     return {{part}, true};
 }
 

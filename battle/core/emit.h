@@ -43,8 +43,7 @@ public:
     }
     // Sets a counter; emits nothing where it has that value already.
     void set(UnitId unit, Counter counter, int value) {
-        if (now.unit(unit)[counter] != value)
-            emit(CounterSet{unit, counter, static_cast<std::int16_t>(value)});
+        if (now.unit(unit)[counter] != counted(value)) emit(CounterSet{unit, counter, counted(value)});
     }
     void add(UnitId unit, Counter counter, int value) { set(unit, counter, now.unit(unit)[counter] + value); }
     void set_seeker(ObjectId object, SeekerField what, int value) {

@@ -1,5 +1,4 @@
 // battle/core/links.h: who holds whom by tractor beam.
-// Units:  unit sets are 64-bit masks, bit = unit index.
 // Shapes: lookups over Battle::links.
 // Rule:   classic G7.3 (links), G7.5 (what a held ship may not do).
 #pragma once
@@ -49,20 +48,18 @@ inline bool linked(const Battle& b, UnitId unit) {
     return false;
 }
 // All units joined to this one by beams, over any number of them; itself alone where it is in no link.
-inline std::uint64_t joined_with(const Battle& b, UnitId unit) {
-    std::uint64_t mask = std::uint64_t{1} << unit.index();
+inline UnitSet joined_with(const Battle& b, UnitId unit) {
+    UnitSet joined{unit};
     for (bool grew = true; grew;) {
         grew = false;
         for (const Link& l : b.links) {
             if (l.kind != LinkKind::tractor || !l.holds() || !l.to) continue;
-            const std::uint64_t pair = std::uint64_t{1} << l.from.index() | std::uint64_t{1} << l.to.index();
-            if ((mask & pair) != 0 && (mask & pair) != pair) {
-                mask |= pair;
-                grew = true;
-            }
+            if (joined.has(l.from) == joined.has(l.to)) continue;
+            joined.add(joined.has(l.from) ? l.to : l.from);
+            grew = true;
         }
     }
-    return mask;
+    return joined;
 }
 
 }  // namespace impulse

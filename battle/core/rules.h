@@ -64,6 +64,7 @@ struct Chapters {
     Chapter<struct CriticalRules> critical_hits;
     Chapter<struct RammingRules> ramming;
     Chapter<struct OptionRules> options;
+    Chapter<struct DefenceRules> defence;
     Chapter<struct ShieldRules> shields;
     Chapter<struct PanelRules> panels;
     Chapter<struct PowerRules> power;
@@ -97,10 +98,10 @@ struct Chapters {
     Chapter<struct HazardRules> hazards;
     IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic,
                    erratic_energy, fire, fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals,
-                   crippled, explosions, critical_hits, ramming, options, shields, panels, power, capacitors,
-                   paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships, readiness,
-                   deck_crews, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
-                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
+                   crippled, explosions, critical_hits, ramming, options, defence, shields, panels, power,
+                   capacitors, paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships,
+                   readiness, deck_crews, weasels, suicide_shuttles, scatter_packs, information, labs,
+                   leaving, disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
                    transporters, minefields, capture, hazards)
 };
 

@@ -1,5 +1,4 @@
 // battle/core/step.h: what a step of the turn procedure is made of.
-// Units:  unit sets are 64-bit masks, bit = unit index.
 // Shapes: one StepMechanism per mechanism of turn.toml; plain function pointers.
 // Rule:   architecture: turn procedure as data.
 #pragma once
@@ -28,8 +27,8 @@ struct StepMechanism {
     // Automatic work of the step, before its window opens. Called again after a question was answered:
     // must go on from the state alone and return false while a question is open.
     bool (*run)(Play&);
-    // Windows: units that may act now. in_order: the next, all of a full tie; called again until it returns 0.
-    std::uint64_t (*eligible)(const Rules&, const Battle&);
+    // Windows: units that may act now. in_order: the next, all of a full tie; called again until nobody is left.
+    UnitSet (*eligible)(const Rules&, const Battle&);
     // After the window closed.
     void (*close)(Play&);
     // Command words accepted in this window, bit = index into Command.
@@ -42,8 +41,6 @@ inline bool at_step(const Rules& rules, const Battle& b, Mechanism mechanism) {
     return b.clock.step >= 0 && step < rules.procedure.steps.size() &&
            rules.procedure.steps[step].mechanism == mechanism;
 }
-
-constexpr std::uint64_t bit(UnitId u) { return std::uint64_t{1} << u.index(); }
 
 // Bit of a command type for StepMechanism::accepts.
 template <class C, std::size_t I = 0>

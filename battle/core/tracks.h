@@ -90,7 +90,7 @@ inline bool locked_on(const Rules& r, const Unit& u) { return !r.lock_on || u[Co
 // Locked on to one unit: friends are never lost.
 inline bool locked_on(const Rules& r, const Battle& b, UnitId by, UnitId at) {
     const Unit& u = b.unit(by);
-    return locked_on(r, u) && (u.lost_locks >> at.index() & 1U) == 0;
+    return locked_on(r, u) && !u.lost_locks.has(at);
 }
 // True where the box group is a scout's special sensor; and where that is blind now: its `last` says up to when.
 inline bool is_channel(const Rules& r, const Unit& u, std::size_t group) {

@@ -4,6 +4,7 @@
 // Errors: none; evolve (core/evolve.h) is the only writer.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -158,6 +159,9 @@ IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready
               ammo_1, ammo_2, ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken,
               holds_0, holds_1, holds_2, holds_3, store_0, store_1, store_2, store_3)
 
+// A sum as a counter holds it: the most that it can where there is more.
+constexpr std::int16_t counted(int sum) { return static_cast<std::int16_t>(std::clamp(sum, -32768, 32767)); }
+
 constexpr std::int16_t never_fired = -1000;
 
 struct GroupState {                   // in the order in which packed() reads it
@@ -251,7 +255,7 @@ struct Unit {
     std::uint8_t box = 0;  // craft: its bay box there
     // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
     FixedVector<EwSwap, 12> swaps{};
-    std::uint64_t lost_locks = 0;  // bit = unit on which this one, though locked on, has no lock-on
+    UnitSet lost_locks;            // units on which this one, though locked on, has no lock-on
     std::uint8_t hidden_from = 0;  // bit per side that knows only the hex below
     Hex shown_hex{};
     Facing shown_facing{};

@@ -1,7 +1,6 @@
 #include "battle/core/view.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <string_view>
 #include <type_traits>
@@ -168,10 +167,10 @@ void hide_dice_and_debts(const Battle& battle, SideId side, Battle& seen) {
     seen.dice.seed = 0;
     seen.dice.drawn.fill(0);
     if (!sealed(battle)) return;
-    const std::uint64_t hidden = battle.window.eligible & ~battle.window.owes;
+    const UnitSet hidden = battle.window.eligible - battle.window.owes;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if ((hidden >> i & 1U) != 0 && !friendly(battle, battle.units[i], side))
-            seen.window.owes |= std::uint64_t{1} << i;
+        if (hidden.has(UnitId{i}) && !friendly(battle, battle.units[i], side))
+            seen.window.owes.add(UnitId{i});
 }
 
 // How others go, what they do by themselves and when they are asked.
@@ -263,19 +262,19 @@ void copy_all_but_units(const Battle& from, Battle& to) {
 }
 
 // The units that an event may change: those that it names, all where it does not say which, none where it only tells.
-std::uint64_t units_changed(const Event& event) {
+UnitSet units_changed(const Event& event) {
     return std::visit(
-        []<class E>(const E& e) -> std::uint64_t {
+        []<class E>(const E& e) -> UnitSet {
             if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
                           std::is_same_v<E, Fired> || std::is_same_v<E, ShotScored> ||
                           std::is_same_v<E, UnitStruck>)
-                return 0;
+                return {};
             if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>)
-                return ~std::uint64_t{0};
-            std::uint64_t units = 0;
+                return UnitSet::first(max_units);
+            UnitSet units;
             each_field(e, [&units](std::string_view, const auto& f) {
                 if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
-                    if (f) units |= std::uint64_t{1} << f.index();
+                    if (f) units.add(f);
             });
             return units;
         },
@@ -319,7 +318,7 @@ void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
 
 void KeptViews::begin(EventSink* next) {
     next_ = next;
-    changed_ = ~std::uint64_t{0};
+    changed_ = UnitSet::first(max_units);
     rest_changed_ = true;
 }
 
@@ -329,19 +328,19 @@ void KeptViews::put(const Battle& after, const Event& event) {
     // What is seen of a cloak changes with time alone.
     if (rules_.cloak && std::holds_alternative<Advanced>(event))
         for (std::size_t i = 0; i < after.units.size(); ++i)
-            if (after.units[i][Counter::cloak_at] != 0) changed_ |= std::uint64_t{1} << i;
+            if (after.units[i][Counter::cloak_at] != 0) changed_.add(UnitId{i});
     if (next_ != nullptr) next_->put(after, event);
 }
 
 const Battle& KeptViews::of(const Battle& battle, SideId side) {
-    if (changed_ != 0 || rest_changed_)
+    if (!changed_.empty() || rest_changed_)
         for (auto& of_side : kept_)
             for (const auto& kept : of_side)
                 if (kept) {
                     kept->stale |= changed_;
                     kept->rest_stale = kept->rest_stale || rest_changed_;
                 }
-    changed_ = 0;
+    changed_ = {};
     rest_changed_ = false;
     const std::size_t secrecy = !sealed(battle) ? 0 : allocating(rules_, battle) ? 2 : 1;
     std::unique_ptr<Kept>& place = kept_[side.index()][secrecy];
@@ -356,14 +355,12 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
         seen.window = battle.window;
         seen.dice = battle.dice;
     }
-    const std::uint64_t there =
-        battle.units.size() < 64 ? (std::uint64_t{1} << battle.units.size()) - 1 : ~std::uint64_t{0};
-    for (std::uint64_t left = place->stale & there; left != 0; left &= left - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(left));
-        seen.units[i] = battle.units[i];
-        hide_unit(rules_, battle, side, seen.units[i]);
+    for (const UnitId unit : place->stale) {
+        if (unit.index() >= battle.units.size()) break;
+        seen.unit(unit) = battle.unit(unit);
+        hide_unit(rules_, battle, side, seen.unit(unit));
     }
-    place->stale = 0;
+    place->stale = {};
     if (all)
         hide_rest(rules_, battle, side, seen);
     else

@@ -34,13 +34,13 @@ public:
 private:
     struct Kept {
         Battle seen{};
-        std::uint64_t stale = ~std::uint64_t{0};  // units to look at again
-        bool rest_stale = true;                   // and all that is no unit
+        UnitSet stale = UnitSet::first(max_units);  // units to look at again
+        bool rest_stale = true;                     // and all that is no unit
     };
     const Rules& rules_;
     EventSink* next_ = nullptr;
-    std::uint64_t changed_ = 0;  // units to which something happened since anybody looked
-    bool rest_changed_ = true;   // and whether anything else did
+    UnitSet changed_;           // units to which something happened since anybody looked
+    bool rest_changed_ = true;  // and whether anything else did
     // By side, and by what hides more of a unit: nothing, a secret window, or energy forms handed in secretly.
     std::array<std::array<std::unique_ptr<Kept>, 3>, max_sides> kept_{};
 };

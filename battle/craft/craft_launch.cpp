@@ -204,17 +204,17 @@ After do_recover_craft(Play& play, const RecoverCraft& order) {
     return After::more;
 }
 
-std::uint64_t craft_eligible(const Rules& rules, const Battle& b) {
-    if (!rules.craft) return 0;
+UnitSet craft_eligible(const Rules& rules, const Battle& b) {
+    if (!rules.craft) return {};
     bool any = false;
     for (std::size_t s = 0; s < b.sides.size() && !any; ++s) any = asked(b, SideId{s});
-    if (!any) return 0;
-    std::uint64_t mask = 0;
+    if (!any) return {};
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (u.active() && !rules.type(u.type).bays.empty() && asked(b, u.side) &&
             has_craft(rules, b, UnitId{i}))
-            mask |= bit(UnitId{i});
+            mask.add(UnitId{i});
     }
     return mask;
 }

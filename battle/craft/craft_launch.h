@@ -28,7 +28,7 @@ std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& battle, 
                                       bool tractored);
 
 // Step `craft`: units of sides that wish to be asked and that could launch, recover or set deck crews to work.
-std::uint64_t craft_eligible(const Rules& rules, const Battle& battle);
+UnitSet craft_eligible(const Rules& rules, const Battle& battle);
 
 // Why a shuttle or fighter may not plot that: a form with energy, a speed above its own (J1.2).
 std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& battle, const Allocate& order);

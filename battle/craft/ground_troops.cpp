@@ -66,9 +66,9 @@ After do_move_troops(Play& play, const MoveTroops& o) {
     return After::more;
 }
 
-std::uint64_t move_troops_eligible(const Rules& rules, const Battle& b) {
-    if (!rules.boarding) return 0;
-    std::uint64_t mask = 0;
+UnitSet move_troops_eligible(const Rules& rules, const Battle& b) {
+    if (!rules.boarding) return {};
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (!u.active() || !on_ground(u) ||
@@ -77,7 +77,7 @@ std::uint64_t move_troops_eligible(const Rules& rules, const Battle& b) {
             parties_aboard(rules, u) <= 0)
             continue;
         for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (t != i && b.units[t].active() && same_place(u, b.units[t])) mask |= bit(UnitId{i});
+            if (t != i && b.units[t].active() && same_place(u, b.units[t])) mask.add(UnitId{i});
     }
     return mask;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/shields.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 
@@ -28,21 +29,21 @@ int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
     return boxes_left(rules.type(u.type), u, group) * each;
 }
 
-int absorb_in_panels(Play& play, UnitId target, int facing, int points) {
-    const ShipClass& c = play.type(target);
-    if (!has_panels(c)) return points;
-    for (std::size_t g = 0; g < c.groups.size() && points > 0; ++g) {
+// As a layer: points that come through a facing go into the panels that stand there.
+void meet_panels(Play& play, Packet& packet) {
+    const ShipClass& c = play.type(packet.target);
+    if (!has_panels(c)) return;
+    for (std::size_t g = 0; g < c.groups.size() && packet.points > 0; ++g) {
         if (!is_panel(play.rules, c, g)) continue;
         const std::uint32_t arc = c.groups[g].arc.mask;
         // A panel bank stands before a facing whose middle its arc takes.
-        if (arc != 0 && (arc >> (4 * facing) & 1U) == 0) continue;
-        const Unit& u = play.now.unit(target);
-        const int taken = std::clamp(panel_room(play.rules, u, g) - held(u, g), 0, points);
+        if (arc != 0 && (arc >> (4 * packet.facing) & 1U) == 0) continue;
+        const Unit& u = play.now.unit(packet.target);
+        const int taken = std::clamp(panel_room(play.rules, u, g) - held(u, g), 0, packet.points);
         if (taken <= 0) continue;
-        set_held(play, target, g, held(u, g) + taken);
-        points -= taken;
+        set_held(play, packet.target, g, held(u, g) + taken);
+        packet.points -= taken;
     }
-    return points;
 }
 
 void feed_panels(Play& play, UnitId unit, int points) {

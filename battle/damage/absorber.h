@@ -14,8 +14,6 @@ namespace impulse {
 
 // Points that a panel group can hold now: by boxes left and by whether panels are powered (shield level 2).
 int panel_room(const Rules& rules, const Unit& unit, std::size_t group);
-// Puts points that come through a facing into the panels that stand there; returns what they do not take.
-int absorb_in_panels(Play& play, UnitId target, int facing, int points);
 
 // Each panel box of the unit takes up so many points; what that is too much overflows in its step.
 void feed_panels(Play& play, UnitId unit, int points);

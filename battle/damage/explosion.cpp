@@ -49,7 +49,7 @@ bool resolve_blasts(Play& play) {
             if (points <= 0) continue;
             if (play.rules.seeker(o.type).phaser_points > 0) continue;  // no explosion harms plasma
             const int takes = play.rules.seeker(o.type).hit_points;
-            play.emit(SeekerDamaged{ObjectId{i}, static_cast<std::int16_t>(points), VolleyKind::explosion});
+            play.emit(SeekerDamaged{ObjectId{i}, VolleyKind::explosion, points});
             if (play.now.objects[i].damage >= takes)
                 play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
         }

@@ -6,7 +6,7 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/gunnery.h"
-#include "battle/damage/absorber.h"
+#include "battle/damage/layers.h"
 
 namespace impulse {
 namespace {
@@ -42,24 +42,6 @@ ShieldsFacing both(const Battle& battle, UnitId target, Hex from) {
 int stronger_of(const Rules& rules, const Unit& u, ShieldsFacing pair) {
     return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second
                                                                                           : pair.first;
-}
-
-// Armour stands behind every shield and is marked as shields are, at once; returns what is left of the points.
-int stopped_by_armor(Play& play, UnitId target, int points) {
-    const ShipClass& c = play.type(target);
-    for (std::size_t g = 0; g < c.groups.size() && points > 0; ++g) {
-        if (!play.rules.system(c.groups[g].system).has(Trait::armor)) continue;
-        const int stopped = std::min(points, boxes_left(c, play.now.unit(target), g));
-        if (stopped <= 0) continue;
-        play.emit(
-            BoxLost{target, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(stopped), 0xFF, 0xFF});
-        points -= stopped;
-    }
-    return points;
-}
-
-bool covers(const ShipClass& c, int bank, int facing) {
-    return (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0;
 }
 
 }  // namespace
@@ -111,17 +93,6 @@ int shield_boxes(const Rules& rules, const Unit& unit, int bank) {
     return std::clamp<int>(most - unit.shield_now[b], 0, unit.shield[b]);
 }
 
-int shield_strength(const Rules& rules, const Unit& unit, int facing) {
-    const ShipClass& c = rules.type(unit.type);
-    int sum = unit[Counter::general_reinforcement];
-    for (int b = 0; b < c.banks; ++b)
-        if (covers(c, b, facing)) sum += unit[Unit::reinforcement(b)] + shield_boxes(rules, unit, b);
-    if (c.armor_boxes > 0)
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (rules.system(c.groups[g].system).has(Trait::armor)) sum += boxes_left(c, unit, g);
-    return sum;
-}
-
 int leak_every(const Rules& rules, const Battle& battle) {
     return battle.field.leak_every != 0 ? battle.field.leak_every : rules.options->leak_every;
 }
@@ -130,8 +101,7 @@ int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points
                                 int seeker) {
     const int stopped = std::min(points, play.now.unit(target)[Counter::general_reinforcement]);
     if (stopped <= 0) return points;
-    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(stopped),
-                         0xFF, kind});
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), 0xFF, kind, stopped});
     play.add(target, Counter::general_reinforcement, -stopped);
     return points - stopped;
 }
@@ -145,45 +115,16 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
     if (is_body(play.now.unit(target))) {  // it takes them for ever, side by side
         const int side = (facing + play.now.unit(target).facing.at) % 6;
-        play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), static_cast<std::int16_t>(points)});
+        play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), points});
         return;
     }
-    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::int16_t>(points),
-                         static_cast<std::uint8_t>(facing), kind});
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::uint8_t>(facing),
+                         kind, points});
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
-        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), static_cast<std::int16_t>(points)});
-    const ShipClass& c = play.type(target);
-    // Counters that stop points one for one.
-    const auto absorb = [&](Counter counter) {
-        const int stopped = std::min(points, play.now.unit(target)[counter]);
-        if (stopped <= 0) return;
-        play.add(target, counter, -stopped);
-        points -= stopped;
-    };
-    absorb(Counter::general_reinforcement);
-    std::array<int, 6> banks{};
-    std::size_t count = 0;
-    for (int b = 0; b < c.banks; ++b)
-        if (covers(c, b, facing)) banks[count++] = b;
-    if (count > 1)
-        sort_in_place(banks.begin(), banks.begin() + static_cast<std::ptrdiff_t>(count), [&](int x, int y) {
-            return shield_boxes(play.rules, play.now.unit(target), x) >
-                   shield_boxes(play.rules, play.now.unit(target), y);
-        });
-    for (std::size_t i = 0; i < count && points > 0; ++i) absorb(Unit::reinforcement(banks[i]));
-    if (c.devices != 0) points = absorb_in_panels(play, target, facing, points);
-    const int every = leak_every(play.rules, play.now), leak = every > 0 ? points / every : 0;
-    points -= leak;
-    for (std::size_t i = 0; i < count && points > 0; ++i) {
-        const int stopped = std::min(points, shield_boxes(play.rules, play.now.unit(target), banks[i]));
-        if (stopped <= 0) continue;
-        play.emit(
-            ShieldLost{target, static_cast<std::uint8_t>(banks[i]), static_cast<std::int16_t>(stopped)});
-        points -= stopped;
-    }
-    points += leak;
-    if (c.armor_boxes > 0 && points > 0) points = stopped_by_armor(play, target, points);
-    if (points > 0) add_volley(play, target, by, facing, points, kind, bearings);
+        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points});
+    Packet packet{target, facing, points};
+    meet_layers(play, packet);
+    if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
 }
 
 void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
@@ -198,12 +139,14 @@ void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, Vo
         // With no room for one more a volley on the same ship grows instead: points are never forgotten.
         if (v.target != target || !((merges && v.facing == facing && v.kind == kind) || volleys.full()))
             continue;
-        play.emit(VolleyGrown{static_cast<std::uint16_t>(i), static_cast<std::int16_t>(points), bearings});
+        play.emit(VolleyGrown{static_cast<std::uint16_t>(i), points, bearings});
         return;
     }
     assert(!volleys.full());
-    play.emit(VolleyAdded{target, by, static_cast<std::int16_t>(points), static_cast<std::uint8_t>(facing),
-                          kind, bearings});
+    const std::int16_t first = counted(points);
+    play.emit(VolleyAdded{target, by, first, static_cast<std::uint8_t>(facing), kind, bearings});
+    if (points > first)
+        play.emit(VolleyGrown{static_cast<std::uint16_t>(volleys.size() - 1), points - first, bearings});
 }
 
 }  // namespace impulse

@@ -1,4 +1,4 @@
-// battle/damage/shields.h: which shield is struck, and what it and reinforcement absorb.
+// battle/damage/shields.h: which shield is struck, and what the damage does there.
 // Units:  facings 0..5 (0 = #1, front, clockwise), banks 0..5, points of damage; bearings as an Arc mask.
 // Shapes: strike() writes what gets through as volleys; boxes are lost later (damage/allocate.h).
 // Errors: none; points on a unit that is gone are dropped.
@@ -30,14 +30,11 @@ int settle_facing_at_once(Play& play, UnitId target, Hex from, UnitId by);
 
 // Boxes of a bank that can absorb now: none with shields down, a part of them at minimum level.
 int shield_boxes(const Rules& rules, const Unit& unit, int bank);
-// All that stands between the outside and the hull behind a facing, general reinforcement included.
-int shield_strength(const Rules& rules, const Unit& unit, int facing);
 
 // Of every so many points on a shield one leaks through (option D3.6), by the battle or by the ruleset; 0 = none.
 int leak_every(const Rules& rules, const Battle& battle);
 
-// Damage from outside on a facing: general reinforcement, specific reinforcement, shield boxes of the banks that
-// cover the facing (strongest first); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
+// Damage from outside on a facing meets the layers of the ruleset (damage/layers.h); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
 // where the attackers stood, seen from the target; 0 = anywhere before that shield. `seeker`: serial of what
 // brings the points.
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,

@@ -45,7 +45,7 @@ void strike_unit(const Cast& c, UnitId at, int points) {
 void strike_seeker(const Cast& c, ObjectId at, int points) {
     const bool plasma = c.play.rules.seeker(c.play.now.object(at).type).phaser_points > 0;
     if (points > 0 && (!plasma || c.impact.from.phaser))
-        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(points), c.impact.from.kind});
+        c.play.emit(SeekerDamaged{at, c.impact.from.kind, points});
 }
 
 void strike_firer(const Cast& c, int points) {

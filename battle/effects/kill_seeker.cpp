@@ -11,8 +11,7 @@ void kill_seeker(const Cast& c) {
     if (!at || !c.reaches(at)) return;
     const SeekerType& type = c.play.rules.seeker(c.play.now.object(at).type);
     const int left = type.hit_points - c.play.now.object(at).damage;
-    if (type.phaser_points == 0 && left > 0)
-        c.play.emit(SeekerDamaged{at, static_cast<std::int16_t>(left), c.impact.from.kind});
+    if (type.phaser_points == 0 && left > 0) c.play.emit(SeekerDamaged{at, c.impact.from.kind, left});
 }
 
 void kill_seeker(const Effect&, ModeWorth& worth) { worth.ends_seeker = true; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/cloak.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 
 namespace impulse {

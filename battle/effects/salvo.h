@@ -23,12 +23,16 @@ public:
 private:
     struct Feedback {
         UnitId unit{};
-        std::int16_t facing = 0, points = 0;
+        std::int16_t facing = 0;
+        std::int32_t points = 0;
     };
-    std::array<std::int16_t, max_units * 6> points_{};
-    std::array<std::uint32_t, max_units * 6> bearings_{};
-    std::array<UnitId, max_units * 6> by_{};
-    std::uint64_t units_ = 0;
+    struct Tally {  // what strikes one facing of a unit
+        UnitId at{}, by{};
+        std::int16_t facing = 0;
+        std::int32_t points = 0;
+        std::uint32_t bearings = 0;
+    };
+    FixedVector<Tally, max_units * 6> tallies_{};
     FixedVector<Feedback, decltype(Battle::shots)::capacity()> feedback_{};
 };
 

@@ -360,15 +360,15 @@ After do_board(Play& play, const Board& o) {
     return After::more;
 }
 
-std::uint64_t boarding_eligible(const Rules& rules, const Battle& b) {
-    if (!boarding_combat_due(rules, b)) return 0;
-    std::uint64_t mask = 0;
+UnitSet boarding_eligible(const Rules& rules, const Battle& b) {
+    if (!boarding_combat_due(rules, b)) return {};
+    UnitSet mask;
     for (std::size_t side = 0; side < b.sides.size(); ++side) {
         bool aboard = false;
         for (const Unit& u : b.units) aboard = aboard || (u.active() && u.boarders_of(SideId{side}) > 0);
         for (std::size_t i = 0; aboard && i < b.units.size(); ++i)
             if (b.units[i].active() && b.units[i].side.index() == side) {
-                mask |= std::uint64_t{1} << i;
+                mask.add(UnitId{i});
                 aboard = false;
             }
     }

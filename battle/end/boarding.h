@@ -28,7 +28,7 @@ int skeleton_crew(const Rules& rules, const Unit& unit);
 std::optional<Refusal> refuse_board(const Rules& rules, const Battle& battle, const Board& order);
 After do_board(Play& play, const Board& order);
 // One unit of each side that has boarders anywhere: it says what they fight for.
-std::uint64_t boarding_eligible(const Rules& rules, const Battle& battle);
+UnitSet boarding_eligible(const Rules& rules, const Battle& battle);
 
 // Step `boarding_combat`: all fight at once, ship by ship; then captures.
 bool boarding_combat_due(const Rules& rules, const Battle& battle);

@@ -137,15 +137,15 @@ std::optional<Refusal> refuse_disengage(const Rules& rules, const Battle& b, Uni
 void do_disengage(Play& play, UnitId unit) { play.emit(Left{unit, 0xFF}); }
 
 bool disengage_due(const Rules& rules, const Battle& b) {
-    return (b.field.by_acceleration != 0 || b.field.by_evasion != 0) && disengage_eligible(rules, b) != 0;
+    return (b.field.by_acceleration != 0 || b.field.by_evasion != 0) && !disengage_eligible(rules, b).empty();
 }
 
-std::uint64_t disengage_eligible(const Rules& rules, const Battle& b) {
-    std::uint64_t mask = 0;
+UnitSet disengage_eligible(const Rules& rules, const Battle& b) {
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i)
         if (b.units[i].active() &&
             (!refuse_acceleration_out(rules, b, UnitId{i}) || !refuse_evade(rules, b, UnitId{i})))
-            mask |= std::uint64_t{1} << i;
+            mask.add(UnitId{i});
     return mask;
 }
 

@@ -37,6 +37,6 @@ void do_disengage(Play& play, UnitId unit);
 
 // Step `disengage`, pass_around: due only where somebody may leave by acceleration.
 bool disengage_due(const Rules& rules, const Battle& battle);
-std::uint64_t disengage_eligible(const Rules& rules, const Battle& battle);
+UnitSet disengage_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

@@ -62,13 +62,13 @@ void do_self_destruct(Play& play, UnitId unit, bool plot) {
     play.set(unit, Counter::self_destruct, plot ? 1 : 0);
 }
 
-std::uint64_t declare_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet declare_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
         if (u.active() &&
             (u[Counter::self_destruct] != 0 || !refuse_self_destruct(rules, battle, UnitId{i}, true)))
-            mask |= bit(UnitId{i});
+            mask.add(UnitId{i});
     }
     return mask;
 }

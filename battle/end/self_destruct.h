@@ -20,7 +20,7 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
 void do_self_destruct(Play& play, UnitId unit, bool plot);
 
 // Step `declare`: those that may plot it.
-std::uint64_t declare_eligible(const Rules& rules, const Battle& battle);
+UnitSet declare_eligible(const Rules& rules, const Battle& battle);
 
 // Step `self_destruct`: all that plotted it explode together where they stand.
 bool self_destruct_due(const Rules& rules, const Battle& battle);

@@ -303,7 +303,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
         return refusal(WhyMore::blocked_line);
-    if (battle.shots.full()) return refusal(WhyMore::not_supported);
+    if (battle.shots.full()) return refusal(WhyMore::no_room, static_cast<int>(battle.shots.capacity()));
     return refuse_combination(rules, battle, c, w, m, order);
 }
 
@@ -327,20 +327,20 @@ int aegis_part(const Rules& rules, const Battle& battle) {
     return rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].part;
 }
 
-std::uint64_t aegis_eligible(const Rules& rules, const Battle& battle) {
+UnitSet aegis_eligible(const Rules& rules, const Battle& battle) {
     const int part = aegis_part(rules, battle);
-    std::uint64_t mask = 0;
+    UnitSet mask;
     for (std::size_t i = 0; part > 0 && i < battle.units.size(); ++i)
         if (battle.units[i].active() && rules.type(battle.units[i].type).sheet.aegis >= part &&
             could_fire(rules, battle, UnitId{i}))
-            mask |= bit(UnitId{i});
+            mask.add(UnitId{i});
     return mask;
 }
 
-std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (could_fire(rules, battle, UnitId{i})) mask |= bit(UnitId{i});
+        if (could_fire(rules, battle, UnitId{i})) mask.add(UnitId{i});
     return mask;
 }
 

@@ -37,9 +37,9 @@ bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size
 // aegis has, at seekers and small craft near by (D13).
 int aegis_part(const Rules& rules, const Battle& battle);
 // Steps `aegis_2`, `aegis_3`, `aegis_4`: ships with aegis for that part and something to fire at.
-std::uint64_t aegis_eligible(const Rules& rules, const Battle& battle);
+UnitSet aegis_eligible(const Rules& rules, const Battle& battle);
 
 // Step `direct_fire`: eligible are units with a weapon that may be fired at something now.
-std::uint64_t direct_fire_eligible(const Rules& rules, const Battle& battle);
+UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

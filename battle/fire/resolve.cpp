@@ -80,7 +80,7 @@ private:
     std::size_t count_ = 0;
     std::bitset<most_shots> fired_{};
     Salvo salvo_;
-    std::uint64_t aimed_ = 0;  // units whose UIM changed what a shot of theirs needed
+    UnitSet aimed_;  // units whose UIM changed what a shot of theirs needed
 
     // Pulsing weapons, separate shots, all other fire, separate shots that wait (6D2).
     [[nodiscard]] int phase_of(const Shot& s) const {
@@ -153,8 +153,7 @@ private:
 
     void emit_scored(const Shot& s, const ShotScore& scored) {
         play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(s.at ? struck(s.at, s.by) : 0),
-                              static_cast<std::int16_t>(scored.points),
-                              static_cast<std::uint8_t>(scored.die)});
+                              static_cast<std::uint8_t>(scored.die), scored.points});
     }
     void emit_fired(const Shot& s, const ShotPlan& plan, int need) {
         play_.emit(Fired{s.by, s.at, s.object, s.group, s.mode, static_cast<std::uint8_t>(plan.range),
@@ -218,7 +217,7 @@ private:
         if (plan.fit.better) {
             ShotFit plain = plan.fit;
             plain.better = false;
-            if (need != hit_number(m, plain, plan.effective.sum)) aimed_ |= bit(s.by);
+            if (need != hit_number(m, plain, plan.effective.sum)) aimed_.add(s.by);
         }
         emit_fired(s, plan, need);
         const Muzzle from = muzzle(s);

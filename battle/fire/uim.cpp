@@ -46,11 +46,10 @@ bool uim_helps(const Rules& rules, const Battle& battle, const Fire& order) {
     return with != hit_number(mode, plan.fit, plan.effective.sum);
 }
 
-void burn_out_uim(Play& play, std::uint64_t units) {
+void burn_out_uim(Play& play, const UnitSet& units) {
     if (!play.rules.uim) return;
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
-        if ((units & bit(id)) == 0 || play.roll(Stream::other, 6, id) > play.rules.uim->burns_to) continue;
+    for (const UnitId id : units) {
+        if (play.roll(Stream::other, 6, id) > play.rules.uim->burns_to) continue;
         const int now = play.now.impulse_now();
         play.add(id, Counter::uim_lost, 1);
         play.set(id, Counter::uim_from, now + play.rules.uim->standby);

@@ -22,6 +22,6 @@ bool uim_helps(const Rules& rules, const Battle& battle, const Fire& order);
 // After fire was rolled and before its shots are cleared: each of these units (bits), whose module changed what a shot
 // of theirs needed, rolls; a module that burns out silences the weapons that were fired through it, and the next one
 // takes a while (D6.52).
-void burn_out_uim(Play& play, std::uint64_t units);
+void burn_out_uim(Play& play, const UnitSet& units);
 
 }  // namespace impulse

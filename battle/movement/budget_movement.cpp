@@ -18,13 +18,13 @@ bool budget_move_due(const Rules& rules, const Battle& b) {
     return false;
 }
 
-std::uint64_t budget_move_eligible(const Rules& rules, const Battle& b) {
+UnitSet budget_move_eligible(const Rules& rules, const Battle& b) {
     UnitId first{};
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
         if (may_go_on(rules, b, unit) && (!first || loses_initiative(rules, b, unit, first))) first = unit;
     }
-    return first ? bit(first) : 0;
+    return first ? UnitSet{first} : UnitSet{};
 }
 
 }  // namespace impulse

@@ -16,6 +16,6 @@ bool may_go_on(const Rules& rules, const Battle& battle, UnitId unit);
 
 // Step `budget_move`.
 bool budget_move_due(const Rules& rules, const Battle& battle);
-std::uint64_t budget_move_eligible(const Rules& rules, const Battle& battle);
+UnitSet budget_move_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

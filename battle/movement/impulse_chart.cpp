@@ -65,22 +65,22 @@ bool chart_move_run(Play& play) {
     return true;
 }
 
-std::uint64_t chart_move_eligible(const Rules& rules, const Battle& b) {
-    std::uint64_t called = 0, extra = 0;
+UnitSet chart_move_eligible(const Rules& rules, const Battle& b) {
+    UnitSet called, extra;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
         if (!u.active() || move_is_over(b, u)) continue;
         if (called_now(b, unit))
-            called |= bit(unit);
+            called.add(unit);
         else if (may_turn_in_place(rules, b, unit))
-            extra |= bit(unit);
+            extra.add(unit);
     }
-    return first_to_move(rules, b, called != 0 ? called : extra);
+    return first_to_move(rules, b, called.empty() ? extra : called);
 }
 
-std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& b) {
-    std::uint64_t turns = 0;
+UnitSet turn_in_place_eligible(const Rules& rules, const Battle& b) {
+    UnitSet turns;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
@@ -89,7 +89,7 @@ std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& b) {
             !may_tac(rules, b, unit))
             continue;
         if (u[Counter::called] == b.impulse_now()) continue;
-        turns |= bit(unit);
+        turns.add(unit);
     }
     return first_to_move(rules, b, turns);
 }

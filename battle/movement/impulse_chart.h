@@ -22,8 +22,8 @@ bool chart_move_due(const Rules& rules, const Battle& battle);
 // Before anybody moves: announced erratic manoeuvres start and stop, paid tactical manoeuvres arrive.
 bool chart_move_run(Play& play);
 // The next to move, or else the next not called that have a high energy turn or tactical manoeuvre to offer.
-std::uint64_t chart_move_eligible(const Rules& rules, const Battle& battle);
+UnitSet chart_move_eligible(const Rules& rules, const Battle& battle);
 // Step `turn_in_place`: tactical manoeuvres, the last in the order of precedence.
-std::uint64_t turn_in_place_eligible(const Rules& rules, const Battle& battle);
+UnitSet turn_in_place_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "battle/core/rows/movement.h"
-#include "battle/core/step.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/precedence.h"
@@ -12,15 +11,15 @@ namespace impulse {
 namespace {
 
 // The unit with all those after it that have its drive and its score; nobody where one before it has them too.
-std::uint64_t equals_from(const Play& play, std::size_t first) {
-    std::uint64_t equal = 0;
+UnitSet equals_from(const Play& play, std::size_t first) {
+    UnitSet equal;
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const Unit &x = play.now.units[first], &y = play.now.units[i];
         if (!x.active() || !y.active() || initiative_score(x) != initiative_score(y) ||
             drive_tier(play.rules, x) != drive_tier(play.rules, y))
             continue;
-        if (i < first) return 0;
-        equal |= bit(UnitId{i});
+        if (i < first) return {};
+        equal.add(UnitId{i});
     }
     return equal;
 }
@@ -60,11 +59,10 @@ bool initiative_run(Play& play) {
                  play.roll(Stream::initiative, dice, play.rules.budget->initiative_sides, unit));
     }
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (const std::uint64_t equal = equals_from(play, i); enemies_among(play.now, equal)) {
+        if (const UnitSet equal = equals_from(play, i); enemies_among(play.now, equal)) {
             const Places place = roll_off(play, equal, play.rules.budget->initiative_sides);
-            for (std::size_t j = i; j < play.now.units.size(); ++j)
-                if ((equal >> j & 1U) != 0)
-                    play.add(UnitId{j}, Counter::initiative, initiative_tie * place[j]);
+            for (const UnitId unit : equal)
+                play.add(unit, Counter::initiative, initiative_tie * place[unit.index()]);
         }
     return true;
 }

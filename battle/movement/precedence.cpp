@@ -1,29 +1,22 @@
 #include "battle/movement/precedence.h"
 
-#include <bit>
-
-#include "battle/core/step.h"
-
 namespace impulse {
 namespace {
 
-UnitId lowest(std::uint64_t units) { return UnitId{static_cast<std::size_t>(std::countr_zero(units))}; }
-
 // Places from `from` on for a set of equals, by dice.
-void split(Play& play, std::uint64_t equal, int sides, int from, Places& place) {
+void split(Play& play, const UnitSet& equal, int sides, int from, Places& place) {
     if (play.starved()) return;
-    if (std::popcount(equal) == 1) {
-        place[lowest(equal).index()] = static_cast<std::uint8_t>(from);
+    if (equal.size() == 1) {
+        place[equal.front().index()] = static_cast<std::uint8_t>(from);
         return;
     }
-    std::array<std::uint64_t, 64> rolled{};
-    for (std::uint64_t left = equal; left != 0; left &= left - 1)
-        rolled[static_cast<std::size_t>(play.roll(Stream::initiative, sides, lowest(left)))] |=
-            bit(lowest(left));
-    for (const std::uint64_t same : rolled) {
-        if (same == 0) continue;
+    std::array<UnitSet, 64> rolled{};
+    for (const UnitId unit : equal)
+        rolled[static_cast<std::size_t>(play.roll(Stream::initiative, sides, unit))].add(unit);
+    for (const UnitSet& same : rolled) {
+        if (same.empty()) continue;
         split(play, same, sides, from, place);
-        from += std::popcount(same);
+        from += same.size();
     }
 }
 
@@ -45,25 +38,24 @@ bool moves_before(const Rules& rules, const Battle& battle, UnitId a, UnitId b) 
     return rules.type(x.type).turn_mode > rules.type(y.type).turn_mode;
 }
 
-std::uint64_t first_to_move(const Rules& rules, const Battle& battle, std::uint64_t units) {
-    std::uint64_t front = 0;
-    for (std::uint64_t left = units; left != 0; left &= left - 1) {
-        const UnitId unit = lowest(left);
-        if (front == 0 || moves_before(rules, battle, unit, lowest(front)))
-            front = bit(unit);
-        else if (!moves_before(rules, battle, lowest(front), unit))
-            front |= bit(unit);
+UnitSet first_to_move(const Rules& rules, const Battle& battle, const UnitSet& units) {
+    UnitSet front;
+    for (const UnitId unit : units) {
+        if (front.empty() || moves_before(rules, battle, unit, front.front()))
+            front = UnitSet{unit};
+        else if (!moves_before(rules, battle, front.front(), unit))
+            front.add(unit);
     }
     return front;
 }
 
-bool enemies_among(const Battle& battle, std::uint64_t units) {
-    for (std::uint64_t left = units; left != 0; left &= left - 1)
-        if (battle.enemies(lowest(units), lowest(left))) return true;
+bool enemies_among(const Battle& battle, const UnitSet& units) {
+    for (const UnitId unit : units)
+        if (battle.enemies(units.front(), unit)) return true;
     return false;
 }
 
-Places roll_off(Play& play, std::uint64_t units, int sides) {
+Places roll_off(Play& play, const UnitSet& units, int sides) {
     Places place{};
     split(play, units, sides, 0, place);
     return place;

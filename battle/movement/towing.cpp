@@ -19,10 +19,9 @@ int own_speed(const Battle& b, const Unit& u) {
     return speed_at(u.plot, std::max<int>(b.clock.impulse, 0) + 1);
 }
 
-Energy sum_of_costs(const Rules& rules, const Battle& b, std::uint64_t link) {
+Energy sum_of_costs(const Rules& rules, const Battle& b, const UnitSet& link) {
     Energy sum{};
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((link >> i & 1U) != 0) sum += cost_of(rules, b, UnitId{i});
+    for (const UnitId unit : link) sum += cost_of(rules, b, unit);
     return sum;
 }
 
@@ -58,11 +57,10 @@ bool moves_its_link(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 int link_speed(const Rules& rules, const Battle& b, UnitId unit) {
-    const std::uint64_t link = joined_with(b, unit);
+    const UnitSet link = joined_with(b, unit);
     int sum = 0;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((link >> i & 1U) != 0 && moves_its_link(rules, b, UnitId{i}))
-            sum += pseudo_speed(rules, b, UnitId{i});
+    for (const UnitId each : link)
+        if (moves_its_link(rules, b, each)) sum += pseudo_speed(rules, b, each);
     return sum;
 }
 
@@ -103,24 +101,24 @@ void end_links(Play& play, UnitId unit) {
             let_go(play, l);
 }
 
-std::uint64_t tow_along(Play& play, UnitId mover, Hex from) {
+UnitSet tow_along(Play& play, UnitId mover, Hex from) {
     const Hex to = play.now.unit(mover).hex;
-    std::uint64_t off = 0;
+    UnitSet off;
     if (play.now.links.empty() || to == from) return off;
-    const std::uint64_t link = joined_with(play.now, mover);
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        if (i == mover.index() || (link >> i & 1U) == 0 || !play.now.units[i].active()) continue;
-        const Hex there = moved_by(play.now.units[i].hex, from, to);
+    const UnitSet link = joined_with(play.now, mover);
+    for (const UnitId unit : link) {
+        if (unit == mover || !play.now.unit(unit).active()) continue;
+        const Hex there = moved_by(play.now.unit(unit).hex, from, to);
         if (play.now.field.map.contains(there)) {
-            play.emit(Towed{UnitId{i}, there, mover});
+            play.emit(Towed{unit, there, mover});
             continue;
         }
         // Nothing is pulled off the map: the beams on it let go.
-        end_links(play, UnitId{i});
-        off |= bit(UnitId{i});
+        end_links(play, unit);
+        off.add(unit);
     }
     for (const Link& l : play.now.links) {
-        if (!l.holds() || !l.object || (link >> l.from.index() & 1U) == 0) continue;
+        if (!l.holds() || !l.object || !link.has(l.from)) continue;
         if (l.object.index() < play.now.objects.size() && play.now.object(l.object).flying())
             play.emit(SeekerTowed{l.object, moved_by(play.now.object(l.object).hex, from, to)});
     }

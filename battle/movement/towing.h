@@ -31,6 +31,6 @@ void end_links(Play& play, UnitId unit);
 
 // The unit has moved from a hex: all that is linked with it moves along. What would leave the map is released where it is;
 // returns those units (bit = unit), since a death barrier destroys what is forced into it.
-std::uint64_t tow_along(Play& play, UnitId mover, Hex from);
+UnitSet tow_along(Play& play, UnitId mover, Hex from);
 
 }  // namespace impulse

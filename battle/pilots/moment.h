@@ -4,8 +4,6 @@
 // Errors: none; nobody found is an empty id.
 #pragma once
 
-#include <bit>
-
 #include "battle/core/battle.h"
 #include "battle/core/command.h"
 #include "battle/core/rules.h"
@@ -91,10 +89,8 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
 
 // The first unit of the side that owes a decision in the open window; empty if none.
 inline UnitId first_owing(const Battle& b, SideId side) {
-    for (std::uint64_t owes = b.window.owes; owes != 0; owes &= owes - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(owes));
-        if (i < b.units.size() && b.units[i].side == side && b.units[i].active()) return UnitId{i};
-    }
+    for (const UnitId unit : b.window.owes)
+        if (b.unit(unit).side == side && b.unit(unit).active()) return unit;
     return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include "battle/core/tracks.h"
 #include "battle/damage/hangar.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"

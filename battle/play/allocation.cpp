@@ -84,15 +84,15 @@ bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.
 
 }  // namespace
 
-std::uint64_t grid_partners(const Battle& b, UnitId unit) {
+UnitSet grid_partners(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const int grid = u[Counter::power_grid] % grid_numbers;
-    std::uint64_t mask = 0;
+    UnitSet mask;
     for (std::size_t i = 0; grid != 0 && i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
         const bool here = other.active() && other.side == u.side && other.hex == u.hex;
         if (UnitId{i} != unit && here && other[Counter::power_grid] % grid_numbers == grid)
-            mask |= bit(UnitId{i});
+            mask.add(UnitId{i});
     }
     return mask;
 }
@@ -103,22 +103,21 @@ Energy drawn_from_grid(const Unit& u) {
 
 Supply supply_for_form(const Rules& rules, const Battle& b, UnitId unit) {
     Supply own = supply_of(rules, b.unit(unit));
-    const std::uint64_t partners = grid_partners(b, unit);
-    if (partners == 0) return own;
+    const UnitSet partners = grid_partners(b, unit);
+    if (partners.empty()) return own;
     Energy shared = own[PowerKind::reactor];
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((partners >> i & 1U) != 0)
-            shared += supply_of(rules, b.units[i])[PowerKind::reactor] - drawn_from_grid(b.units[i]);
+    for (const UnitId partner : partners)
+        shared += supply_of(rules, b.unit(partner))[PowerKind::reactor] - drawn_from_grid(b.unit(partner));
     own[PowerKind::reactor] = std::max(shared, Energy{});
     return own;
 }
 
 Supply fair_supply(const Rules& rules, const Battle& b, UnitId unit) {
     Supply supply = supply_for_form(rules, b, unit);
-    const std::uint64_t partners = grid_partners(b, unit);
+    const UnitSet partners = grid_partners(b, unit);
     int waiting = 1;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if ((partners >> i & 1U) != 0 && b.units[i][Counter::allocated] == 0) ++waiting;
+    for (const UnitId partner : partners)
+        if (b.unit(partner)[Counter::allocated] == 0) ++waiting;
     Energy& reactors = supply[PowerKind::reactor];
     if (waiting > 1) reactors = points(reactors.parts / waiting / points(1).parts);
     return supply;
@@ -561,12 +560,12 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
     return order;
 }
 
-std::uint64_t allocate_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet allocate_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
         if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) &&
             battle.units[i][Counter::allocated] == 0)
-            mask |= std::uint64_t{1} << i;
+            mask.add(UnitId{i});
     return mask;
 }
 

@@ -17,7 +17,7 @@
 namespace impulse {
 
 // The other units whose reactors feed the same power grid: of the unit's side and hex; 0 where it stands on none (UTD7.344).
-std::uint64_t grid_partners(const Battle& battle, UnitId unit);
+UnitSet grid_partners(const Battle& battle, UnitId unit);
 // What a unit drew from its grid's reactors with the form that it has handed in; 0 before.
 Energy drawn_from_grid(const Unit& unit);
 // What the unit's form may draw on: its own power, and on a grid the reactors of all less what others have drawn: who hands
@@ -54,6 +54,6 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit);
 Energy energy_for_plot(const Rules& rules, const Battle& battle, const Allocate& order);
 
 // Step `allocate`, secret_together.
-std::uint64_t allocate_eligible(const Rules& rules, const Battle& battle);
+UnitSet allocate_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

@@ -16,17 +16,27 @@
 namespace impulse {
 namespace {
 
-void open_window(Play& play, WindowKind kind, std::uint64_t who) {
-    play.emit(WindowOpened{kind, static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
+// Calls f with each word of the set, in two halves and with its number; the first and those where it is not like `before`.
+void each_word(const UnitSet& who, const UnitSet& before, bool with_first, const auto& f) {
+    for (std::uint8_t w = 0; w < UnitSet::word_count; ++w)
+        if (const std::uint64_t bits = who.word(w); bits != before.word(w) || (with_first && w == 0))
+            f(static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32U), w);
+}
+
+void open_window(Play& play, WindowKind kind, const UnitSet& who) {
+    each_word(who, {}, true, [&](auto low, auto high, auto w) {
+        play.emit(WindowOpened{kind, w, low, high});
+    });
 }
 
 WindowKind window_of(const Procedure& procedure, int step) {
     return procedure.steps[static_cast<std::size_t>(step)].window;
 }
 
-void set_owes(Play& play, std::uint64_t who) {
-    if (who != play.now.window.owes)
-        play.emit(OwesSet{static_cast<std::uint32_t>(who), static_cast<std::uint32_t>(who >> 32U)});
+void set_owes(Play& play, const UnitSet& who) {
+    each_word(who, play.now.window.owes, false, [&](auto low, auto high, auto w) {
+        play.emit(OwesSet{w, low, high});
+    });
 }
 
 void settle(Play& play);
@@ -34,8 +44,8 @@ void settle(Play& play);
 // The window of a step in which units act in order, for the next of them; false where nobody is left. Enemies who are next
 // together decide in secret.
 bool next_in_order(Play& play, const StepMechanism& m) {
-    const std::uint64_t who = m.eligible(play.rules, play.now);
-    if (who == 0) return false;
+    const UnitSet who = m.eligible(play.rules, play.now);
+    if (who.empty()) return false;
     if (enemies_among(play.now, who))
         open_window(play, WindowKind::secret_together, who);
     else if (play.now.window.open != 0)
@@ -63,7 +73,7 @@ void advance(Play& play, bool resume) {
     }
     while (!waits(b) && !play.starved()) {
         if (b.window.open != 0) {
-            if (b.window.owes != 0) return;
+            if (!b.window.owes.empty()) return;
             const StepMechanism& m = mechanism_of(play.rules, b.clock.step);
             const bool in_order = window_of(procedure, b.clock.step) == WindowKind::in_order;
             if (b.window.kind == WindowKind::in_order && next_in_order(play, m)) continue;
@@ -88,12 +98,13 @@ void advance(Play& play, bool resume) {
         const Cursor before = b.clock;
         Cursor at = before;
         const StepMechanism* m = nullptr;
-        std::uint64_t who = 0;
+        UnitSet who;
         for (;;) {
             at = next(procedure, at);
             m = mechanisms + static_cast<std::size_t>(mechanism_at[at.step]);
             play.probe(at);
-            if (m->due != nullptr ? m->due(play.rules, b) : (who = m->eligible(play.rules, b)) != 0) break;
+            if (m->due != nullptr ? m->due(play.rules, b) : !(who = m->eligible(play.rules, b)).empty())
+                break;
         }
         play.probe(before);
         play.emit(Advanced{at.turn, at.impulse, at.step});
@@ -106,7 +117,7 @@ void advance(Play& play, bool resume) {
             who = m->eligible(play.rules, b);
         }
         if (kind == WindowKind::in_order && next_in_order(play, *m)) continue;
-        if (who == 0) {
+        if (who.empty()) {
             m->close(play);
             continue;
         }
@@ -219,16 +230,16 @@ void pass_unasked(Play& play) {
     const Battle& b = play.now;
     for (std::size_t s = 0; s < b.sides.size(); ++s) {
         const SideId side{s};
-        if (!watches(play.rules, b, side) || owed_by(b, side) == 0) continue;
+        const UnitSet who = owed_by(b, side);
+        if (!watches(play.rules, b, side) || who.empty()) continue;
         const Asks asks = asks_of(play.rules, b, side);
         mark_triggers(play, side, asks);
         if (asks.any()) continue;
-        std::uint64_t owes = b.window.owes;
-        for (std::size_t i = 0; i < b.units.size(); ++i) {
-            if (b.units[i].side != side || !b.owes(UnitId{i})) continue;
-            if (refuse_pass(play.rules, b, Pass{UnitId{i}})) continue;
-            do_order(play, Pass{UnitId{i}});
-            owes &= ~bit(UnitId{i});
+        UnitSet owes = b.window.owes;
+        for (const UnitId unit : who) {
+            if (refuse_pass(play.rules, b, Pass{unit})) continue;
+            do_order(play, Pass{unit});
+            owes.remove(unit);
         }
         if (owes == b.window.owes) continue;
         play.emit(Unasked{static_cast<std::uint8_t>(s)});
@@ -244,13 +255,13 @@ void after_act(Play& play, UnitId unit, After after) {
         case After::more:
             return;
         case After::done:
-            set_owes(play, w.owes & ~bit(unit));
+            set_owes(play, w.owes - UnitSet{unit});
             return;
         case After::recall: {
             if (w.kind != WindowKind::pass_around) return;
-            std::uint64_t back = w.eligible;
-            for (std::size_t i = 0; i < play.now.units.size(); ++i)
-                if (!play.now.units[i].active()) back &= ~(std::uint64_t{1} << i);
+            UnitSet back = w.eligible;
+            for (const UnitId u : w.eligible)
+                if (!play.now.unit(u).active()) back.remove(u);
             set_owes(play, back);
             pass_unasked(play);
             return;
@@ -270,10 +281,9 @@ bool carry_out(Play& play, const Command& command) {
         return false;
     }
     if (const PassSide* pass = std::get_if<PassSide>(&command)) {
-        const std::uint64_t who = owed_by(play.now, pass->side);
-        for (std::size_t i = 0; i < play.now.units.size(); ++i)
-            if ((who >> i & 1U) != 0) do_order(play, Pass{UnitId{i}});
-        set_owes(play, play.now.window.owes & ~who);
+        const UnitSet who = owed_by(play.now, pass->side);
+        for (const UnitId u : who) do_order(play, Pass{u});
+        set_owes(play, play.now.window.owes - who);
         return false;
     }
     std::visit(
@@ -400,10 +410,10 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
                 return refuse_pass(rules, battle, c);
             } else if constexpr (std::is_same_v<C, PassSide>) {
                 if (!c.side || c.side.index() >= battle.sides.size()) return refusal(Why::no_such_unit);
-                if (owed_by(battle, c.side) == 0) return refusal(Why::not_your_turn);
-                for (std::size_t i = 0; i < battle.units.size(); ++i)
-                    if ((owed_by(battle, c.side) >> i & 1U) != 0)
-                        if (const auto no = refuse_pass(rules, battle, Pass{UnitId{i}})) return no;
+                const UnitSet who = owed_by(battle, c.side);
+                if (who.empty()) return refusal(Why::not_your_turn);
+                for (const UnitId u : who)
+                    if (const auto no = refuse_pass(rules, battle, Pass{u})) return no;
                 return std::nullopt;
             } else {
                 return refuse_order(rules, battle, c);
@@ -445,16 +455,15 @@ tl::expected<void, Refusal> start(const Rules& rules, Battle& battle, DiceSource
     });
 }
 
-std::uint64_t owed_by(const Battle& battle, SideId side) {
-    if (battle.ended != 0) return 0;
+UnitSet owed_by(const Battle& battle, SideId side) {
+    if (battle.ended != 0) return {};
     if (!battle.questions.empty()) {
         const Question& q = battle.questions.back();
-        return q.side == side && q.unit ? bit(q.unit) : 0;
+        return q.side == side && q.unit ? UnitSet{q.unit} : UnitSet{};
     }
-    std::uint64_t mask = 0;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if ((battle.window.owes >> i & 1U) != 0 && battle.units[i].side == side)
-            mask |= std::uint64_t{1} << i;
+    UnitSet mask;
+    for (const UnitId u : battle.window.owes)
+        if (battle.unit(u).side == side) mask.add(u);
     return mask;
 }
 
@@ -463,7 +472,7 @@ SideId side_to_act(const Battle& battle) {
     if (!battle.questions.empty()) return battle.questions.back().side;
     const std::size_t sides = battle.sides.size(), first = asked_first(battle);
     for (std::size_t k = 0; k < sides; ++k)
-        if (const SideId side{(first + k) % sides}; owed_by(battle, side) != 0) return side;
+        if (const SideId side{(first + k) % sides}; !owed_by(battle, side).empty()) return side;
     return {};
 }
 

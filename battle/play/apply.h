@@ -29,8 +29,8 @@ tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Comm
 // Runs a fresh battle to its first decision. Refuses only for want of dice.
 tl::expected<void, Refusal> start(const Rules& rules, Battle& battle, DiceSource& dice, EventSink* sink);
 
-// The units of a side that owe a decision now (mask), in the open window or through a question.
-std::uint64_t owed_by(const Battle& battle, SideId side);
+// The units of a side that owe a decision now, in the open window or through a question.
+UnitSet owed_by(const Battle& battle, SideId side);
 // The side to ask next: that of an open question, else one that owes (in pass_around begun by lot); empty at the end.
 SideId side_to_act(const Battle& battle);
 

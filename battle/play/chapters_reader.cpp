@@ -44,6 +44,8 @@ void read_value(TableReader& line, T& value) {
         value = line.integer("value", least, most);
     } else if constexpr (std::is_enum_v<T>) {
         value = line.one_of<T>("value");
+    } else if constexpr (std::is_same_v<T, std::vector<Layer>>) {
+        value = line.some_of<Layer>("value");
     } else {
         const std::vector<int> values =
             line.integers("value", least, most, static_cast<int>(std::size(value)));
@@ -60,6 +62,7 @@ constexpr std::array needs{Need{"movement", "movement", ""},
                            Need{"fire", "fire", ""},
                            Need{"sensors", "fire", ""},
                            Need{"explosions", "damage", ""},
+                           Need{"defence", "damage", ""},
                            Need{"options", "options", ""},
                            Need{"guidance", "seekers", ""},
                            Need{"power", "accounts", ""},

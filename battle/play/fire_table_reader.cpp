@@ -236,7 +236,7 @@ private:
                 for (std::size_t b = 0; b < width; ++b) {
                     const Damage& d = row[c * width + b];
                     plain = plain && d.plain();
-                    table_.points.push_back(static_cast<std::int16_t>(d.fires ? d.twice_mean() / 2 : 0));
+                    table_.points.push_back(d.fires ? d.twice_mean() / 2 : 0);
                     table_.exact.push_back(d);
                 }
         if (plain) table_.exact.clear();
@@ -403,7 +403,7 @@ private:
                 mode_.refuse(k, fmt::format("`{}` at range {}: {}", k, in.range, v.error));
                 return 0;
             }
-            if (v.sum.dice == 0) v.sum.plus = std::max<std::int16_t>(v.sum.plus, 0);
+            if (v.sum.dice == 0) v.sum.plus = std::max(v.sum.plus, 0);
             Damage d;
             d.parts.push_back({v.sum, false});
             const int ways = table_.dice == 1 ? 1 : table_.sides - std::abs(static_cast<int>(i) - 5);
@@ -437,16 +437,15 @@ private:
 };
 
 void multiply(FireTable& table, int times) {
-    for (std::int16_t& n : table.points) n = static_cast<std::int16_t>(n * times);
+    for (std::int32_t& n : table.points) n *= times;
     for (Damage& d : table.exact)
         for (DamagePart& p : d.parts) {
             const int halves = p.half ? times : 0;
             p.sum.times = static_cast<std::int16_t>(p.sum.times * (p.sum.dice > 0 ? times : 1));
-            p.sum.plus = static_cast<std::int16_t>(p.sum.plus * times + halves / 2);
+            p.sum.plus = p.sum.plus * times + halves / 2;
             p.half = halves % 2 != 0;
         }
-    for (std::size_t i = 0; i < table.exact.size(); ++i)
-        table.points[i] = static_cast<std::int16_t>(table.exact[i].twice_mean() / 2);
+    for (std::size_t i = 0; i < table.exact.size(); ++i) table.points[i] = table.exact[i].twice_mean() / 2;
 }
 
 // What a mode adds to all hit numbers of its table, or to those of each column.
@@ -536,7 +535,7 @@ void FireTableReader::borrow(TableReader& mode, const TechKeys& tech, std::size_
             mode.refuse(k, "with `same_as`, `damage` is one value for every hit");
             return;
         }
-        for (std::int16_t& n : m.table.points) n = static_cast<std::int16_t>(d->twice_mean() / 2);
+        for (std::int32_t& n : m.table.points) n = d->twice_mean() / 2;
         m.table.exact.assign(d->plain() ? 0 : m.table.points.size(), *d);
     }
     const int times = mode.integer("times", 2, 99, 1);

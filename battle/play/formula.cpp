@@ -28,7 +28,7 @@ public:
         if (out_.error.empty() && (std::abs(t.number) > most || std::abs(t.times) > 99))
             out_.error = "the formula gives a number beyond 9999";
         if (!out_.error.empty()) return out_;
-        out_.sum.plus = static_cast<std::int16_t>(t.number);
+        out_.sum.plus = t.number;
         out_.sum.dice = static_cast<std::int16_t>(t.dice);
         out_.sum.sides = static_cast<std::int16_t>(t.sides);
         out_.sum.times = static_cast<std::int16_t>(t.dice == 0 ? 1 : t.times);

@@ -400,11 +400,9 @@ Command default_order(const Rules& rules, const Battle& b, SideId side) {
         while (choice < 63 && (q.options() >> choice & 1U) == 0) ++choice;
         return Answer{q.side, choice};
     }
-    UnitId unit{};
-    const std::uint64_t owed = owed_by(b, side);
-    for (std::size_t i = 0; i < b.units.size() && !unit; ++i)
-        if ((owed >> i & 1U) != 0) unit = UnitId{i};
-    if (!unit) return PassSide{side};
+    const UnitSet owed = owed_by(b, side);
+    if (owed.empty()) return PassSide{side};
+    const UnitId unit = owed.front();
     const Allocate form = default_form(rules, b, unit);
     if (!refuse(rules, b, form)) return form;
     if (!refuse(rules, b, Pass{unit})) return Pass{unit};

@@ -182,10 +182,10 @@ After do_reserve(Play& play, const Reserve& order) {
     return After::more;
 }
 
-std::uint64_t react_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet react_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     const auto struck = [&](UnitId at) {
-        if (at && battle.unit(at).active() && battle.unit(at).battery >= points(1)) mask |= bit(at);
+        if (at && battle.unit(at).active() && battle.unit(at).battery >= points(1)) mask.add(at);
     };
     for (const Shot& s : battle.shots) struck(s.at);
     // Shots of earlier impulses that go on strike too.

@@ -19,6 +19,6 @@ After do_reserve(Play& play, const Reserve& order);
 
 // Step `react`: reinforcement from reserve power after fire was declared, before it is resolved. Due only for
 // units that are fired at and have something stored.
-std::uint64_t react_eligible(const Rules& rules, const Battle& battle);
+UnitSet react_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

@@ -53,7 +53,7 @@ namespace {
 
 bool always(const Rules&, const Battle&) { return true; }
 bool nothing(Play&) { return true; }
-std::uint64_t nobody(const Rules&, const Battle&) { return 0; }
+UnitSet nobody(const Rules&, const Battle&) { return {}; }
 void no_close(Play&) {}
 
 // Impulse activity: reserve power, announcements, unplotted speed changes, information.
@@ -64,17 +64,17 @@ bool activity_run(Play& play) {
 bool asked_in_activity(const Battle& b, SideId side) {
     return b.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] == Standing::ask;
 }
-std::uint64_t activity_eligible(const Rules&, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet activity_eligible(const Rules&, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
         if (battle.units[i].active() && !is_body(battle.units[i]) &&
             asked_in_activity(battle, battle.units[i].side))
-            mask |= std::uint64_t{1} << i;
+            mask.add(UnitId{i});
     return mask;
 }
 
 bool activity_due(const Rules& rules, const Battle& battle) {
-    return activity_eligible(rules, battle) != 0 || information_due(rules, battle);
+    return !activity_eligible(rules, battle).empty() || information_due(rules, battle);
 }
 
 template <class... C>
@@ -83,17 +83,17 @@ constexpr std::uint64_t takes() {
 }
 
 // Fire is declared and EW changed in one secret decision; what was decided is told when all have.
-std::uint64_t fire_decision_eligible(const Rules& rules, const Battle& battle) {
+UnitSet fire_decision_eligible(const Rules& rules, const Battle& battle) {
     return direct_fire_eligible(rules, battle) | operate_with_fire_eligible(rules, battle) |
            ew_eligible(rules, battle);
 }
 
 // Direct fire, and fire into the rocks ahead.
-std::uint64_t fire_eligible(const Rules& rules, const Battle& battle) {
+UnitSet fire_eligible(const Rules& rules, const Battle& battle) {
     return fire_decision_eligible(rules, battle) | clearing_eligible(rules, battle);
 }
 // Craft come and go, and troops step over.
-std::uint64_t craft_or_troops_eligible(const Rules& rules, const Battle& battle) {
+UnitSet craft_or_troops_eligible(const Rules& rules, const Battle& battle) {
     return craft_eligible(rules, battle) | move_troops_eligible(rules, battle);
 }
 void fire_decision_close(Play& play) {

@@ -379,12 +379,12 @@ bool repair_run(Play& play) {
     return true;
 }
 
-std::uint64_t repair_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet repair_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
         if (u.active() && asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance]))
-            mask |= bit(UnitId{i});
+            mask.add(UnitId{i});
     }
     return mask;
 }

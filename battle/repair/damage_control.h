@@ -34,7 +34,7 @@ After do_repair(Play& play, const Repair& order);
 // weapons, drives, power, sensors, the rest of the shields, the rest. Then continuous repair goes on.
 bool repair_due(const Rules& rules, const Battle& battle);
 bool repair_run(Play& play);
-std::uint64_t repair_eligible(const Rules& rules, const Battle& battle);
+UnitSet repair_eligible(const Rules& rules, const Battle& battle);
 void repair_close(Play& play);
 
 }  // namespace impulse

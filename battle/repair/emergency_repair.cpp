@@ -93,13 +93,13 @@ After do_emergency_repair(Play& play, const EmergencyRepair& order) {
     return emergency_tries(play.rules, play.now.unit(unit)) > 0 ? After::more : After::done;
 }
 
-std::uint64_t emergency_repair_eligible(const Rules& rules, const Battle& b) {
-    std::uint64_t mask = 0;
+UnitSet emergency_repair_eligible(const Rules& rules, const Battle& b) {
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (u.active() && asks_about_repairs(b, u) &&
             (emergency_tries(rules, u) > 0 || mend_points(rules, u) > 0))
-            mask |= std::uint64_t{1} << i;
+            mask.add(UnitId{i});
     }
     return mask;
 }

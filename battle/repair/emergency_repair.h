@@ -20,7 +20,7 @@ std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle&
                                                const EmergencyRepair& order);
 After do_emergency_repair(Play& play, const EmergencyRepair& order);
 
-std::uint64_t emergency_repair_eligible(const Rules& rules, const Battle& battle);
+UnitSet emergency_repair_eligible(const Rules& rules, const Battle& battle);
 bool emergency_repair_due(const Rules& rules, const Battle& battle);
 void emergency_repair_close(Play& play);
 

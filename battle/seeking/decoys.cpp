@@ -286,8 +286,7 @@ int weasel_collateral(const Rules& rules, int points) {
 void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
     if (points <= 0) return;
     const Battle& b = play.now;
-    play.emit(
-        SeekerDamaged{id, static_cast<std::int16_t>(points), by ? VolleyKind::seeking : VolleyKind::mine});
+    play.emit(SeekerDamaged{id, by ? VolleyKind::seeking : VolleyKind::mine, points});
     shoot_down(play, id);
     const MapObject w = b.object(id);
     const int others = weasel_collateral(play.rules, points);

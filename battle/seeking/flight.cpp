@@ -42,7 +42,7 @@ void run_into_web(Play& play, ObjectId id) {
                            : web_impact(strength, seeker_speed(play.rules, o), play.rules.web->brakes_small);
     play.emit(SeekerHeld{id, 1, 0});
     if (points <= 0) return;
-    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points), VolleyKind::web});
+    play.emit(SeekerDamaged{id, VolleyKind::web, points});
     shoot_down(play, id);
 }
 
@@ -69,7 +69,7 @@ void wear_in_nebula(Play& play, ObjectId id) {
     const int all = o.quarters + quarters;
     play.set_seeker(id, SeekerField::quarters, all % 4);
     if (all < 4) return;
-    play.emit(SeekerDamaged{id, static_cast<std::int16_t>(all / 4), VolleyKind::terrain});
+    play.emit(SeekerDamaged{id, VolleyKind::terrain, all / 4});
     shoot_down(play, id);
 }
 
@@ -89,8 +89,7 @@ void crash(Play& play, ObjectId id, Hex from) {
                            : 0;
     play.emit(SeekerEnded{id, SeekerFate::lost_guidance});
     if (points > 0)
-        play.emit(BodyScored{body, o.by, static_cast<std::uint8_t>(side_towards(o.hex, from)),
-                             static_cast<std::int16_t>(points)});
+        play.emit(BodyScored{body, o.by, static_cast<std::uint8_t>(side_towards(o.hex, from)), points});
 }
 
 // One hex towards `target`. A seeker that only keeps a friend company, and a weasel, which has no target, strike nobody.
@@ -110,7 +109,7 @@ void fly(Play& play, ObjectId id, Hex target) {
             play.emit(SeekerEnded{id, SeekerFate::left_map});
             return;
         }
-        play.emit(SeekerDamaged{id, static_cast<std::int16_t>(points), VolleyKind::terrain});
+        play.emit(SeekerDamaged{id, VolleyKind::terrain, points});
         if (play.rules.seeker(o.type).phaser_points == 0) shoot_down(play, id);
         return;
     }

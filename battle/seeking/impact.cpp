@@ -64,7 +64,7 @@ void strike_object(Play& play, ObjectId id) {
         return;
     }
     if (o.is(SeekerTrait::pseudo)) return;
-    play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(struck.hit_points), VolleyKind::seeking});
+    play.emit(SeekerDamaged{prey, VolleyKind::seeking, struck.hit_points});
     play.emit(SeekerEnded{prey, SeekerFate::shot_down});
 }
 
@@ -150,8 +150,7 @@ bool strike_by_range(Play& play, ObjectId id) {
         const ObjectId prey = o.target_object;
         play.emit(SeekerEnded{id, SeekerFate::impact});
         if (prey.index() >= play.now.objects.size()) return true;
-        play.emit(SeekerDamaged{prey, static_cast<std::int16_t>(play.rules.seeker(o.type).warhead),
-                                VolleyKind::seeking});
+        play.emit(SeekerDamaged{prey, VolleyKind::seeking, play.rules.seeker(o.type).warhead});
         if (seeker_hit_points_left(play.rules, play.now.object(prey)) <= 0)
             play.emit(SeekerEnded{prey, SeekerFate::shot_down});
         return true;

@@ -360,10 +360,10 @@ After do_launch(Play& play, const Launch& order) {
     return may_launch(play.rules, b, order.unit) ? After::more : After::done;
 }
 
-std::uint64_t launch_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet launch_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_launch(rules, battle, UnitId{i})) mask |= bit(UnitId{i});
+        if (may_launch(rules, battle, UnitId{i})) mask.add(UnitId{i});
     return mask;
 }
 

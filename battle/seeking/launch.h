@@ -23,7 +23,7 @@ After do_launch(Play& play, const Launch& order);
 int launches_left(const Rules& rules, const Unit& unit, std::size_t group, SeekerId type);
 
 // Step `launch`.
-std::uint64_t launch_eligible(const Rules& rules, const Battle& battle);
+UnitSet launch_eligible(const Rules& rules, const Battle& battle);
 
 // End of the turn: every rack that launched nothing in it takes what fits from its reloads, up to flight.rack_reload.
 // A rack on its way to full gives up nothing by it, so nobody is asked.

@@ -88,7 +88,7 @@ bool cloak_due(const Rules& rules, const Battle& battle) {
     if (!rules.cloak) return false;
     for (const Unit& u : battle.units)
         if (starves(rules, u)) return true;
-    return cloak_eligible(rules, battle) != 0;
+    return !cloak_eligible(rules, battle).empty();
 }
 
 bool cloak_run(Play& play) {
@@ -97,12 +97,12 @@ bool cloak_run(Play& play) {
     return true;
 }
 
-std::uint64_t cloak_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet cloak_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
         if (!u.active() || rules.type(u.type).sheet.cloak_cost == 0 || !asked(battle, u)) continue;
-        if (!refuse_cloak(rules, battle, UnitId{i}, u[Counter::cloak] == 0)) mask |= std::uint64_t{1} << i;
+        if (!refuse_cloak(rules, battle, UnitId{i}, u[Counter::cloak] == 0)) mask.add(UnitId{i});
     }
     return mask;
 }

@@ -27,7 +27,7 @@ void do_cloak(Play& play, UnitId unit, bool on);
 // that; then those with a device may switch it.
 bool cloak_due(const Rules& rules, const Battle& battle);
 bool cloak_run(Play& play);
-std::uint64_t cloak_eligible(const Rules& rules, const Battle& battle);
+UnitSet cloak_eligible(const Rules& rules, const Battle& battle);
 
 // Step `veil`, after lock-ons: which sides know only where a hidden ship was shown last.
 bool veil_due(const Rules& rules, const Battle& battle);

@@ -102,8 +102,8 @@ After do_adjust_ew(Play& play, const AdjustEw& order) {
     return After::more;
 }
 
-std::uint64_t ew_eligible(const Rules& rules, const Battle& battle) {
-    std::uint64_t mask = 0;
+UnitSet ew_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
     if (!has_ew(rules)) return mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
@@ -112,7 +112,7 @@ std::uint64_t ew_eligible(const Rules& rules, const Battle& battle) {
             side.standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] != Standing::ask)
             continue;
         if (u[Counter::ecm] + u[Counter::eccm] > 0 || stored(rules, u) >= rules.line(Line::ecm).unit)
-            mask |= std::uint64_t{1} << i;
+            mask.add(UnitId{i});
     }
     return mask;
 }

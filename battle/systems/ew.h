@@ -33,7 +33,7 @@ std::optional<Refusal> refuse_adjust_ew(const Rules& rules, const Battle& battle
 After do_adjust_ew(Play& play, const AdjustEw& order);
 
 // Units that are asked in the fire decision step because they may want to change their EW.
-std::uint64_t ew_eligible(const Rules& rules, const Battle& battle);
+UnitSet ew_eligible(const Rules& rules, const Battle& battle);
 // True where somebody's EW is not what the other side was told.
 bool ew_unannounced(const Battle& battle);
 // Tells it: with the lock-on step, and when the secret decisions of fire are in.

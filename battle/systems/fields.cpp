@@ -75,7 +75,7 @@ After do_operate(Play& play, const Operate& order) {
 }
 
 bool fields_due(const Rules& rules, const Battle& b) {
-    return spheres_change(rules, b) || panels_overflow(rules, b) || fields_eligible(rules, b) != 0;
+    return spheres_change(rules, b) || panels_overflow(rules, b) || !fields_eligible(rules, b).empty();
 }
 
 bool fields_run(Play& play) {
@@ -84,15 +84,15 @@ bool fields_run(Play& play) {
     return true;
 }
 
-std::uint64_t fields_eligible(const Rules& rules, const Battle& b) {
-    std::uint64_t mask = 0;
+UnitSet fields_eligible(const Rules& rules, const Battle& b) {
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId id{i};
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
         if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
             may_move_panels(rules, b, id))
-            mask |= bit(id);
+            mask.add(id);
     }
     return mask;
 }
@@ -110,13 +110,13 @@ bool field_damage_run(Play& play) {
     return true;
 }
 
-std::uint64_t operate_with_fire_eligible(const Rules& rules, const Battle& b) {
-    std::uint64_t mask = 0;
+UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId id{i};
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
-        if (may_displace(rules, b, id) || may_cast_web(rules, b, id)) mask |= bit(id);
+        if (may_displace(rules, b, id) || may_cast_web(rules, b, id)) mask.add(id);
     }
     return mask;
 }

@@ -21,14 +21,14 @@ After do_operate(Play& play, const Operate& order);
 // Step `fields` (6B4 to 6B6): announced spheres rise, old ones fall; then orders.
 bool fields_due(const Rules& rules, const Battle& battle);
 bool fields_run(Play& play);
-std::uint64_t fields_eligible(const Rules& rules, const Battle& battle);
+UnitSet fields_eligible(const Rules& rules, const Battle& battle);
 
 // Step `field_damage` (6A3): what came to a sphere or ran into web.
 bool field_damage_due(const Rules& rules, const Battle& battle);
 bool field_damage_run(Play& play);
 
 // Units that may cast web or declare a displacement, which is done together with fire.
-std::uint64_t operate_with_fire_eligible(const Rules& rules, const Battle& battle);
+UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& battle);
 
 // Step `web_cast` (6D3) and `displace` (6D5): what was declared together with fire.
 bool web_cast_due(const Rules& rules, const Battle& battle);

@@ -286,15 +286,15 @@ After fail_transport(Play& play, const Transport& o) {
     return After::recall;
 }
 
-std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
-    if (!rules.transporters) return 0;
-    std::uint64_t mask = 0;
+UnitSet marines_eligible(const Rules& rules, const Battle& b) {
+    if (!rules.transporters) return {};
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
         if (!u.active()) continue;
         if (may_raise_shield(rules, b, unit)) {
-            mask |= bit(unit);
+            mask.add(unit);
             continue;
         }
         if (u[Counter::transports] <= 0 || refuse_transporting(rules, b, unit, 1)) continue;
@@ -303,7 +303,7 @@ std::uint64_t marines_eligible(const Rules& rules, const Battle& b) {
         for (std::size_t t = 0; t < b.units.size(); ++t)
             if (t != i && (b.units[t].active() || is_ruin(b.units[t])) &&
                 distance(u.hex, b.units[t].hex) <= reach)
-                mask |= bit(unit);
+                mask.add(unit);
     }
     return mask;
 }
@@ -325,16 +325,16 @@ After do_guard(Play& play, const Guard& o) {
     return After::more;
 }
 
-std::uint64_t guards_eligible(const Rules& rules, const Battle& b) {
-    if (!rules.boarding) return 0;
-    std::uint64_t mask = 0;
+UnitSet guards_eligible(const Rules& rules, const Battle& b) {
+    if (!rules.boarding) return {};
+    UnitSet mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (u.active() &&
             b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::guards)] ==
                 Standing::ask &&
             parties_aboard(rules, u) > 0)
-            mask |= std::uint64_t{1} << i;
+            mask.add(UnitId{i});
     }
     return mask;
 }

@@ -37,10 +37,10 @@ After do_transport(Play& play, const Transport& order);
 // stays where it was.
 After fail_transport(Play& play, const Transport& order);
 // Who has energy for transporters and something within reach, or a dropped shield that may be raised.
-std::uint64_t marines_eligible(const Rules& rules, const Battle& battle);
+UnitSet marines_eligible(const Rules& rules, const Battle& battle);
 
 std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& battle, const Guard& order);
 After do_guard(Play& play, const Guard& order);
-std::uint64_t guards_eligible(const Rules& rules, const Battle& battle);
+UnitSet guards_eligible(const Rules& rules, const Battle& battle);
 
 }  // namespace impulse

@@ -126,7 +126,8 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
     }
     if (order.channel != no_channel && more > u[Counter::ew_pool])
         return refusal(WhyMore::ew_pool, more, u[Counter::ew_pool]);
-    if (b.loans.full() && old == nullptr) return refusal(WhyMore::not_supported);
+    if (b.loans.full() && old == nullptr)
+        return refusal(WhyMore::no_room, static_cast<int>(b.loans.capacity()));
     return std::nullopt;
 }
 
@@ -287,8 +288,8 @@ bool channel_ready(const Rules& rules, const Battle& b, const Unit& u, std::size
     return task != ScoutTask::control && u.groups[g].used < tries_of(*rules.scouts, task);
 }
 
-std::uint64_t eligible(const Rules& rules, const Battle& b, bool lending) {
-    std::uint64_t mask = 0;
+UnitSet eligible(const Rules& rules, const Battle& b, bool lending) {
+    UnitSet mask;
     if (!rules.scouts) return mask;
     bool seekers = false;
     for (const MapObject& o : b.objects) seekers = seekers || o.flying();
@@ -302,7 +303,7 @@ std::uint64_t eligible(const Rules& rules, const Battle& b, bool lending) {
         for (std::size_t g = 0; c.scout && g < c.groups.size() && !may; ++g)
             may = channel_ready(rules, b, u, g, lending) &&
                   (lending || seekers || (c.guides_seekers && u.groups[g].mode == 0));
-        if (may && guides_here(rules, b, UnitId{i})) mask |= std::uint64_t{1} << i;
+        if (may && guides_here(rules, b, UnitId{i})) mask.add(UnitId{i});
     }
     return mask;
 }
@@ -337,12 +338,8 @@ After fail_scout(Play& play, const Scout& order) {
     return lends(order.what) ? After::done : try_task(play, order, true);
 }
 
-std::uint64_t lend_eligible(const Rules& rules, const Battle& battle) {
-    return eligible(rules, battle, true);
-}
-std::uint64_t scout_eligible(const Rules& rules, const Battle& battle) {
-    return eligible(rules, battle, false);
-}
+UnitSet lend_eligible(const Rules& rules, const Battle& battle) { return eligible(rules, battle, true); }
+UnitSet scout_eligible(const Rules& rules, const Battle& battle) { return eligible(rules, battle, false); }
 
 bool ew_loss_due(const Rules& rules, const Battle& battle) {
     for (const Loan& l : battle.loans)

@@ -26,8 +26,8 @@ After do_scout(Play& play, const Scout& order);
 // The order where something hidden stands against it, such as a seeker that is immune: the channel has its try in vain.
 After fail_scout(Play& play, const Scout& order);
 
-std::uint64_t lend_eligible(const Rules& rules, const Battle& battle);
-std::uint64_t scout_eligible(const Rules& rules, const Battle& battle);
+UnitSet lend_eligible(const Rules& rules, const Battle& battle);
+UnitSet scout_eligible(const Rules& rules, const Battle& battle);
 
 // Step `ew_loss` (6D5): EW beyond the sensor rating is lost, loans end with their lender, its sensor or its lock-on.
 bool ew_loss_due(const Rules& rules, const Battle& battle);

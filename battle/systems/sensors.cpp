@@ -61,7 +61,7 @@ bool may_break(const Rules& rules, const Battle& b) {
     for (const Feature& f : b.field.features)
         if (f.shade >= 0 || rules.terrain[f.kind].blocks || rules.terrain[f.kind].sight_die > 0) return true;
     for (const Unit& u : b.units) {
-        if (u.lost_locks != 0 && u.active()) return true;
+        if (!u.lost_locks.empty() && u.active()) return true;
         if (rules.cloak && u[Counter::cloak] != 0 && u.active()) return true;
     }
     return false;
@@ -81,7 +81,7 @@ bool sensors_find(Play& play, UnitId by) {
 }
 
 void set_lock(Play& play, UnitId by, UnitId at, bool locked) {
-    if (((play.now.unit(by).lost_locks >> at.index() & 1U) == 0) != locked)
+    if (play.now.unit(by).lost_locks.has(at) == locked)
         play.emit(LockSet{by, at, static_cast<std::uint8_t>(locked ? 1 : 0)});
 }
 
@@ -180,7 +180,7 @@ bool lock_on_run(Play& play) {
             const bool hides = cloak_stage(play.rules, play.now, play.now.unit(at)) == CloakStage::hidden ||
                                sight_blocked(play.now, u, play.now.unit(at));
             const bool enemy = play.now.unit(at).active() && play.now.enemies(id, at);
-            if ((play.now.unit(id).lost_locks >> t & 1U) != 0) {
+            if (play.now.unit(id).lost_locks.has(at)) {
                 if (locked && !(enemy && hides)) set_lock(play, id, at, true);
             } else if (locked && !had && enemy && hides) {
                 set_lock(play, id, at, false);  // a lock-on that begins does not reach what is hidden

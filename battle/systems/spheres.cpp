@@ -34,9 +34,9 @@ Place place_of(const Sphere& s, Hex centre, Hex hex) {
     const int away = distance(centre, hex);
     return away > s.radius ? Place::outside : away == s.radius ? Place::on : Place::inside;
 }
-Place noted(const Sphere& s, std::size_t word, std::size_t bit) {
-    if ((s.on[word] >> bit & 1U) != 0) return Place::on;
-    return (s.inside[word] >> bit & 1U) != 0 ? Place::inside : Place::outside;
+Place noted(const Sphere& s, std::size_t word, std::size_t index) {
+    if ((s.on[word] >> index % 64 & 1U) != 0) return Place::on;
+    return (s.inside[word] >> index % 64 & 1U) != 0 ? Place::inside : Place::outside;
 }
 // Onto the ring, or through it from one side to the other; not off it.
 bool crosses(Place from, Place to) { return from != to && from != Place::on; }
@@ -94,7 +94,7 @@ struct Struck {
     int size_class = 0;
     std::int16_t kill = 0;
 };
-using StruckList = FixedVector<Struck, 256>;
+using StruckList = FixedVector<Struck, max_units + max_objects>;
 
 void strike_list(Play& play, std::size_t sphere, StruckList& list) {
     if (list.empty()) return;
@@ -114,7 +114,7 @@ void strike_list(Play& play, std::size_t sphere, StruckList& list) {
         if (shares[i] <= 0) continue;
         if (list[i].seeker) {
             const ObjectId id{static_cast<std::size_t>(list[i].index)};
-            play.emit(SeekerDamaged{id, shares[i], VolleyKind::sphere});
+            play.emit(SeekerDamaged{id, VolleyKind::sphere, shares[i]});
             shoot_down(play, id);
         } else {
             const UnitId at{static_cast<std::size_t>(list[i].index)};
@@ -150,7 +150,8 @@ void meet_spheres(Play& play) {
 void meet_terrain(Play& play) {
     for (std::size_t i = play.now.spheres.size(); i-- > 0;) {
         const Sphere s = play.now.spheres[i];
-        if (s.up == 0 || (s.inside[0] >> s.by.index() & 1U) != 0) continue;
+        if (s.up == 0 || noted(s, Sphere::word_of_unit(s.by.index()), s.by.index()) == Place::inside)
+            continue;
         const Hex centre = play.now.unit(s.by).hex;
         if (play.now.unit(s.by)[Counter::entered] != play.now.impulse_now()) continue;
         int rocks = 0;
@@ -189,18 +190,19 @@ void meet_mines(Play& play) {
 void note_sphere(Play& play, std::size_t i, bool terrain_done) {
     const Sphere s = play.now.spheres[i];
     const Hex centre = play.now.unit(s.by).hex;
-    std::array<std::uint64_t, 4> on{}, inside{};
-    const auto note = [&](std::size_t word, std::size_t bit, Hex hex) {
-        const Place p = place_of(s, centre, hex);
-        if (p == Place::on) on[word] |= std::uint64_t{1} << bit;
-        if (p == Place::inside) inside[word] |= std::uint64_t{1} << bit;
+    decltype(Sphere::on) on{}, inside{};
+    const auto note = [&](std::size_t word, std::size_t index, Place p) {
+        if (p == Place::on) on[word] |= std::uint64_t{1} << index % 64;
+        if (p == Place::inside) inside[word] |= std::uint64_t{1} << index % 64;
     };
     for (std::size_t u = 0; u < play.now.units.size(); ++u)
-        if (play.now.units[u].active() && UnitId{u} != s.by) note(0, u, play.now.units[u].hex);
+        if (play.now.units[u].active() && UnitId{u} != s.by)
+            note(Sphere::word_of_unit(u), u, place_of(s, centre, play.now.units[u].hex));
     for (std::size_t o = 0; o < play.now.objects.size(); ++o)
-        if (play.now.objects[o].flying()) note(1 + o / 64, o % 64, play.now.objects[o].hex);
-    if (terrain_done) inside[0] |= std::uint64_t{1} << s.by.index();
-    for (std::uint8_t word = 0; word < 4; ++word)
+        if (play.now.objects[o].flying())
+            note(Sphere::word_of_seeker(o), o, place_of(s, centre, play.now.objects[o].hex));
+    if (terrain_done) note(Sphere::word_of_unit(s.by.index()), s.by.index(), Place::inside);
+    for (std::uint8_t word = 0; word < on.size(); ++word)
         for (std::uint8_t half = 0; half < 2; ++half) {
             const unsigned shift = half != 0 ? 32U : 0U;
             const auto part = [&](std::uint64_t w) { return static_cast<std::uint32_t>(w >> shift); };
@@ -342,16 +344,16 @@ void strike_with_spheres(Play& play) {
             const Unit& unit = play.now.units[u];
             if (!unit.active() || UnitId{u} == s.by || web_between(play.rules, play.now, centre, unit.hex))
                 continue;
-            if (crosses(noted(s, 0, u), place_of(s, centre, unit.hex)))
+            if (crosses(noted(s, Sphere::word_of_unit(u), u), place_of(s, centre, unit.hex)))
                 list.push_back({false, static_cast<std::uint16_t>(u), play.type(UnitId{u}).sheet.size_class,
                                 points_that_kill(play.rules, unit)});
         }
-        for (std::size_t o = 0; o < play.now.objects.size() && !list.full(); ++o) {
+        for (std::size_t o = 0; o < play.now.objects.size(); ++o) {
             const MapObject& seeker = play.now.objects[o];
             if (!seeker.flying() || passes_spheres(seeker) ||
                 web_between(play.rules, play.now, centre, seeker.hex))
                 continue;
-            if (!crosses(noted(s, 1 + o / 64, o % 64), place_of(s, centre, seeker.hex))) continue;
+            if (!crosses(noted(s, Sphere::word_of_seeker(o), o), place_of(s, centre, seeker.hex))) continue;
             const int left = std::max(0, play.rules.seeker(seeker.type).hit_points - seeker.damage);
             list.push_back({true, static_cast<std::uint16_t>(o), 7, static_cast<std::int16_t>(left)});
         }

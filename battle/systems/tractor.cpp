@@ -331,19 +331,19 @@ After do_tractor(Play& play, const Tractor& o) {
     return After::more;
 }
 
-std::uint64_t tractor_eligible(const Rules& rules, const Battle& b) {
-    if (!plays(rules)) return 0;
-    std::uint64_t mask = 0;
+UnitSet tractor_eligible(const Rules& rules, const Battle& b) {
+    if (!plays(rules)) return {};
+    UnitSet mask;
     for (const Link& l : b.links) {
         if (l.kind != LinkKind::tractor || !l.holds()) continue;
-        if (initial(b) ? unpaid(b, l) : true) mask |= bit(l.from);
-        if (!initial(b) && l.to && beam_energy(b, l.to) > 0) mask |= bit(l.to);
+        if (initial(b) ? unpaid(b, l) : true) mask.add(l.from);
+        if (!initial(b) && l.to && beam_energy(b, l.to) > 0) mask.add(l.to);
     }
     if (!initial(b)) {
         for (std::size_t i = 0; i < b.units.size(); ++i) {
             const UnitId unit{i};
             const Unit& u = b.units[i];
-            if (!u.active() || (mask >> i & 1U) != 0 || beam_energy(b, unit) <= 0) continue;
+            if (!u.active() || mask.has(UnitId{i}) || beam_energy(b, unit) <= 0) continue;
             const int reach = rules.tractors->range;
             bool near = false;
             for (std::size_t t = 0; t < b.units.size() && !near; ++t)
@@ -352,11 +352,11 @@ std::uint64_t tractor_eligible(const Rules& rules, const Battle& b) {
             for (std::size_t o = 0; o < b.objects.size() && !near; ++o)
                 near = b.objects[o].flying() && b.enemies(unit, b.objects[o].by) &&
                        distance(u.hex, b.objects[o].hex) <= reach && u[Counter::tractor_energy] > 0;
-            if (near && works_for_beams(rules, b, u) && free_beams(rules, b, unit) > 0) mask |= bit(unit);
+            if (near && works_for_beams(rules, b, u) && free_beams(rules, b, unit) > 0) mask.add(unit);
         }
     }
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (!b.units[i].active()) mask &= ~(std::uint64_t{1} << i);
+    for (const UnitId unit : UnitSet{mask})
+        if (!b.unit(unit).active()) mask.remove(unit);
     return mask;
 }
 
@@ -367,14 +367,14 @@ bool tractor_bid_due(const Rules& rules, const Battle& b) {
     return false;
 }
 
-std::uint64_t tractor_bid_eligible(const Rules& rules, const Battle& b) {
-    if (!plays(rules)) return 0;
-    std::uint64_t mask = 0;
+UnitSet tractor_bid_eligible(const Rules& rules, const Battle& b) {
+    if (!plays(rules)) return {};
+    UnitSet mask;
     for (const Link& l : b.links) {
         if (!bidding(l) || !l.to || !b.unit(l.to).active() || !b.enemies(l.from, l.to)) continue;
-        if (beam_energy(b, l.to) > 0) mask |= bit(l.to);
+        if (beam_energy(b, l.to) > 0) mask.add(l.to);
         if (b.unit(l.from).active() && beam_energy(b, l.from) >= beam_cost(rules, range_of(b, l)))
-            mask |= bit(l.from);
+            mask.add(l.from);
     }
     return mask;
 }

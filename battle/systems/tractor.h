@@ -27,10 +27,10 @@ After do_tractor(Play& play, const Tractor& order);
 
 // Step `tractor`: in the initial activity those who hold something that is not paid for this turn; in an impulse those
 // who could hold an enemy, a seeker, or (with energy on their form) a friend, and those who are held.
-std::uint64_t tractor_eligible(const Rules& rules, const Battle& battle);
+UnitSet tractor_eligible(const Rules& rules, const Battle& battle);
 // Step `tractor_bid`: due where an offer is open or a link is not paid for.
 bool tractor_bid_due(const Rules& rules, const Battle& battle);
-std::uint64_t tractor_bid_eligible(const Rules& rules, const Battle& battle);
+UnitSet tractor_bid_eligible(const Rules& rules, const Battle& battle);
 // Settles all offers and bids: the attempt rolls, then positive against negative points.
 void tractor_bid_close(Play& play);
 

@@ -181,14 +181,13 @@ Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form)
 }
 
 std::string grid_words(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit) {
-    const std::uint64_t partners = grid_partners(seen, unit);
-    if (partners == 0) return {};
+    const UnitSet partners = grid_partners(seen, unit);
+    if (partners.empty()) return {};
     const auto reactors = [&](const Unit& u) { return supply_of(rules, u)[PowerKind::reactor]; };
     std::string words = fmt::format("power grid: own reactors {}", text(reactors(seen.unit(unit))));
-    for (std::size_t i = 0; i < seen.units.size(); ++i) {
-        if ((partners >> i & 1U) == 0) continue;
-        const Unit& other = seen.units[i];
-        words += fmt::format("; {} gives {}, ", roster.names.unit(UnitId{i}), text(reactors(other)));
+    for (const UnitId partner : partners) {
+        const Unit& other = seen.unit(partner);
+        words += fmt::format("; {} gives {}, ", roster.names.unit(partner), text(reactors(other)));
         words += other[Counter::allocated] != 0 ? fmt::format("has drawn {}", text(drawn_from_grid(other)))
                                                 : std::string("still to draw");
     }
@@ -406,9 +405,7 @@ Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form) {
     end_turn_arming(play, form.unit);
     play.emit(TurnReset{form.unit});
     // On a grid everybody's reactors run anew.
-    const std::uint64_t partners = grid_partners(next, form.unit);
-    for (std::size_t i = 0; i < next.units.size(); ++i)
-        if ((partners >> i & 1U) != 0) play.emit(TurnReset{UnitId{i}});
+    for (const UnitId partner : grid_partners(next, form.unit)) play.emit(TurnReset{partner});
     return next;
 }
 

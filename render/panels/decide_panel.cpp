@@ -16,11 +16,10 @@ namespace impulse {
 namespace {
 
 UnitId acting_unit(BridgeState& state, const Battle& seen, SideId side) {
-    const std::uint64_t owed = owed_by(seen, side);
-    if (state.selected && (owed >> state.selected.index() & 1U) != 0) return state.selected;
-    for (std::size_t i = 0; i < seen.units.size(); ++i)
-        if ((owed >> i & 1U) != 0) return state.selected = UnitId{i};
-    return {};
+    const UnitSet owed = owed_by(seen, side);
+    if (state.selected && owed.has(state.selected)) return state.selected;
+    if (owed.empty()) return {};
+    return state.selected = owed.front();
 }
 
 // What the ships that are asked have not used, in one line.
@@ -174,26 +173,25 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             dim_text("because " + reasons);
         if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
         // The ships that are asked; Tab goes on to the next.
-        const std::uint64_t owed = owed_by(seen, side);
+        const UnitSet owed = owed_by(seen, side);
         bool first = true;
-        for (std::size_t i = 0; i < seen.units.size(); ++i) {
-            if ((owed >> i & 1U) == 0) continue;
-            const std::string name = film.roster.names.unit(UnitId{i});
+        for (const UnitId ship : owed) {
+            const std::string name = film.roster.names.unit(ship);
             const float width = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2;
             if (!first) {
                 ImGui::SameLine();
                 if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
             }
             first = false;
-            const bool on = unit == UnitId{i};
+            const bool on = unit == ship;
             // The ship whose orders are put together stands filled in its side's colour, the others in outline.
             if (on) {
                 for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
                     ImGui::PushStyleColor(part, look.colour);
                 ImGui::PushStyleColor(ImGuiCol_Text, colour::space);
             }
-            if (ImGui::Button(fmt::format("{}##unit{}", name, i).c_str())) {
-                state.selected = UnitId{i};
+            if (ImGui::Button(fmt::format("{}##unit{}", name, ship.index()).c_str())) {
+                state.selected = ship;
                 state.refused.clear();
             }
             if (on) ImGui::PopStyleColor(4);
@@ -205,8 +203,8 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             if (moment_of(*film.rules, seen) != Moment::move) return refusal_text(*film.rules, *no);
             // To pass where a step is due: which ship it is, and what it may do instead.
             UnitId must = std::holds_alternative<Pass>(c) ? unit : UnitId{};
-            for (std::size_t i = 0; i < seen.units.size() && !must; ++i)
-                if ((owed >> i & 1U) != 0 && refuse(*film.rules, seen, Pass{UnitId{i}})) must = UnitId{i};
+            for (const UnitId ship : owed)
+                if (!must && refuse(*film.rules, seen, Pass{ship})) must = ship;
             if (!must) return refusal_text(*film.rules, *no);
             const std::string& rule = film.rules->cite.refusal[static_cast<std::size_t>(Why::not_moving_now)];
             return fmt::format(

@@ -37,10 +37,7 @@ bool pressing(const Command& command) {
 bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
     const Moment moment = moment_of(rules, seen);
     if (moment == Moment::question || moment == Moment::allocate) return true;
-    const std::uint64_t owed = owed_by(seen, side);
-    for (std::size_t i = 0; i < seen.units.size(); ++i) {
-        if ((owed >> i & 1U) == 0) continue;
-        const UnitId unit{i};
+    for (const UnitId unit : owed_by(seen, side)) {
         if (refuse(rules, seen, Pass{unit})) return true;
         if (moment == Moment::declare) continue;
         bool some = false;

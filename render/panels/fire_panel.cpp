@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"

@@ -64,9 +64,9 @@ public:
     }
 
 private:
-    [[nodiscard]] bool passes(std::uint64_t units, Cursor clock, std::string_view text,
+    [[nodiscard]] bool passes(const UnitSet& units, Cursor clock, std::string_view text,
                               std::string_view why) const {
-        if (log_.unit >= 0 && (units >> log_.unit & 1U) == 0) return false;
+        if (log_.unit >= 0 && !units.has(UnitId{static_cast<std::size_t>(log_.unit)})) return false;
         if (!log_.phase.empty() && phase_of(*film_.rules, clock) != log_.phase) return false;
         const std::string_view words = log_.words.data();
         return words.empty() || holds(text, words) || holds(why, words);
@@ -116,7 +116,7 @@ void filters(BridgeState& state, const Theme& theme) {
                                  : std::string("all ships");
     if (ImGui::BeginCombo("##ship", ship.c_str(), ImGuiComboFlags_NoArrowButton)) {
         if (ImGui::Selectable("all ships", log.unit < 0)) log.unit = -1;
-        for (std::size_t i = 0; i < film.roster.names.units.size() && i < 64; ++i)
+        for (std::size_t i = 0; i < film.roster.names.units.size(); ++i)
             if (ImGui::Selectable(film.roster.names.units[i].c_str(), log.unit == static_cast<int>(i)))
                 log.unit = static_cast<int>(i);
         ImGui::EndCombo();

@@ -116,8 +116,8 @@ private:
     void come() {
         for (std::size_t i = 0; i < battle_.units.size(); ++i) {
             const UnitId u{i};
-            if (!battle_.units[i].active() || (here_ >> i & 1U) != 0) continue;
-            here_ |= std::uint64_t{1} << i;
+            if (!battle_.units[i].active() || here_.has(UnitId{i})) continue;
+            here_.add(UnitId{i});
             appear(u);
         }
         for (const MapObject& o : battle_.objects) {
@@ -130,9 +130,9 @@ private:
     }
     void go() {
         for (std::size_t i = 0; i < battle_.units.size(); ++i) {
-            if (battle_.units[i].active() || (here_ >> i & 1U) == 0) continue;
+            if (battle_.units[i].active() || !here_.has(UnitId{i})) continue;
             settle();  // what it suffered comes before its end
-            here_ &= ~(std::uint64_t{1} << i);
+            here_.remove(UnitId{i});
             vanish(name(UnitId{i}));
         }
         for (auto at = seekers_.begin(); at != seekers_.end();) {
@@ -144,7 +144,7 @@ private:
     }
     // A counter that is taken up and put down elsewhere, in no move of its own.
     void put_down(UnitId u) {
-        if ((here_ >> u.index() & 1U) == 0) return;
+        if (!here_.has(u)) return;
         vanish(name(u));
         appear(u);
     }
@@ -340,7 +340,7 @@ private:
     std::vector<std::string> names_;  // by unit
     std::set<std::string> given_;
     std::map<int, std::string> seekers_;  // that fly, by serial
-    std::uint64_t here_ = 0;              // units that are added
+    UnitSet here_;                        // units that are added
 };
 
 }  // namespace

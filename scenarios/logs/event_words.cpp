@@ -152,7 +152,7 @@ private:
     // ---- whom and what it touches
     void touch(UnitId u, bool deed = false) {
         if (!u || u.index() >= b_.units.size()) return;
-        line_.units |= 1ULL << u.index();
+        line_.units.add(u);
         if (deed || line_.side < 0) line_.side = static_cast<int>(b_.unit(u).side.index());
     }
     void box(UnitId u, std::size_t group) {
@@ -275,7 +275,7 @@ private:
         blanks_.put("number", fmt::format("#{}", b_.object(e.object).serial));
         blanks_.put("type", std::string{seeker_looks(e.kind)});
         if (!p_.known(e.object)) {
-            line_.units = 0;
+            line_.units = {};
             line_.unit = line_.box = -1;
             touch(e.by, true);
             blanks_.drop("target");

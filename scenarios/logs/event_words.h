@@ -21,7 +21,7 @@ IMPULSE_WORDS(Depth, std::uint8_t, story, decisions, audit)
 struct EventLine {
     std::string text, why;
     Depth depth = Depth::audit;
-    std::uint64_t units = 0;  // ships it speaks of, a bit each
+    UnitSet units;            // ships it speaks of
     UnitId about{};           // the first of them
     int unit = -1, box = -1;  // the group of the sheet that it touches
     int side = -1;            // whose deed it is, for its colour

@@ -21,10 +21,9 @@
 namespace impulse {
 namespace {
 
-std::string owed_names(const Roster& roster, std::uint64_t owed) {
+std::string owed_names(const Roster& roster, const UnitSet& owed) {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < max_units; ++i)
-        if ((owed >> i & 1U) != 0) names.push_back(roster.names.unit(UnitId{i}));
+    for (const UnitId unit : owed) names.push_back(roster.names.unit(unit));
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -92,14 +91,12 @@ void TerminalPilot::look(const Rules& rules, const Battle& seen, SideId side) {
 
 void TerminalPilot::legal(const Rules& rules, const Battle& seen, SideId side) {
     const OrderPlace place{rules, seen, roster_, side};
-    const std::uint64_t owed = owed_by(seen, side);
     constexpr int most = 60;
     int n = 0;
-    for (std::size_t i = 0; i < seen.units.size() && i < 64; ++i)
-        if ((owed >> i & 1U) != 0)
-            each_legal(rules, seen, UnitId{i}, [&](const Command& c) {
-                if (++n <= most) out_ << "  " << order_line(place, c) << "\n";
-            });
+    for (const UnitId unit : owed_by(seen, side))
+        each_legal(rules, seen, unit, [&](const Command& c) {
+            if (++n <= most) out_ << "  " << order_line(place, c) << "\n";
+        });
     if (n > most) out_ << fmt::format("  ... and {} more\n", n - most);
     if (n == 0) out_ << "  " << order_line(place, default_order(rules, seen, side)) << "\n";
 }

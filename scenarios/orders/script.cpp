@@ -221,10 +221,10 @@ private:
         if (any_time(command)) return true;
         const UnitId unit = unit_of(command);
         for (std::size_t s = 0; s < battle().sides.size(); ++s) {
-            const std::uint64_t owed = owed_by(battle(), SideId{s});
-            if (unit && (owed >> unit.index() & 1U) != 0) return true;
+            const UnitSet owed = owed_by(battle(), SideId{s});
+            if (unit && owed.has(unit)) return true;
             if (const auto* pass = std::get_if<PassSide>(&command);
-                pass != nullptr && pass->side == SideId{s} && owed != 0)
+                pass != nullptr && pass->side == SideId{s} && !owed.empty())
                 return true;
             if (const auto* answer = std::get_if<Answer>(&command);
                 answer != nullptr && answer->side == SideId{s})

@@ -9,11 +9,12 @@
 namespace impulse {
 namespace {
 
-Json names_of_mask(const Roster& roster, std::uint32_t low, std::uint32_t high) {
+// Those of 64 units whose bits stand in an event of a window.
+Json names_of_units(const Roster& roster, const auto& event) {
+    UnitSet units;
+    units.set_word(event.word, event.units());
     Json list = Json::array();
-    const std::uint64_t mask = static_cast<std::uint64_t>(high) << 32U | low;
-    for (std::size_t i = 0; i < max_units; ++i)
-        if ((mask >> i & 1U) != 0) list.push_back(roster.names.unit(UnitId{i}));
+    for (const UnitId u : units) list.push_back(roster.names.unit(u));
     return list;
 }
 
@@ -213,9 +214,9 @@ Json named_event_json(const Rules& rules, const Battle& before, const Battle& af
     json["event"] = std::string{event_word(event)};
     if (const auto* e = std::get_if<WindowOpened>(&event)) {
         json["kind"] = std::string{word(e->kind)};
-        json["units"] = names_of_mask(roster, e->low, e->high);
+        json["units"] = names_of_units(roster, *e);
     } else if (const auto* owes = std::get_if<OwesSet>(&event)) {
-        json["units"] = names_of_mask(roster, owes->low, owes->high);
+        json["units"] = names_of_units(roster, *owes);
     } else if (const auto* asked = std::get_if<Asked>(&event)) {
         json["question"] = std::string{word(asked->kind)};
         json["side"] = roster.names.side(SideId{asked->side});

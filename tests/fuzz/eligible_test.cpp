@@ -42,9 +42,9 @@ void who_may_fire_is_asked(const std::string& ruleset, int battles) {
             const Battle& b = *fight.battle;
             // With no shot pending: a weapon that has been declared counts as having fired.
             if (fight.commands % 5 == 0 && b.shots.empty()) {
-                const std::uint64_t eligible = direct_fire_eligible(rules, b);
+                const UnitSet eligible = direct_fire_eligible(rules, b);
                 for (std::size_t i = 0; i < b.units.size(); ++i) {
-                    const bool asked = (eligible >> i & 1U) != 0;
+                    const bool asked = eligible.has(UnitId{i});
                     ASSERT_EQ(asked, some_shot_is_legal(rules, b, UnitId{i}))
                         << ruleset << " battle " << n << ", command " << fight.commands << ", unit " << i;
                     ++(asked ? may : may_not);

@@ -37,7 +37,7 @@ void compare(const Fight& fight, const Command& like, Garbage& garbage, Compared
     const Battle& b = *fight.battle;
     for (std::size_t s = 0; s < b.sides.size(); ++s) {
         const SideId side{s};
-        if (owed_by(b, side) == 0) continue;
+        if (owed_by(b, side).empty()) continue;
         const auto seen = std::make_unique<Battle>(view(rules, b, side));
         const auto one = [&](const Command& order) {
             if (!given_by(b, order, side)) return;

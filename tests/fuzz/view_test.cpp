@@ -79,7 +79,7 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
                 b.shots.erase_at(i);
         for (std::size_t i = 0; i < b.units.size(); ++i)
             if (b.sides[b.units[i].side.index()].team != b.sides[side.index()].team && garbage.below(2) == 0)
-                b.window.owes &= ~(std::uint64_t{1} << i);
+                b.window.owes.remove(UnitId{i});
     }
 }
 

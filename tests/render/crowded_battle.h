@@ -70,7 +70,7 @@ inline bool open_crowded(BridgeState& state, const std::string& folder, Moment m
         for (; looked < state.film->ends.size(); ++looked) {
             state.film->playback.seek(state.film->ends[looked]);
             const Battle& now = state.film->playback.now();
-            if (seekers_flying(now) < flying || !now.questions.empty() || owed_by(now, side) == 0 ||
+            if (seekers_flying(now) < flying || !now.questions.empty() || owed_by(now, side).empty() ||
                 moment_of(rules, now) != moment)
                 continue;
             if (moment != Moment::allocate && !worth_deciding(rules, view(rules, now, side), side)) continue;

@@ -240,7 +240,7 @@ std::unique_ptr<SmallBattle> at_fire(const Rules& rules) {
             b.clock = {1, 1, static_cast<std::int16_t>(i)};
     b.window.kind = WindowKind::secret_together;
     b.window.open = 1;
-    b.window.owes = b.window.eligible = 3;
+    b.window.owes = b.window.eligible = UnitSet::first(2);
     for (const UnitId u : {small->a, small->b}) {
         small->at(u).capacitor = points(6);
         small->set(u, Counter::fire_control, 1);

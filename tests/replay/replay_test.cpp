@@ -1,8 +1,10 @@
 // Two ways to replay a battle, its commands through the rules and its events through evolve, agree after every command.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "battle/core/evolve.h"
 #include "battle/play/apply.h"
+#include "scenarios/scenario_reader.h"
 #include "tests/support/battle_builder.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
@@ -86,6 +88,68 @@ void replays_agree(const std::string& ruleset, int battles) {
 
 TEST(Replay, ClassicBattlesPlayBackAndSimulateAlike) { replays_agree("classic", 60); }
 TEST(Replay, TngBattlesPlayBackAndSimulateAlike) { replays_agree("tng", 60); }
+
+// Two carrier groups a side, with so many fighters to a carrier.
+std::string carrier_battle(int fighters, int escorts) {
+    std::string text =
+        "format = \"impulse-scenario/1\"\nruleset = \"classic\"\ntitle = \"Carriers\"\nseed = 3\nyear = 175\n"
+        "turn_limit = 3\nmap = \"90x60\"\nedge = \"disengage\"\n";
+    struct Empire {
+        const char *name, *carrier, *escort, *fighter, *facing;
+        int column;
+    };
+    for (const Empire& e :
+         {Empire{"Federation", "cvs", "ff", "f18", "B", 20}, Empire{"Klingon", "d6v", "f5", "zy", "E", 40}}) {
+        text += fmt::format("[[side]]\nid = \"{0}\"\nname = \"{0}\"\nempire = \"{0}\"\npilot = \"captain\"\n",
+                            e.name);
+        std::string key{e.name};
+        key[0] = static_cast<char>(std::tolower(key[0]));
+        const auto ship = [&](const char* code, int n, const std::string& more) {
+            text += fmt::format(
+                "[[side.unit]]\nid = \"{0}{1}-{2}\"\nname = \"{0} {1} {2}\"\nclass = \"{3}/{1}\"\n"
+                "hex = \"{4:02}{5:02}\"\nfacing = \"{6}\"\nspeed = 12\n{7}",
+                e.name[0], code, n, key, e.column + n % 5, 10 + n % 40, e.facing, more);
+        };
+        for (int n = 0; n < 2; ++n)
+            ship(e.carrier, n, fmt::format("fighters = \"{} x {}\"\n", fighters, e.fighter));
+        for (int n = 2; n < 2 + escorts; ++n) ship(e.escort, n, "");
+    }
+    return text;
+}
+
+TEST(BattleScale, TwoCarrierGroupsASideFightAndReplayAlike) {
+    const Rules& rules = rules_named("classic");
+    const auto scenario = read_scenario(carrier_battle(8, 18), "carriers.toml", rules);
+    ASSERT_TRUE(scenario) << scenario.error().text();
+    SampleBattle sample;
+    sample.ruleset = "classic";
+    sample.setup = scenario->setup;
+    ASSERT_EQ(sample.setup.units.size(), 72U);
+    sample.pilots = {"captain", "captain"};
+    sample.commands_most = 4000;
+    const Recorded log = record(rules, sample);
+    // Units beyond the first 64 give orders of their own.
+    std::size_t late = 0;
+    for (const auto& step : log.steps)
+        late += std::visit(
+            []<class C>(const C& c) {
+                if constexpr (requires { c.unit; }) return c.unit && c.unit.index() >= 64 ? 1U : 0U;
+                return 0U;
+            },
+            step.order);
+    EXPECT_GT(late, 20U);
+    EXPECT_EQ(play_back(rules, sample.setup, log), std::nullopt);
+    SeededDice seeded;
+    EXPECT_EQ(simulate_again(rules, sample.setup, log, seeded), std::nullopt);
+}
+
+TEST(BattleScale, OneUnitTooManyIsRefusedInOneSentence) {
+    const auto scenario = read_scenario(carrier_battle(12, 103), "carriers.toml", rules_named("classic"));
+    ASSERT_FALSE(scenario);
+    EXPECT_NE(scenario.error().text().find("more than 256 units, ships and their craft together"),
+              std::string::npos)
+        << scenario.error().text();
+}
 
 // A battle whose dice come from a list does not need its seed. The order of commands is the same, so the same faces
 // are asked for; the generator's own counters are not advanced by a list, hence events are compared without them.

@@ -143,11 +143,11 @@ TEST(Story, EffectsStandAfterWhatCausedThem) {
     const Told t;
     // A seeker strikes, a box is lost, the ship is crippled and explodes; the blast strikes the other.
     const std::string story =
-        t.of({UnitStruck{t.b, t.a, 3, 7, 0, VolleyKind::seeking}, ShieldLost{t.b, 0, 5},
+        t.of({UnitStruck{t.b, t.a, 3, 0, VolleyKind::seeking, 7}, ShieldLost{t.b, 0, 5},
               VolleyAdded{t.b, t.a, 2, 0, VolleyKind::seeking, 0xFFFFFF}, BoxLost{t.b, 0, 2, 0, 0},
               CounterSet{t.b, Counter::crippled, 1}, FateSet{t.b, Fate::destroyed, t.a, VolleyKind::seeking},
               VolleyDone{0}, BlastQueued{t.b, t.first.unit(t.b).hex, 9}, BlastDone{0},
-              UnitStruck{t.a, t.b, 0, 9, 2, VolleyKind::explosion}, ShieldLost{t.a, 2, 9}});
+              UnitStruck{t.a, t.b, 0, 2, VolleyKind::explosion, 9}, ShieldLost{t.a, 2, 9}});
     std::size_t at = 0;
     for (const char* words :
          {"seeker #3 strikes B1 with 7 points on shield 1: shield 1 stops 5 (", "2 internal", "B1 loses 2 ",
@@ -182,7 +182,7 @@ TEST(Story, ABeamWhoseSeekerIsGoneHoldsNothing) {
 // P3.25: a way through asteroids is shot free at range 1; nothing is announced and no seeker is meant.
 TEST(Story, ShotsAtRocksAreToldAsSuch) {
     const Told t;
-    const std::string story = t.of({ShotScored{t.a, {}, 0, 0, 4, 6}, ShotScored{t.a, {}, 0, 0, 0, 1}});
+    const std::string story = t.of({ShotScored{t.a, {}, 0, 0, 6, 4}, ShotScored{t.a, {}, 0, 0, 1, 0}});
     EXPECT_TRUE(says(story, "A1 fires 2 ")) << story;
     EXPECT_TRUE(says(story, " (1 hit) at rocks in its way, range 1: 4 points\n")) << story;
 }
@@ -199,7 +199,7 @@ TEST(Story, PanelsDestroyOnlyTheirOwnShip) {
 
 TEST(Story, OnePointIsNotOnePoints) {
     const Told t;
-    const std::string story = t.of({UnitStruck{t.a, t.b, 0, 1, 1, VolleyKind::direct}, ShieldLost{t.a, 1, 1},
+    const std::string story = t.of({UnitStruck{t.a, t.b, 0, 1, VolleyKind::direct, 1}, ShieldLost{t.a, 1, 1},
                                     VolleyAdded{t.b, t.b, 1, 0, VolleyKind::feedback, 0xFFFFFF}});
     EXPECT_TRUE(says(story, "fire strikes A1 with 1 point on shield 2: shield 2 stops 1 (")) << story;
     EXPECT_TRUE(says(story, "feedback strikes B1 with 1 internal point\n")) << story;

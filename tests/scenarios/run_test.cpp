@@ -225,7 +225,7 @@ TEST(Transcript, TellsWhatReinforcementStopped) {
     LogEntry entry;
     entry.events = {CounterSet{hood, Counter::reinforcement_6, 3},
                     CounterSet{hood, Counter::general_reinforcement, 2},
-                    UnitStruck{hood, {}, 0, 8, 5, VolleyKind::direct},
+                    UnitStruck{hood, {}, 0, 5, VolleyKind::direct, 8},
                     CounterSet{hood, Counter::general_reinforcement, 0},
                     CounterSet{hood, Counter::reinforcement_6, 1},
                     ShieldLost{hood, 5, 4}};

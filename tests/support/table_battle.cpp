@@ -178,7 +178,7 @@ void TableBattle::open(Mechanism mechanism) {
         if (rules.procedure.steps[i].mechanism == mechanism) battle.clock.step = static_cast<std::int16_t>(i);
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
     ASSERT_EQ(step.mechanism, mechanism);
-    const std::uint64_t all = (std::uint64_t{1} << battle.units.size()) - 1;
+    const UnitSet all = UnitSet::first(battle.units.size());
     battle.window = {step.window, 1, all, all};
 }
 

@@ -37,7 +37,7 @@ void FeatureGone::evolve(Battle& b) const { b.field.features.erase_at(feature); 
 
 void BodyScored::evolve(Battle& b) const {
     std::int16_t& n = b.unit(unit).at(Unit::scored(facing));
-    n = static_cast<std::int16_t>(std::min(30000, n + points));
+    n = counted(n + points);
 }
 
 void MineLaid::evolve(Battle& b) const {
@@ -88,12 +88,13 @@ void SphereEnded::evolve(Battle& b) const {
 
 void SphereMarked::evolve(Battle& b) const {
     if (sphere >= b.spheres.size()) return;
+    Sphere& s = b.spheres[sphere];
     const unsigned shift = half != 0 ? 32U : 0U;
     const auto put = [&](std::uint64_t& word, std::uint32_t bits) {
         word = (word & ~(std::uint64_t{0xFFFFFFFF} << shift)) | static_cast<std::uint64_t>(bits) << shift;
     };
-    put(b.spheres[sphere].on[word % 4U], on);
-    put(b.spheres[sphere].inside[word % 4U], inside);
+    put(s.on[word % s.on.size()], on);
+    put(s.inside[word % s.inside.size()], inside);
 }
 
 void WebSet::evolve(Battle& b) const {

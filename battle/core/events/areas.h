@@ -39,7 +39,7 @@ struct TerrainStruck {
 struct BodyScored {
     UnitId unit{}, by{};
     std::uint8_t facing = 0;
-    std::int16_t points = 0;
+    std::int32_t points = 0;
     IMPULSE_EVENT(BodyScored, "body_scored", unit, by, facing, points)
     [[nodiscard]] bool fits(const Battle&) const { return facing < 6; }
 };
@@ -100,7 +100,7 @@ struct SphereEnded {
     IMPULSE_EVENT(SphereEnded, "sphere_ended", by, group)
 };
 
-// word: 0 units, 1..3 seekers; half: 0 low 32 bits, 1 high
+// word of Sphere::on and inside; half: 0 low 32 bits, 1 high
 struct SphereMarked {
     std::uint8_t sphere = 0, word = 0, half = 0;
     std::uint32_t on = 0, inside = 0;

@@ -3,10 +3,6 @@
 namespace impulse {
 namespace {
 
-std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
-    return static_cast<std::uint64_t>(high) << 32U | low;
-}
-
 // What a player leaves behind who has gone: the dead, and what left before him. His boarders vanish from other ships too.
 void remove_side(Battle& b, SideId side) {
     for (std::size_t i = 0; i < b.units.size(); ++i) {
@@ -18,8 +14,8 @@ void remove_side(Battle& b, SideId side) {
         }
         if (!u.active() && u.fate != Fate::aboard && u.fate != Fate::held_out) continue;
         u.fate = Fate::removed;
-        b.window.owes &= ~(std::uint64_t{1} << i);
-        b.window.eligible &= ~(std::uint64_t{1} << i);
+        b.window.owes.remove(UnitId{i});
+        b.window.eligible.remove(UnitId{i});
     }
     for (MapObject& o : b.objects)
         if (o.flying() && o.by && b.unit(o.by).side == side) o.fate = SeekerFate::voided;
@@ -37,12 +33,12 @@ void Advanced::evolve(Battle& b) const {
 }
 
 void WindowOpened::evolve(Battle& b) const {
-    b.window.kind = kind;
-    b.window.open = 1;
-    b.window.owes = b.window.eligible = joined(low, high);
+    if (word == 0) b.window = {kind, 1, {}, {}};
+    b.window.owes.set_word(word, units());
+    b.window.eligible.set_word(word, units());
 }
 
-void OwesSet::evolve(Battle& b) const { b.window.owes = joined(low, high); }
+void OwesSet::evolve(Battle& b) const { b.window.owes.set_word(word, units()); }
 
 void WindowClosed::evolve(Battle& b) const { b.window = {}; }
 

@@ -1,6 +1,8 @@
 // battle/core/events/clock.h: what can happen: the clock, windows, questions, dice, sides and the end.
 #pragma once
 
+#include <bit>
+
 #include "battle/core/command.h"
 #include "battle/core/events/describe.h"
 
@@ -11,15 +13,28 @@ struct Advanced {
     IMPULSE_EVENT(Advanced, "advanced", turn, impulse, step)
 };
 
+// True where the battle has all units of a word.
+inline bool all_there(const Battle& b, std::size_t word, std::uint64_t units) {
+    return word < UnitSet::word_count &&
+           (units == 0 || 64 * word + static_cast<std::size_t>(std::bit_width(units)) <= b.units.size());
+}
+
+// Who may act: 64 units in two halves, the first of them unit 64 * word; a window is opened by one event for each word.
 struct WindowOpened {
     WindowKind kind{};
+    std::uint8_t word = 0;
     std::uint32_t low = 0, high = 0;
-    IMPULSE_EVENT(WindowOpened, "window_opened", kind, low, high)
+    IMPULSE_EVENT(WindowOpened, "window_opened", kind, word, low, high)
+    [[nodiscard]] bool fits(const Battle& b) const { return all_there(b, word, units()); }
+    [[nodiscard]] std::uint64_t units() const { return std::uint64_t{high} << 32U | low; }
 };
 
 struct OwesSet {
+    std::uint8_t word = 0;
     std::uint32_t low = 0, high = 0;
-    IMPULSE_EVENT(OwesSet, "owes", low, high)
+    IMPULSE_EVENT(OwesSet, "owes", word, low, high)
+    [[nodiscard]] bool fits(const Battle& b) const { return all_there(b, word, units()); }
+    [[nodiscard]] std::uint64_t units() const { return std::uint64_t{high} << 32U | low; }
 };
 
 struct WindowClosed {

@@ -43,7 +43,7 @@ void CraftRecovered::evolve(Battle& b) const {
     u.hex = b.unit(mother).hex;
     u.at(Counter::speed) = 0;
     u.at(Counter::recovered_at) = static_cast<std::int16_t>(b.impulse_now());
-    b.window.owes &= ~(std::uint64_t{1} << unit.index());
+    b.window.owes.remove(unit);
 }
 
 }  // namespace impulse

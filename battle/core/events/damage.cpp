@@ -15,7 +15,7 @@ void ShieldMet::evolve(Battle& b) const {
     const auto now = static_cast<std::int16_t>(b.impulse_now());
     if (u.struck_at != now) u.struck.fill(0);
     u.struck_at = now;
-    u.struck[facing] = static_cast<std::int16_t>(u.struck[facing] + points);
+    u.struck[facing] = counted(u.struck[facing] + points);
 }
 
 void CriticalHit::evolve(Battle& b) const {
@@ -30,13 +30,13 @@ void VolleyAdded::evolve(Battle& b) const {
 
 void VolleyGrown::evolve(Battle& b) const {
     Volley& v = b.volleys[index];
-    v.points = static_cast<std::int16_t>(v.points + points);
+    v.points += points;
     v.bearings |= bearings;
 }
 
 void VolleyDone::evolve(Battle& b) const {
     Unit& u = b.unit(b.volleys[index].target);
-    u.at(Counter::internals) = static_cast<std::int16_t>(u[Counter::internals] + b.volleys[index].points);
+    u.at(Counter::internals) = counted(u[Counter::internals] + b.volleys[index].points);
     if (b.volleys[index].by) u.at(Counter::struck_by) = static_cast<std::int16_t>(b.volleys[index].by.at + 1);
     b.volleys.erase_at(index);
 }
@@ -87,7 +87,7 @@ void ShieldRepaired::evolve(Battle& b) const {
 
 void FateSet::evolve(Battle& b) const {
     b.unit(unit).fate = fate;
-    b.window.owes &= ~(std::uint64_t{1} << unit.index());
+    b.window.owes.remove(unit);
     if (by) b.unit(unit).at(Counter::struck_by) = static_cast<std::int16_t>(by.at + 1);
 }
 

@@ -10,9 +10,10 @@ namespace impulse {
 // volley. facing 0xFF = all around; seeker: serial of the seeker that brings them, 0 = none.
 struct UnitStruck {
     UnitId unit{}, by{};
-    std::int16_t seeker = 0, points = 0;
+    std::int16_t seeker = 0;
     std::uint8_t facing = 0;
     VolleyKind kind{};
+    std::int32_t points = 0;
     IMPULSE_REPORT(UnitStruck, "struck", unit, by, seeker, points, facing, kind)
     [[nodiscard]] bool fits(const Battle&) const { return facing < 6 || facing == 0xFF; }
 };
@@ -28,7 +29,7 @@ struct ShieldLost {
 struct ShieldMet {
     UnitId unit{};
     std::uint8_t facing = 0;
-    std::int16_t points = 0;
+    std::int32_t points = 0;
     IMPULSE_EVENT(ShieldMet, "shield_met", unit, facing, points)
     [[nodiscard]] bool fits(const Battle&) const { return facing < 6; }
 };
@@ -40,6 +41,7 @@ struct CriticalHit {
     IMPULSE_EVENT(CriticalHit, "critical_hit", unit, what, mended)
 };
 
+// Points that do not fit follow as VolleyGrown.
 struct VolleyAdded {
     UnitId target{}, by{};
     std::int16_t points = 0;
@@ -52,7 +54,7 @@ struct VolleyAdded {
 
 struct VolleyGrown {
     std::uint16_t index = 0;
-    std::int16_t points = 0;
+    std::int32_t points = 0;
     std::uint32_t bearings = 0;
     IMPULSE_EVENT(VolleyGrown, "volley_grown", index, points, bearings)
     [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
@@ -65,7 +67,7 @@ struct VolleyDone {
 };
 
 struct WalkPaused {
-    std::int16_t points = 0;
+    std::int32_t points = 0;
     std::int8_t row = 0, column = 0, start = 0, phaser_hits = 0;
     std::uint8_t spared = 0;
     IMPULSE_EVENT(WalkPaused, "walk_paused", points, row, column, start, phaser_hits, spared)

@@ -32,11 +32,10 @@ void LoanSet::evolve(Battle& b) const {
 }
 
 void LockSet::evolve(Battle& b) const {
-    const std::uint64_t bit = std::uint64_t{1} << at.index();
     if (locked != 0)
-        b.unit(by).lost_locks &= ~bit;
+        b.unit(by).lost_locks.remove(at);
     else
-        b.unit(by).lost_locks |= bit;
+        b.unit(by).lost_locks.add(at);
 }
 
 void Veiled::evolve(Battle& b) const {

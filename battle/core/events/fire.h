@@ -26,9 +26,8 @@ struct Fired {
 // Points 0 = missed
 struct ShotScored {
     UnitId by{}, at{};
-    std::uint8_t group = 0, facing = 0;
-    std::int16_t points = 0;
-    std::uint8_t die = 0;
+    std::uint8_t group = 0, facing = 0, die = 0;
+    std::int32_t points = 0;
     IMPULSE_REPORT(ShotScored, "scored", by, at, group, facing, points, die)
 };
 

@@ -50,7 +50,7 @@ void Arrived::evolve(Battle& b) const {
 
 void Left::evolve(Battle& b) const {
     b.unit(unit).fate = Fate::disengaged;
-    b.window.owes &= ~(std::uint64_t{1} << unit.index());
+    b.window.owes.remove(unit);
 }
 
 void MapShifted::evolve(Battle& b) const {

@@ -54,7 +54,7 @@ void SeekerHeld::evolve(Battle& b) const {
 void SeekerDrawn::evolve(Battle& b) const { b.object(object).target = by; }
 
 void SeekerDamaged::evolve(Battle& b) const {
-    b.object(object).damage = static_cast<std::int16_t>(b.object(object).damage + points);
+    b.object(object).damage = counted(b.object(object).damage + points);
 }
 
 void SeekerEnded::evolve(Battle& b) const {

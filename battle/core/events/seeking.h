@@ -75,8 +75,8 @@ struct SeekerDrawn {
 // cause: what took the points off it
 struct SeekerDamaged {
     ObjectId object{};
-    std::int16_t points = 0;
     VolleyKind cause = VolleyKind::direct;
+    std::int32_t points = 0;
     IMPULSE_EVENT(SeekerDamaged, "seeker_damaged", object, points, cause)
 };
 

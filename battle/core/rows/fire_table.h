@@ -44,7 +44,7 @@ struct FireTable {
     std::vector<TargetColumn> columns;  // empty where there is no second index
     std::vector<std::uint8_t> bracket;  // by range from `first` on: its bracket, or no_bracket
     std::vector<std::int16_t> hit;      // hit_row: [column][bracket], roll this or less
-    std::vector<std::int16_t> points;   // [column][roll][bracket], all parts of a cell together
+    std::vector<std::int32_t> points;   // [column][roll][bracket], all parts of a cell together
     std::vector<Damage> exact;          // the same cells where some are no plain numbers, else empty
     static constexpr std::uint8_t no_bracket = 255;
 

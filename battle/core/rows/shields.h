@@ -1,10 +1,21 @@
-// battle/core/rows/shields.h: orders to shields, and absorber panels.
+// battle/core/rows/shields.h: what stands before the hull, orders to shields, and absorber panels.
 // Units:  impulses, points, halves of a point.
 #pragma once
+
+#include <cstdint>
+#include <vector>
 
 #include "engine/fields.h"
 
 namespace impulse {
+
+IMPULSE_WORDS(Layer, std::uint8_t, general_reinforcement, specific_reinforcement, panels, shields, armour)
+
+// The layers that damage from outside meets one after the other, the outermost first.
+struct DefenceRules {
+    std::vector<Layer> layers;
+    IMPULSE_FIELDS(DefenceRules, layers)
+};
 
 // Shields that are dropped and levels that are changed in the turn.
 struct ShieldRules {

@@ -179,7 +179,7 @@ TEST(ClassicBody, IsNoUnitThatKeepsItsSideInTheBattle) {
     Planet p;
     const UnitId body = p.body();
     EXPECT_FALSE(fights_on(p.b.rules, p.b.at(body)));
-    EXPECT_EQ(allocate_eligible(p.b.rules, p.b.battle), 0U);
+    EXPECT_TRUE(allocate_eligible(p.b.rules, p.b.battle).empty());
 }
 
 // ---- landing
@@ -401,7 +401,7 @@ TEST(ThunderdomeDryDock, ItsShipsLoseTheirBoxesOnCargoHitsAndAreNoTargets) {
     EXPECT_EQ(lost, 2);
     EXPECT_EQ(p.b.at(yard)[Counter::excess_lost], 0);
     // No power and no orders.
-    EXPECT_EQ(allocate_eligible(p.b.rules, p.b.battle) >> docked.index() & 1U, 0U);
+    EXPECT_FALSE(allocate_eligible(p.b.rules, p.b.battle).has(docked));
 }
 
 // ---- captains (UTD5.223)

@@ -74,9 +74,9 @@ TEST(ClassicFullTie, ShipsOfUnequalTurnModeMoveOneAfterTheOther) {
 TEST(ClassicFullTie, OwnShipsMoveInAnyOrder) {
     Tie t;
     t.small.at(t.small.b).side = SideId{std::size_t{0}};
-    EXPECT_EQ(first_to_move(t.small.rules, t.small.battle(), bit(t.small.a) | bit(t.small.b)),
-              bit(t.small.a) | bit(t.small.b));
-    EXPECT_FALSE(enemies_among(t.small.battle(), bit(t.small.a) | bit(t.small.b)));
+    EXPECT_EQ(first_to_move(t.small.rules, t.small.battle(), UnitSet{t.small.a} | UnitSet{t.small.b}),
+              UnitSet{t.small.a} | UnitSet{t.small.b});
+    EXPECT_FALSE(enemies_among(t.small.battle(), UnitSet{t.small.a} | UnitSet{t.small.b}));
 }
 
 TEST(ClassicFullTie, ACalledShipMayNotWriteThatItStays) {
@@ -155,7 +155,7 @@ TEST(ClassicFullTie, ShipsThatHoldEachOtherRollForTheOrder) {
 TEST(PassAroundWindow, WhoIsAskedFirstGoesByLot) {
     Tie t;
     Battle& b = t.small.now();
-    b.window = {WindowKind::pass_around, 1, 3, 3};
+    b.window = {WindowKind::pass_around, 1, UnitSet::first(2), UnitSet::first(2)};
     int first = 0;
     for (std::int16_t impulse = 1; impulse <= 32; ++impulse)
         for (std::int16_t turn = 1; turn <= 4; ++turn) {
@@ -163,9 +163,9 @@ TEST(PassAroundWindow, WhoIsAskedFirstGoesByLot) {
             const SideId side = side_to_act(b);
             first += side == SideId{std::size_t{0}} ? 1 : 0;
             EXPECT_EQ(side_to_act(b), side);
-            b.window.owes = std::uint64_t{1} << side.index();
+            b.window.owes = UnitSet{UnitId{side.index()}};
             EXPECT_EQ(side_to_act(b), side);
-            b.window.owes = 3;
+            b.window.owes = UnitSet::first(2);
         }
     EXPECT_GT(first, 39);  // of 128, 4.5 standard deviations
     EXPECT_LT(first, 89);

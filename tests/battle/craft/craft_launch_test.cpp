@@ -118,10 +118,10 @@ TEST(ClassicShuttles, ALaunchedShuttleHoldsItsFireForEightImpulses) {
     const Fire fire{craft, phaser, 0, d.halberd, {}, 0};
     d.at(1, 12);
     EXPECT_EQ(refuse_fire(d.rules, d.battle, fire)->more, WhyMore::craft_silent);
-    EXPECT_EQ(direct_fire_eligible(d.rules, d.battle) & bit(craft), 0U);
+    EXPECT_FALSE(direct_fire_eligible(d.rules, d.battle).has(craft));
     d.at(1, 13);
     EXPECT_FALSE(refuse_fire(d.rules, d.battle, fire));
-    EXPECT_NE(direct_fire_eligible(d.rules, d.battle) & bit(craft), 0U);
+    EXPECT_TRUE(direct_fire_eligible(d.rules, d.battle).has(craft));
 }
 
 // M12F, R10.5: an administrative shuttle is crippled by four points (speed 3) and destroyed by six.

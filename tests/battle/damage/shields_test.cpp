@@ -1,8 +1,12 @@
 #include "battle/damage/shields.h"
-#include "battle/core/rows/damage.h"
-#include "battle/core/rows/gunnery.h"
 
 #include <gtest/gtest.h>
+
+#include "battle/core/rows/damage.h"
+#include "battle/core/rows/gunnery.h"
+#include "battle/core/rows/shields.h"
+#include "battle/damage/allocate.h"
+#include "battle/damage/layers.h"
 
 #include "tests/support/alter.h"
 #include "tests/support/table_battle.h"
@@ -58,6 +62,35 @@ TEST_F(ClassicShields, ArmourStopsWhatCameThroughTheShields) {    // D4.12
     strike(p, ocl, ca, 3, 12 + 2 + 5, VolleyKind::direct, 0);
     ASSERT_EQ(b.battle.volleys.size(), 1U);
     EXPECT_EQ(b.battle.volleys[0].points, 5);
+}
+
+// The order is the ruleset's: what is not among its layers stops nothing.
+TEST_F(ClassicShields, LayersAreMetInTheOrderOfTheTable) {
+    b.set(d7, Counter::general_reinforcement, 3);
+    alter(b.rules.defence).layers = {Layer::shields, Layer::general_reinforcement};
+    score(0, 30 + 2);
+    EXPECT_EQ(b.at(d7).shield[0], 0);
+    EXPECT_EQ(b.at(d7)[Counter::general_reinforcement], 1);
+    alter(b.rules.defence).layers = {Layer::shields};
+    EXPECT_EQ(shield_strength(b.rules, b.at(d7), 0), 0);
+    score(0, 5);
+    EXPECT_EQ(b.at(d7)[Counter::general_reinforcement], 1);
+    EXPECT_EQ(b.battle.volleys.back().points, 5);
+}
+
+// A force beam of the supplement scores up to 120,000,000 points.
+TEST_F(ClassicShields, PointsBeyondSixteenBitsAreAllCounted) {
+    score(0, 120'000'030);
+    ASSERT_EQ(b.battle.volleys.size(), 1U);
+    EXPECT_EQ(b.battle.volleys[0].points, 120'000'000);
+    score(0, 40'905);
+    ASSERT_EQ(b.battle.volleys.size(), 1U) << "one volley (D4.22)";
+    EXPECT_EQ(b.battle.volleys[0].points, 120'040'905);
+    SeededDice dice;
+    Play p{b.rules, b.battle, dice, nullptr};
+    ASSERT_TRUE(resolve_volleys(p));
+    EXPECT_NE(b.at(d7).fate, Fate::active);
+    EXPECT_GT(b.at(d7)[Counter::internals], 0);
 }
 
 TEST_F(ClassicShields, GeneralReinforcementWorksWithShieldsDown) {

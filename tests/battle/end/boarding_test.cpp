@@ -125,10 +125,10 @@ TEST(ClassicBoarding, FourPointsTakeAControlRoomSixASecurityStation) {
 
 TEST(ClassicBoarding, OnlyWhoHasBoardersThereIsAsked) {
     Fight7 f;
-    EXPECT_EQ(boarding_eligible(f.b.rules, f.b.battle), 0U);
+    EXPECT_TRUE(boarding_eligible(f.b.rules, f.b.battle).empty());
     EXPECT_FALSE(boarding_combat_due(f.b.rules, f.b.battle));
     f.boarders(f.d7, federation, 1);
-    EXPECT_EQ(boarding_eligible(f.b.rules, f.b.battle), bit(f.ca));
+    EXPECT_EQ(boarding_eligible(f.b.rules, f.b.battle), UnitSet{f.ca});
     EXPECT_EQ(refuse_board(f.b.rules, f.b.battle, {f.d7, f.ca, BoardingAim::rooms})->more,
               WhyMore::no_parties);
 }

@@ -92,7 +92,7 @@ TEST(Uninspected, NoOtherOrderIsTaken) {
     for (std::size_t i = 0; i < w.b.rules.procedure.steps.size(); ++i)
         if (w.b.rules.procedure.steps[i].mechanism == Mechanism::tractor)
             w.b.battle.clock.step = static_cast<std::int16_t>(i);
-    w.b.battle.window = {WindowKind::secret_together, 1, 3, 3};
+    w.b.battle.window = {WindowKind::secret_together, 1, UnitSet::first(2), UnitSet::first(2)};
     const Command order = Tractor{w.ca, TractorAct::attract, w.f5, {}, 1, 0};
     const auto before = refuse(w.b.rules, w.b.battle, order);
     EXPECT_FALSE(before && before->more == WhyMore::uninspected);

@@ -52,7 +52,7 @@ TEST(ClassicDisengage, NotWhereTheScenarioForbidsIt) {
 TEST(ClassicDisengage, TheStepIsForThoseWhoMay) {
     Fleeing f;
     EXPECT_TRUE(disengage_due(f.b.rules, f.b.battle));
-    EXPECT_EQ(disengage_eligible(f.b.rules, f.b.battle), bit(f.ship));
+    EXPECT_EQ(disengage_eligible(f.b.rules, f.b.battle), UnitSet{f.ship});
     Play play = f.b.play();
     do_disengage(play, f.ship);
     EXPECT_EQ(f.b.battle.unit(f.ship).fate, Fate::disengaged);

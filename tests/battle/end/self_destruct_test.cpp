@@ -26,10 +26,10 @@ TEST(ClassicSelfDestruct, NotWithMoreThanTwoCrewUnitsWhileFriendsRemain) {  // D
     EXPECT_EQ(s.refused(), refusal(WhyMore::self_destruct_not_allowed, 2, 40));
     s.b.set(s.us, Counter::crew_lost, 37);
     EXPECT_EQ(s.refused(), refusal(WhyMore::self_destruct_not_allowed, 2, 3));
-    EXPECT_EQ(declare_eligible(s.b.rules, s.b.battle) & bit(s.us), 0U);
+    EXPECT_FALSE(declare_eligible(s.b.rules, s.b.battle).has(s.us));
     s.b.set(s.us, Counter::crew_lost, 38);
     EXPECT_FALSE(s.refused());
-    EXPECT_NE(declare_eligible(s.b.rules, s.b.battle) & bit(s.us), 0U);
+    EXPECT_TRUE(declare_eligible(s.b.rules, s.b.battle).has(s.us));
 }
 
 TEST(ClassicSelfDestruct, TheLastShipOfItsTeamMay) {
@@ -42,7 +42,7 @@ TEST(TngSelfDestruct, AnyShipMay) {  // Sequence of play, 2
     Ships s{BattleBuilder::tng()};
     alter(s.b.rules.leaving).self_destruct_crew_most = -1;
     EXPECT_FALSE(s.refused());
-    EXPECT_TRUE(declare_eligible(s.b.rules, s.b.battle) != 0);
+    EXPECT_TRUE(!declare_eligible(s.b.rules, s.b.battle).empty());
 }
 
 TEST(SelfDestruct, MayBeTakenBackBeforeItHappens) {

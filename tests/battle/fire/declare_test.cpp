@@ -42,7 +42,7 @@ struct ClassicDeclare : testing::Test {
 
 TEST_F(ClassicDeclare, APhaserInArcAndRangeMayFire) {
     EXPECT_FALSE(refuse(phaser, "standard"));
-    EXPECT_EQ(direct_fire_eligible(b.rules, b.battle), 0b11U);
+    EXPECT_EQ(direct_fire_eligible(b.rules, b.battle), UnitSet::first(2));
 }
 
 TEST_F(ClassicDeclare, FiringTakesTheEnergyAtOnce) {
@@ -180,7 +180,7 @@ TEST_F(ClassicDeclare, FriendsTheDeadAndNobodyAreNoTargets) {
     EXPECT_EQ(refuse(b.shot(ca, phaser, "standard", UnitId{std::size_t{9}}))->why, Why::no_such_target);
     b.at(d7).fate = Fate::destroyed;
     EXPECT_EQ(refuse(phaser, "standard")->why, Why::no_such_target);
-    EXPECT_EQ(direct_fire_eligible(b.rules, b.battle), 0U);
+    EXPECT_TRUE(direct_fire_eligible(b.rules, b.battle).empty());
 }
 
 TEST_F(ClassicDeclare, HullBoxesAndUnknownModesDoNotFire) {
@@ -197,7 +197,7 @@ TEST_F(ClassicDeclare, HullBoxesAndUnknownModesDoNotFire) {
 TEST_F(ClassicDeclare, APlanetBlocksTheLine) {
     b.battle.field.features.push_back({FeatureKind::planet, parse_hex("2017").value(), 0, 0xFF});
     EXPECT_EQ(refuse(phaser, "standard")->more, WhyMore::blocked_line);
-    EXPECT_EQ(direct_fire_eligible(b.rules, b.battle), 0U);
+    EXPECT_TRUE(direct_fire_eligible(b.rules, b.battle).empty());
 }
 
 TEST_F(ClassicDeclare, ANarrowSalvoHasOneTypeOneTargetOneFuse) {
@@ -235,9 +235,9 @@ TEST_F(ClassicDeclare, AntiDronesAreFiredAtSeekersOnly) {
 
 TEST_F(ClassicDeclare, NobodyIsAskedWhenNothingIsInReach) {
     b.at(d7).hex = hex_at(20, 120);
-    EXPECT_FALSE((direct_fire_eligible(b.rules, b.battle) != 0));
+    EXPECT_FALSE((!direct_fire_eligible(b.rules, b.battle).empty()));
     b.at(d7).hex = parse_hex("2015").value();
-    EXPECT_TRUE((direct_fire_eligible(b.rules, b.battle) != 0));
+    EXPECT_TRUE((!direct_fire_eligible(b.rules, b.battle).empty()));
 }
 
 // ---- TNG ---------------------------------------------------------------------------------------------------

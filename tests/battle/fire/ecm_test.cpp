@@ -178,7 +178,7 @@ TEST(ClassicEcm, EveryTermNamesItsRule) {
     Duel d;
     d.set(d.d7, Counter::ecm, 4);
     d.set(d.ca, Counter::eccm, 1);
-    d.at(d.ca).lost_locks = std::uint64_t{1} << d.d7.index();
+    d.at(d.ca).lost_locks = UnitSet{d.d7};
     const std::size_t g = d.group_of(d.ca, "phaser-1");
     const ShotPlan plan = plan_shot(d.rules, d.battle, d.ca, static_cast<std::uint8_t>(g), 0, d.d7, {});
     const std::string words = plan_words(d.rules, plan, d.weapon(d.ca, g).modes[0]);

@@ -364,7 +364,7 @@ TEST_F(ClassicHeavy, AWaveLockThatIsLostIsRolledAgain) {
 TEST_F(ClassicHeavy, APulseNeedsLockOnOnItsOwnTarget) {  // E11.15
     first_pulse();
     b.clock(2, 11);
-    b.at(by).lost_locks = bit(at);
+    b.at(by).lost_locks = UnitSet{at};
     b.resolve();
     EXPECT_EQ(shield(0), 28);
 }

@@ -32,9 +32,9 @@ TEST(TngInitiative, OneDieATechLevelAndTheLowestMovesFirst) {
     EXPECT_EQ(t.now(t.a)[Counter::initiative], 25);
     EXPECT_EQ(t.now(t.z)[Counter::initiative], 12);
     EXPECT_EQ(t.now(third)[Counter::initiative], 8);
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(third));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{third});
     do_stay(play, third);
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.z});
 }
 
 // Adds two boxes of a drive of that tier to the class; the index of their group.
@@ -56,14 +56,14 @@ TEST(TngInitiative, ABetterDriveOutranksTheDiceWhileABoxOfItIsLeft) {
         .set(third, Counter::initiative, 3);
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.a, third));
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.z});
     // With its last box the drive outranks nobody.
     t.b.at(third).groups[drive].lost = 1;
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
     t.b.at(third).groups[drive].lost = 2;
     EXPECT_EQ(drive_tier(t.b.rules, t.b.at(third)), 0);
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(third));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{third});
 }
 
 // Equal scores of enemies are split by one die each, rolled again while they are equal; the lower moves first.
@@ -76,7 +76,7 @@ TEST(TngInitiative, EnemiesWithEqualScoresRollAgain) {
     EXPECT_EQ(initiative_score(t.now(t.z)), 15);
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, t.z, t.a));
     EXPECT_FALSE(loses_initiative(t.b.rules, t.b.battle, t.a, t.z));
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.z});
     EXPECT_EQ(t.b.battle.dice.rolled, 10U);
 }
 
@@ -129,13 +129,13 @@ TEST(TngBudget, AUnitKeepsTheMoveUntilItStays) {
     t.b.set(t.a, Counter::initiative, 1).set(t.z, Counter::initiative, 2);
     Play play = t.b.play();
     do_move(play, {t.a, Manoeuvre::ahead, 0});
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.a));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.a});
     EXPECT_EQ(do_move(play, {t.a, Manoeuvre::stay, 0}), After::done);
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.z));
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.z});
     do_move(play, {t.z, Manoeuvre::stay, 0});
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), 0U);
+    EXPECT_TRUE(budget_move_eligible(t.b.rules, t.b.battle).empty());
     t.b.clock(1, 3);
-    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(t.a));  // next impulse anew
+    EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.a});  // next impulse anew
 }
 
 // "All ships may selectively decelerate at any time"; the energy goes into batteries.

@@ -57,13 +57,13 @@ TEST(ClassicHighEnergyTurn, AShipNotCalledIsAskedAfterThoseThatMove) {
     TurningShip c;
     const UnitId other = c.b.unit(1, hex_at(30, 20), {}, c.type);
     c.b.speed(other, 31).clock(1, 9);
-    EXPECT_EQ(chart_move_eligible(c.b.rules, c.b.battle), bit(other));
+    EXPECT_EQ(chart_move_eligible(c.b.rules, c.b.battle), UnitSet{other});
     c.b.dice.faces = {1};
     Play play = c.b.play();
     do_move(play, {other, Manoeuvre::ahead, 0});
-    EXPECT_EQ(chart_move_eligible(c.b.rules, c.b.battle), bit(c.ship));
+    EXPECT_EQ(chart_move_eligible(c.b.rules, c.b.battle), UnitSet{c.ship});
     EXPECT_EQ(do_move(play, het(c.ship, 2)), After::done);
-    EXPECT_EQ(chart_move_eligible(c.b.rules, c.b.battle), 0U);
+    EXPECT_TRUE(chart_move_eligible(c.b.rules, c.b.battle).empty());
 }
 
 TEST(ClassicHighEnergyTurn, EightImpulsesApartAlsoOverTheTurnBreak) {

@@ -56,7 +56,7 @@ TEST(ClassicPrecedence, SlowBeforeFast) {
     auto b = BattleBuilder::classic();
     const UnitId fast = b.unit(0, hex_at(10, 10)), slow = b.unit(1, hex_at(20, 10));
     b.speed(fast, 31).speed(slow, 16).clock(1, 2);
-    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), bit(slow));
+    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), UnitSet{slow});
 }
 
 TEST(ClassicPrecedence, AtEqualSpeedTheWorseTurnModeFirst) {
@@ -67,7 +67,7 @@ TEST(ClassicPrecedence, AtEqualSpeedTheWorseTurnModeFirst) {
     const UnitId first = b.unit(0, hex_at(10, 10), {}, nimble),
                  second = b.unit(1, hex_at(20, 10), {}, clumsy);
     b.speed(first, 16).speed(second, 16).clock(1, 2);
-    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), bit(second));
+    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), UnitSet{second});
 }
 
 TEST(ClassicPrecedence, OneAfterTheOtherUntilAllHaveMoved) {
@@ -78,9 +78,9 @@ TEST(ClassicPrecedence, OneAfterTheOtherUntilAllHaveMoved) {
     Play play = b.play();
     EXPECT_TRUE(chart_move_due(b.rules, b.battle));
     EXPECT_EQ(do_move(play, {slow, Manoeuvre::ahead, 0}), After::done);
-    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), bit(fast));
+    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), UnitSet{fast});
     EXPECT_EQ(do_move(play, {fast, Manoeuvre::ahead, 0}), After::done);
-    EXPECT_EQ(chart_move_eligible(b.rules, b.battle), 0U);
+    EXPECT_TRUE(chart_move_eligible(b.rules, b.battle).empty());
 }
 
 TEST(ClassicImpulseChart, NotDueWhereNobodyMoves) {

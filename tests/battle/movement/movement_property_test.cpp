@@ -43,7 +43,7 @@ RC_GTEST_PROP(ClassicMovement, AShipEntersAsManyHexesAsItsPlotSays, ()) {
         b.clock(1, impulse);
         if (chart_move_due(b.rules, b.battle)) {
             chart_move_run(play);
-            while (chart_move_eligible(b.rules, b.battle) != 0) {
+            while (!chart_move_eligible(b.rules, b.battle).empty()) {
                 RC_ASSERT(!refuse_move(b.rules, b.battle, {ship, Manoeuvre::ahead, 0}));
                 do_move(play, {ship, Manoeuvre::ahead, 0});
                 ++entered;
@@ -76,7 +76,7 @@ RC_GTEST_PROP(ClassicMovement, LegalMovesKeepTurnAndSlipModes, ()) {
     int straight = 31, since_slip = 31;
     for (int impulse = 1; impulse <= 32; ++impulse) {
         b.clock(1, impulse);
-        if (chart_move_eligible(b.rules, b.battle) == 0) continue;
+        if (chart_move_eligible(b.rules, b.battle).empty()) continue;
         const auto how = *rc::gen::element(Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
                                            Manoeuvre::slip_left, Manoeuvre::slip_right);
         const Move chosen{ship, refuse_move(b.rules, b.battle, {ship, how, 0}) ? Manoeuvre::ahead : how, 0};
@@ -107,7 +107,7 @@ RC_GTEST_PROP(TngMovement, LegalMovesSpendWhatIsThere, ()) {
     int hexes = 0, lost = 0;
     for (int impulse = 1; impulse <= 6; ++impulse) {
         b.clock(1, impulse);
-        for (int i = 0; i < 12 && budget_move_eligible(b.rules, b.battle) != 0; ++i) {
+        for (int i = 0; i < 12 && !budget_move_eligible(b.rules, b.battle).empty(); ++i) {
             const auto how = *rc::gen::element(
                 Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::slip_right, Manoeuvre::het, Manoeuvre::tac,
                 Manoeuvre::decelerate, Manoeuvre::erratic_on, Manoeuvre::erratic_off, Manoeuvre::stay);
@@ -124,8 +124,8 @@ RC_GTEST_PROP(TngMovement, LegalMovesSpendWhatIsThere, ()) {
             RC_ASSERT(after[Counter::moves_left] >= 0);
             RC_ASSERT(after[Counter::speed] == total - lost);
         }
-        if (budget_move_eligible(b.rules, b.battle) != 0) do_stay(play, ship);
-        RC_ASSERT(budget_move_eligible(b.rules, b.battle) == 0U);
+        if (!budget_move_eligible(b.rules, b.battle).empty()) do_stay(play, ship);
+        RC_ASSERT(budget_move_eligible(b.rules, b.battle).empty());
     }
     RC_ASSERT(hexes + lost + b.battle.unit(ship)[Counter::moves_left] == total);
 }

@@ -122,13 +122,13 @@ TEST(ClassicTac, NotTwoOnTheSameImpulse) {
 // C1.313: it is asked after the seekers, not with the ships that the chart calls.
 TEST(ClassicTac, AStandingShipIsAskedAfterTheSeekersIfItHasOne) {
     Standing0 s;
-    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), 0U);
+    EXPECT_TRUE(turn_in_place_eligible(s.b.rules, s.b.battle).empty());
     s.b.set(s.ship, Counter::tac_ready, 1);
     EXPECT_FALSE(chart_move_due(s.b.rules, s.b.battle));
-    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), bit(s.ship));
+    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), UnitSet{s.ship});
     Play play = s.b.play();
     do_stay(play, s.ship);
-    EXPECT_EQ(turn_in_place_eligible(s.b.rules, s.b.battle), 0U);
+    EXPECT_TRUE(turn_in_place_eligible(s.b.rules, s.b.battle).empty());
 }
 
 TEST(ClassicTac, WhereItComesWithTheShipsTheChartAsks) {
@@ -137,10 +137,10 @@ TEST(ClassicTac, WhereItComesWithTheShipsTheChartAsks) {
     EXPECT_FALSE(chart_move_due(s.b.rules, s.b.battle));
     s.b.set(s.ship, Counter::tac_ready, 1);
     EXPECT_TRUE(chart_move_due(s.b.rules, s.b.battle));
-    EXPECT_EQ(chart_move_eligible(s.b.rules, s.b.battle), bit(s.ship));
+    EXPECT_EQ(chart_move_eligible(s.b.rules, s.b.battle), UnitSet{s.ship});
     Play play = s.b.play();
     do_stay(play, s.ship);
-    EXPECT_EQ(chart_move_eligible(s.b.rules, s.b.battle), 0U);
+    EXPECT_TRUE(chart_move_eligible(s.b.rules, s.b.battle).empty());
 }
 
 TEST(TngTac, OneAnImpulseAtNoCost) {

@@ -82,12 +82,12 @@ TEST(ClassicTowing, ATowedShipHasItsOwnMoveStillToMake) {  // G7.36
     EXPECT_EQ(do_move(play, {t.tug, Manoeuvre::ahead, 0}), After::done);
     EXPECT_FALSE(must_move(t.b.battle, t.tug));
     EXPECT_TRUE(must_move(t.b.battle, t.held));
-    EXPECT_EQ(chart_move_eligible(t.b.rules, t.b.battle), bit(t.held));
+    EXPECT_EQ(chart_move_eligible(t.b.rules, t.b.battle), UnitSet{t.held});
     const Hex towed_to = t.b.at(t.held).hex;
     EXPECT_EQ(do_move(play, {t.held, Manoeuvre::ahead, 0}), After::done);
     EXPECT_FALSE(must_move(t.b.battle, t.held));
     EXPECT_EQ(t.b.at(t.held).hex, neighbour(towed_to, Facing{0}));
-    EXPECT_EQ(chart_move_eligible(t.b.rules, t.b.battle), 0U);
+    EXPECT_TRUE(chart_move_eligible(t.b.rules, t.b.battle).empty());
 }
 
 TEST(ClassicTowing, NothingIsPulledOffTheMap) {
@@ -124,9 +124,9 @@ TEST(ClassicTowing, ThreeShipsInARowAreOneLink) {
     t.hold();
     Play play = t.b.play();
     play.emit(Linked{1, LinkKind::tractor, t.held, third, {}, 0});
-    EXPECT_EQ(joined_with(t.b.battle, t.tug), 3U);  // only offered
+    EXPECT_EQ(joined_with(t.b.battle, t.tug), UnitSet::first(2));  // only offered
     play.emit(LinkSet{1, LinkField::state, static_cast<std::int16_t>(LinkState::held)});
-    EXPECT_EQ(joined_with(t.b.battle, t.tug), 7U);
+    EXPECT_EQ(joined_with(t.b.battle, t.tug), UnitSet::first(3));
 }
 
 }  // namespace

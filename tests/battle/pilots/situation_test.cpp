@@ -103,7 +103,7 @@ TEST(TngCaptainSituation, TheRamIsOrderedOnEnteringTheEnemysHex) {
         if (steps[i].mechanism == Mechanism::budget_move)
             d.small.now().clock.step = static_cast<std::int16_t>(i);
     d.small.now().window.open = 1;
-    d.small.now().window.owes = 1;
+    d.small.now().window.owes = UnitSet::first(1);
     Captain captain;
     bool rams = false;
     for (int i = 0; i < 10 && !rams; ++i) {

@@ -113,10 +113,10 @@ TEST_F(ClassicClause, ReservePowerMeetsAPulseToo) {
     const UnitId isc = b.unit(1, "2012", 'D', b.bare_class({{"ppd", 1}}));
     b.at(ca).battery = points(2);
     ASSERT_TRUE(b.rules.type(b.at(isc).type).pulses);
-    EXPECT_EQ(react_eligible(b.rules, b.battle), 0U);
+    EXPECT_TRUE(react_eligible(b.rules, b.battle).empty());
     b.at(isc).groups[0].ammo = {3, static_cast<std::uint8_t>(ca.index() + 1), 1, 1};
     ASSERT_EQ(pulses_left(b.rules, b.at(isc), 0), 3);
-    EXPECT_EQ(react_eligible(b.rules, b.battle), bit(ca));
+    EXPECT_EQ(react_eligible(b.rules, b.battle), UnitSet{ca});
 }
 
 // P6: in a nebula form and reserve power together strengthen by five points at most.

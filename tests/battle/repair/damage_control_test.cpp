@@ -72,7 +72,7 @@ TEST(ClassicShieldRepair, FourEnergyMendTwoBoxes) {
     y.b.paid(y.u, Line::damage_control, points(4));
     ASSERT_TRUE(repair_due(y.b.rules, y.b.battle));
     y.open();
-    EXPECT_EQ(repair_eligible(y.b.rules, y.b.battle), bit(y.u));
+    EXPECT_EQ(repair_eligible(y.b.rules, y.b.battle), UnitSet{y.u});
     EXPECT_EQ(y.refused(RepairTarget::shield, 2, 3), refusal(WhyMore::repair_points, 6, 4));
     EXPECT_FALSE(y.refused(RepairTarget::shield, 2, 2));
     EXPECT_EQ(y.repair(RepairTarget::shield, 2, 2), After::done);
@@ -98,7 +98,7 @@ TEST(ClassicShieldRepair, WithoutOrdersTheWeakestShieldIsMended) {
     y.b.at(y.u).shield = {29, 30, 7, 30, 9, 30};
     y.b.paid(y.u, Line::damage_control, points(4));
     y.open();
-    EXPECT_EQ(repair_eligible(y.b.rules, y.b.battle), 0U);
+    EXPECT_TRUE(repair_eligible(y.b.rules, y.b.battle).empty());
     y.close();
     EXPECT_EQ(y.b.at(y.u).shield, (std::array<std::int16_t, 6>{29, 30, 9, 30, 9, 30}));
 }
@@ -263,7 +263,7 @@ TEST(TngDamageControl, WithoutOrdersAShieldHalfGoneComesFirst) {
     y.b.at(y.u).shield = {16, 30, 15, 30, 30, 30};
     y.group(y.rack).lost = 1;
     y.open();
-    EXPECT_EQ(repair_eligible(y.b.rules, y.b.battle), 0U);
+    EXPECT_TRUE(repair_eligible(y.b.rules, y.b.battle).empty());
     y.close();
     // One box lifts #3 over its half, three points mend the rack.
     EXPECT_EQ(y.b.at(y.u).shield[2], 16);

@@ -286,14 +286,14 @@ TEST(ClassicGuidance, NeedsLockOnOnTheTargetItself) {  // 9.2: no launch without
         << refusal_word(*refuse_launch(f.b.rules, f.b.battle, order));
     const UnitId friend_of_theirs = f.b.unit(1, "3018", 'D', "klingon/d7");
     const ObjectId in_flight = f.incoming("I-M", 8);
-    f.b.at(f.them).lost_locks = bit(f.us);
+    f.b.at(f.them).lost_locks = UnitSet{f.us};
     EXPECT_EQ(refuse_launch(f.b.rules, f.b.battle, order)->more, WhyMore::no_lock_on);
     const SeekerId shuttle = shuttle_row(f.b.rules, ShuttleUse::suicide);
     EXPECT_EQ(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {})->more,
               WhyMore::no_lock_on);
-    f.b.at(f.them).lost_locks = 0;
+    f.b.at(f.them).lost_locks = {};
     EXPECT_FALSE(refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them, shuttle, f.us, {}));
-    f.b.at(friend_of_theirs).lost_locks = bit(f.us);
+    f.b.at(friend_of_theirs).lost_locks = UnitSet{f.us};
     EXPECT_EQ(
         refuse_guide(f.b.rules, f.b.battle, {f.them, in_flight, GuideAct::transfer, friend_of_theirs})->more,
         WhyMore::no_lock_on);

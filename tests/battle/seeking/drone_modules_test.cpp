@@ -343,9 +343,9 @@ TEST(ClassicAegis, FullFiresFourTimesAnImpulseLimitedTwice) {
         int may = 0;
         for (const char* step : {"direct_fire", "aegis_2", "aegis_3", "aegis_4"}) {
             e.b.battle.clock.step = static_cast<std::int16_t>(e.step(step));
-            const std::uint64_t who = step[0] == 'd' ? direct_fire_eligible(e.b.rules, e.b.battle)
-                                                     : aegis_eligible(e.b.rules, e.b.battle);
-            may += (who >> e.us.index() & 1U) != 0 ? 1 : 0;
+            const UnitSet who = step[0] == 'd' ? direct_fire_eligible(e.b.rules, e.b.battle)
+                                               : aegis_eligible(e.b.rules, e.b.battle);
+            may += who.has(e.us) ? 1 : 0;
         }
         EXPECT_EQ(may, parts) << aegis;
     }

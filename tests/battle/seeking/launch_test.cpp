@@ -119,8 +119,7 @@ TEST(ClassicRack, EmptyRackAndUnknownTypeAreRefused) {
     EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, other)), "type_not_in_rack");
     r.b.at(r.us).groups[r.rack].ammo[0] = 0;
     EXPECT_EQ(r.refused(), refusal(WhyMore::rack_empty, 1, 0));
-    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0) &&
-                 (launch_eligible(r.b.rules, r.b.battle) & bit(r.us)) != 0);
+    EXPECT_FALSE(launch_eligible(r.b.rules, r.b.battle).has(r.us));
 }
 
 TEST(ClassicRack, ABoxThatLaunchesNothingIsRefused) {
@@ -163,10 +162,10 @@ TEST(ClassicLaunch, TargetIsAnEnemyUnitWithin35Hexes) {  // F3.1
     EXPECT_EQ(reason(refuse_launch(r.b.rules, r.b.battle, at_self)), "friendly_target");
     r.b.at(r.them).hex = along(r.b.at(r.us).hex, Facing{2}, 35);
     EXPECT_FALSE(r.refused());
-    EXPECT_TRUE((launch_eligible(r.b.rules, r.b.battle) != 0));
+    EXPECT_TRUE((!launch_eligible(r.b.rules, r.b.battle).empty()));
     r.b.at(r.them).hex = along(r.b.at(r.us).hex, Facing{2}, 36);
     EXPECT_EQ(r.refused(), refusal(WhyMore::target_out_of_control_range, 35, 36));
-    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0));
+    EXPECT_FALSE((!launch_eligible(r.b.rules, r.b.battle).empty()));
     r.b.at(r.them).fate = Fate::destroyed;
     EXPECT_EQ(reason(r.refused()), "no_such_target");
 }
@@ -177,7 +176,7 @@ TEST(ClassicLaunch, NoMoreSeekersThanChannels) {  // F3.21
     EXPECT_FALSE(r.refused());
     in_flight(r.b, r.type, r.us, r.them, hex_at(10, 25));
     EXPECT_EQ(r.refused(), refusal(WhyMore::control_channels, 6, 6));
-    EXPECT_EQ(launch_eligible(r.b.rules, r.b.battle), bit(r.them));
+    EXPECT_EQ(launch_eligible(r.b.rules, r.b.battle), UnitSet{r.them});
 }
 
 TEST(ClassicLaunch, TheOtherSideSeesItWhenAllHaveLaunched) {
@@ -217,7 +216,7 @@ TEST(ClassicLaunch, AntiDroneRoundsAreFiredNotLaunched) {
     Racks r = classic_a();
     r.b.rules.seekers[r.type.index()].anti_drone = true;
     EXPECT_EQ(reason(r.refused()), "wrong_target");
-    EXPECT_FALSE((launch_eligible(r.b.rules, r.b.battle) != 0));
+    EXPECT_FALSE((!launch_eligible(r.b.rules, r.b.battle).empty()));
 }
 
 TEST(TngRack, BRackLaunchesTwoATurnAlsoInOneImpulse) {  // Drn-B

@@ -300,9 +300,9 @@ TEST(ClassicPlasmaDefence, TwoPhaserPointsTakeOneAndFractionsArePooled) {
     ASSERT_EQ(t.launch("plasma-G"), "");
     const SeekerType& type = t.b.rules.seeker(t.flying().type);
     Play p = t.b.play();
-    p.emit(SeekerDamaged{ObjectId{0}, 3});
+    p.emit(SeekerDamaged{ObjectId{0}, VolleyKind::direct, 3});
     EXPECT_EQ(torpedo_left(type, t.flying()), 19);
-    p.emit(SeekerDamaged{ObjectId{0}, 3});
+    p.emit(SeekerDamaged{ObjectId{0}, VolleyKind::direct, 3});
     EXPECT_EQ(torpedo_left(type, t.flying()), 17);
     EXPECT_EQ(t.run(2, 32), 11);
     EXPECT_EQ(t.b.at(t.them).shield[0], 30 - 17);
@@ -463,7 +463,7 @@ TEST(ClassicPseudo, TheEnemySeesNoDifferenceFromARealOne) {
     // Phasers wear both down alike.
     for (Tube* t : {&real, &fake}) {
         Play p = t->b.play();
-        p.emit(SeekerDamaged{ObjectId{0}, 60});
+        p.emit(SeekerDamaged{ObjectId{0}, VolleyKind::direct, 60});
         EXPECT_EQ(seeker_hit_points_left(t->b.rules, t->b.battle.objects[0]), 0);
     }
     // No event that the other side may read tells them apart.

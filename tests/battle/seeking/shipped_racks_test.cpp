@@ -121,7 +121,7 @@ TEST(ClassicDrones, TheD7GuidesSixAndLaunchesFromBothRacksAtOnce) {
     launch(k.b, k.us, k.rack_a, "I", k.them);
     launch(k.b, k.us, k.rack_b, "I", k.them);
     EXPECT_EQ(seekers_guided(k.b.battle, k.us), 2);
-    EXPECT_EQ(launch_eligible(k.b.rules, k.b.battle), bit(k.them));
+    EXPECT_EQ(launch_eligible(k.b.rules, k.b.battle), UnitSet{k.them});
 }
 
 TEST(ClassicDrones, ACruiserWithoutDronesGuidesHalf) {  // F3.21

@@ -195,7 +195,7 @@ TEST(ClassicCloak, OptionallyItLeavesTheMapWithoutALockOn) {  // 6B2: shown on i
     alter(c.rules.cloak).hidden = true;
     c.switch_on();
     c.clock(1, 16);
-    c.at(c.ca).lost_locks = std::uint64_t{1} << c.d7.index();
+    c.at(c.ca).lost_locks = UnitSet{c.d7};
     const auto veil = [&] {
         Play p = c.play();
         if (veil_due(c.rules, c.battle)) veil_run(p);
@@ -216,7 +216,7 @@ TEST(ClassicCloak, OptionallyItLeavesTheMapWithoutALockOn) {  // 6B2: shown on i
     veil();
     EXPECT_EQ(view(c.rules, c.battle, us).unit(c.d7).hex, c.battle.unit(c.d7).hex)
         << "range and bearing are told";
-    c.at(c.ca).lost_locks = 0;
+    c.at(c.ca).lost_locks = {};
     c.clock(1, 25);
     veil();
     EXPECT_EQ(c.battle.unit(c.d7).hidden_from, 0);

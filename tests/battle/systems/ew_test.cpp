@@ -124,9 +124,9 @@ TEST(ClassicEw, ReservePowerBuysOnlyInTheFireDecision) {  // 6D1
 TEST(ClassicEw, OnlyThoseWhoWishAreAsked) {
     Duel d;
     d.set(d.ca, Counter::ecm, 2);
-    EXPECT_EQ(ew_eligible(d.rules, d.battle), 0U);
+    EXPECT_TRUE(ew_eligible(d.rules, d.battle).empty());
     d.battle.sides[0].standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] = Standing::ask;
-    EXPECT_EQ(ew_eligible(d.rules, d.battle), 1U);
+    EXPECT_EQ(ew_eligible(d.rules, d.battle), UnitSet::first(1));
 }
 
 TEST(ClassicEw, SensorHitsCostPoints) {  // 6D5

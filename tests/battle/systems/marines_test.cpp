@@ -174,12 +174,12 @@ TEST(ClassicTransporter, NobodyIsAskedWithoutEnergyOrAnybodyNear) {
     Marines m;
     m.b.set(m.ca, Counter::dropped_1, 0);
     m.b.set(m.d7, Counter::dropped_1, 0);
-    EXPECT_EQ(marines_eligible(m.b.rules, m.b.battle), bit(m.ca));
+    EXPECT_EQ(marines_eligible(m.b.rules, m.b.battle), UnitSet{m.ca});
     m.b.set(m.ca, Counter::transports, 0);
-    EXPECT_EQ(marines_eligible(m.b.rules, m.b.battle), 0U);
+    EXPECT_TRUE(marines_eligible(m.b.rules, m.b.battle).empty());
     m.b.set(m.ca, Counter::transports, 1);
     m.b.at(m.d7).hex = hex_at(20, 10);
-    EXPECT_EQ(marines_eligible(m.b.rules, m.b.battle), 0U);
+    EXPECT_TRUE(marines_eligible(m.b.rules, m.b.battle).empty());
 }
 
 // ---- hit-and-run raids (D7.8): the table of the book, die by die
@@ -279,9 +279,9 @@ TEST(ClassicGuards, StayAboard) {
 
 TEST(ClassicGuards, SidesAreAskedOnlyWhereTheyWantToBe) {
     Marines m;
-    EXPECT_EQ(guards_eligible(m.b.rules, m.b.battle), 0U);
+    EXPECT_TRUE(guards_eligible(m.b.rules, m.b.battle).empty());
     m.b.battle.sides[1].standing[static_cast<std::size_t>(StandingKind::guards)] = Standing::ask;
-    EXPECT_EQ(guards_eligible(m.b.rules, m.b.battle), bit(m.d7));
+    EXPECT_EQ(guards_eligible(m.b.rules, m.b.battle), UnitSet{m.d7});
 }
 // D7.8: the raided crew's quality counts on the raid's die, 1 up for an outstanding one.
 TEST(ClassicRaid, TheQualityOfTheRaidedCrewCountsOnTheDie) {

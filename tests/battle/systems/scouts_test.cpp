@@ -109,9 +109,9 @@ TEST(ClassicScouts, OneTaskForAChannelAndTurn) {
 
 TEST(ClassicScouts, LockOnAndFireControlAreNeeded) {  // G24.161
     Scouting s;
-    s.at(s.scout).lost_locks = std::uint64_t{1} << s.friendly.index();
+    s.at(s.scout).lost_locks = UnitSet{s.friendly};
     EXPECT_EQ(s.refuse(s.lend(0, 2))->more, WhyMore::no_lock_on);
-    s.at(s.scout).lost_locks = 0;
+    s.at(s.scout).lost_locks = {};
     s.set(s.scout, Counter::fire_control, 0);
     EXPECT_EQ(s.refuse(s.lend(0, 2))->why, Why::no_fire_control);
     s.set(s.scout, Counter::fire_control, 1);

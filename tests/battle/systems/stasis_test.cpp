@@ -127,7 +127,7 @@ TEST_F(ClassicDevice, ALockOnOnTheTargetItselfIsNeeded) {  // G16.35, G18.13
                   move = order(SystemUse::displace, "displacement", foe, hex_at(20, 15));
     ASSERT_EQ(why(hold), "");
     ASSERT_EQ(why(move), "");
-    b.at(by).lost_locks = bit(foe);
+    b.at(by).lost_locks = UnitSet{foe};
     EXPECT_EQ(why(hold), "no_lock_on");
     EXPECT_EQ(why(move), "no_lock_on");
     EXPECT_EQ(why(order(SystemUse::stasis_hold, "stasis", second)), "");

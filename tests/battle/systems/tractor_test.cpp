@@ -26,7 +26,7 @@ struct Beams {
         b.clock(1, impulse);
         for (std::size_t i = 0; i < b.rules.procedure.steps.size(); ++i)
             if (b.rules.procedure.steps[i].name == step) b.battle.clock.step = static_cast<std::int16_t>(i);
-        b.battle.window = {WindowKind::secret_together, 1, 3, 3};
+        b.battle.window = {WindowKind::secret_together, 1, UnitSet::first(2), UnitSet::first(2)};
     }
     std::optional<Refusal> no(const Tractor& o) { return refuse_tractor(b.rules, b.battle, o); }
     void order(const Tractor& o) {
@@ -94,7 +94,7 @@ TEST(ClassicTractor, HoldsWhereNobodyResists) {
     t.order(t.attract(1));
     EXPECT_FALSE(tractored(t.b.battle, t.d7));
     EXPECT_TRUE(tractor_bid_due(t.b.rules, t.b.battle));
-    EXPECT_NE(tractor_bid_eligible(t.b.rules, t.b.battle) & bit(t.d7), 0U);
+    EXPECT_TRUE(tractor_bid_eligible(t.b.rules, t.b.battle).has(t.d7));
     t.close();
     EXPECT_TRUE(held_by_enemy(t.b.battle, t.d7));
     EXPECT_EQ(t.b.events.count<DieRolled>(), 0);
@@ -137,7 +137,7 @@ TEST(ClassicTractor, AHeldShipBreaksFreeLaterWithMoreNegativePoints) {
     t.close();
     ASSERT_TRUE(tractored(t.b.battle, t.d7));
     t.at("tractors", 4);
-    EXPECT_NE(tractor_eligible(t.b.rules, t.b.battle) & bit(t.d7), 0U);
+    EXPECT_TRUE(tractor_eligible(t.b.rules, t.b.battle).has(t.d7));
     t.order(t.resist(2));
     t.close();
     EXPECT_FALSE(tractored(t.b.battle, t.d7));
@@ -241,7 +241,7 @@ TEST(ClassicTractor, LinksArePaidAnewEachTurn) {
         t.close();
         t.at("renew_tractors", 0);
         t.b.battle.clock.turn = 2;
-        EXPECT_EQ(tractor_eligible(t.b.rules, t.b.battle), bit(t.ca));
+        EXPECT_EQ(tractor_eligible(t.b.rules, t.b.battle), UnitSet{t.ca});
         ASSERT_TRUE(tractor_bid_due(t.b.rules, t.b.battle));
         if (paid) t.order(t.attract(1));
         t.close();
@@ -304,9 +304,9 @@ TEST(ClassicTractor, SeekersAreHeldAndCannotResist) {
         Launched{ObjectId{std::size_t{0}}, t.d7, t.ca, static_cast<std::uint8_t>(drone.index()), 0, 0, {}});
     play.emit(SeekerMoved{ObjectId{std::size_t{0}}, hex_at(20, 19), {}, 0});
     const Tractor catch_it{t.ca, TractorAct::attract, {}, ObjectId{std::size_t{0}}, 1, 0};
-    EXPECT_NE(tractor_eligible(t.b.rules, t.b.battle) & bit(t.ca), 0U);
+    EXPECT_TRUE(tractor_eligible(t.b.rules, t.b.battle).has(t.ca));
     t.order(catch_it);
-    EXPECT_EQ(tractor_bid_eligible(t.b.rules, t.b.battle), 0U);
+    EXPECT_TRUE(tractor_bid_eligible(t.b.rules, t.b.battle).empty());
     t.close();
     EXPECT_TRUE(seeker_held(t.b.battle, ObjectId{std::size_t{0}}));
 }
@@ -360,7 +360,7 @@ TEST(ClassicTractor, AShuttleTowedFasterThanTwiceItsSpeedIsLost) {  // G7.56
 TEST(ClassicTractor, NobodyIsAskedFarFromTheEnemy) {
     Beams t;
     t.b.at(t.d7).hex = hex_at(20, 16);
-    EXPECT_EQ(tractor_eligible(t.b.rules, t.b.battle), 0U);
+    EXPECT_TRUE(tractor_eligible(t.b.rules, t.b.battle).empty());
     EXPECT_FALSE(links_due(t.b.rules, t.b.battle));
 }
 // E9: a tractor-repulsor may serve as a tractor beam; then it does not fire, and once fired it pulls no more.
@@ -369,7 +369,7 @@ TEST(ClassicTractor, ATractorRepulsorServesAsABeam) {
     const UnitId andro = t.b.unit(0, "2017", 'A', t.b.bare_class({{"tractor_repulsor-heavy", 1}}));
     const std::size_t beam = t.b.group_of(andro, "tractor_repulsor-heavy");
     t.b.set(andro, Counter::tractor_energy, 6);
-    t.b.battle.window.owes = 7;
+    t.b.battle.window.owes = UnitSet::first(3);
     EXPECT_EQ(free_beams(t.b.rules, t.b.battle, andro), 1);
     t.b.arm(andro, beam, "heavy", points(6));
     const Fire shot = t.b.shot(andro, beam, "heavy", t.d7);

@@ -1,0 +1,36 @@
+#include "battle/damage/layers.h"
+
+#include <array>
+
+#include "battle/core/rows/shields.h"
+
+namespace impulse {
+namespace {
+
+struct LayerWork {
+    void (*meet)(Play&, Packet&);
+    int (*stops)(const Rules&, const Unit&, int facing);  // null: it counts for nothing beforehand
+};
+// In the order of the words of Layer.
+constexpr std::array layers{LayerWork{meet_general_reinforcement, general_reinforcement},
+                            LayerWork{meet_specific_reinforcement, specific_reinforcement},
+                            LayerWork{meet_panels, nullptr}, LayerWork{meet_shields, shields_over},
+                            LayerWork{meet_armour, armour_left}};
+static_assert(layers.size() == count_of<Layer>());
+
+}  // namespace
+
+void meet_layers(Play& play, Packet& packet) {
+    for (const Layer layer : play.rules.defence->layers)
+        if (packet.points > 0) layers[static_cast<std::size_t>(layer)].meet(play, packet);
+}
+
+int shield_strength(const Rules& rules, const Unit& unit, int facing) {
+    int sum = 0;
+    for (const Layer layer : rules.defence->layers)
+        if (const auto stops = layers[static_cast<std::size_t>(layer)].stops; stops != nullptr)
+            sum += stops(rules, unit, facing);
+    return sum;
+}
+
+}  // namespace impulse

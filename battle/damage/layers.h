@@ -1,0 +1,39 @@
+// battle/damage/layers.h: what stands between a packet of damage and the hull: one file a layer, one driver.
+// Units:  points of damage; facings 0..5 (0 = #1, front, clockwise); banks 0..5.
+// Shapes: the ruleset lists its layers in order ([defence]); each takes what it stops off the packet.
+// Rule:   classic D3.3412 (the order), D3.3 (reinforcement), D4.2 (shields), D10 (panels); TNG "Shield".
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+struct Packet {
+    UnitId target{};
+    int facing = 0, points = 0;  // points: those that nothing has stopped yet
+};
+
+// The packet meets all layers of the ruleset; what is left of its points goes inside.
+void meet_layers(Play& play, Packet& packet);
+// All that the layers behind a facing can stop; what panels hold is not counted, for they fill up.
+int shield_strength(const Rules& rules, const Unit& unit, int facing);
+
+inline bool covers(const ShipClass& c, int bank, int facing) {
+    return (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0;
+}
+// Banks that cover a facing, the strongest first.
+using Banks = FixedVector<int, 6>;
+Banks banks_over(const Rules& rules, const Unit& unit, int facing);
+
+// ---- the layers: what each stops of a packet, and what it can stop
+void meet_general_reinforcement(Play& play, Packet& packet);
+void meet_specific_reinforcement(Play& play, Packet& packet);
+void meet_panels(Play& play, Packet& packet);
+void meet_shields(Play& play, Packet& packet);
+void meet_armour(Play& play, Packet& packet);
+int general_reinforcement(const Rules& rules, const Unit& unit, int facing);
+int specific_reinforcement(const Rules& rules, const Unit& unit, int facing);
+int shields_over(const Rules& rules, const Unit& unit, int facing);
+int armour_left(const Rules& rules, const Unit& unit, int facing);
+
+}  // namespace impulse
