@@ -74,7 +74,7 @@ WatchedFight fought(int number, Pilot& pilot) {
     return out;
 }
 
-int count_of(const WatchedFight& out, PilotFault fault) {
+int faults_in(const WatchedFight& out, PilotFault fault) {
     return out.faults[static_cast<std::size_t>(fault)];
 }
 
@@ -86,8 +86,8 @@ TEST(PilotWatch, ASilentPilotGetsDefaultOrders) {
         Bad pilot{[](const Battle&, SideId) { return std::optional<Command>{}; }};
         const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
-        EXPECT_GT(count_of(out, PilotFault::silent), 10) << n;
-        EXPECT_EQ(count_of(out, PilotFault::none), 0) << n;
+        EXPECT_GT(faults_in(out, PilotFault::silent), 10) << n;
+        EXPECT_EQ(faults_in(out, PilotFault::none), 0) << n;
         EXPECT_EQ(out.last_note, "hm; no order");
     }
 }
@@ -97,8 +97,8 @@ TEST(PilotWatch, AnIllegalOrderIsReplacedAndTheReasonIsNoted) {
         Bad pilot{[](const Battle&, SideId side) { return std::optional<Command>{UmpireEnd{side}}; }};
         const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
-        EXPECT_GT(count_of(out, PilotFault::illegal), 10) << n;
-        EXPECT_EQ(count_of(out, PilotFault::none), 0) << n;
+        EXPECT_GT(faults_in(out, PilotFault::illegal), 10) << n;
+        EXPECT_EQ(faults_in(out, PilotFault::none), 0) << n;
         EXPECT_EQ(out.last_note.rfind("hm; refused: ", 0), 0U) << out.last_note;
     }
 }
@@ -110,7 +110,7 @@ TEST(PilotWatch, OrdersForUnitsThatDoNotExistAreReplaced) {
         }};
         const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
-        EXPECT_EQ(count_of(out, PilotFault::none), 0) << n;
+        EXPECT_EQ(faults_in(out, PilotFault::none), 0) << n;
     }
 }
 
@@ -119,7 +119,7 @@ TEST(PilotWatch, AnExceptionEndsAtTheWatch) {
         Bad pilot{[](const Battle&, SideId) -> std::optional<Command> { throw std::runtime_error("a bug"); }};
         const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
-        EXPECT_GT(count_of(out, PilotFault::failed), 10) << n;
+        EXPECT_GT(faults_in(out, PilotFault::failed), 10) << n;
         EXPECT_EQ(out.last_note, "the pilot failed: a bug");
         Bad odd{[](const Battle&, SideId) -> std::optional<Command> { throw 7; }};
         EXPECT_TRUE(fought(n, odd).ended) << n;
@@ -134,7 +134,7 @@ TEST(PilotWatch, LegalOrdersWithoutEndAreCutOffByCounting) {
         }};
         const WatchedFight out = fought(n, pilot);
         EXPECT_TRUE(out.ended) << n;
-        EXPECT_GT(count_of(out, PilotFault::endless), 0) << n;
+        EXPECT_GT(faults_in(out, PilotFault::endless), 0) << n;
         // After a few such windows nobody asks it any more.
         EXPECT_LE(pilot.asked, Watch::patience * 1000) << n;
         EXPECT_LE(out.most_in_window, 1000) << n;
@@ -149,7 +149,7 @@ TEST(PilotWatch, FairPilotsAreNeverReplaced) {
             const WatchedFight out = fought(n, *pilot);
             EXPECT_TRUE(out.ended) << n << name;
             const int all = std::accumulate(out.faults.begin(), out.faults.end(), 0);
-            EXPECT_EQ(count_of(out, PilotFault::none), all) << n << name << out.last_note;
+            EXPECT_EQ(faults_in(out, PilotFault::none), all) << n << name << out.last_note;
         }
 }
 
