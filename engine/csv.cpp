@@ -59,23 +59,4 @@ std::string csv_row(std::initializer_list<std::string> cells) {
     return csv_row(std::span<const std::string>(cells.begin(), cells.size()));
 }
 
-std::vector<std::string> csv_cells(std::string_view row) {
-    std::vector<std::string> cells(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-        const char c = row[i];
-        if (quoted && c == '"' && i + 1 < row.size() && row[i + 1] == '"') {
-            cells.back() += '"';
-            ++i;
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (c == ',' && !quoted) {
-            cells.emplace_back();
-        } else {
-            cells.back() += c;
-        }
-    }
-    return cells;
-}
-
 }  // namespace impulse

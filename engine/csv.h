@@ -16,8 +16,5 @@ std::string csv_cell(std::string_view text);
 // One row, with its line break.
 std::string csv_row(std::span<const std::string> cells);
 std::string csv_row(std::initializer_list<std::string> cells);
-// The cells of one row as they were before they were written, apostrophes of formulas among them; the row comes without
-// its line break.
-std::vector<std::string> csv_cells(std::string_view row);
 
 }  // namespace impulse

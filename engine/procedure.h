@@ -13,12 +13,21 @@
 
 namespace impulse {
 
+// What runs a step (battle/play/steps.cpp).
+IMPULSE_WORDS(Mechanism, std::uint8_t, allocate, announce_speeds, declare, self_destruct, lock_on, initiative,
+              chart_move, budget_move, turn_in_place, terrain_moves, terrain_strikes, bursts, interface,
+              criticals, mend_criticals, energy_balance, tumble, emergency_repair, seekers_move,
+              movement_damage, speed_changes, activity, fields, field_damage, web_cast, displace, fields_end,
+              release, launch, craft, deck_crews, cloak, veil, lend_ew, scout, ew_loss, direct_fire, react,
+              resolve_fire, aegis_2, aegis_3, aegis_4, seekers_fire, damage, seeking_hits, ramming,
+              consequences, delayed_reserve, repair, disengage, tractor, tractor_bid, links, mines,
+              mines_live, marines, guards, boarding, boarding_combat, arrivals, barrier, end_turn)
 // How a step is decided.
 IMPULSE_WORDS(WindowKind, std::uint8_t, automatic, secret_together, in_order, pass_around)
 
 struct Step {
-    std::string name;       // as logs and scripts call it, unique: "allocate", "direct_fire"
-    std::string mechanism;  // the function that runs it, see battle/play/steps.cpp
+    std::string name;  // as logs and scripts call it, unique: "allocate", "direct_fire"
+    Mechanism mechanism{};
     WindowKind window = WindowKind::automatic;
     std::string rule;   // source rule
     std::string words;  // what players read
@@ -28,8 +37,8 @@ struct Step {
 
 struct Procedure {
     std::vector<Step> steps;
-    // For the walk, which passes over sixty steps an impulse: by step the place of its mechanism, and the last step.
-    std::vector<std::uint8_t> mechanisms;
+    // For the walk, which passes over sixty steps an impulse: by step its mechanism, and the last step.
+    std::vector<Mechanism> mechanisms;
     int last = -1;
     int loop_first = 0, loop_last = -1;  // steps repeated once an impulse
     int impulses = 0;
@@ -61,7 +70,5 @@ inline Cursor next(const Procedure& p, Cursor at) {
     if (at.step == p.loop_last + 1) at.impulse = static_cast<std::int16_t>(p.impulses + 1);
     return at;
 }
-// Impulses since the battle began, 1 for turn 1 impulse 1; steps before the loop count as the last impulse of the turn before.
-int absolute_impulse(const Procedure& procedure, Cursor at);
 
 }  // namespace impulse

@@ -1,49 +1,15 @@
 #include "engine/table_text.h"
 
-#include "engine/every_error.h"
-
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <limits>
 
+#include "engine/table_file.h"
+
 namespace impulse {
-
-struct TableReader::Node {
-    enum class Kind : std::uint8_t { integer, number, text, boolean, list, table, date };
-    Kind kind = Kind::table;
-    bool skipped = false;
-    bool faulty = false;  // an error was noted in this table
-    int line = 1, column = 1;
-    int key_line = 1, key_column = 1;
-    std::int64_t whole = 0;          // integer, boolean
-    std::string key, text;           // text: the text, or a number as it would be printed
-    std::vector<Node> below;         // entries of a list, or values of a table in the order of the file
-    std::vector<std::string> asked;  // keys that somebody wanted from this table
-};
-
-struct TableReader::File {
-    std::string name;
-    Node root;
-    Node nothing;  // what a missing table reads as; only seen after an error was noted
-    std::optional<FileError> first_error;
-    std::vector<FileError>* every = nullptr;  // for linters: all of them
-
-    bool noted = false;  // an error, also one that was forgotten since
-    void note(FileError error) {
-        noted = true;
-        if (every != nullptr && std::find(every->begin(), every->end(), error) == every->end())
-            every->push_back(error);
-        if (!first_error) first_error = std::move(error);
-    }
-    // A table is entered: a linter forgets what was wrong with the one before.
-    void enter() {
-        if (every != nullptr) first_error.reset();
-    }
-};
 
 namespace {
 
@@ -96,57 +62,6 @@ std::string shown(const Node& value) {
     return "?";
 }
 
-void place(Node& node, const toml::source_region& source) {
-    node.line = std::max(1, static_cast<int>(source.begin.line));
-    node.column = std::max(1, static_cast<int>(source.begin.column));
-    node.key_line = node.line;
-    node.key_column = node.column;
-}
-
-Node node_of(const toml::node& from);
-
-// Keys in the order of the file: the parser keeps them sorted by name.
-void fill_table(Node& node, const toml::table& table) {
-    for (const auto& [key, value] : table) {
-        Node child = node_of(value);
-        child.key = std::string{key.str()};
-        child.key_line = std::max(1, static_cast<int>(key.source().begin.line));
-        child.key_column = std::max(1, static_cast<int>(key.source().begin.column));
-        node.below.push_back(std::move(child));
-    }
-    std::stable_sort(node.below.begin(), node.below.end(), [](const Node& a, const Node& b) {
-        return std::pair{a.key_line, a.key_column} < std::pair{b.key_line, b.key_column};
-    });
-}
-
-Node node_of(const toml::node& from) {
-    Node node;
-    place(node, from.source());
-    if (const auto* table = from.as_table()) {
-        fill_table(node, *table);
-    } else if (const auto* list = from.as_array()) {
-        node.kind = Node::Kind::list;
-        for (const toml::node& entry : *list) node.below.push_back(node_of(entry));
-    } else if (const auto* text = from.as_string()) {
-        node.kind = Node::Kind::text;
-        node.text = text->get();
-    } else if (const auto* integer = from.as_integer()) {
-        node.kind = Node::Kind::integer;
-        node.whole = integer->get();
-        node.text = fmt::format("{}", node.whole);
-    } else if (const auto* number = from.as_floating_point()) {
-        // Kept as the shortest text that reads back the same, so that exact readers see 0.1 as 1/10.
-        node.kind = Node::Kind::number;
-        node.text = fmt::format("{}", number->get());
-    } else if (const auto* boolean = from.as_boolean()) {
-        node.kind = Node::Kind::boolean;
-        node.whole = boolean->get() ? 1 : 0;
-    } else {
-        node.kind = Node::Kind::date;
-    }
-    return node;
-}
-
 // Edit steps (insert, delete, change, swap of neighbours) between two words.
 std::size_t edits(std::string_view a, std::string_view b) {
     std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
@@ -163,15 +78,6 @@ std::size_t edits(std::string_view a, std::string_view b) {
         }
     }
     return d[a.size()][b.size()];
-}
-
-std::string joined(std::span<const std::string_view> words) {
-    constexpr std::size_t most = 24;
-    std::string out;
-    for (std::size_t i = 0; i < words.size() && i < most; ++i)
-        out += fmt::format("{}{}", i == 0 ? "" : ", ", words[i]);
-    if (words.size() > most) out += ", ...";
-    return out;
 }
 
 std::string range_words(int min, int max) {
@@ -202,48 +108,16 @@ std::optional<Bracket> parse_bracket(std::string_view text) {
     return Bracket{*from, *to};
 }
 
-// The first key below that nobody asked for.
-const Node* first_unknown(const Node& node, const Node*& owner) {
-    if (node.skipped) return nullptr;
-    for (const Node& child : node.below) {
-        if (node.kind == Node::Kind::table &&
-            std::find(node.asked.begin(), node.asked.end(), child.key) == node.asked.end()) {
-            owner = &node;
-            return &child;
-        }
-        if (const Node* deeper = first_unknown(child, owner)) return deeper;
-    }
-    return nullptr;
-}
-
-FileError unknown_error(const std::string& file, const Node& owner, const Node& unknown) {
-    const std::vector<std::string_view> known(owner.asked.begin(), owner.asked.end());
-    std::string what = fmt::format("unknown key `{}`", unknown.key);
-    const std::string hint = did_you_mean(unknown.key, known);
-    if (!hint.empty())
-        what += hint;
-    else if (!known.empty())
-        what += fmt::format("; known here: {}", joined(known));
-    return {file, unknown.key_line, unknown.key_column, std::move(what)};
-}
-
-// All of them, but for tables with errors: those were not read to the end.
-void note_unknown(TableReader::File& file, const Node& node, bool with_errors) {
-    if (node.skipped) return;
-    for (const Node& child : node.below) {
-        const bool asked = node.kind != Node::Kind::table ||
-                           std::find(node.asked.begin(), node.asked.end(), child.key) != node.asked.end();
-        // What is wrong above may have kept a reader from a whole table.
-        const bool kept_from =
-            with_errors && (child.kind == Node::Kind::table || child.kind == Node::Kind::list);
-        if (asked)
-            note_unknown(file, child, with_errors);
-        else if (!node.faulty && !kept_from)
-            file.note(unknown_error(file.name, node, child));
-    }
-}
-
 }  // namespace
+
+std::string listed(std::span<const std::string_view> words) {
+    constexpr std::size_t most = 24;
+    std::string out;
+    for (std::size_t i = 0; i < words.size() && i < most; ++i)
+        out += fmt::format("{}{}", i == 0 ? "" : ", ", words[i]);
+    if (words.size() > most) out += ", ...";
+    return out;
+}
 
 std::string FileError::text() const {
     // A file that is not there has no line.
@@ -284,8 +158,7 @@ std::string TableReader::where_key(std::string_view key) const {
 }
 
 TableReader::Node* TableReader::ask(std::string_view key) {
-    if (std::find(table_->asked.begin(), table_->asked.end(), key) == table_->asked.end())
-        table_->asked.emplace_back(key);
+    if (std::ranges::find(table_->asked, key) == table_->asked.end()) table_->asked.emplace_back(key);
     for (Node& child : table_->below)
         if (child.key == key) return &child;
     return nullptr;
@@ -298,7 +171,7 @@ TableReader::Node* TableReader::need(std::string_view key) {
     // A key that nobody knows and that is nearly this one is the likelier mistake.
     const std::array<std::string_view, 1> wanted{key};
     for (const Node& child : table_->below) {
-        if (std::find(table_->asked.begin(), table_->asked.end(), child.key) != table_->asked.end()) continue;
+        if (std::ranges::find(table_->asked, child.key) != table_->asked.end()) continue;
         if (nearest_word(child.key, wanted).empty()) continue;
         table_->faulty = true;
         file_->note(FileError{file_->name, child.key_line, child.key_column,
@@ -553,11 +426,11 @@ TableReader::Cells TableReader::cells(std::string_view key) {
 std::optional<std::string> TableReader::known_word(const Node& value, std::string_view key,
                                                    std::span<const std::string_view> known) {
     if (value.kind != Node::Kind::text) {
-        wrong_kind(value, key, fmt::format("one of {}", joined(known)));
+        wrong_kind(value, key, fmt::format("one of {}", listed(known)));
         return std::nullopt;
     }
-    if (std::find(known.begin(), known.end(), value.text) != known.end()) return value.text;
-    note(value, fmt::format("`{}` is {}, expected one of {}{}", key, shown(value), joined(known),
+    if (std::ranges::find(known, value.text) != known.end()) return value.text;
+    note(value, fmt::format("`{}` is {}, expected one of {}{}", key, shown(value), listed(known),
                             did_you_mean(value.text, known)));
     return std::nullopt;
 }
@@ -698,58 +571,5 @@ void TableReader::refuse(std::string_view key, std::size_t row, std::size_t colu
 void TableReader::refuse(std::string what) { note(*table_, std::move(what)); }
 
 bool TableReader::ok() const { return !file_->first_error; }
-
-void TableReader::unknown_keys() {
-    if (file_->every != nullptr) {
-        note_unknown(*file_, *table_, file_->noted);
-        return;
-    }
-    if (file_->first_error) return;
-    const Node* owner = nullptr;
-    const Node* unknown = first_unknown(*table_, owner);
-    if (unknown != nullptr) file_->note(unknown_error(file_->name, *owner, *unknown));
-}
-
-std::optional<FileError> TableReader::finish() {
-    unknown_keys();
-    return file_->first_error;
-}
-
-namespace {
-
-tl::expected<TableReader, FileError> parse_table(std::string_view text, std::string_view file,
-                                                 std::vector<FileError>* every) {
-    auto parsed = std::make_shared<TableReader::File>();
-    parsed->every = every;
-    parsed->name = std::string{file};
-    try {
-        const toml::table table = toml::parse(text, file);
-        place(parsed->root, table.source());
-        fill_table(parsed->root, table);
-    } catch (const toml::parse_error& error) {
-        const auto& at = error.source().begin;
-        const bool deep = error.description().find("TOML_MAX_NESTED") != std::string_view::npos;
-        return tl::unexpected(FileError{
-            parsed->name, std::max(1, static_cast<int>(at.line)), std::max(1, static_cast<int>(at.column)),
-            deep ? fmt::format("lists and tables stand in one another more than {} deep",
-                               TOML_MAX_NESTED_VALUES)
-                 : fmt::format("not valid TOML: {}", error.description())});
-    } catch (const std::exception&) {
-        return tl::unexpected(FileError{parsed->name, 1, 1, "not valid TOML"});
-    }
-    Node* root = &parsed->root;
-    return TableReader{std::move(parsed), root};
-}
-
-}  // namespace
-
-tl::expected<TableReader, FileError> read_table(std::string_view text, std::string_view file) {
-    return parse_table(text, file, nullptr);
-}
-
-tl::expected<TableReader, FileError> read_table(std::string_view text, std::string_view file,
-                                                std::vector<FileError>& every) {
-    return parse_table(text, file, &every);
-}
 
 }  // namespace impulse

@@ -81,4 +81,15 @@ std::size_t unfinished_bytes(std::string_view text) {
     return 0;
 }
 
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : visible(text))
+        out += c == '<'   ? "&lt;"
+               : c == '>' ? "&gt;"
+               : c == '&' ? "&amp;"
+               : c == '"' ? "&quot;"
+                          : std::string(1, c);
+    return out;
+}
+
 }  // namespace impulse

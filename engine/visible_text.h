@@ -14,6 +14,8 @@ namespace impulse {
 std::string visible(std::string_view text);
 // The same text of a JSON document with those characters escaped (\u202e), so that it says what it said.
 std::string visible_json(std::string_view json);
+// The same for a page: what would be markup there is escaped.
+std::string escaped(std::string_view text);
 // How many bytes at the end of the text are the beginning of a character whose rest has yet to come: 0 to 3.
 std::size_t unfinished_bytes(std::string_view text);
 

@@ -28,15 +28,14 @@ void glide(std::vector<Motion::Shown>& shown, std::vector<Counter>& counters, fl
     std::vector<Motion::Shown>& list = shown;
     list.erase(std::remove_if(list.begin(), list.end(),
                               [&](const Motion::Shown& s) {
-                                  return std::none_of(counters.begin(), counters.end(),
-                                                      [&](const Counter& c) { return c.id == s.id; });
+                                  return std::ranges::none_of(counters,
+                                                              [&](const Counter& c) { return c.id == s.id; });
                               }),
                list.end());
     for (Counter& c : counters) {
         const glm::vec2 goal = world_of(c.hex);
         const float angle = 60.0F * static_cast<float>(c.facing.at);
-        auto at =
-            std::find_if(list.begin(), list.end(), [&](const Motion::Shown& s) { return s.id == c.id; });
+        auto at = std::ranges::find_if(list, [&](const Motion::Shown& s) { return s.id == c.id; });
         if (at == list.end()) at = list.insert(list.end(), {c.id, goal, angle, 0, 0});
         if (instantly || glm::length(goal - at->at) > farthest) {
             at->at = goal;

@@ -269,11 +269,10 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         }
         s.label = seeker_label(rules, o);
         // Seekers that fly together are one counter with a number.
-        const auto same =
-            std::find_if(scene.seekers.begin(), scene.seekers.end(), [&](const SeekerCounter& other) {
-                return other.side == s.side && other.hex == s.hex && other.facing == s.facing &&
-                       other.kind == s.kind && other.label == s.label;
-            });
+        const auto same = std::ranges::find_if(scene.seekers, [&](const SeekerCounter& other) {
+            return other.side == s.side && other.hex == s.hex && other.facing == s.facing &&
+                   other.kind == s.kind && other.label == s.label;
+        });
         if (same != scene.seekers.end())
             ++same->count;
         else
@@ -392,12 +391,11 @@ void show_event(const Rules& rules, const Battle& after, const Event& event, Map
                    l.from_ship == line.from_ship && l.to_ship == line.to_ship;
         };
         // The first line of a pair carries what all of them scored.
-        if (const auto first = std::find_if(map.lines.begin(), map.lines.end(), same);
-            first != map.lines.end()) {
+        if (const auto first = std::ranges::find_if(map.lines, same); first != map.lines.end()) {
             first->points += line.points;
             line.points = 0;
-            const auto kin = std::find_if(map.lines.begin(), map.lines.end(),
-                                          [&](const MapLine& l) { return same(l) && l.kind == line.kind; });
+            const auto kin = std::ranges::find_if(
+                map.lines, [&](const MapLine& l) { return same(l) && l.kind == line.kind; });
             if (kin == map.lines.end())
                 map.lines.push_back(std::move(line));
             else

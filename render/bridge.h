@@ -153,6 +153,8 @@ void save_in(BridgeState& state);
 void leave_battle(BridgeState& state);
 // Asks who plays on from the place that is shown, with those who played so far.
 void ask_to_fork(BridgeState& state);
+// The keys of this frame; `seen`: the battle as it is shown, null where none is.
+void take_keys(BridgeState& state, const Battle* seen);
 // Draws everything and takes in keys and clicks.
 void draw_bridge(BridgeState& state, const Theme& theme);
 

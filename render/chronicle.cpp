@@ -137,8 +137,8 @@ std::vector<DieCount> DiceBook::counts(std::size_t to, int side) const {
     for (const Die& d : dice) {
         if (d.at > to) break;
         if (side >= 0 && d.side != side) continue;
-        auto at = std::find_if(out.begin(), out.end(),
-                               [&](const DieCount& c) { return c.stream == d.stream && c.sides == d.sides; });
+        auto at = std::ranges::find_if(
+            out, [&](const DieCount& c) { return c.stream == d.stream && c.sides == d.sides; });
         if (at == out.end()) at = out.insert(out.end(), {d.stream, d.sides, std::vector<int>(d.sides, 0)});
         if (d.face >= 1 && d.face <= d.sides) ++at->faces[d.face - 1U];
     }
@@ -174,16 +174,28 @@ Fairness fairness_of(std::span<const int> faces) {
 std::string_view phase_of(const Rules& rules, Cursor clock) {
     const auto i = static_cast<std::size_t>(clock.step);
     if (clock.step < 0 || i >= rules.procedure.steps.size()) return phases[0];
-    const std::string_view m = rules.procedure.steps[i].mechanism;
+    const Mechanism m = rules.procedure.steps[i].mechanism;
     if (clock.impulse < 1) return phases[0];
     if (clock.impulse > rules.procedure.impulses) return phases[6];
-    if (m == "activity" || m == "lock_on") return phases[2];
-    if (m == "launch") return phases[3];
-    if (m == "direct_fire" || m == "react" || m == "resolve_fire") return phases[4];
-    if (m == "damage" || m == "consequences" || m == "seeking_hits" || m == "ramming" ||
-        m == "movement_damage")
-        return phases[5];
-    return phases[1];
+    switch (m) {
+        case Mechanism::activity:
+        case Mechanism::lock_on:
+            return phases[2];
+        case Mechanism::launch:
+            return phases[3];
+        case Mechanism::direct_fire:
+        case Mechanism::react:
+        case Mechanism::resolve_fire:
+            return phases[4];
+        case Mechanism::damage:
+        case Mechanism::consequences:
+        case Mechanism::seeking_hits:
+        case Mechanism::ramming:
+        case Mechanism::movement_damage:
+            return phases[5];
+        default:
+            return phases[1];
+    }
 }
 
 }  // namespace impulse

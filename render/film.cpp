@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "battle/core/evolve.h"
+#include "scenarios/logs/log_verify.h"
 #include "scenarios/logs/transcript.h"
 
 namespace impulse {
@@ -78,7 +79,7 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
             std::size_t to = from + 1;
             while (to < entry.events.size() && !std::holds_alternative<Advanced>(entry.events[to])) ++to;
             const std::span<const Event> piece(entry.events.data() + from, to - from);
-            const bool spoken = !std::all_of(piece.begin(), piece.end(), quiet);
+            const bool spoken = !std::ranges::all_of(piece, quiet);
             LogEntry part;
             if (spoken) part.events.assign(piece.begin(), piece.end());
             std::optional<Battle> before;

@@ -174,11 +174,11 @@ std::string KeyMap::tip(std::string_view words, KeyAction action) const {
 
 bool KeyMap::pressed(KeyAction action) const {
     const ImGuiIO& io = ImGui::GetIO();
-    return std::any_of(of(action).begin(), of(action).end(), [&](const KeyPress& p) {
+    return std::ranges::any_of(of(action), [&](const KeyPress& p) {
         if (p.character != 0)
             return !io.KeyCtrl && !io.KeyAlt &&
-                   std::find(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end(),
-                             static_cast<ImWchar>(p.character)) != io.InputQueueCharacters.end();
+                   std::ranges::find(io.InputQueueCharacters, static_cast<ImWchar>(p.character)) !=
+                       io.InputQueueCharacters.end();
         if (io.KeyShift != p.shift || io.KeyCtrl != p.ctrl || io.KeyAlt != p.alt) return false;
         // Letters follow the layout of the keyboard, so that Ctrl+Z is where Z is printed.
         int code = p.scancode;
@@ -193,7 +193,7 @@ std::optional<KeyAction> KeyMap::taken_by(const KeyPress& press, KeyAction self)
     for (std::size_t a = 0; a < presses.size(); ++a) {
         const auto other = static_cast<KeyAction>(a);
         if (other != self && overlap(place_of(other), place_of(self)) &&
-            std::find(presses[a].begin(), presses[a].end(), press) != presses[a].end())
+            std::ranges::find(presses[a], press) != presses[a].end())
             return other;
     }
     return std::nullopt;

@@ -127,8 +127,8 @@ void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, U
             const WeaponType& w = rules.weapon(group.weapon);
             if (reach_of(w) < range || !bears(group.arc, side_on)) continue;
             // Probes bring information and hurt nobody.
-            if (std::all_of(w.modes.begin(), w.modes.end(),
-                            [](const WeaponMode& m) { return m.effect(Op::inform) != nullptr; }))
+            if (std::ranges::all_of(w.modes,
+                                    [](const WeaponMode& m) { return m.effect(Op::inform) != nullptr; }))
                 continue;
             const GroupState& state = u.groups[g];
             const bool spent =

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "render/hex_marks.h"
 #include "render/map_marks.h"
 #include "render/strokes.h"
 
@@ -575,7 +576,7 @@ void MapPainter::seekers() {
     seekers_.assign(scene_.seekers.size(), {});
     std::vector<std::size_t> order(scene_.seekers.size());
     for (std::size_t n = 0; n < order.size(); ++n) order[n] = n;
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
         const Hex x = scene_.seekers[a].hex, y = scene_.seekers[b].hex;
         return x != y ? x < y : a < b;
     });
@@ -706,8 +707,7 @@ void MapPainter::labels(const MapHover& hover) {
                                note.text,
                                -1});
     }
-    std::stable_sort(labels_.begin(), labels_.end(),
-                     [](const Label& a, const Label& b) { return a.urgency > b.urgency; });
+    std::ranges::stable_sort(labels_, [](const Label& a, const Label& b) { return a.urgency > b.urgency; });
 
     ImFont &bold = *theme_.fonts.bold, &small = *theme_.fonts.small;
     const float pad = theme_.px(3.0F);
@@ -759,8 +759,8 @@ void MapPainter::labels(const MapHover& hover) {
         }
         // Clutter is left out: a path's words soonest, a ship's name last.
         if (least > size.x * size.y * (label.urgency < 2 ? 0.06F : 0.25F) && label.urgency < 4) continue;
-        if (label.urgency < 4 && std::any_of(written.begin(), written.end(),
-                                             [&](const Box& other) { return best.overlap(other) > 1.0F; }))
+        if (label.urgency < 4 &&
+            std::ranges::any_of(written, [&](const Box& other) { return best.overlap(other) > 1.0F; }))
             continue;
         taken_.push_back(best);
         written.push_back({best.low + glm::vec2(pad), best.high - glm::vec2(pad)});

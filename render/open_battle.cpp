@@ -136,12 +136,12 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     }
     // A battle of people that is not over goes on where it stopped, its secrets kept; else it is watched.
     const auto ended = [](const LogEntry& entry) {
-        return std::any_of(entry.events.begin(), entry.events.end(),
-                           [](const Event& e) { return std::holds_alternative<Ended>(e); });
+        return std::ranges::any_of(entry.events,
+                                   [](const Event& e) { return std::holds_alternative<Ended>(e); });
     };
     const bool over = !log->entries.empty() && ended(log->entries.back());
     const std::vector<std::string> played = players_now(log->header.scenario.pilots, log->entries);
-    const auto people = std::count(played.begin(), played.end(), "human");
+    const auto people = std::ranges::count(played, "human");
     // What was altered must show nobody's orders: between people the sound part is gone on with.
     const bool secret = people > 1 && !over && !same.open;
     if (secret && !cut_altered(*log, warning)) return tl::unexpected(log->altered->text());

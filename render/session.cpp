@@ -410,7 +410,7 @@ bool Session::may_undo(SideId side) const {
     if (!side || deciding() != side || run_->entries().size() < 2) return false;
     const LogEntry& last = run_->entries().back();
     if (!last.command || last.by != "human" || side_of(battle(), *last.command) != side) return false;
-    return std::none_of(last.events.begin(), last.events.end(), [](const Event& e) {
+    return std::ranges::none_of(last.events, [](const Event& e) {
         return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) ||
                std::holds_alternative<WindowClosed>(e) || std::holds_alternative<WindowOpened>(e) ||
                std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e) ||

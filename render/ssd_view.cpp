@@ -78,8 +78,7 @@ int across_of(const SheetGroup& g, bool engine) {
 int rows_of(const SheetGroup& g, int across) { return (std::max(g.count, 1) + across - 1) / across; }
 
 bool placed(const SheetScene& sheet) {
-    return std::any_of(sheet.groups.begin(), sheet.groups.end(),
-                       [](const SheetGroup& g) { return g.column > 0 || g.row > 0; });
+    return std::ranges::any_of(sheet.groups, [](const SheetGroup& g) { return g.column > 0 || g.row > 0; });
 }
 
 class Ring;
@@ -313,7 +312,7 @@ float SheetPainter::foot(bool draw) {
                            top + high * static_cast<float>(n / columns));
         text_at(list_, small, at, {0, 0}, colour::dim, t.label);
         const auto ratings = static_cast<int>(t.ratings.size());
-        const bool plain = std::all_of(t.ratings.begin(), t.ratings.end(), [](int r) { return r == 0; });
+        const bool plain = std::ranges::all_of(t.ratings, [](int r) { return r == 0; });
         const float each = std::min(gap, (step - theme_.px(6.0F)) / static_cast<float>(std::max(ratings, 1)));
         for (int k = 0; k < ratings; ++k) {
             const Rect r{{at.x + each * static_cast<float>(k), at.y + line},
@@ -686,8 +685,7 @@ bool SheetPainter::legible() {
     const float top = head(false), bottom = foot(false);
     Rect inner;
     const HullLayout layout = layout_in(ring_of(top, bottom), inner);
-    return std::all_of(layout.blocks.begin(), layout.blocks.end(),
-                       [&](const Block& b) { return label_fit(b, layout).readable; });
+    return std::ranges::all_of(layout.blocks, [&](const Block& b) { return label_fit(b, layout).readable; });
 }
 
 SheetHover SheetPainter::paint(bool frame) {

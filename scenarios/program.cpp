@@ -63,8 +63,8 @@ std::optional<std::string> value_fault(const CLI::App& command, const std::vecto
     // The library gives this error the name of the command in place of its own.
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
         // Several words stand there the last one first; the first one too many is told.
-        const auto first = std::find_if(words.begin(), words.end(),
-                                        [&](const std::string& w) { return what.ends_with(" " + w); });
+        const auto first =
+            std::ranges::find_if(words, [&](const std::string& w) { return what.ends_with(" " + w); });
         return fmt::format("`{}` is one word too many",
                            first != words.end() ? *first : what.substr(what.find(": ") + 2));
     }
@@ -97,9 +97,8 @@ std::string command_line_fault(const CLI::App& app, const std::vector<std::strin
     std::size_t at = 0;
     for (;; ++at) {
         below = command->get_subcommands([](const CLI::App*) { return true; });
-        const auto next = std::find_if(below.begin(), below.end(), [&](const CLI::App* sub) {
-            return at < words.size() && sub->get_name() == words[at];
-        });
+        const auto next = std::ranges::find_if(
+            below, [&](const CLI::App* sub) { return at < words.size() && sub->get_name() == words[at]; });
         if (next == below.end()) break;
         command = *next;
         path += (path.empty() ? "" : " ") + words[at];
@@ -122,8 +121,7 @@ std::string command_line_fault(const CLI::App& app, const std::vector<std::strin
     const std::vector<std::string_view> known(options.begin(), options.end());
     for (std::size_t i = at; i < words.size() && words[i] != "--"; ++i) {
         const std::string word = words[i].substr(0, words[i].find('='));
-        if (!word.starts_with("--") || std::find(options.begin(), options.end(), word) != options.end())
-            continue;
+        if (!word.starts_with("--") || std::ranges::find(options, word) != options.end()) continue;
         const std::string hint = did_you_mean(word, known);
         return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
                            hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);

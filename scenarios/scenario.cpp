@@ -24,7 +24,7 @@ std::vector<std::string_view> all_words(const std::vector<std::string>& names,
                                         const std::vector<std::string>& ids) {
     std::vector<std::string_view> all(names.begin(), names.end());
     for (const std::string& id : ids)
-        if (std::find(all.begin(), all.end(), id) == all.end()) all.push_back(id);
+        if (std::ranges::find(all, id) == all.end()) all.push_back(id);
     return all;
 }
 

@@ -38,7 +38,7 @@ SetupMine read_mine(TableReader& row, const Rules& rules, const Setup& setup) {
     mine.type = row.word("type");
     std::vector<std::string_view> types, sides;
     for (const MineType& m : rules.mines) types.push_back(m.id);
-    if (row.ok() && std::find(types.begin(), types.end(), mine.type) == types.end())
+    if (row.ok() && std::ranges::find(types, mine.type) == types.end())
         row.refuse("type", types.empty() ? std::string{"this ruleset has no mines"}
                                          : fmt::format("there is no mine \"{}\"; there are: {}", mine.type,
                                                        fmt::join(types, ", ")));
@@ -98,7 +98,7 @@ void read_features(TableReader& table, const Rules& rules, Scenario& scenario) {
         if (feature.kind == FeatureKind::warp_point) {
             const std::string lane = entry.word("lane");
             auto& lanes = scenario.setup.lanes;
-            const auto known = std::find(lanes.begin(), lanes.end(), lane);
+            const auto known = std::ranges::find(lanes, lane);
             feature.lane = static_cast<std::uint8_t>(known - lanes.begin());
             if (known == lanes.end()) lanes.push_back(lane);
         }

@@ -56,7 +56,7 @@ std::optional<std::string> fitting_fault(const ShipClass& base, const Fitting& f
                                          const std::optional<FleetRules>& fleet, int year) {
     for (const Refit& refit : base.sheet.refits)
         if (year > 0 && refit.year > year &&
-            std::find(fitting.refits.begin(), fitting.refits.end(), refit.code) != fitting.refits.end())
+            std::ranges::find(fitting.refits, refit.code) != fitting.refits.end())
             return fmt::format("the refit \"{}\" of {} is there from {} on, the battle is in {}", refit.code,
                                base.sheet.key, refit.year, year);
     std::vector<std::string> known;
@@ -67,11 +67,7 @@ std::optional<std::string> fitting_fault(const ShipClass& base, const Fitting& f
     }
     int room = static_cast<int>(base.sheet.mounts.size());
     for (const auto& [mount, weapon] : fitting.mounts)
-        if (fleet)
-            room -= std::find(fleet->mounts_two.begin(), fleet->mounts_two.end(), weapon) !=
-                            fleet->mounts_two.end()
-                        ? 2
-                        : 1;
+        if (fleet) room -= std::ranges::find(fleet->mounts_two, weapon) != fleet->mounts_two.end() ? 2 : 1;
     if (auto made = fitted_sheet(base.sheet, fitting, known); !made) return made.error();
     if (room < 0)
         return fmt::format("{} has {} option mounts, the weapons need {}: {} take two each ({})",
@@ -340,9 +336,8 @@ std::vector<SetupUnit> craft_of(const Rules& rules, const SetupUnit& ship, std::
                                 found->sheet.groups.front().name);
         hurt.remove_prefix(std::min(comma + 1, hurt.size()));
     }
-    const auto there = std::count_if(before.begin(), before.end(), [&](const SetupUnit& u) {
-        return u.mother == ship.id && u.class_key == found->sheet.key;
-    });
+    const auto there = std::ranges::count_if(
+        before, [&](const SetupUnit& u) { return u.mother == ship.id && u.class_key == found->sheet.key; });
     for (auto n = there + 1; n <= there + *count; ++n) {
         SetupUnit craft;
         craft.damage = damage;

@@ -145,13 +145,6 @@ std::string key_as_drawn(std::string_view key) {
     return fitted_key(base, fitting);
 }
 
-std::vector<std::string> refits_by_year(const Sheet& sheet, int year) {
-    std::vector<std::string> codes;
-    for (const Refit& r : sheet.refits)
-        if (r.year <= year) codes.push_back(r.code);
-    return codes;
-}
-
 std::vector<std::string> refits_meant(const Sheet& sheet, std::string_view word) {
     if (!word.starts_with("@")) return {std::string(word)};
     std::vector<std::string_view> parts;

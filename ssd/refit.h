@@ -35,8 +35,6 @@ bool before_uim(const Sheet& sheet, int year);
 // The key of such a class without that word: what records name, since their year says the rest.
 std::string key_as_drawn(std::string_view key);
 
-// The codes of all refits of the sheet that there are in that year, in their order.
-std::vector<std::string> refits_by_year(const Sheet& sheet, int year);
 // The codes that a word stands for: a code is itself; "@175" all up to that year; "@175 known" those of them whose changes
 // are known, "@175 known -u" the same without the refit u; "@175 free" those of that very year that cost nothing.
 std::vector<std::string> refits_meant(const Sheet& sheet, std::string_view word);

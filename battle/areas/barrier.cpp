@@ -46,14 +46,17 @@ std::optional<Refusal> refuse_breach(const Battle& b, UnitId unit) {
     return std::nullopt;
 }
 
+bool breaches(const Battle& b, UnitId unit, int one, int other) {
+    return one + other + b.unit(unit)[Counter::breach_bonus] >= b.field.breach.from;
+}
+
 bool try_breach(Play& play, UnitId unit) {
     if (barrier_stands(play.now)) {
         if (passes_barrier(play.now, unit)) {
             play.emit(BreachTried{unit, 0, 0, 2});
         } else {
             const int one = play.roll(Stream::other, 6, unit), other = play.roll(Stream::other, 6, unit);
-            const bool through =
-                one + other + play.now.unit(unit)[Counter::breach_bonus] >= play.now.field.breach.from;
+            const bool through = breaches(play.now, unit, one, other);
             play.emit(BreachTried{unit, static_cast<std::uint8_t>(one), static_cast<std::uint8_t>(other),
                                   static_cast<std::uint8_t>(through ? 1 : 0)});
             if (!through) return false;

@@ -21,6 +21,8 @@ bool passes_barrier(const Battle& battle, UnitId unit);
 bool outside_barrier(const Battle& battle, UnitId unit);
 // Why the unit may not go at the barrier hex in front of it: its last try is too near (GG1.24).
 std::optional<Refusal> refuse_breach(const Battle& battle, UnitId unit);
+// True where two dice of the unit breach it (GG1.22, MM1.5).
+bool breaches(const Battle& battle, UnitId unit, int one, int other);
 // The unit goes at it. True = it is through and has left; false = it must make another move (GG1.22, GG1.23).
 bool try_breach(Play& play, UnitId unit);
 // The unit has no move left but into the barrier: it rolls for breakdown and stays (GG1.25-GG1.27).

@@ -41,12 +41,6 @@ inline bool seeker_held(const Battle& b, ObjectId object) {
         if (l.kind == LinkKind::tractor && l.holds() && l.object == object) return true;
     return false;
 }
-// Who holds the seeker, or nobody.
-inline UnitId holder_of(const Battle& b, ObjectId object) {
-    for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.object == object) return l.from;
-    return {};
-}
 // True where the unit holds a unit or is held.
 inline bool linked(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)

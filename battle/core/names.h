@@ -29,11 +29,6 @@ struct Names {
             if (unit(UnitId{i}) == name) return UnitId{i};
         return {};
     }
-    [[nodiscard]] SideId find_side(const std::string& name) const {
-        for (std::size_t i = 0; i < sides.size(); ++i)
-            if (sides[i] == name) return SideId{i};
-        return {};
-    }
 };
 
 }  // namespace impulse

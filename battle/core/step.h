@@ -1,5 +1,5 @@
 // battle/core/step.h: what a step of the turn procedure is made of.
-// Shapes: one StepMechanism per mechanism word of turn.toml; plain function pointers.
+// Shapes: one StepMechanism per mechanism of turn.toml; plain function pointers.
 // Rule:   architecture: turn procedure as data.
 #pragma once
 
@@ -20,7 +20,7 @@ enum class After : std::uint8_t {
 };
 
 struct StepMechanism {
-    std::string_view word;
+    Mechanism what{};
     // False where nobody and nothing can use the step now; then it leaves no trace. Must be cheap. Null: a step that
     // is nothing but its window, due exactly where somebody is eligible.
     bool (*due)(const Rules&, const Battle&);
@@ -34,6 +34,13 @@ struct StepMechanism {
     // Command words accepted in this window, bit = index into Command.
     std::uint64_t accepts;
 };
+
+// True while a step of that mechanism is the present one.
+inline bool at_step(const Rules& rules, const Battle& b, Mechanism mechanism) {
+    const auto step = static_cast<std::size_t>(b.clock.step);
+    return b.clock.step >= 0 && step < rules.procedure.steps.size() &&
+           rules.procedure.steps[step].mechanism == mechanism;
+}
 
 // Bit of a command type for StepMechanism::accepts.
 template <class C, std::size_t I = 0>

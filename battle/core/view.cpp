@@ -5,6 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "battle/core/step.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -73,17 +74,15 @@ bool friendly(const Battle& b, const Unit& u, SideId side) {
 
 bool sealed(const Battle& b) { return b.window.open != 0 && b.window.kind == WindowKind::secret_together; }
 
-bool sealed_step(const Rules& rules, const Battle& b, std::string_view mechanism) {
-    const auto step = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
-    return sealed(b) && step < rules.procedure.steps.size() &&
-           rules.procedure.steps[step].mechanism == mechanism;
+// True while seekers are being launched in secret.
+bool launching(const Rules& rules, const Battle& b) {
+    return sealed(b) && at_step(rules, b, Mechanism::launch);
 }
 
-// True while seekers are being launched in secret.
-bool launching(const Rules& rules, const Battle& b) { return sealed_step(rules, b, "launch"); }
-
 // True while energy forms are handed in, one after another.
-bool allocating(const Rules& rules, const Battle& b) { return sealed_step(rules, b, "allocate"); }
+bool allocating(const Rules& rules, const Battle& b) {
+    return sealed(b) && at_step(rules, b, Mechanism::allocate);
+}
 
 void hide_energy(Unit& u, bool window_is_sealed, bool forms) {
     for (const Counter c : secret_counters) u.counter[static_cast<std::size_t>(c)] = 0;
@@ -200,11 +199,9 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
     hide_dice_and_debts(battle, side, seen);
     if (sealed(battle)) {
         // Fire is secret while it is declared; once it may be answered (reserve power) it lies open.
-        const std::string_view step =
-            battle.clock.step >= 0
-                ? rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism
-                : std::string_view{};
-        const bool declaring = step == "direct_fire" || step.starts_with("aegis");
+        const auto at = [&](Mechanism m) { return at_step(rules, battle, m); };
+        const bool declaring = at(Mechanism::direct_fire) || at(Mechanism::aegis_2) ||
+                               at(Mechanism::aegis_3) || at(Mechanism::aegis_4);
         for (std::size_t i = declaring ? seen.shots.size() : 0; i-- > 0;)
             if (!friendly(battle, battle.unit(seen.shots[i].by), side)) seen.shots.erase_at(i);
     }
@@ -233,9 +230,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.guide = {};
         o.cargo = o.cargo_type = {};
     }
-    const bool reaching =
-        sealed(battle) && battle.clock.step >= 0 &&
-        rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism == "tractor";
+    const bool reaching = sealed(battle) && at_step(rules, battle, Mechanism::tractor);
     for (Link& l : seen.links) {  // bids are secret until all have been made
         if (reaching && l.state == LinkState::offered && !friendly(battle, battle.unit(l.from), side)) {
             l = {};

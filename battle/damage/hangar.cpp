@@ -91,14 +91,6 @@ void regain_bay_box(Play& play, UnitId mother, std::uint8_t group) {
     }
 }
 
-int bay_boxes_left(const Rules& rules, const Battle& battle, UnitId mother, std::uint8_t group) {
-    const ShipClass& c = rules.type(battle.unit(mother).type);
-    int n = 0;
-    for (std::size_t box = 0; box < c.bays.size(); ++box)
-        n += c.bays[box].group == group && !bay_lost(battle.unit(mother), box) ? 1 : 0;
-    return n;
-}
-
 void hurt_small_craft(Play& play, UnitId craft, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(craft);
     const CraftFigures& f = play.type(craft).sheet.craft;

@@ -30,9 +30,6 @@ void lose_parked(Play& play, UnitId mother);
 // A box of the bay is repaired: it is empty.
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group);
 
-// Bay boxes of one group that still stand.
-int bay_boxes_left(const Rules& rules, const Battle& battle, UnitId mother, std::uint8_t group);
-
 // A shuttle or fighter suffers a volley: crippled at its second number, destroyed at its first (J1.33).
 void hurt_small_craft(Play& play, UnitId craft, UnitId by, VolleyKind cause);
 

@@ -311,12 +311,14 @@ void take_derelict(Play& play, UnitId unit) {
                   impulses = std::max<int>(1, play.now.field.impulses);
         const int turn = (since - 1) / impulses + 1, impulse = (since - 1) % impulses + 1;
         capture(play, unit, side);
-        play.set(unit, Counter::derelict, 1 + turn + (impulse <= 1 ? 1 : 2));
+        play.set(unit, Counter::derelict, 1 + derelict_power_turn(turn, impulse));
         return;
     }
 }
 
 }  // namespace
+
+int derelict_power_turn(int turn, int impulse) { return turn + (impulse <= 1 ? 1 : 2); }
 
 int enemies_aboard(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);

@@ -15,6 +15,9 @@
 
 namespace impulse {
 
+// The turn with whose first impulse a derelict has power, by when its new crew came aboard: the first impulse counts as
+// the whole turn (UTD6.3D2).
+int derelict_power_turn(int turn, int impulse);
 // Enemy parties of all sides aboard.
 int enemies_aboard(const Battle& battle, UnitId unit);
 // Casualty points of so many parties: groups of up to ten, one die each; `bonus` is added to each die.

@@ -326,10 +326,6 @@ void end_turn_arming(Play& play, UnitId unit) {
     }
 }
 
-int rounds_left(const Rules& rules, const Unit& unit, int group) {
-    return rounds_in(rules, weapon_of(rules, unit, group), state_of(unit, group));
-}
-
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode) {
     const WeaponType& w = weapon_of(rules, unit, group);
     const GroupState& g = state_of(unit, group);

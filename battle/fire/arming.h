@@ -36,8 +36,6 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
 // End of a turn, before what it paid is forgotten: energy that was neither held nor renewed is lost.
 void end_turn_arming(Play& play, UnitId unit);
 
-// Rounds left for shots of that mode; a large number where the weapon needs none.
-int rounds_left(const Rules& rules, const Unit& unit, int group);
 // What the mode lacks to fire once more: energy or rounds; nothing where it can.
 std::optional<Refusal> refuse_charge(const Rules& rules, const Unit& unit, int group, int mode);
 // The same as yes or no, for those who look at many weapons; type and weapon are those of the unit and the group.

@@ -94,7 +94,7 @@ void take_up_change(Play& play, UnitId unit, int speed) {
 
 bool delays_reserve(const Rules& rules) {
     return std::any_of(rules.procedure.steps.begin(), rules.procedure.steps.end(),
-                       [](const Step& s) { return s.mechanism == "delayed_reserve"; });
+                       [](const Step& s) { return s.mechanism == Mechanism::delayed_reserve; });
 }
 
 }  // namespace

@@ -50,8 +50,6 @@ int hexes_between(const SpeedPlot& plot, int first, int last, int impulses) {
     return hexes;
 }
 
-int hexes_of(const SpeedPlot& plot) { return hexes_between(plot, 1, 32); }
-
 int lowest_speed(const SpeedPlot& before, const SpeedPlot& now, int impulse, int impulses) {
     int lowest = -1;
     const auto take = [&lowest](int speed) { lowest = lowest < 0 ? speed : std::min(lowest, speed); };

@@ -26,8 +26,6 @@ int manoeuvre_rate(const Rules& rules, const Unit& unit);
 int speed_at(const SpeedPlot& plot, int impulse);
 // Hexes moved on the impulses first..last.
 int hexes_between(const SpeedPlot& plot, int first, int last, int impulses = 32);
-// Hexes moved in the whole turn.
-int hexes_of(const SpeedPlot& plot);
 // The lowest speed in the turn-long stretch of impulses that ends before `impulse`: the rest of the turn before
 // and what this turn had so far. 0 where nothing is known.
 int lowest_speed(const SpeedPlot& before, const SpeedPlot& now, int impulse, int impulses);

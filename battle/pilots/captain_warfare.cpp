@@ -255,13 +255,13 @@ void spare_sensors(const Situation& s, std::vector<Command>& orders) {
     });
 }
 
-void plan_warfare(const Situation& s, std::string_view mechanism, std::vector<Command>& orders,
+void plan_warfare(const Situation& s, Mechanism mechanism, std::vector<Command>& orders,
                   std::string& thought) {
-    if (mechanism == "cloak")
+    if (mechanism == Mechanism::cloak)
         plan_cloak(s, orders, thought);
-    else if (mechanism == "lend_ew")
+    else if (mechanism == Mechanism::lend_ew)
         plan_lending(s, orders, thought);
-    else if (mechanism == "scout")
+    else if (mechanism == Mechanism::scout)
         plan_scouting(s, orders, thought);
 }
 

@@ -24,8 +24,8 @@ void wish_more_warfare(const Situation& s, FormBuilder& form, bool near);
 void plan_ew(const Situation& s, std::vector<Command>& orders, std::string& thought);
 // A scout that works with its sensors does not blind them by shots from afar.
 void spare_sensors(const Situation& s, std::vector<Command>& orders);
-// What to do in a step by its mechanism word: cloak, lend_ew, scout; nothing in others.
-void plan_warfare(const Situation& s, std::string_view mechanism, std::vector<Command>& orders,
+// What to do in a step by its mechanism: cloak, lend_ew, scout; nothing in others.
+void plan_warfare(const Situation& s, Mechanism mechanism, std::vector<Command>& orders,
                   std::string& thought);
 
 }  // namespace impulse

@@ -38,45 +38,50 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
     if (!b.questions.empty()) return Moment::question;
     if (b.clock.step < 0 || b.clock.step >= static_cast<int>(rules.procedure.steps.size()))
         return Moment::other;
-    const std::string_view m = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
-    if (m.size() < 4) return Moment::other;
-    switch (m[0]) {
-        case 'a':
-            return m == "activity"          ? Moment::activity
-                   : m == "allocate"        ? Moment::allocate
-                   : m.starts_with("aegis") ? Moment::fire
-                                            : Moment::other;
-        case 'b':
-            return m == "budget_move" ? Moment::move : m == "boarding" ? Moment::boarding : Moment::other;
-        case 'c':
-            return m == "chart_move" ? Moment::move
-                   : m == "craft"    ? Moment::craft
-                   : m == "cloak"    ? Moment::warfare
-                                     : Moment::other;
-        case 'd':
-            return m == "direct_fire" ? Moment::fire
-                   : m == "declare"   ? Moment::declare
-                   : m == "disengage" ? Moment::leave
-                                      : Moment::other;
-        case 'e':
-            return m == "emergency_repair" ? Moment::mend : Moment::other;
-        case 'f':
-            return m == "fields" ? Moment::fields : Moment::other;
-        case 'g':
-            return m == "guards" ? Moment::guards : Moment::other;
-        case 'l':
-            return m == "launch" ? Moment::launch : m == "lend_ew" ? Moment::warfare : Moment::other;
-        case 'm':
-            return m == "marines" ? Moment::marines : Moment::other;
-        case 's':
-            return m == "scout" ? Moment::warfare : Moment::other;
-        case 't':
-            return m == "tractor"         ? Moment::tractor
-                   : m == "tractor_bid"   ? Moment::bid
-                   : m == "turn_in_place" ? Moment::move
-                                          : Moment::other;
-        case 'r':
-            return m == "react" ? Moment::react : m == "repair" ? Moment::repair : Moment::other;
+    switch (rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism) {
+        case Mechanism::activity:
+            return Moment::activity;
+        case Mechanism::allocate:
+            return Moment::allocate;
+        case Mechanism::aegis_2:
+        case Mechanism::aegis_3:
+        case Mechanism::aegis_4:
+        case Mechanism::direct_fire:
+            return Moment::fire;
+        case Mechanism::budget_move:
+        case Mechanism::chart_move:
+        case Mechanism::turn_in_place:
+            return Moment::move;
+        case Mechanism::boarding:
+            return Moment::boarding;
+        case Mechanism::craft:
+            return Moment::craft;
+        case Mechanism::cloak:
+        case Mechanism::lend_ew:
+        case Mechanism::scout:
+            return Moment::warfare;
+        case Mechanism::declare:
+            return Moment::declare;
+        case Mechanism::disengage:
+            return Moment::leave;
+        case Mechanism::emergency_repair:
+            return Moment::mend;
+        case Mechanism::fields:
+            return Moment::fields;
+        case Mechanism::guards:
+            return Moment::guards;
+        case Mechanism::launch:
+            return Moment::launch;
+        case Mechanism::marines:
+            return Moment::marines;
+        case Mechanism::tractor:
+            return Moment::tractor;
+        case Mechanism::tractor_bid:
+            return Moment::bid;
+        case Mechanism::react:
+            return Moment::react;
+        case Mechanism::repair:
+            return Moment::repair;
         default:
             return Moment::other;
     }

@@ -65,7 +65,7 @@ void advance(Play& play, bool resume) {
     const Procedure& procedure = play.rules.procedure;
     const StepMechanism* const mechanisms =
         mechanism_table();  // most steps of a turn are looked at and passed over
-    const std::uint8_t* const mechanism_at = procedure.mechanisms.data();
+    const Mechanism* const mechanism_at = procedure.mechanisms.data();
     if (resume && b.window.open != 0) {
         // An umpire's volley interrupted a window: finish it, the window stays as it was.
         if (!resolve_volleys(play) || waits(b)) return;
@@ -101,7 +101,7 @@ void advance(Play& play, bool resume) {
         UnitSet who;
         for (;;) {
             at = next(procedure, at);
-            m = mechanisms + mechanism_at[at.step];
+            m = mechanisms + static_cast<std::size_t>(mechanism_at[at.step]);
             play.probe(at);
             if (m->due != nullptr ? m->due(play.rules, b) : !(who = m->eligible(play.rules, b)).empty())
                 break;

@@ -226,9 +226,7 @@ void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::functi
 
 void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     // Many to try, and in one step only.
-    if (b.clock.step < 0 ||
-        rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism != "craft")
-        return;
+    if (!at_step(rules, b, Mechanism::craft)) return;
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t box = 0; box < c.bays.size(); ++box) {
         const auto at = static_cast<std::uint8_t>(box);

@@ -31,6 +31,7 @@
 #include "battle/movement/erratic.h"
 #include "battle/play/allocation.h"
 #include "battle/play/asks.h"
+#include "battle/play/repair_target.h"
 #include "battle/play/reserve.h"
 #include "battle/play/standing.h"
 #include "battle/repair/damage_control.h"
@@ -62,79 +63,39 @@ std::optional<Refusal> refuse_named(const Battle& b, UnitId target, ObjectId obj
     return std::nullopt;
 }
 
-const Track* track_of(const Sheet& s, RepairTarget what) {
-    switch (what) {
-        case RepairTarget::sensor:
-            return &s.sensor;
-        case RepairTarget::scanner:
-            return &s.scanner;
-        case RepairTarget::damage_control:
-            return &s.damage_control;
-        case RepairTarget::shield:
-        case RepairTarget::group:
-        case RepairTarget::overdrain:
-        case RepairTarget::excess:
-            return nullptr;
-    }
-    return nullptr;
-}
-
-TrackKind track_kind(RepairTarget what) {
-    return what == RepairTarget::sensor    ? TrackKind::sensor
-           : what == RepairTarget::scanner ? TrackKind::scanner
-           : what == RepairTarget::excess  ? TrackKind::excess
-                                           : TrackKind::damage_control;
-}
-
-// How many boxes of the target are there, and how many of them are lost.
-struct Count {
-    int all = 0, lost = 0;
-};
-Count count_boxes(const Rules& rules, const Unit& u, RepairTarget what, int index) {
-    const ShipClass& c = rules.type(u.type);
-    switch (what) {
-        case RepairTarget::group: {
-            if (index >= static_cast<int>(c.groups.size())) return {};
-            const auto g = static_cast<std::size_t>(index);
-            return {c.groups[g].boxes, u.groups[g].lost};
-        }
-        case RepairTarget::shield: {
-            if (index >= c.banks) return {};
-            const auto b = static_cast<std::size_t>(index);
-            return {c.bank_boxes[b], c.bank_boxes[b] - u.shield[b]};
-        }
-        case RepairTarget::overdrain: {
-            if (index >= static_cast<int>(c.groups.size())) return {};
-            const auto g = static_cast<std::size_t>(index);
-            if (rules.system(c.groups[g].system).overdrain == 0) return {};
-            return {boxes_left(c, u, g), u.groups[g].overdrained};
-        }
-        case RepairTarget::excess:
-            return {c.sheet.excess_damage, u[Counter::excess_lost]};
-        case RepairTarget::sensor:
-        case RepairTarget::scanner:
-        case RepairTarget::damage_control:
-            return {static_cast<int>(track_of(c.sheet, what)->ratings.size()),
-                    u[counter_of(track_kind(what))]};
-    }
-    return {};
-}
-
 }  // namespace
 
 std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, const Pass& order) {
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
-    if (step.mechanism == "allocate") return refusal(Why::wrong_step);
+    if (step.mechanism == Mechanism::allocate) return refusal(Why::wrong_step);
     if (step.window == WindowKind::in_order)
         return move_by_course(rules, battle, order.unit) ? std::nullopt
                                                          : refuse_stay(rules, battle, order.unit);
     return refuse_unfinished(rules, battle, order.unit);
 }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Allocate& o) {
-    return refuse_allocate(r, b, o);
-}
-After do_order(Play& p, const Allocate& o) { return do_allocate(p, o); }
+// Orders that their chapter refuses and carries out as they stand.
+#define IMPULSE_ORDER_OF_CHAPTER(Order, name)                                              \
+    std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Order& o) { \
+        return refuse_##name(r, b, o);                                                     \
+    }                                                                                      \
+    After do_order(Play& p, const Order& o) { return do_##name(p, o); }
+IMPULSE_ORDER_OF_CHAPTER(Allocate, allocate)
+IMPULSE_ORDER_OF_CHAPTER(AdjustEw, adjust_ew)
+IMPULSE_ORDER_OF_CHAPTER(DropChaff, chaff)
+IMPULSE_ORDER_OF_CHAPTER(ClearRocks, clear_rocks)
+IMPULSE_ORDER_OF_CHAPTER(EmergencyRepair, emergency_repair)
+IMPULSE_ORDER_OF_CHAPTER(Mend, mend)
+IMPULSE_ORDER_OF_CHAPTER(LaunchCraft, launch_craft)
+IMPULSE_ORDER_OF_CHAPTER(RecoverCraft, recover_craft)
+IMPULSE_ORDER_OF_CHAPTER(DeckWork, deck_work)
+IMPULSE_ORDER_OF_CHAPTER(DropShield, drop_shield)
+IMPULSE_ORDER_OF_CHAPTER(Guard, guard)
+IMPULSE_ORDER_OF_CHAPTER(LayMine, lay_mine)
+IMPULSE_ORDER_OF_CHAPTER(ScanMines, scan_mines)
+IMPULSE_ORDER_OF_CHAPTER(FireAtMine, fire_at_mine)
+IMPULSE_ORDER_OF_CHAPTER(OrderMine, order_mine)
+#undef IMPULSE_ORDER_OF_CHAPTER
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) {
     return refuse_move(r, b, o);
@@ -164,9 +125,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Fire&
     const std::size_t modes = r.weapon(c.groups[o.group].weapon).modes.size();
     if (modes == 0) return refusal(WhyMore::not_a_weapon);
     if (o.mode >= modes) return refusal(WhyMore::mode_unknown, static_cast<int>(modes) - 1, o.mode);
-    if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    if (o.object && (o.object.index() >= b.objects.size() || !b.object(o.object).flying()))
-        return refusal(Why::no_such_target);
+    if (const auto no = refuse_named(b, o.target, o.object)) return no;
     if (!o.target && !o.object) return refusal(Why::no_such_target);
     if (r.weapon(c.groups[o.group].weapon).modes[o.mode].effect(Op::repeat) != nullptr) {
         const int channels = control_channels(r, b.unit(o.unit)), guided = channels_used(r, b, o.unit);
@@ -177,21 +136,22 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Fire&
 After do_order(Play& p, const Fire& o) { return do_fire(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Reserve& o) {
-    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
-    if (step == "react" && o.line != Line::general_reinforcement && o.line != Line::specific_reinforcement)
+    if (at_step(r, b, Mechanism::react) && o.line != Line::general_reinforcement &&
+        o.line != Line::specific_reinforcement)
         return refusal(Why::wrong_step);
     return refuse_reserve(r, b, o);
 }
 After do_order(Play& p, const Reserve& o) { return do_reserve(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Announce& o) {
-    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
     const bool destroying =
         o.what == Announcement::self_destruct || o.what == Announcement::cancel_self_destruct;
     const bool cloaking = o.what == Announcement::cloak_on || o.what == Announcement::cloak_off;
-    if ((step == "declare") != destroying || (step == "cloak") != cloaking) return refusal(Why::wrong_step);
+    if (at_step(r, b, Mechanism::declare) != destroying || at_step(r, b, Mechanism::cloak) != cloaking)
+        return refusal(Why::wrong_step);
     const bool leaving = o.what == Announcement::disengage || o.what == Announcement::evade;
-    if ((step == "disengage" && !leaving) || (step != "disengage" && o.what == Announcement::evade))
+    const bool may_leave = at_step(r, b, Mechanism::disengage);
+    if ((may_leave && !leaving) || (!may_leave && o.what == Announcement::evade))
         return refusal(Why::wrong_step);
     switch (o.what) {
         case Announcement::emergency_deceleration:
@@ -292,21 +252,14 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const std::size_t groups = r.type(b.unit(o.unit).type).groups.size();
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
     const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
-    if ((step == "direct_fire") != firing) return refusal(Why::wrong_step);
+    if (at_step(r, b, Mechanism::direct_fire) != firing) return refusal(Why::wrong_step);
     return refuse_operate(r, b, o);
 }
 After do_order(Play& p, const Operate& o) { return do_operate(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const AdjustEw& o) {
-    return refuse_adjust_ew(r, b, o);
-}
-After do_order(Play& p, const AdjustEw& o) { return do_adjust_ew(p, o); }
-
 // EW is lent in a step of its own, seekers are dealt with in another.
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout& o) {
-    const std::string& step = r.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
-    if ((step == "lend_ew") != (o.what <= ScoutTask::offend)) return refusal(Why::wrong_step);
+    if (at_step(r, b, Mechanism::lend_ew) != (o.what <= ScoutTask::offend)) return refusal(Why::wrong_step);
     return refuse_scout(r, b, o);
 }
 After do_order(Play& p, const Scout& o) { return do_scout(p, o); }
@@ -333,53 +286,19 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Ident
 }
 After do_order(Play& p, const Identify& o) { return do_identify(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropChaff& o) {
-    return refuse_chaff(r, b, o);
-}
-After do_order(Play& p, const DropChaff& o) { return do_chaff(p, o); }
-
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repair& o) {
-    const Count n = count_boxes(r, b.unit(o.unit), o.what, o.index);
+    const BoxCount n = count_boxes(r, b.unit(o.unit), o.what, o.index);
     if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
     if (o.boxes == 0 || o.boxes > n.lost) return refusal(WhyMore::not_damaged, o.boxes, n.lost);
     return refuse_repair(r, b, o);
 }
 After do_order(Play& p, const Repair& o) { return do_repair(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ClearRocks& o) {
-    return refuse_clear_rocks(r, b, o);
-}
-After do_order(Play& p, const ClearRocks& o) { return do_clear_rocks(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const EmergencyRepair& o) {
-    return refuse_emergency_repair(r, b, o);
-}
-After do_order(Play& p, const EmergencyRepair& o) { return do_emergency_repair(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Mend& o) {
-    return refuse_mend(r, b, o);
-}
-After do_order(Play& p, const Mend& o) { return do_mend(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LaunchCraft& o) {
-    return refuse_launch_craft(r, b, o);
-}
-After do_order(Play& p, const LaunchCraft& o) { return do_launch_craft(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const RecoverCraft& o) {
-    return refuse_recover_craft(r, b, o);
-}
-After do_order(Play& p, const RecoverCraft& o) { return do_recover_craft(p, o); }
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DeckWork& o) {
-    return refuse_deck_work(r, b, o);
-}
-After do_order(Play& p, const DeckWork& o) { return do_deck_work(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Tractor& o) {
     if (const auto no = refuse_named(b, o.target, o.object)) return no;
     return refuse_tractor(r, b, o);
 }
 After do_order(Play& p, const Tractor& o) { return do_tractor(p, o); }
-
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const DropShield& o) {
-    return refuse_drop_shield(r, b, o);
-}
-After do_order(Play& p, const DropShield& o) { return do_drop_shield(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Transport& o) {
     if (const auto no = refuse_named(b, o.target, o.object)) return no;
@@ -395,36 +314,11 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const MoveT
 }
 After do_order(Play& p, const MoveTroops& o) { return do_move_troops(p, o); }
 
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Guard& o) {
-    return refuse_guard(r, b, o);
-}
-After do_order(Play& p, const Guard& o) { return do_guard(p, o); }
-
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Board& o) {
     if (const auto no = refuse_named(b, o.target)) return no;
     return refuse_board(r, b, o);
 }
 After do_order(Play& p, const Board& o) { return do_board(p, o); }
-
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const LayMine& o) {
-    return refuse_lay_mine(r, b, o);
-}
-After do_order(Play& p, const LayMine& o) { return do_lay_mine(p, o); }
-
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const ScanMines& o) {
-    return refuse_scan_mines(r, b, o);
-}
-After do_order(Play& p, const ScanMines& o) { return do_scan_mines(p, o); }
-
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const FireAtMine& o) {
-    return refuse_fire_at_mine(r, b, o);
-}
-After do_order(Play& p, const FireAtMine& o) { return do_fire_at_mine(p, o); }
-
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const OrderMine& o) {
-    return refuse_order_mine(r, b, o);
-}
-After do_order(Play& p, const OrderMine& o) { return do_order_mine(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const Answer& o) {
     if (b.questions.empty() || b.questions.back().side != o.side) return refusal(Why::no_question);
@@ -545,157 +439,6 @@ std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const HandOve
 }
 After do_order(Play& p, const HandOver& o) {
     p.emit(ControllerChanged{static_cast<std::uint8_t>(o.side.at), o.to});
-    return After::more;
-}
-
-std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpirePlace& o) {
-    if (!b.field.map.contains(o.hex)) return refusal(Why::off_map);
-    if (o.facing.at > 5) return refusal(Why::not_an_option, 5, o.facing.at);
-    return legal();
-}
-After do_order(Play& p, const UmpirePlace& o) {
-    p.emit(Placed{o.unit, o.hex, o.facing});
-    return After::more;
-}
-
-std::optional<Refusal> refuse_order(const Rules&, const Battle&, const UmpireCounter& o) {
-    if (static_cast<std::size_t>(o.counter) >= count_of<Counter>()) return refusal(Why::not_an_option);
-    return legal();
-}
-After do_order(Play& p, const UmpireCounter& o) {
-    p.set(o.unit, o.counter, o.value);
-    if (o.counter == Counter::speed && p.rules.plot != nullptr) {
-        // A speed set by the umpire also holds for the rest of the plot.
-        const int impulse = p.now.clock.impulse < 1 ? 1 : p.now.clock.impulse;
-        const auto speed = static_cast<std::uint8_t>(o.value);
-        p.emit(PlotAdded{o.unit, static_cast<std::uint8_t>(impulse), speed});
-        // A change that was to act on the next impulse is overtaken by the umpire's word.
-        const auto next = static_cast<std::uint8_t>(impulse + 1);
-        for (const SpeedChange& c : p.now.unit(o.unit).plot)
-            if (c.impulse == next && c.speed != speed) {
-                p.emit(PlotAdded{o.unit, next, speed});
-                break;
-            }
-    }
-    return After::more;
-}
-
-constexpr std::uint8_t battery_group = 255, capacitor_group = 254;
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const UmpireCharge& o) {
-    const Unit& u = b.unit(o.unit);
-    if (o.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, o.amount);
-    if (o.group == battery_group) {
-        if (const Energy most = battery_capacity(r, u); o.amount > most)
-            return refusal_energy(Why::too_much_for_line, most, o.amount);
-        return legal();
-    }
-    if (o.group == capacitor_group) {
-        if (const Energy most = capacitor_capacity(r, u); o.amount > most)
-            return refusal_energy(Why::too_much_for_line, most, o.amount);
-        return legal();
-    }
-    const ShipClass& c = r.type(u.type);
-    if (o.group >= c.groups.size() || !c.groups[o.group].weapon)
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
-    return legal();
-}
-After do_order(Play& p, const UmpireCharge& o) {
-    if (o.group == battery_group)
-        p.emit(BatterySet{o.unit, o.amount, p.rules.power->battery_holds_warp ? o.amount : Energy{}});
-    else if (o.group == capacitor_group)
-        p.emit(CapacitorSet{o.unit, o.amount});
-    else {
-        p.set_group(o.unit, o.group, GroupField::charge, o.amount.parts);
-        p.set_group(o.unit, o.group, GroupField::ready, o.ready);
-        const WeaponType& w = p.rules.weapon(p.type(o.unit).groups[o.group].weapon);
-        p.set_group(o.unit, o.group, GroupField::turns, o.ready != 0 ? w.arming_turns : 0);
-        p.set_group(o.unit, o.group, GroupField::paid, 1);
-    }
-    return After::more;
-}
-
-std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const UmpireBox& o) {
-    const Count n = count_boxes(r, b.unit(o.unit), o.what, o.index);
-    if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
-    if (n.lost + o.boxes < 0 || n.lost + o.boxes > n.all)
-        return refusal(WhyMore::not_damaged, o.boxes, n.lost);
-    return legal();
-}
-After do_order(Play& p, const UmpireBox& o) {
-    const auto n = static_cast<std::uint8_t>(o.boxes < 0 ? -o.boxes : o.boxes);
-    const bool lose = o.boxes > 0;
-    switch (o.what) {
-        case RepairTarget::group:
-            if (lose) {
-                p.emit(BoxLost{o.unit, o.index, n, 0xFF, 0xFF});
-                if (p.rules.system(p.type(o.unit).groups[o.index].system).has(Trait::shuttle))
-                    for (int i = 0; i < n; ++i) (void)lose_bay_box(p, o.unit, o.index);
-            } else {
-                mend_boxes(p, o.unit, o.index, n);
-            }
-            trim_stores(p, o.unit);
-            mark_crippled(p, o.unit);
-            break;
-        case RepairTarget::overdrain:
-            p.set_group(o.unit, o.index, GroupField::overdrained,
-                        p.now.unit(o.unit).groups[o.index].overdrained + o.boxes);
-            trim_stores(p, o.unit);
-            break;
-        case RepairTarget::shield:
-            if (lose)
-                p.emit(ShieldLost{o.unit, o.index, n});
-            else
-                p.emit(ShieldRepaired{o.unit, o.index, n});
-            break;
-        case RepairTarget::sensor:
-        case RepairTarget::scanner:
-        case RepairTarget::damage_control:
-        case RepairTarget::excess:
-            if (lose)
-                p.emit(TrackLost{o.unit, track_kind(o.what), n, 0xFF, 0xFF});
-            else
-                p.emit(TrackRepaired{o.unit, track_kind(o.what), n});
-            break;
-    }
-    return After::more;
-}
-
-std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireScore& o) {
-    if (o.facing > 5) return refusal(Why::no_such_group, 6, o.facing + 1);
-    if (o.points <= 0) return refusal(Why::not_an_option, 1, o.points);
-    if (o.by && o.by.index() >= b.units.size()) return refusal(Why::no_such_unit);
-    if (!b.unit(o.unit).active()) return refusal(Why::unit_gone);
-    return legal();
-}
-After do_order(Play& p, const UmpireScore& o) {
-    const Unit& u = p.now.unit(o.unit);
-    // Without an attacker the shot comes from straight ahead of that shield.
-    const int side_on = 1 + 4 * o.facing;
-    const int bearing_by = o.by ? relative_bearing(u.hex, u.facing, p.now.unit(o.by).hex) : side_on;
-    const std::uint32_t bearings = std::uint32_t{1} << (bearing_by == 0 ? side_on - 1 : bearing_by - 1);
-    strike(p, o.unit, o.by, o.facing, o.points, VolleyKind::umpire, bearings);
-    if (resolve_volleys(p)) resolve_blasts(p);
-    return After::more;
-}
-
-std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireRemove& o) {
-    if (!b.unit(o.unit).active()) return refusal(Why::unit_gone);
-    if (o.fate == Fate::active || static_cast<std::size_t>(o.fate) >= count_of<Fate>())
-        return refusal(Why::not_an_option);
-    return legal();
-}
-After do_order(Play& p, const UmpireRemove& o) {
-    p.emit(FateSet{o.unit, o.fate, {}});
-    check_victory(p);
-    return After::more;
-}
-
-std::optional<Refusal> refuse_order(const Rules&, const Battle& b, const UmpireEnd& o) {
-    if (o.winner && o.winner.index() >= b.sides.size()) return refusal(Why::no_such_unit);
-    return legal();
-}
-After do_order(Play& p, const UmpireEnd& o) {
-    p.emit(Ended{EndReason::umpire, o.winner});
     return After::more;
 }
 

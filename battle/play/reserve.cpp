@@ -108,9 +108,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         }
         case Line::ecm:
         case Line::eccm: {
-            const std::string& step =
-                rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].mechanism;
-            if (step != "direct_fire") return refusal(Why::wrong_step);
+            if (!at_step(rules, battle, Mechanism::direct_fire)) return refusal(Why::wrong_step);
             if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
             const int more = times_floor(order.amount, line.unit);

@@ -159,20 +159,4 @@ std::vector<FileError> check_rules(const Rules& rules) {
     return findings.all;
 }
 
-std::vector<std::string> unused_rows(const Rules& rules) {
-    std::vector<bool> system(rules.systems.size()), seeker(rules.seekers.size());
-    for (const ShipClass& c : rules.classes)
-        for (const ClassGroup& g : c.groups) {
-            system[g.system.index()] = true;
-            if (g.weapon)
-                for (const SeekerId s : rules.weapon(g.weapon).launches) seeker[s.index()] = true;
-        }
-    std::vector<std::string> unused;
-    for (std::size_t i = 0; i < system.size(); ++i)
-        if (!system[i]) unused.push_back(rules.systems[i].id);
-    for (std::size_t i = 0; i < seeker.size(); ++i)
-        if (!seeker[i]) unused.push_back(rules.seekers[i].id);
-    return unused;
-}
-
 }  // namespace impulse

@@ -17,7 +17,4 @@ namespace impulse {
 // with a facing that no shield guards.
 std::vector<FileError> check_rules(const Rules& rules);
 
-// Boxes, modes of fire and seekers that no loaded class has, by id: rows that no test of these ships can reach.
-std::vector<std::string> unused_rows(const Rules& rules);
-
 }  // namespace impulse

@@ -90,16 +90,15 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
         Step s;
         s.line = row.line();
         s.name = row.word("name");
-        s.mechanism = row.one_of("mechanism", mechanism_words());
-        if (!s.mechanism.empty() && s.mechanism.back() >= '0' && s.mechanism.back() <= '9')
-            s.part = s.mechanism.back() - '0';
+        s.mechanism = row.one_of<Mechanism>("mechanism");
+        if (const char last = word(s.mechanism).back(); last >= '0' && last <= '9') s.part = last - '0';
         s.window = row.one_of<WindowKind>("window");
         s.rule = row.word("rule");
         s.words = row.word("words");
         for (const Step& other : p.steps)
             if (other.name == s.name)
                 row.refuse("name", fmt::format("two steps are called \"{}\"; names are unique", s.name));
-        p.mechanisms.push_back(static_cast<std::uint8_t>(std::max(0, find_mechanism(s.mechanism))));
+        p.mechanisms.push_back(s.mechanism);
         p.steps.push_back(std::move(s));
     }
     p.last = static_cast<int>(p.steps.size()) - 1;
@@ -165,7 +164,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.bytes(r.id);
     for (const Step& s : r.procedure.steps) {
         h.bytes(s.name);
-        h.bytes(s.mechanism);
+        h.bytes(word(s.mechanism));
         h.mix(s.window);
     }
     h.mix(r.procedure.loop_first);

@@ -100,94 +100,92 @@ void fire_decision_close(Play& play) {
     if (ew_unannounced(play.now)) announce_ew(play);
 }
 
-const std::array mechanisms{
-    StepMechanism{"allocate", nullptr, nothing, allocate_eligible, no_close, takes<Allocate>()},
-    StepMechanism{"announce_speeds", announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
-    StepMechanism{"declare", nullptr, nothing, declare_eligible, no_close, takes<Announce>()},
-    StepMechanism{"self_destruct", self_destruct_due, self_destruct_run, nobody, no_close, 0},
-    StepMechanism{"lock_on", lock_on_due, lock_on_run, nobody, no_close, 0},
-    StepMechanism{"initiative", initiative_due, initiative_run, nobody, no_close, 0},
-    StepMechanism{"chart_move", chart_move_due, chart_move_run, chart_move_eligible, reveal_moves,
+constexpr std::array mechanisms{
+    StepMechanism{Mechanism::allocate, nullptr, nothing, allocate_eligible, no_close, takes<Allocate>()},
+    StepMechanism{Mechanism::announce_speeds, announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::declare, nullptr, nothing, declare_eligible, no_close, takes<Announce>()},
+    StepMechanism{Mechanism::self_destruct, self_destruct_due, self_destruct_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::lock_on, lock_on_due, lock_on_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::initiative, initiative_due, initiative_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::chart_move, chart_move_due, chart_move_run, chart_move_eligible, reveal_moves,
                   takes<Move>()},
-    StepMechanism{"budget_move", budget_move_due, nothing, budget_move_eligible, no_close, takes<Move>()},
-    StepMechanism{"turn_in_place", nullptr, nothing, turn_in_place_eligible, reveal_moves, takes<Move>()},
-    StepMechanism{"terrain_moves", terrain_moves_due, terrain_moves_run, nobody, no_close, 0},
-    StepMechanism{"terrain_strikes", terrain_strikes_due, terrain_strikes_run, nobody, no_close, 0},
-    StepMechanism{"bursts", bursts_due, bursts_run, nobody, no_close, 0},
-    StepMechanism{"interface", interface_due, interface_run, nobody, no_close, 0},
-    StepMechanism{"criticals", criticals_due, criticals_run, nobody, no_close, 0},
-    StepMechanism{"mend_criticals", mend_criticals_due, mend_criticals_run, nobody, no_close, 0},
-    StepMechanism{"energy_balance", energy_balance_due, energy_balance_run, nobody, no_close, 0},
-    StepMechanism{"tumble", tumble_due, tumble_run, nobody, no_close, 0},
-    StepMechanism{"emergency_repair", emergency_repair_due, nothing, emergency_repair_eligible,
+    StepMechanism{Mechanism::budget_move, budget_move_due, nothing, budget_move_eligible, no_close,
+                  takes<Move>()},
+    StepMechanism{Mechanism::turn_in_place, nullptr, nothing, turn_in_place_eligible, reveal_moves,
+                  takes<Move>()},
+    StepMechanism{Mechanism::terrain_moves, terrain_moves_due, terrain_moves_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::terrain_strikes, terrain_strikes_due, terrain_strikes_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::bursts, bursts_due, bursts_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::interface, interface_due, interface_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::criticals, criticals_due, criticals_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::mend_criticals, mend_criticals_due, mend_criticals_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::energy_balance, energy_balance_due, energy_balance_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::tumble, tumble_due, tumble_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::emergency_repair, emergency_repair_due, nothing, emergency_repair_eligible,
                   emergency_repair_close, takes<EmergencyRepair, Mend>()},
-    StepMechanism{"seekers_move", seekers_move_due, seekers_move_run, nobody, no_close, 0},
-    StepMechanism{"movement_damage", movement_damage_due, movement_damage_run, nobody, no_close, 0},
-    StepMechanism{"speed_changes", speed_changes_due, speed_changes_run, nobody, no_close, 0},
-    StepMechanism{"activity", activity_due, activity_run, activity_eligible, no_close,
+    StepMechanism{Mechanism::seekers_move, seekers_move_due, seekers_move_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::movement_damage, movement_damage_due, movement_damage_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::speed_changes, speed_changes_due, speed_changes_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::activity, activity_due, activity_run, activity_eligible, no_close,
                   takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield,
                         LayMine, ScanMines, OrderMine>()},
-    StepMechanism{"fields", fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
-    StepMechanism{"field_damage", field_damage_due, field_damage_run, nobody, no_close, 0},
-    StepMechanism{"web_cast", web_cast_due, web_cast_run, nobody, no_close, 0},
-    StepMechanism{"displace", displace_due, displace_run, nobody, no_close, 0},
-    StepMechanism{"fields_end", fields_end_due, fields_end_run, nobody, no_close, 0},
-    StepMechanism{"release", release_due, release_run, nobody, no_close, 0},
-    StepMechanism{"launch", nullptr, nothing, launch_eligible, no_close,
+    StepMechanism{Mechanism::fields, fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
+    StepMechanism{Mechanism::field_damage, field_damage_due, field_damage_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::web_cast, web_cast_due, web_cast_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::displace, displace_due, displace_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::fields_end, fields_end_due, fields_end_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::release, release_due, release_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::launch, nullptr, nothing, launch_eligible, no_close,
                   takes<Launch, Guide, Identify, DropChaff>()},
-    StepMechanism{"craft", nullptr, nothing, craft_or_troops_eligible, no_close,
+    StepMechanism{Mechanism::craft, nullptr, nothing, craft_or_troops_eligible, no_close,
                   takes<LaunchCraft, RecoverCraft, DeckWork, MoveTroops>()},
-    StepMechanism{"deck_crews", deck_crews_due, deck_crews_run, nobody, no_close, 0},
-    StepMechanism{"cloak", cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},
-    StepMechanism{"veil", veil_due, veil_run, nobody, no_close, 0},
-    StepMechanism{"lend_ew", nullptr, nothing, lend_eligible, no_close, takes<Scout>()},
-    StepMechanism{"scout", nullptr, nothing, scout_eligible, no_close, takes<Scout>()},
-    StepMechanism{"ew_loss", ew_loss_due, ew_loss_run, nobody, no_close, 0},
-    StepMechanism{"direct_fire", nullptr, nothing, fire_eligible, fire_decision_close,
+    StepMechanism{Mechanism::deck_crews, deck_crews_due, deck_crews_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::cloak, cloak_due, cloak_run, cloak_eligible, no_close, takes<Announce>()},
+    StepMechanism{Mechanism::veil, veil_due, veil_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::lend_ew, nullptr, nothing, lend_eligible, no_close, takes<Scout>()},
+    StepMechanism{Mechanism::scout, nullptr, nothing, scout_eligible, no_close, takes<Scout>()},
+    StepMechanism{Mechanism::ew_loss, ew_loss_due, ew_loss_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::direct_fire, nullptr, nothing, fire_eligible, fire_decision_close,
                   takes<Fire, ClearRocks, Reserve, Operate, AdjustEw, FireAtMine>()},
-    StepMechanism{"react", nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
-    StepMechanism{"resolve_fire", resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
-    StepMechanism{"aegis_2", nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
-    StepMechanism{"aegis_3", nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
-    StepMechanism{"aegis_4", nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
-    StepMechanism{"seekers_fire", seekers_fire_due, seekers_fire_run, nobody, no_close, 0},
-    StepMechanism{"damage", damage_due, damage_run, nobody, no_close, 0},
-    StepMechanism{"seeking_hits", seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
-    StepMechanism{"ramming", ramming_due, ramming_run, nobody, no_close, 0},
-    StepMechanism{"consequences", consequences_due, consequences_run, nobody, no_close, 0},
-    StepMechanism{"delayed_reserve", delayed_reserve_due, delayed_reserve_run, nobody, no_close, 0},
-    StepMechanism{"repair", repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
-    StepMechanism{"disengage", disengage_due, nothing, disengage_eligible, no_close, takes<Announce>()},
-    StepMechanism{"tractor", nullptr, nothing, tractor_eligible, no_close, takes<Tractor>()},
-    StepMechanism{"tractor_bid", tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close,
+    StepMechanism{Mechanism::react, nullptr, nothing, react_eligible, no_close, takes<Reserve>()},
+    StepMechanism{Mechanism::resolve_fire, resolve_fire_due, resolve_fire_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::aegis_2, nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
+    StepMechanism{Mechanism::aegis_3, nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
+    StepMechanism{Mechanism::aegis_4, nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
+    StepMechanism{Mechanism::seekers_fire, seekers_fire_due, seekers_fire_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::damage, damage_due, damage_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::seeking_hits, seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::ramming, ramming_due, ramming_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::consequences, consequences_due, consequences_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::delayed_reserve, delayed_reserve_due, delayed_reserve_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::repair, repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
+    StepMechanism{Mechanism::disengage, disengage_due, nothing, disengage_eligible, no_close,
+                  takes<Announce>()},
+    StepMechanism{Mechanism::tractor, nullptr, nothing, tractor_eligible, no_close, takes<Tractor>()},
+    StepMechanism{Mechanism::tractor_bid, tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close,
                   takes<Tractor>()},
-    StepMechanism{"links", links_due, links_run, nobody, no_close, 0},
-    StepMechanism{"mines", mines_due, mines_run, nobody, no_close, 0},
-    StepMechanism{"mines_live", mines_live_due, mines_live_run, nobody, no_close, 0},
-    StepMechanism{"marines", nullptr, nothing, marines_eligible, no_close, takes<Transport, DropShield>()},
-    StepMechanism{"guards", nullptr, nothing, guards_eligible, no_close, takes<Guard>()},
-    StepMechanism{"boarding", nullptr, nothing, boarding_eligible, no_close, takes<Board>()},
-    StepMechanism{"boarding_combat", boarding_combat_due, boarding_combat_run, nobody, no_close, 0},
-    StepMechanism{"arrivals", arrivals_due, arrivals_run, nobody, no_close, 0},
-    StepMechanism{"barrier", barrier_due, barrier_run, nobody, no_close, 0},
-    StepMechanism{"end_turn", always, end_turn_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::links, links_due, links_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::mines, mines_due, mines_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::mines_live, mines_live_due, mines_live_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::marines, nullptr, nothing, marines_eligible, no_close,
+                  takes<Transport, DropShield>()},
+    StepMechanism{Mechanism::guards, nullptr, nothing, guards_eligible, no_close, takes<Guard>()},
+    StepMechanism{Mechanism::boarding, nullptr, nothing, boarding_eligible, no_close, takes<Board>()},
+    StepMechanism{Mechanism::boarding_combat, boarding_combat_due, boarding_combat_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::arrivals, arrivals_due, arrivals_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::barrier, barrier_due, barrier_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::end_turn, always, end_turn_run, nobody, no_close, 0},
 };
 
-const auto words = [] {
-    std::array<std::string_view, mechanisms.size()> list;
-    for (std::size_t i = 0; i < mechanisms.size(); ++i) list[i] = mechanisms[i].word;
-    return list;
-}();
+// In the order of the words.
+constexpr bool in_order() {
+    for (std::size_t i = 0; i < mechanisms.size(); ++i)
+        if (mechanisms[i].what != static_cast<Mechanism>(i)) return false;
+    return mechanisms.size() == count_of<Mechanism>();
+}
+static_assert(in_order());
 
 }  // namespace
-
-std::span<const std::string_view> mechanism_words() { return words; }
-
-int find_mechanism(std::string_view word) {
-    for (std::size_t i = 0; i < mechanisms.size(); ++i)
-        if (mechanisms[i].word == word) return static_cast<int>(i);
-    return -1;
-}
 
 const StepMechanism* mechanism_table() { return mechanisms.data(); }
 

@@ -17,10 +17,7 @@ namespace {
 
 bool plays(const Rules& rules) { return rules.tractors != nullptr; }
 bool initial(const Battle& b) { return b.clock.impulse < 1; }
-bool bids_now(const Rules& rules, const Battle& b) {
-    return b.clock.step >= 0 &&
-           rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism == "tractor_bid";
-}
+bool bids_now(const Rules& rules, const Battle& b) { return at_step(rules, b, Mechanism::tractor_bid); }
 
 int range_of(const Battle& b, const Link& l) {
     const Hex there = l.to ? b.unit(l.to).hex : b.object(l.object).hex;

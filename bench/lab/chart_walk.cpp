@@ -137,10 +137,9 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
             loss_of_group[g] = 0;  // given its place below
         }
         const auto system_place = [&](std::uint8_t g) {
-            return std::find(category.takes.begin(), category.takes.end(), ship.groups[g].system) -
-                   category.takes.begin();
+            return std::ranges::find(category.takes, ship.groups[g].system) - category.takes.begin();
         };
-        std::stable_sort(kind.order.begin(), kind.order.end(), [&](const Choice& a, const Choice& b) {
+        std::ranges::stable_sort(kind.order, [&](const Choice& a, const Choice& b) {
             if (category.pick == CategoryPick::in_order && system_place(a.group) != system_place(b.group))
                 return system_place(a.group) < system_place(b.group);
             return worth(rules, unit, a.group, kind.ranked) < worth(rules, unit, b.group, kind.ranked);
@@ -153,8 +152,7 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         const int boxes = ship.groups[g].boxes - unit.groups[g].lost;
         loss_of_group[g] = static_cast<int>(walk.losses_.size());
         const std::string& label = rules.system(ship.groups[g].system).label;
-        auto row = std::find_if(walk.rows_.begin(), walk.rows_.end(),
-                                [&](const SheetRow& r) { return r.label == label; });
+        auto row = std::ranges::find_if(walk.rows_, [&](const SheetRow& r) { return r.label == label; });
         if (row == walk.rows_.end()) row = walk.rows_.insert(walk.rows_.end(), SheetRow{label, 0});
         row->boxes += boxes;
         walk.losses_.push_back({room.take(boxes), boxes, unit.groups[g].lost,
@@ -169,10 +167,9 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
         }
     if (rules.excess_category) {
         walk.excess_order_ = walk.kinds_[rules.excess_category.index()].order;
-        std::stable_sort(walk.excess_order_.begin(), walk.excess_order_.end(),
-                         [&](const Choice& a, const Choice& b) {
-                             return worth(rules, unit, a.group, false) < worth(rules, unit, b.group, false);
-                         });
+        std::ranges::stable_sort(walk.excess_order_, [&](const Choice& a, const Choice& b) {
+            return worth(rules, unit, a.group, false) < worth(rules, unit, b.group, false);
+        });
     }
     const auto line = [&](std::string label, int boxes, Counter counter) {
         const WalkField field = room.take(boxes);
@@ -296,7 +293,7 @@ ChartWalk::Taken ChartWalk::take_box(WalkState& s, ChartPlace& w, std::uint8_t c
     const bool noted = category < 64;
     if (noted && (w.empty >> category & 1U) != 0) return Taken::none;
     const auto is_open = [&](const Choice& c) { return c.open(s); };
-    auto chosen = std::find_if(k.order.begin(), k.order.end(), is_open);
+    auto chosen = std::ranges::find_if(k.order, is_open);
     if (chosen == k.order.end()) {
         if (noted) w.empty |= std::uint64_t{1} << category;
         return Taken::none;

@@ -42,7 +42,7 @@ std::vector<Change> cell_changes(const ShotTable& a, const ShotTable& b) {
         all.push_back({c.against, c.roll, c.range, c.range, x, y});
     };
     const auto in = [](const std::vector<Cell>& cells, const Cell& c) {
-        return std::find_if(cells.begin(), cells.end(), [&](const Cell& o) {
+        return std::ranges::find_if(cells, [&](const Cell& o) {
             return o.against == c.against && o.range == c.range && o.roll == c.roll;
         });
     };

@@ -171,8 +171,8 @@ private:
                           false,
                           false,
                           false};
-        if (std::any_of(gains.begin(), gains.end(),
-                        [](const RangeGain& g) { return g.a.per_energy > 0 || g.b.per_energy > 0; }))
+        if (std::ranges::any_of(gains,
+                                [](const RangeGain& g) { return g.a.per_energy > 0 || g.b.per_energy > 0; }))
             panels.push_back(std::move(energy));
         return svg_ranges(title, gains_text(gains), "", panels);
     }
@@ -257,11 +257,11 @@ private:
         std::vector<Moved> moved;
         for (const ShotTable& ta : a->tables) {
             const ShotTable* tb = same_table(*b, ta);
-            if (tb == nullptr || std::none_of(found.begin(), found.end(),
-                                              [&](const CellChange& c) { return c.table == short_name(ta); }))
+            if (tb == nullptr ||
+                std::ranges::none_of(found, [&](const CellChange& c) { return c.table == short_name(ta); }))
                 continue;
             std::vector<RangeGain> g = gains(ta, *tb, o_.at_least, o_.shift);
-            if (std::any_of(g.begin(), g.end(), [](const RangeGain& x) { return x.who != 0; }))
+            if (std::ranges::any_of(g, [](const RangeGain& x) { return x.who != 0; }))
                 moved.push_back({short_name(ta), std::move(g)});
         }
         if (!o_.svg.empty()) {

@@ -148,7 +148,7 @@ private:
     }
     static std::optional<std::string> unknown(const std::string& pilot) {
         const auto names = pilot_names();
-        if (std::find(names.begin(), names.end(), pilot) != names.end()) return std::nullopt;
+        if (std::ranges::find(names, pilot) != names.end()) return std::nullopt;
         return fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(names, ", "));
     }
     static std::uint64_t seed_of(const MatchOptions& o) { return o.seed == 0 ? 1 : o.seed; }

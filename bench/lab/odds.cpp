@@ -226,7 +226,7 @@ tl::expected<Shots, std::string> parse_shots(const WeaponTables& weapons, std::s
             own.no_lock_on = true;
         } else if (parts[i] == "vs" && more) {
             const auto& columns = shots.table->columns;
-            const auto at = std::find(columns.begin(), columns.end(), parts[++i]);
+            const auto at = std::ranges::find(columns, parts[++i]);
             if (at == columns.end())
                 return bad(columns.size() < 2
                                ? fmt::format("{} has no columns to choose from", shots.table->name())

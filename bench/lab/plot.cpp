@@ -10,25 +10,6 @@
 namespace impulse {
 namespace {
 
-constexpr double smallest_shown = 0.00005;
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : visible(text)) {
-        if (c == '&')
-            out += "&amp;";
-        else if (c == '<')
-            out += "&lt;";
-        else if (c == '>')
-            out += "&gt;";
-        else if (c == '"')
-            out += "&quot;";
-        else
-            out += c;
-    }
-    return out;
-}
-
 // Lines of a text.
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -71,23 +52,6 @@ std::string head(int width, int height, const std::string& title, const std::str
 }
 
 }  // namespace
-
-std::string terminal_bars(const std::vector<std::pair<std::string, double>>& bars, int width) {
-    std::size_t label = 0;
-    double most = 0;
-    for (const auto& [name, value] : bars) {
-        label = std::max(label, name.size());
-        most = std::max(most, value);
-    }
-    std::string out;
-    for (const auto& [name, value] : bars) {
-        if (value < smallest_shown) continue;
-        const auto cells = static_cast<std::size_t>(std::lround(value / most * width));
-        out += fmt::format("{:>{}} |{:<{}}| {:6.2f} %\n", name, label,
-                           std::string(std::max<std::size_t>(cells, 1), '#'), width, value * 100);
-    }
-    return out;
-}
 
 std::string svg_bars(const std::string& title, const std::string& below_title,
                      const std::vector<BarSeries>& series) {
@@ -347,8 +311,8 @@ std::vector<EndLabel> end_labels(const RangePanel& panel, const Scale& s, double
                 break;
             }
     }
-    std::stable_sort(labels.begin(), labels.end(),
-                     [](const EndLabel& a, const EndLabel& b) { return a.wanted < b.wanted; });
+    std::ranges::stable_sort(labels,
+                             [](const EndLabel& a, const EndLabel& b) { return a.wanted < b.wanted; });
     for (std::size_t i = 1; i < labels.size(); ++i)
         labels[i].y = std::max(labels[i].y, labels[i - 1].y + step);
     double floor = s.top + s.height;
@@ -409,7 +373,7 @@ std::vector<RangeRun> runs_of_place(const std::vector<RangeLine>& lines, std::si
         for (std::size_t i = 0; i < lines.size(); ++i)
             if (r < lines[i].values.size() && lines[i].values[r] > 0) order.push_back(i);
         if (order.size() <= place) continue;
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
             return lines[a].values[r] > lines[b].values[r] + 1e-12;
         });
         std::size_t who = order[place];
@@ -442,7 +406,7 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
     }
     const double width = std::max(left + chart_width + 60 + letter * static_cast<double>(longest),
                                   static_cast<double>(head_width(title, below_title)));
-    const auto foot_lines = 1 + std::count(foot.begin(), foot.end(), '\n');
+    const auto foot_lines = 1 + std::ranges::count(foot, '\n');
     constexpr double foot_step = 16;
     std::string out =
         head(static_cast<int>(width),
@@ -542,42 +506,6 @@ std::string svg_ranges(const std::string& title, const std::string& below_title,
         from = to + 1;
     }
     return out + "</svg>\n";
-}
-
-std::string terminal_lines(const std::vector<RangeLine>& lines, const std::string& unit, int height) {
-    constexpr std::size_t widest = 100;
-    std::size_t last = 0;
-    double most = 0;
-    for (const RangeLine& l : lines)
-        for (std::size_t r = 0; r < l.values.size() && r < widest; ++r)
-            if (l.values[r] >= 0) {
-                last = std::max(last, r);
-                most = std::max(most, l.values[r]);
-            }
-    if (most <= 0) most = 1;
-    const std::size_t step = last < 30 ? 2 : 1;  // letters for one hex
-    std::vector<std::string> rows(static_cast<std::size_t>(height) + 1, std::string(last * step + 1, ' '));
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        for (std::size_t r = 0; r <= last && r < lines[i].values.size(); ++r) {
-            if (lines[i].values[r] < 0) continue;
-            char& at = rows[static_cast<std::size_t>(std::lround((1 - lines[i].values[r] / most) * height))]
-                           [r * step];
-            at = at == ' ' ? static_cast<char>('A' + i) : '*';
-        }
-    std::string out;
-    for (std::size_t y = 0; y < rows.size(); ++y)
-        out +=
-            fmt::format("{:>8.2f} |{}\n", most * static_cast<double>(rows.size() - 1 - y) / height, rows[y]);
-    out += "         +" + std::string(last * step + 1, '-') + "\n          ";
-    std::string scale(last * step + 6, ' ');
-    for (std::size_t r = 0; r <= last; r += 5) {
-        const std::string text = std::to_string(r);
-        scale.replace(r * step, text.size(), text);
-    }
-    out += scale.substr(0, scale.find_last_not_of(' ') + 1) + "  range\n";
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        out += fmt::format("          {} = {}\n", static_cast<char>('A' + i), lines[i].name);
-    return out + "          (" + unit + "; * = several)\n";
 }
 
 std::string svg_turns(const std::string& title, const std::string& below_title,

@@ -110,8 +110,8 @@ std::vector<ReferenceTable> read_all(TableReader& root) {
 }  // namespace
 
 const std::string* ReferenceTable::cell(std::string_view row, std::string_view column) const {
-    const auto r = std::find(rows.begin(), rows.end(), row);
-    const auto c = std::find(columns.begin(), columns.end(), column);
+    const auto r = std::ranges::find(rows, row);
+    const auto c = std::ranges::find(columns, column);
     if (r == rows.end() || c == columns.end()) return nullptr;
     return &cells[static_cast<std::size_t>(r - rows.begin())][static_cast<std::size_t>(c - columns.begin())];
 }

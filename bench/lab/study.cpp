@@ -73,7 +73,7 @@ private:
     void check_pilot(TableReader& table, std::string_view key, const std::string& pilot, std::size_t entry,
                      bool listed) {
         const std::vector<std::string> names = pilot_names();
-        if (std::find(names.begin(), names.end(), pilot) != names.end()) return;
+        if (std::ranges::find(names, pilot) != names.end()) return;
         std::string what =
             pilot == "human"
                 ? fmt::format("people do not fight studies; there are: {}", fmt::join(names, ", "))
@@ -168,8 +168,7 @@ private:
     void check_mirror(const Study& study) {
         const Setup& setup = study.base;
         const auto units_of = [&](int side) {
-            return std::count_if(setup.units.begin(), setup.units.end(),
-                                 [side](const SetupUnit& u) { return u.side == side; });
+            return std::ranges::count_if(setup.units, [side](const SetupUnit& u) { return u.side == side; });
         };
         if (study.rolled)
             table_.refuse("mirrored",
@@ -250,8 +249,8 @@ private:
             const std::size_t to = end_of(from);
             const std::string key{trimmed(std::string_view{ship}.substr(from, to - from))};
             from = to + 1;
-            const auto type = std::find_if(rules_.classes.begin(), rules_.classes.end(),
-                                           [&](const ShipClass& c) { return c.sheet.key == key; });
+            const auto type =
+                std::ranges::find_if(rules_.classes, [&](const ShipClass& c) { return c.sheet.key == key; });
             if (type == rules_.classes.end()) {
                 const std::string hint = did_you_mean(key, known);
                 robin.refuse("ships", entry,
@@ -290,7 +289,7 @@ std::vector<std::string> all_labels(const Rules& rules) {
     for (const WeaponType& w : rules.weapons)
         for (const WeaponMode& m : w.modes) all.push_back(use_label(w, m));
     for (const SeekerType& s : rules.seekers) all.push_back(use_label(s));
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
@@ -343,13 +342,13 @@ std::uint64_t identity(const Study& study, const Rules& rules) {
     h.word(study.seed);
     h.word(rules.table_hash);
     for (const ShipClass& c : rules.classes) {
-        const bool used = std::any_of(study.participants.begin(), study.participants.end(),
-                                      [&](const Participant& p) {
-                                          return std::find(p.classes.begin(), p.classes.end(), c.sheet.key) !=
-                                                 p.classes.end();
-                                      }) ||
-                          std::any_of(study.base.units.begin(), study.base.units.end(),
-                                      [&](const SetupUnit& u) { return u.class_key == c.sheet.key; });
+        const bool used =
+            std::ranges::any_of(study.participants,
+                                [&](const Participant& p) {
+                                    return std::ranges::find(p.classes, c.sheet.key) != p.classes.end();
+                                }) ||
+            std::ranges::any_of(study.base.units,
+                                [&](const SetupUnit& u) { return u.class_key == c.sheet.key; });
         if (used) h.word(c.hash);
     }
     StudySetups setups(study, rules);
@@ -398,7 +397,7 @@ tl::expected<std::string, FileError> study_ruleset(std::string_view text, std::s
         TableReader robin = table->table("round_robin");
         ruleset = robin.word("ruleset");
         const std::vector<std::string> known = rulesets(asset_folder());
-        if (robin.ok() && std::find(known.begin(), known.end(), ruleset) == known.end())
+        if (robin.ok() && std::ranges::find(known, ruleset) == known.end())
             robin.refuse("ruleset", fmt::format("there is no ruleset \"{}\"; there are: {}", ruleset,
                                                 fmt::join(known, ", ")));
     } else if (table->knows("scenario")) {

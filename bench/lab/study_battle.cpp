@@ -346,7 +346,7 @@ private:
 
     WeaponUse& use_of(std::size_t place, std::uint16_t label, bool at_seekers) {
         std::vector<WeaponUse>& uses = row_->place[place].uses;
-        const auto at = std::find_if(uses.begin(), uses.end(), [&](const WeaponUse& u) {
+        const auto at = std::ranges::find_if(uses, [&](const WeaponUse& u) {
             return u.label > label || (u.label == label && u.at_seekers >= at_seekers);
         });
         if (at != uses.end() && at->label == label && at->at_seekers == at_seekers) return *at;

@@ -226,7 +226,7 @@ std::vector<std::string> shards_in(const std::string& folder) {
             found.emplace_back(number, at->path().string());
         }
     }
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     std::vector<std::string> paths;
     for (auto& [number, path] : found) paths.push_back(std::move(path));
     return paths;
@@ -242,7 +242,7 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
         // The same file named twice is one file.
         std::error_code none;
         const std::string whole = files::weakly_canonical(path, none).string();
-        if (std::find(known.begin(), known.end(), whole) != known.end()) continue;
+        if (std::ranges::find(known, whole) != known.end()) continue;
         known.push_back(whole);
         readers.push_back(std::make_unique<ShardReader>(study, path));
         const ShardReader& reader = *readers.back();

@@ -157,8 +157,7 @@ private:
         }
         std::vector<std::size_t> order(count);
         for (std::size_t p = 0; p < count; ++p) order[p] = p;
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return won(a) > won(b); });
+        std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return won(a) > won(b); });
         say("\nSTANDING\n");
         for (const std::size_t p : order) {
             const ParticipantTally& t = tally_.participants[p];
@@ -271,7 +270,7 @@ private:
                 all += key.second ? 0 : use.points.sum;
                 label = std::max(label, words(key).size() + 2);
             }
-            std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+            std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
                 return a.second->points.sum > b.second->points.sum;
             });
             say("  {:<{}} {:>9} {:>9} {:>20} {:>20} {:>24} {:>6}\n", name(p), label, "uses", "shots",

@@ -59,12 +59,12 @@ std::vector<RangeLine> best_modes(const WeaponTables& weapons, const std::string
     }
     // Two rows of one label are told apart by their own names.
     for (const auto& [weapon, at] : line_of)
-        if (std::count_if(line_of.begin(), line_of.end(),
-                          [&](const auto& other) { return labels[other.second] == labels[at]; }) > 1)
+        if (std::ranges::count_if(line_of,
+                                  [&](const auto& other) { return labels[other.second] == labels[at]; }) > 1)
             lines[at].name = fmt::format("{} ({})", labels[at], weapon);
     // A weapon that never scores has no line.
     std::erase_if(lines, [](const RangeLine& l) {
-        return std::none_of(l.values.begin(), l.values.end(), [](double v) { return v > 0; });
+        return std::ranges::none_of(l.values, [](double v) { return v > 0; });
     });
     for (RangeLine& l : lines)
         for (double& v : l.values) v = v > 0 ? v : -1;
@@ -83,8 +83,7 @@ void name_leaders(std::vector<RangeLine>& lines, std::map<std::string, int>& sty
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (seen[i] > 0) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return seen[a] > seen[b]; });
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return seen[a] > seen[b]; });
     if (order.size() > most_named) order.resize(most_named);
     for (const std::size_t i : order) {
         lines[i].faint = false;
@@ -147,8 +146,7 @@ public:
         std::string level = o_.tech;
         std::transform(level.begin(), level.end(), level.begin(),
                        [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-        if (!level.empty() &&
-            std::find(weapons->tech.begin(), weapons->tech.end(), level) == weapons->tech.end())
+        if (!level.empty() && std::ranges::find(weapons->tech, level) == weapons->tech.end())
             return io_.bad(weapons->tech.empty()
                                ? fmt::format("--tech {}: {} has no tech levels", o_.tech, weapons->ruleset)
                                : fmt::format("--tech {}: the tech levels of {} are {}", o_.tech,

@@ -65,8 +65,7 @@ std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mo
         c.need = std::min(table.hit_at(range, column) + sum_of(mode.modifiers, Quantity::hit, seen) -
                               sum_of(mode.modifiers, Quantity::die, seen),
                           table.dice * table.sides + rules.hit_limits.above_dice);  // no more than always
-    if (std::none_of(c.by_roll.begin(), c.by_roll.end(), [](const Damage& d) { return d.fires; }))
-        return std::nullopt;
+    if (std::ranges::none_of(c.by_roll, [](const Damage& d) { return d.fires; })) return std::nullopt;
     return c;
 }
 
@@ -171,11 +170,10 @@ void add_seekers(const Rules& rules, WeaponTables& all) {
             continue;  // told with the shuttles
         if (s.phaser_points > 0) {
             // Torpedoes of tubes are told with their tubes.
-            const bool of_tube =
-                std::any_of(rules.weapons.begin(), rules.weapons.end(), [i](const WeaponType& w) {
-                    return std::any_of(w.modes.begin(), w.modes.end(),
-                                       [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
-                });
+            const bool of_tube = std::ranges::any_of(rules.weapons, [i](const WeaponType& w) {
+                return std::ranges::any_of(w.modes,
+                                           [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
+            });
             std::string id = s.id;
             for (char& c : id) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
             if (!of_tube) all.tables.push_back(torpedo(rules, s, std::move(id), "torpedo", 1, 1));
@@ -268,9 +266,9 @@ tl::expected<const ShotTable*, std::string> WeaponTables::find(std::string_view 
     }
     std::vector<std::string_view> weapons, modes;
     for (const ShotTable& t : tables) {
-        if (std::find(weapons.begin(), weapons.end(), t.weapon) == weapons.end()) weapons.push_back(t.weapon);
+        if (std::ranges::find(weapons, t.weapon) == weapons.end()) weapons.push_back(t.weapon);
         if (t.weapon != words[0]) continue;
-        if (std::find(modes.begin(), modes.end(), t.mode) == modes.end()) modes.push_back(t.mode);
+        if (std::ranges::find(modes, t.mode) == modes.end()) modes.push_back(t.mode);
         if (words.size() > 1 && !words[1].empty() && t.mode != words[1]) continue;
         if (words.size() > 2 && upper(words[2]) != t.tech) continue;
         return &t;
@@ -333,7 +331,7 @@ std::vector<FileError> lint_folder(const std::string& folder) {
     if (!files) return {files.error()};
     const auto add = [&found](const std::vector<FileError>& more) {
         for (const FileError& e : more)
-            if (std::find(found.begin(), found.end(), e) == found.end()) found.push_back(e);
+            if (std::ranges::find(found, e) == found.end()) found.push_back(e);
     };
     if (files->ruleset) {
         add(errors_of_rules(files->tables));
@@ -352,7 +350,7 @@ std::vector<FileError> lint_folder(const std::string& folder) {
         add(every);
     }
     for (const TextFile& file : files->reference) add(errors_of_reference(file.text, file.path));
-    std::stable_sort(found.begin(), found.end(), [](const FileError& a, const FileError& b) {
+    std::ranges::stable_sort(found, [](const FileError& a, const FileError& b) {
         return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
     });
     return found;

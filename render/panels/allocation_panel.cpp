@@ -15,49 +15,6 @@
 
 namespace impulse {
 
-void dim_text(const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
-    ImGui::TextWrapped("%s", text.c_str());
-    ImGui::PopStyleColor();
-}
-
-void coloured_text(ImU32 c, const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, c);
-    ImGui::TextWrapped("%s", text.c_str());
-    ImGui::PopStyleColor();
-}
-
-void warning_text(const Theme& theme, const std::string& words) {
-    const float line = ImGui::GetTextLineHeight(), half = line * 0.46F;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const glm::vec2 middle(at.x + half, at.y + line * 0.5F);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddTriangleFilled({middle.x, middle.y - half}, {middle.x - half, middle.y + half},
-                           {middle.x + half, middle.y + half}, colour::warn);
-    text_at(list, *theme.fonts.bold, {middle.x, middle.y + half * 0.3F}, {0.5F, 0.5F}, colour::space, "!",
-            0.8F);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
-    coloured_text(colour::warn, words);
-}
-
-bool button_or_why(const std::string& label, const std::string& why, ImVec2 size, const std::string& tip) {
-    ImGui::BeginDisabled(!why.empty());
-    const bool pressed = ImGui::Button(label.c_str(), size);
-    ImGui::EndDisabled();
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
-        const std::string& text = why.empty() ? tip : why;
-        if (!text.empty()) ImGui::SetTooltip("%s", text.c_str());
-    }
-    return pressed && why.empty();
-}
-
-void same_line_or_wrap(const std::string& label) {
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x <
-        ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
-        ImGui::NewLine();
-}
-
 namespace {
 
 std::string kind_words(PowerKind kind) {
@@ -187,114 +144,6 @@ struct Filling {
                 value = options[i].second;
         }
         ImGui::PopID();
-    }
-
-    // The speed of every impulse as a row of bars, with a dot on each impulse on which the ship moves.
-    void plot_picture() {
-        const int n = decision.seen.field.impulses;
-        const float width = ImGui::GetContentRegionAvail().x, height = decision.theme.px(44);
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::Dummy(ImVec2(width, height + decision.theme.px(8)));
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled(at, ImVec2(at.x + width, at.y + height), colour::window, 3.0F);
-        const float each = width / static_cast<float>(n);
-        for (int i = 1; i <= n; ++i) {
-            const int speed = speed_at(form.plot, i);
-            const float x = at.x + each * static_cast<float>(i - 1);
-            const float h = height * static_cast<float>(speed) / 31.0F;
-            list.AddRectFilled(ImVec2(x + 1, at.y + height - h), ImVec2(x + each - 1, at.y + height),
-                               colour::border);
-            if (moves_on(speed, i, n))
-                list.AddCircleFilled(ImVec2(x + each * 0.5F, at.y + height + decision.theme.px(5)),
-                                     decision.theme.px(2), colour::accent);
-            if (i == 1 || speed != speed_at(form.plot, i - 1))
-                list.AddText(
-                    decision.theme.fonts.tiny, decision.theme.fonts.tiny->FontSize,
-                    ImVec2(x + 2, std::max(at.y, at.y + height - h - decision.theme.fonts.tiny->FontSize)),
-                    colour::text, fmt::format("{}", speed).c_str());
-        }
-        if (ImGui::IsItemHovered()) {
-            const int i = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each) + 1, 1, n);
-            ImGui::SetTooltip("impulse %d: speed %d%s", i, speed_at(form.plot, i),
-                              moves_on(speed_at(form.plot, i), i, n) ? ", moves" : "");
-        }
-    }
-
-    void plot() {
-        for (std::size_t i = 0; i < form.plot.size(); ++i) {
-            ImGui::PushID(900 + static_cast<int>(i));
-            ImGui::AlignTextToFramePadding();
-            if (i == 0)
-                ImGui::TextUnformatted("Speed");
-            else
-                ImGui::Text("from impulse %d", form.plot[i].impulse);
-            ImGui::SameLine(column);
-            const auto moved = [&](int speed, int impulse) {
-                SpeedPlot p = form.plot;
-                p[i].speed = static_cast<std::uint8_t>(std::max(0, speed));
-                p[i].impulse = static_cast<std::uint8_t>(impulse);
-                return with_plot(rules(), decision.seen, form, p);
-            };
-            ImGui::PushButtonRepeat(true);
-            // The next speed either way that the plot may have; a gap is jumped.
-            const auto next = [&](int by) {
-                std::string first;
-                for (int s = form.plot[i].speed + by; s >= 0 && s <= rules().movement->speed_most; s += by) {
-                    const Allocate request = moved(s, form.plot[i].impulse);
-                    const std::string no = why(request);
-                    if (no.empty()) return std::pair{request, std::string{}};
-                    if (first.empty()) first = no;
-                }
-                return std::pair{form, first.empty() ? std::string("no further") : first};
-            };
-            const auto slower = next(-1);
-            if (button_or_why("-", slower.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = slower.first;
-            ImGui::SameLine(0, decision.theme.px(12));
-            ImGui::Text("%2d", form.plot[i].speed);
-            ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
-            const auto faster = next(1);
-            if (button_or_why("+", faster.second, ImVec2(ImGui::GetFrameHeight(), 0))) form = faster.first;
-            if (i > 0) {
-                ImGui::SameLine();
-                const Allocate earlier = moved(form.plot[i].speed, form.plot[i].impulse - 1);
-                if (button_or_why("<", why(earlier), {}, "one impulse earlier")) form = earlier;
-                ImGui::SameLine(0, 2);
-                const Allocate later = moved(form.plot[i].speed, form.plot[i].impulse + 1);
-                if (button_or_why(">", why(later), {}, "one impulse later")) form = later;
-                ImGui::SameLine();
-                SpeedPlot without = form.plot;
-                without.erase_at(i);
-                const Allocate dropped = with_plot(rules(), decision.seen, form, without);
-                if (button_or_why("x", why(dropped), {}, "no change of speed here")) form = dropped;
-            }
-            ImGui::PopButtonRepeat();
-            ImGui::PopID();
-            if (i >= form.plot.size()) break;
-        }
-        if (!form.plot.full() && form.plot.size() <= static_cast<std::size_t>(rules().plot->changes_most)) {
-            // The first impulse and the nearest speed that the plot can take.
-            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                                ImVec2(decision.theme.px(6), decision.theme.px(2)));
-            const bool changed = ImGui::Button("+ change of speed during the turn");
-            ImGui::PopStyleVar();
-            if (changed) {
-                bool found = false;
-                const int last = form.plot.back().speed;
-                for (int imp = form.plot.back().impulse + 1; imp <= decision.seen.field.impulses && !found;
-                     ++imp)
-                    for (const int s : {last - 1, last + 1}) {
-                        if (s < 0) continue;
-                        SpeedPlot p = form.plot;
-                        p.push_back({static_cast<std::uint8_t>(imp), static_cast<std::uint8_t>(s)});
-                        const Allocate request = with_plot(rules(), decision.seen, form, p);
-                        if (!why(request).empty()) continue;
-                        form = request;
-                        found = true;
-                        break;
-                    }
-            }
-        }
-        plot_picture();
     }
 
     void weapons(const std::vector<std::vector<ArmChoice>>& choices, const std::vector<std::string>& next) {
@@ -540,7 +389,7 @@ std::optional<Command> craft_form(const Decision& decision, AllocationMemory& me
     }
     ImGui::Separator();
     Filling form{decision, draft, std::min(decision.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
-    form.plot();
+    speed_plot(decision, draft, form.column);
     if (!all && !one) return std::nullopt;
     if (all)
         for (const UnitId other : squadron)
@@ -647,7 +496,7 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
         dim_text(fmt::format("stands on side {} of the body",
                              letter(Facing{static_cast<std::uint8_t>(ground_side(decision.me()))})));
     } else if (decision.rules.plot != nullptr) {
-        form.plot();
+        speed_plot(decision, draft, form.column);
         form.astern();
     } else {
         const Energy cost = decision.type().sheet.move_cost;

@@ -81,7 +81,7 @@ Targets targets_of(const Decision& decision) {
     for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
         if (decision.seen.units[i].active() && decision.seen.enemies(decision.unit, UnitId{i}))
             t.all.emplace_back(UnitId{i}, ObjectId{});
-    std::stable_sort(t.all.begin(), t.all.end(), [&](const auto& a, const auto& b) {
+    std::ranges::stable_sort(t.all, [&](const auto& a, const auto& b) {
         return distance(decision.me().hex, decision.seen.unit(a.first).hex) <
                distance(decision.me().hex, decision.seen.unit(b.first).hex);
     });
@@ -142,7 +142,7 @@ std::vector<int> legal_modes(const Decision& decision, UnitId unit, const FireMe
 }
 
 int mode_of(const FireMemory::Choice& choice, const std::vector<int>& legal) {
-    return std::find(legal.begin(), legal.end(), choice.mode) != legal.end() ? choice.mode : legal.front();
+    return std::ranges::find(legal, choice.mode) != legal.end() ? choice.mode : legal.front();
 }
 
 // Other ships of the side that are asked now and could fire at the target too.
@@ -261,7 +261,7 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
     const auto is_target = [&](const auto& t) {
         return t.first == memory.target && t.second == memory.object;
     };
-    if (std::none_of(targets.all.begin(), targets.all.end(), is_target)) {
+    if (std::ranges::none_of(targets.all, is_target)) {
         memory.target = targets.all.front().first;
         memory.object = targets.all.front().second;
     }

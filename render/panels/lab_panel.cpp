@@ -61,7 +61,7 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
     // Something to look at from the start: the first table of the first weapons with points.
     for (std::size_t i = 0; i < lab.weapons.tables.size() && lab.chosen.size() < 3; ++i) {
         const ShotTable& t = lab.weapons.tables[i];
-        const bool new_weapon = std::none_of(lab.chosen.begin(), lab.chosen.end(), [&](int c) {
+        const bool new_weapon = std::ranges::none_of(lab.chosen, [&](int c) {
             return lab.weapons.tables[static_cast<std::size_t>(c)].weapon == t.weapon;
         });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
@@ -173,7 +173,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
         if (!words.empty() && label.find(words) == std::string::npos &&
             t.weapon.find(words) == std::string::npos)
             continue;
-        const auto at = std::find(lab.chosen.begin(), lab.chosen.end(), static_cast<int>(i));
+        const auto at = std::ranges::find(lab.chosen, static_cast<int>(i));
         bool on = at != lab.chosen.end();
         ImGui::PushID(static_cast<int>(i));
         if (on)
@@ -236,7 +236,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
     std::string without;
     for (const auto& c : lab.curves) {
         const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c.table)];
-        const bool none = std::all_of(c.value.begin(), c.value.end(), [](double v) { return v < 0; });
+        const bool none = std::ranges::all_of(c.value, [](double v) { return v < 0; });
         const bool no_number = (lab.measure == 3 && t.bpv <= 0) || (lab.measure == 1 && none);
         if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
     }

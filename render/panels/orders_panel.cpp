@@ -173,8 +173,7 @@ std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memo
     for (const Command& c : others) words.push_back(order_words(decision, c));
     std::vector<std::string> kinds;
     for (const Command& c : others)
-        if (const std::string kind = order_kind(c);
-            std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+        if (const std::string kind = order_kind(c); std::ranges::find(kinds, kind) == kinds.end())
             kinds.push_back(kind);
     std::array<char, 40>& sought = memory.sought;
     const bool searched = others.size() > 12;

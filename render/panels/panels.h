@@ -66,6 +66,9 @@ struct AllocationMemory {
 std::optional<Command> allocation_panel(const Decision& decision, AllocationMemory& memory,
                                         const KeyRequest& keys);
 
+// The speeds of the form and where they change; `column`: where the numbers begin, from the left edge.
+void speed_plot(const Decision& decision, Allocate& form, float column);
+
 struct OrdersMemory {
     std::array<char, 40> sought{};  // what a long list is searched for
     bool beside = false;            // where shots are declared: the page of other orders

@@ -109,8 +109,7 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
         out += fmt::format("\nrepair {} a box · hit on: ", system->repair);
         bool first = true;
         for (const Category& category : rules.categories)
-            if (std::find(category.takes.begin(), category.takes.end(), c.groups[here].system) !=
-                category.takes.end()) {
+            if (std::ranges::find(category.takes, c.groups[here].system) != category.takes.end()) {
                 out += fmt::format("{}{}", first ? "" : ", ", category.id);
                 first = false;
             }

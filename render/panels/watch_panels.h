@@ -12,6 +12,8 @@ namespace impulse {
 // A quiet title, with words at the right end of its line.
 void panel_heading(const Theme& theme, const char* text, const std::string& right = {},
                    ImU32 right_ink = colour::dim);
+// What the last item does, and its key, while the mouse is on it.
+void key_tip(const BridgeState& state, std::string_view words, KeyAction action);
 // A flat button that is bright while `on`.
 bool tab_button(const Theme& theme, const char* label, bool on, const char* tip = nullptr);
 

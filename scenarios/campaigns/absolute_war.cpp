@@ -161,20 +161,13 @@ int rolled_status(const Rows& rows, int die, int modifier) {
     return static_cast<int>(rows.status_upto.size());
 }
 
-bool barrier_up(const Rows& rows, int turn) { return turn < rows.barrier_gone_turn; }
-
-bool breaches(const Rows& rows, int one, int other, bool legendary_captain) {
-    return one + other + (legendary_captain ? rows.breach_captain : 0) >= rows.breach_from;
-}
-
-bool may_breach(const Rows& rows, int impulses, int last_turn, int last_impulse, int turn, int impulse) {
-    return turn > last_turn && (turn - last_turn) * impulses + impulse - last_impulse >= rows.breach_gap;
-}
-
-bool free_breach(const Rows& rows, int enemy_internals) { return enemy_internals > rows.free_breach_above; }
-
-bool may_evade(const Rows& rows, int turn, bool crippled_by_enemy) {
-    return crippled_by_enemy || turn >= rows.evasion_turn;
+BreachRule breach_rule(const Rows& rows) {
+    BreachRule rule;
+    rule.from = static_cast<std::uint8_t>(rows.breach_from);
+    rule.gap = static_cast<std::uint8_t>(rows.breach_gap);
+    rule.free_above = static_cast<std::uint8_t>(rows.free_breach_above);
+    rule.gone = static_cast<std::int16_t>(rows.barrier_gone_turn);
+    return rule;
 }
 
 std::optional<int> weapon_status(const Rows& rows, bool wants_battle, bool surprised, bool surpriser) {

@@ -12,6 +12,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "battle/core/battle.h"
 #include "engine/hex.h"
 #include "engine/table_text.h"
 #include "scenarios/campaigns/fraction.h"
@@ -71,16 +72,8 @@ Hex stretch_end(const Rows& rows, Facing direction);
 // The weapon status that a die gives (S4.25).
 int rolled_status(const Rows& rows, int die, int modifier);
 
-// Whether the barrier stands (GG1.12).
-bool barrier_up(const Rows& rows, int turn);
-// Whether two dice breach it (GG1.22, MM1.5).
-bool breaches(const Rows& rows, int one, int other, bool legendary_captain);
-// Whether a ship may roll again: once a turn, and so many impulses after its last; `impulses` of a turn (GG1.24).
-bool may_breach(const Rows& rows, int impulses, int last_turn, int last_impulse, int turn, int impulse);
-// Whether it may enter the barrier without a roll (GG1.28).
-bool free_breach(const Rows& rows, int enemy_internals);
-// Whether sublight evasion is allowed (GG1.41, GG1.42).
-bool may_evade(const Rows& rows, int turn, bool crippled_by_enemy);
+// The barrier of a battle on the whole map, as battle/areas/barrier.h plays it (GG1.12-GG1.28).
+BreachRule breach_rule(const Rows& rows);
 
 // Weapon status of a side that wants the battle, surprised or surprising (EE3.2, FF1.11); nothing: roll by S4.2.
 std::optional<int> weapon_status(const Rows& rows, bool wants_battle, bool surprised, bool surpriser);

@@ -43,8 +43,8 @@ void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::str
     if (year <= 0) return;
     int first = s.type != nullptr ? s.type->sheet.year : 0;
     std::string_view rule = "LL7.1";
-    if (s.type != nullptr && std::find(rows.early_refits.begin(), rows.early_refits.end(),
-                                       s.type->sheet.key) != rows.early_refits.end()) {
+    if (s.type != nullptr &&
+        std::ranges::find(rows.early_refits, s.type->sheet.key) != rows.early_refits.end()) {
         first = std::min(first, rows.early_refit_from);
         rule = "LL5.6";
     }
@@ -91,8 +91,8 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
     std::vector<std::string>& remarks = word.warnings;
     check_bases(rows, side, remarks);
     const std::string empire = side.word("empire", "");
-    if (!empire.empty() && std::none_of(empires.begin(), empires.end(),
-                                        [&](std::string_view e) { return same_word(e, empire); }))
+    if (!empire.empty() &&
+        std::ranges::none_of(empires, [&](std::string_view e) { return same_word(e, empire); }))
         remarks.push_back(fmt::format("the empire \"{}\" is not in this campaign (AA2.11)", empire));
     std::vector<RecordShip> fleet = record_ships(rules, side, "units"),
                             waiting = record_ships(rules, side, "reserve");
@@ -159,17 +159,17 @@ RulesWord rules_word(const Rows& rows, JsonView& root) {
     RulesWord word;
     std::vector<JsonView> sides = root.objects("sides");
     const auto all = [&](std::string_view what) {
-        return !sides.empty() && std::all_of(sides.begin(), sides.end(), [&](JsonView& side) {
+        return !sides.empty() && std::ranges::all_of(sides, [&](JsonView& side) {
             const std::vector<std::string> agrees = side.words("agrees");
-            return std::find(agrees.begin(), agrees.end(), what) != agrees.end();
+            return std::ranges::find(agrees, what) != agrees.end();
         });
     };
     for (JsonView& side : sides) {
         const std::vector<std::string> agrees = side.words("agrees");
         for (std::size_t i = 0; i < agrees.size(); ++i) {
             if (agrees[i] == no_mines || agrees[i] == polling) continue;
-            const auto row = std::find_if(rows.switches.begin(), rows.switches.end(),
-                                          [&](const Switch& s) { return s.number == agrees[i]; });
+            const auto row =
+                std::ranges::find_if(rows.switches, [&](const Switch& s) { return s.number == agrees[i]; });
             if (row == rows.switches.end() || row->play == Play::on)
                 side.refuse("agrees", i,
                             fmt::format("\"{}\" is nothing to agree to; there are: G13.6, {}, {}", agrees[i],
@@ -202,8 +202,7 @@ std::vector<std::string> unusable_systems(const Rows& rows, const ShipClass& typ
     std::vector<std::string> all;
     if (converted || empire.empty() || same_word(type.sheet.empire, empire)) return all;
     for (const std::string& id : rows.captured_unusable)
-        if (std::any_of(type.sheet.groups.begin(), type.sheet.groups.end(),
-                        [&](const BoxGroup& g) { return g.system == id; }))
+        if (std::ranges::any_of(type.sheet.groups, [&](const BoxGroup& g) { return g.system == id; }))
             all.push_back(id);
     return all;
 }

@@ -170,8 +170,8 @@ std::optional<std::size_t> deck_for(const RecordSource& s, std::vector<Deck>& de
 void carriers(const RecordSource& s, const Json& given, Json& side) {
     const auto& units = s.scenario.setup.units;
     const auto& sides = s.scenario.setup.sides;
-    const auto me = std::find_if(sides.begin(), sides.end(),
-                                 [&](const SetupSide& x) { return x.id == side.value("id", ""); });
+    const auto me =
+        std::ranges::find_if(sides, [&](const SetupSide& x) { return x.id == side.value("id", ""); });
     if (me == sides.end()) return;
     std::vector<Deck> decks = decks_of(s, static_cast<std::size_t>(me - sides.begin()));
     const std::string hex =

@@ -43,7 +43,7 @@ public:
         if (!r_.root.ok()) return;
         meeting();
         if (!r_.root.ok()) return;
-        if (std::none_of(entering_.begin(), entering_.end(), [](const Entering& e) { return e.wants; }))
+        if (std::ranges::none_of(entering_, [](const Entering& e) { return e.wants; }))
             return r_.root.refuse("sides", "no side wants the battle, so there is none (FF1.13)");
         directions();
         if (!r_.root.ok()) return;
@@ -71,10 +71,7 @@ private:
         retrograde_ = r_.root.word("retrograde_side", "");
         const MapShape& map =
             map_ = {static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)};
-        f.breach.from = static_cast<std::uint8_t>(rows_.breach_from);
-        f.breach.gap = static_cast<std::uint8_t>(rows_.breach_gap);
-        f.breach.free_above = static_cast<std::uint8_t>(rows_.free_breach_above);
-        f.breach.gone = static_cast<std::int16_t>(rows_.barrier_gone_turn);
+        f.breach = breach_rule(rows_);
         f.by_acceleration = f.by_separation = 0;
         f.by_evasion = 1;
         f.evasion_turn = static_cast<std::int16_t>(rows_.evasion_turn);
@@ -459,8 +456,7 @@ private:
     }
     void put_stock(std::size_t i, const std::string& store, int count) {
         SetupUnit& unit = setup().units[i];
-        const auto at = std::find_if(unit.stores.begin(), unit.stores.end(),
-                                     [&](const auto& s) { return s.first == store; });
+        const auto at = std::ranges::find_if(unit.stores, [&](const auto& s) { return s.first == store; });
         if (at != unit.stores.end())
             at->second = count;
         else
@@ -585,8 +581,8 @@ private:
     }
     static bool listed(const Json& side, const char* list, const std::string& unit) {
         if (!side.contains(list) || !side[list].is_array()) return false;
-        return std::any_of(side[list].begin(), side[list].end(),
-                           [&](const Json& u) { return u.is_object() && u.value("id", "") == unit; });
+        return std::ranges::any_of(side[list],
+                                   [&](const Json& u) { return u.is_object() && u.value("id", "") == unit; });
     }
 
     // ---- drone bombardment (GG5)
@@ -627,10 +623,10 @@ private:
         const std::string first = first_ship(s, true), target = first_ship(s, false);
         if (first.empty() || target.empty()) return;
         const Wave wave = drone_wave(rows_, static_cast<int>(ships.size()), speed);
-        const SetupUnit& lead = *std::find_if(setup().units.begin(), setup().units.end(),
-                                              [&](const SetupUnit& u) { return u.id == first; });
-        const SetupUnit& foe = *std::find_if(setup().units.begin(), setup().units.end(),
-                                             [&](const SetupUnit& u) { return u.id == target; });
+        const SetupUnit& lead =
+            *std::ranges::find_if(setup().units, [&](const SetupUnit& u) { return u.id == first; });
+        const SetupUnit& foe =
+            *std::ranges::find_if(setup().units, [&](const SetupUnit& u) { return u.id == target; });
         const Facing ahead = lead.hex == foe.hex ? lead.facing : direction_towards(lead.hex, foe.hex);
         Json& sent_waves = side_json(s)["waves"] = Json::array();
         std::size_t ship = 0;
@@ -699,8 +695,8 @@ private:
         for (JsonView& row : r_.root.objects("minefields")) {
             ++field;
             const std::string type = row.word("package");
-            const auto known = std::find_if(r_.rules.mines.begin(), r_.rules.mines.end(),
-                                            [&](const MineType& m) { return m.id == type; });
+            const auto known =
+                std::ranges::find_if(r_.rules.mines, [&](const MineType& m) { return m.id == type; });
             if (known == r_.rules.mines.end()) {
                 std::string all;
                 for (const MineType& m : r_.rules.mines) all += (all.empty() ? "" : ", ") + m.id;

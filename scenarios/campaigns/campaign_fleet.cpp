@@ -6,19 +6,21 @@
 
 namespace impulse {
 
+const ShipClass* class_called(const Rules& rules, const std::string& name, const std::string& empire) {
+    const auto at = std::ranges::find_if(rules.classes, [&](const ShipClass& c) {
+        return c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire));
+    });
+    return name.empty() || at == rules.classes.end() ? nullptr : &*at;
+}
+
 const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::string& empire) {
-    const std::string said = unit.word("class", unit.word("type", ""));
-    if (said.empty()) return nullptr;
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == said || (same_word(c.sheet.code, said) && same_word(c.sheet.empire, empire)))
-            return &c;
-    return nullptr;
+    return class_called(rules, unit.word("class", unit.word("type", "")), empire);
 }
 
 bool has_system(const ShipClass* type, std::string_view word) {
-    return type != nullptr &&
-           std::any_of(type->sheet.groups.begin(), type->sheet.groups.end(),
-                       [&](const BoxGroup& g) { return g.system.find(word) != std::string::npos; });
+    return type != nullptr && std::ranges::any_of(type->sheet.groups, [&](const BoxGroup& g) {
+               return g.system.find(word) != std::string::npos;
+           });
 }
 
 std::vector<RecordShip> record_ships(const Rules& rules, JsonView& side, std::string_view list) {
@@ -57,7 +59,7 @@ std::vector<std::string> composition_findings(const Rules& rules, const std::vec
     if (!fleet || !*fleet) return {};
     std::vector<std::string> findings = check_command(**fleet, ships, flagship);
     std::erase_if(findings, [&](const std::string& finding) {
-        return std::any_of(deleted.begin(), deleted.end(), [&](const std::string& number) {
+        return std::ranges::any_of(deleted, [&](const std::string& number) {
             return finding.find("(" + number) != std::string::npos;
         });
     });

@@ -21,6 +21,8 @@ struct RecordShip {
     FleetShip ship;
     int craft_aboard = 0;  // fighters and PFs that the record gives it
 };
+// The class of that key, or of that code and empire; null where none is loaded.
+const ShipClass* class_called(const Rules& rules, const std::string& name, const std::string& empire);
 // The class that a record's unit names, by key or by code and empire; null where none is loaded.
 const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::string& empire);
 // The units of a list of a side: "units", "reserve" ...

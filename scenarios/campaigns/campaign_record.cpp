@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "battle/core/evolve.h"
+#include "battle/core/step.h"
 #include "scenarios/campaigns/thunderdome.h"
 
 namespace impulse {
@@ -54,7 +55,7 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place,
     };
     const auto inside_body = [&](Hex hex) {
         const auto& all = r.scenario.setup.field.features;
-        return std::any_of(all.begin(), all.end(), [&](const Feature& f) {
+        return std::ranges::any_of(all, [&](const Feature& f) {
             const bool body = f.kind == FeatureKind::planet || f.kind == FeatureKind::moon ||
                               f.kind == FeatureKind::gas_giant || f.kind == FeatureKind::black_hole;
             return body && f.radius < 0xFF && distance(hex, f.hex) <= f.radius;
@@ -91,7 +92,7 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place,
                                  static_cast<std::int16_t>(first.r + row)};
                     if (distance(at, first) != ring || !allowed(at, place.facing) || inside_body(at))
                         continue;
-                    if (std::find(used.begin(), used.end(), at) == used.end()) best = at;
+                    if (std::ranges::find(used, at) == used.end()) best = at;
                 }
         unit.hex = best.value_or(first);
         unit.facing = place.facing;
@@ -128,9 +129,7 @@ std::array<int, max_units> enemy_internals(const RecordSource& s) {
 std::vector<RepairedBox> boxes_repaired(const RecordSource& s) {
     std::vector<RepairedBox> all;
     each_event(s, [&](const Battle& b, const Event& event, const Event* next, const LogEntry&) {
-        const auto step = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
-        const bool emergency = step < s.rules.procedure.steps.size() &&
-                               s.rules.procedure.steps[step].mechanism == "emergency_repair";
+        const bool emergency = at_step(s.rules, b, Mechanism::emergency_repair);
         if (const auto* box = std::get_if<BoxRepaired>(&event)) {
             // Points of a repair ship are counted on the group right after the box.
             const auto* set = next != nullptr ? std::get_if<GroupSet>(next) : nullptr;
@@ -208,8 +207,7 @@ std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, 
     const auto& units = source.scenario.setup.units;
     for (Json& unit : side[list]) {
         const std::string id = text_or(unit, "id");
-        const auto at =
-            std::find_if(units.begin(), units.end(), [&](const SetupUnit& u) { return u.id == id; });
+        const auto at = std::ranges::find_if(units, [&](const SetupUnit& u) { return u.id == id; });
         if (at != units.end())
             all.push_back(
                 {&unit, static_cast<std::size_t>(at - units.begin()), unit_given(given, side_id, id)});

@@ -101,7 +101,7 @@ int dock_places(std::string_view class_key) {
 
 std::vector<int> spread_over_sides(const std::vector<int>& kinds) {
     std::vector<int> sides(kinds.size(), 0);
-    const auto fours = static_cast<int>(std::count(kinds.begin(), kinds.end(), 0));
+    const auto fours = static_cast<int>(std::ranges::count(kinds, 0));
     std::array<std::array<int, hex_sides>, 3> there{};
     int n = 0;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -264,7 +264,7 @@ void write(const RecordSource& s, const Json&, Json& out) {
             if (row.is_null() || !side.contains(list)) continue;
             for (Json& yard : side[list])
                 if (yard.value("id", "") == docked.dock) {
-                    if (std::find(yards.begin(), yards.end(), docked.dock) == yards.end()) {
+                    if (std::ranges::find(yards, docked.dock) == yards.end()) {
                         yards.push_back(docked.dock);
                         yard["docked"] = Json::array();
                     }

@@ -64,10 +64,9 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     const auto percent = repair.integers("percent", 0, 1000, static_cast<int>(sources.size()));
     const auto worse = repair.words_if("worse");
     for (std::size_t i = 0; in.file().ok() && i < sources.size(); ++i)
-        rows.repair.push_back(
-            {sources[i], percent[i], std::find(worse.begin(), worse.end(), sources[i]) != worse.end()});
+        rows.repair.push_back({sources[i], percent[i], std::ranges::find(worse, sources[i]) != worse.end()});
     for (std::size_t i = 0; in.file().ok() && i < worse.size(); ++i)
-        if (std::find(sources.begin(), sources.end(), worse[i]) == sources.end())
+        if (std::ranges::find(sources, worse[i]) == sources.end())
             repair.refuse("worse", i, "\"" + worse[i] + "\" is not one of the sources");
     if (auto error = in.finish()) return tl::unexpected(std::move(*error));
     return rows;
@@ -110,7 +109,7 @@ std::vector<int> repulse_boxes(const Rows& rows, int idp, int ships) {
 
 Meeting meet(std::span<const Posture> postures) {
     Meeting m;
-    const auto count = [&](Posture p) { return std::count(postures.begin(), postures.end(), p); };
+    const auto count = [&](Posture p) { return std::ranges::count(postures, p); };
     if (postures.size() > 1)
         for (std::size_t i = 0; i < postures.size(); ++i)
             if (postures[i] == Posture::withdraw_if_contested) m.leaves.push_back(i);

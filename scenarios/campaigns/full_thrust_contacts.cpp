@@ -5,15 +5,16 @@
 #include <algorithm>
 
 #include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/full_thrust_fleet.h"
 
 namespace impulse::full_thrust {
 namespace {
 
 bool has(const std::vector<std::string>& list, const std::string& word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
+    return std::ranges::find(list, word) != list.end();
 }
 bool has(const Json& list, const std::string& word) {
-    return list.is_array() && std::find(list.begin(), list.end(), Json(word)) != list.end();
+    return list.is_array() && std::ranges::find(list, Json(word)) != list.end();
 }
 
 }  // namespace
@@ -86,6 +87,43 @@ Json seen_by(const Json& record, const std::string& side) {
         other = shown;
     }
     return view;
+}
+
+void note_contacts(std::vector<Fleet>& fleets, const std::set<std::string>& fought, Json& out,
+                   std::vector<std::string>& story) {
+    Json contacts = Json::array(), dummies = Json::array();
+    for (Fleet& f : fleets)
+        for (TaskGroup& group : f.groups) {
+            for (const Fleet& other : fleets) {
+                if (&other == &f) continue;
+                const bool met = fought.count(f.id) != 0 && fought.count(other.id) != 0;
+                const bool spotted = std::ranges::find(other.spots, group.id) != other.spots.end();
+                if ((!met && !spotted) ||
+                    std::ranges::find(group.spotted_by, other.id) != group.spotted_by.end())
+                    continue;
+                group.spotted_by.push_back(other.id);
+                contacts.push_back({{"side", f.id},
+                                    {"group", group.id},
+                                    {"by", other.id},
+                                    {"how", spotted ? "spotted" : "contact"},
+                                    {"is", group.dummy() ? "dummy" : "ships"},
+                                    {"ships", group.ships},
+                                    {"decoys", group.decoys}});
+                story.push_back(fmt::format("{} sees what {} is: {}", other.id, group.id,
+                                            group.dummy() ? std::string{"a dummy"}
+                                                          : fmt::format("{}", fmt::join(group.ships, ", "))));
+            }
+            if (group.dummy() && !group.spotted_by.empty()) dummies.push_back(group.id);
+        }
+    for (Fleet& f : fleets)
+        for (const std::string& id : f.spots)
+            if (std::ranges::none_of(fleets, [&](const Fleet& o) {
+                    return &o != &f &&
+                           std::ranges::any_of(o.groups, [&](const TaskGroup& g) { return g.id == id; });
+                }))
+                f.row.refuse("spots", fmt::format("no other side has a counter \"{}\"", id));
+    if (!contacts.empty()) out["contacts"] = contacts;
+    if (!dummies.empty()) out["dummies_revealed"] = dummies;
 }
 
 }  // namespace impulse::full_thrust

@@ -7,49 +7,15 @@
 #include <set>
 
 #include "scenarios/campaigns/full_thrust_contacts.h"
+#include "scenarios/campaigns/full_thrust_fleet.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/sidcors_record.h"
 
 namespace impulse::full_thrust {
 namespace {
 
-constexpr std::array<std::string_view, 3> posture_words{"attack", "stand-off", "withdraw-if-contested"};
 constexpr std::array<std::string_view, 4> sources{"played", "negotiated", "adjudicated", "forfeited"};
 constexpr int systems_that_matter = 5;  // three core systems, main drive, FTL drive (12.2.1)
-
-struct System {
-    std::string name, parts = "new";
-    int cost = 0, count = 1;
-    SystemKind kind = SystemKind::other;
-    bool major = false, foreign = false, fast = false;
-    bool hangar() const { return kind == SystemKind::hangar; }
-    bool drive() const { return kind == SystemKind::drive; }
-};
-struct Vessel {
-    explicit Vessel(JsonView r) : row(std::move(r)) {}
-    JsonView row;
-    std::string id, class_name, fate;
-    int cost = 0, actual_mass = 0, thrust = -1, overdriven = 0;
-    std::vector<int> rows;  // hull boxes by row
-    int rows_intact = 0;
-    std::vector<System> systems;
-    std::vector<std::string> hit, rigged;
-    bool gone() const { return fate == "destroyed" || fate == "captured" || fate == "scrapped"; }
-};
-struct Fleet {
-    explicit Fleet(JsonView r) : row(std::move(r)) {}
-    JsonView row;
-    std::string id;
-    Posture posture = Posture::attack;
-    bool accepts = true, charted = false, cheap = false, out_of_contact = false, attacks_defences = true;
-    int points = 0, pending = 0, thrust = -1, speed = -1;
-    std::vector<Vessel> vessels;
-    std::vector<TaskGroup> groups;
-    std::vector<std::string> spots, scouts;
-    int declared_move = 0, spacing = 0;
-    bool here = true, left = false, under_fire = false;
-    bool nobody() const { return vessels.empty() && points == 0; }  // no fleet at all (10.1)
-};
 
 class Resolver {
 public:
@@ -65,7 +31,7 @@ public:
         if (doc_->error()) return tl::unexpected(*doc_->error());
         head();
         meet_fleets();
-        contacts();
+        note_contacts(fleets_, fought_, out_, story_);
         if (!awaits_) attack_defences();
         for (Fleet& fleet : fleets_) account(fleet);
         finish();
@@ -94,15 +60,14 @@ private:
             winner_ = result->word("winner", "");
             decided_ = true;
         }
-        for (JsonView& row : root_.objects("sides")) fleets_.push_back(read_fleet(row));
+        for (JsonView& row : root_.objects("sides")) fleets_.push_back(read_fleet(rows_, row));
         if (fleets_.empty()) root_.refuse("sides", "there is no fleet");
         for (std::size_t i = 0; i < fleets_.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (fleets_[i].id == fleets_[j].id)
                     fleets_[i].row.refuse("id", fmt::format("the side \"{}\" is there twice", fleets_[i].id));
         const auto known = [&](const std::string& id) {
-            return id.empty() ||
-                   std::any_of(fleets_.begin(), fleets_.end(), [&](const Fleet& f) { return f.id == id; });
+            return id.empty() || std::ranges::any_of(fleets_, [&](const Fleet& f) { return f.id == id; });
         };
         if (!known(winner_))
             root_.refuse("result", fmt::format("\"{}\" won, but is not a side of this record", winner_));
@@ -110,146 +75,6 @@ private:
         if (owner_.empty() && fleets_.size() > 1)
             for (const Fleet& f : fleets_)
                 if (f.posture != Posture::attack) owner_ = owner_.empty() ? f.id : owner_;
-    }
-
-    Fleet read_fleet(JsonView& row) {
-        Fleet f{row};
-        f.id = row.word("id");
-        const std::string posture = row.has("posture") ? row.one_of("posture", posture_words) : "attack";
-        f.posture = posture == "attack"      ? Posture::attack
-                    : posture == "stand-off" ? Posture::stand_off
-                                             : Posture::withdraw_if_contested;
-        // A stand-off fleet leaves when it is attacked unless its player says that it stays.
-        f.accepts = row.boolean("accepts_battle", f.posture == Posture::attack);
-        f.charted = row.boolean("arrived_by_charted_route", false);
-        f.speed = row.integer("fleet_speed", 0, 999, -1);
-        f.out_of_contact = row.boolean("out_of_contact", false);
-        if (row.has("separation_in")) read_separation(row, f);
-        f.under_fire = row.boolean("left_under_fire", false);
-        f.attacks_defences = row.boolean("attacks_defences", f.posture == Posture::attack);
-        f.pending = row.integer("pending_repulse_idp", 0, 99999, 0);
-        if (row.has("maintenance_rate")) {
-            const std::string rate = row.word("maintenance_rate");
-            constexpr std::array<std::string_view, 6> rates{"10%", "7.5%", "5%", "10", "7.5", "5"};
-            if (row.ok() && std::find(rates.begin(), rates.end(), rate) == rates.end())
-                row.refuse("maintenance_rate",
-                           fmt::format("\"{}\" is not a rate; rates are 10%, 7.5% and 5%", rate));
-            f.cheap = rate == fmt::format("{}%", rows_.cheap_maintenance) ||
-                      rate == fmt::format("{}", rows_.cheap_maintenance);
-        }
-        int sum = 0;
-        for (JsonView& ship : row.objects("ships")) {
-            f.vessels.push_back(read_vessel(ship));
-            sum += f.vessels.back().cost;
-            if (const int thrust = f.vessels.back().gone() ? -1 : f.vessels.back().thrust;
-                thrust >= 0 && (f.thrust < 0 || thrust < f.thrust))
-                f.thrust = thrust;
-        }
-        f.points = row.integer("points", 0, 999999, sum);
-        f.groups = read_groups(rows_, row);
-        f.spots = row.words("spots");
-        f.scouts = row.words("scouts");
-        if (auto leaves = row.object("departure")) read_departure(*leaves, f);
-        return f;
-    }
-
-    // How far away it is says whether it is out of contact (18.3).
-    void read_separation(JsonView& row, Fleet& f) {
-        const int inches = row.integer("separation_in", 0, 9999);
-        std::optional<int> one_die;
-        if (row.has("one_die_from_in")) one_die = row.integer("one_die_from_in", 0, 9999);
-        const bool out = full_thrust::out_of_contact(rows_, inches, one_die);
-        if (row.ok() && row.has("out_of_contact") && out != f.out_of_contact)
-            row.refuse(
-                "out_of_contact",
-                fmt::format("at {} inches {} is {}out of contact: that is from {} inches on, or where each "
-                            "working gun has one die at most (18.3)",
-                            inches, f.id, out ? "" : "not ", rows_.contact_inches));
-        f.out_of_contact = out;
-    }
-
-    // Leaving by FTL: declared a move before, formation kept, no drive and no weapons (18.1).
-    void read_departure(JsonView& row, Fleet& f) {
-        f.declared_move = row.integer("declared_move", 1, 999, 1);
-        f.spacing = row.integer("spacing_in", 0, 99, rows_.formation_inches);
-        if (row.boolean("manoeuvred", false))
-            row.refuse("manoeuvred", "a fleet that leaves by FTL does not use its main drive (18.1)");
-        if (row.boolean("fired", false))
-            row.refuse("fired", "a fleet that leaves by FTL fires no weapons (18.1)");
-        if (row.ok() && f.spacing != rows_.formation_inches)
-            row.refuse("spacing_in", fmt::format("ships that leave by FTL keep {} inches, not {} (18.1)",
-                                                 rows_.formation_inches, f.spacing));
-    }
-
-    Vessel read_vessel(JsonView& row) {
-        Vessel v{row};
-        constexpr std::array<std::string_view, 6> fates{"survived",   "destroyed", "captured",
-                                                        "disengaged", "drifting",  "scrapped"};
-        v.id = row.word("id");
-        v.class_name = row.word("class", "");
-        v.cost = row.integer("cost", 0, 99999, row.integer("points", 0, 99999, 0));
-        v.fate = row.has("fate") ? row.one_of("fate", fates) : "survived";
-        v.actual_mass = row.integer("actual_mass", 0, 99999, 0);
-        v.thrust = row.integer("thrust", 0, 99, -1);
-        v.overdriven = row.integer("overdrive_used", 0, 99, 0);
-        if (row.has("hull_boxes_by_row")) {
-            const Json& list = row.json()["hull_boxes_by_row"];
-            bool whole = list.is_array() && !list.empty();
-            for (const Json& n : list)
-                whole = whole && n.is_number_integer() && n.get<std::int64_t>() >= 0 &&
-                        n.get<std::int64_t>() <= 999;
-            if (whole)
-                v.rows = list.get<std::vector<int>>();
-            else
-                row.refuse("hull_boxes_by_row", "expected the hull boxes of each row, such as [8, 8, 7, 7]");
-        }
-        v.rows_intact = row.integer("hull_rows_intact", 0, 9, static_cast<int>(v.rows.size()));
-        if (row.ok() && !v.rows.empty() && v.rows_intact > static_cast<int>(v.rows.size()))
-            row.refuse("hull_rows_intact",
-                       fmt::format("{} rows are intact, but the ship has {}", v.rows_intact, v.rows.size()));
-        v.hit = row.words("systems_hit");
-        v.rigged = row.words("jury_rigged");
-        for (JsonView& s : row.objects("systems")) {
-            System system;
-            system.name = s.word("name");
-            system.cost = s.integer("cost", 0, 99999, 0);
-            system.parts = s.boolean("transplanted", false) ? "other ship" : "new";
-            if (s.has("parts")) {
-                system.parts = s.word("parts");
-                std::vector<std::string> known;
-                for (const RepairSource& r : rows_.repair) known.push_back(r.source);
-                if (s.ok() && std::find(known.begin(), known.end(), system.parts) == known.end())
-                    s.refuse("parts", fmt::format("\"{}\" is not a source of parts; there are: {}",
-                                                  system.parts, fmt::join(known, ", ")));
-            }
-            system.foreign = s.boolean("foreign", false);
-            system.fast = s.boolean("fast", false);
-            system.count = s.integer("count", 1, 99, 1);
-            system.kind = system_kind(rows_, system.name);
-            int own = system_number(system.name);
-            if (own == 0 && system.drive()) own = std::max(0, v.thrust);
-            const int number = s.integer("number", 0, 99, own);
-            system.major =
-                s.boolean("major", major_repair(rows_, system.name, number, s.boolean("weird", false)));
-            // Core systems cost a part of the keel where no price is said (11.4).
-            if (system.kind == SystemKind::core && system.cost == 0)
-                system.cost = s.integer("keel_cost", 0, 99999, 0) / rows_.core_part;
-            v.systems.push_back(system);
-        }
-        const auto find = [&](const std::string& name) {
-            return std::any_of(v.systems.begin(), v.systems.end(),
-                               [&](const System& s) { return s.name == name; });
-        };
-        for (std::size_t i = 0; i < v.hit.size(); ++i)
-            if (!find(v.hit[i]))
-                row.refuse("systems_hit", i,
-                           fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.hit[i]));
-        for (std::size_t i = 0; i < v.rigged.size(); ++i)
-            if (!find(v.rigged[i]))
-                row.refuse(
-                    "jury_rigged", i,
-                    fmt::format("{} has no system \"{}\" with a cost in \"systems\"", v.id, v.rigged[i]));
-        return v;
     }
 
     // ---- dice
@@ -343,10 +168,9 @@ private:
             return;
         }
         for (Fleet* f : fight) {
-            const bool lost_all =
-                !f->vessels.empty() && std::all_of(f->vessels.begin(), f->vessels.end(), [](const Vessel& v) {
-                    return v.gone() || v.fate == "drifting";
-                });
+            const bool lost_all = !f->vessels.empty() && std::ranges::all_of(f->vessels, [](const Vessel& v) {
+                return v.gone() || v.fate == "drifting";
+            });
             if (winner_.empty() ? lost_all : f->id != winner_) {
                 if (!lost_all)
                     leave(*f, "ftl");
@@ -355,44 +179,6 @@ private:
                 f->here = false;
             }
         }
-    }
-
-    // Who learnt what stands behind a counter: at the table all is seen, elsewhere what was spotted (15.3).
-    void contacts() {
-        Json contacts = Json::array(), dummies = Json::array();
-        for (Fleet& f : fleets_)
-            for (TaskGroup& group : f.groups) {
-                for (const Fleet& other : fleets_) {
-                    if (&other == &f) continue;
-                    const bool met = fought_.count(f.id) != 0 && fought_.count(other.id) != 0;
-                    const bool spotted =
-                        std::find(other.spots.begin(), other.spots.end(), group.id) != other.spots.end();
-                    if ((!met && !spotted) || std::find(group.spotted_by.begin(), group.spotted_by.end(),
-                                                        other.id) != group.spotted_by.end())
-                        continue;
-                    group.spotted_by.push_back(other.id);
-                    contacts.push_back({{"side", f.id},
-                                        {"group", group.id},
-                                        {"by", other.id},
-                                        {"how", spotted ? "spotted" : "contact"},
-                                        {"is", group.dummy() ? "dummy" : "ships"},
-                                        {"ships", group.ships},
-                                        {"decoys", group.decoys}});
-                    say(fmt::format("{} sees what {} is: {}", other.id, group.id,
-                                    group.dummy() ? std::string{"a dummy"}
-                                                  : fmt::format("{}", fmt::join(group.ships, ", "))));
-                }
-                if (group.dummy() && !group.spotted_by.empty()) dummies.push_back(group.id);
-            }
-        for (Fleet& f : fleets_)
-            for (const std::string& id : f.spots)
-                if (std::none_of(fleets_.begin(), fleets_.end(), [&](const Fleet& o) {
-                        return &o != &f && std::any_of(o.groups.begin(), o.groups.end(),
-                                                       [&](const TaskGroup& g) { return g.id == id; });
-                    }))
-                    f.row.refuse("spots", fmt::format("no other side has a counter \"{}\"", id));
-        if (!contacts.empty()) out_["contacts"] = contacts;
-        if (!dummies.empty()) out_["dummies_revealed"] = dummies;
     }
 
     // Two fleets part: one die each, and the better worst ship helps (18.3).
@@ -444,8 +230,7 @@ private:
             order.push_back({f, score});
             if (f->row.has("entry_edge")) entry[f->id] = f->row.json()["entry_edge"];
         }
-        std::stable_sort(order.begin(), order.end(),
-                         [](const Place& a, const Place& b) { return a.score > b.score; });
+        std::ranges::stable_sort(order, [](const Place& a, const Place& b) { return a.score > b.score; });
         const int ahead = order[0].score - order[1].score;
         Json initiative = {{"scores", scores},
                            {"winner", ahead > 0 ? Json(order[0].fleet->id) : Json(nullptr)},
@@ -510,8 +295,7 @@ private:
         int points = f.points;
         for (const Vessel& v : f.vessels)
             if (v.gone()) points -= std::min(points, v.cost);
-        const bool beat =
-            std::any_of(beaten_.begin(), beaten_.end(), [&](const std::string& id) { return id != f.id; });
+        const bool beat = std::ranges::any_of(beaten_, [&](const std::string& id) { return id != f.id; });
         const AttackOdds odds = attack_odds(rows_, points, idp_, beat);
         Json attack = {
             {"value", idp_ * rows_.defence_multiple}, {"points", points}, {"allowed", odds.allowed}};
@@ -590,11 +374,10 @@ private:
                                            {"spotted_by", group.spotted_by},
                                            {"seen_as", group.seen_as()}});
         if (!f.scouts.empty())
-            side["scout_survived"] =
-                std::any_of(f.scouts.begin(), f.scouts.end(), [&](const std::string& id) {
-                    return std::any_of(f.vessels.begin(), f.vessels.end(),
-                                       [&](const Vessel& v) { return v.id == id && !v.gone(); });
-                });
+            side["scout_survived"] = std::ranges::any_of(f.scouts, [&](const std::string& id) {
+                return std::ranges::any_of(f.vessels,
+                                           [&](const Vessel& v) { return v.id == id && !v.gone(); });
+            });
         const Json given = f.row.json();
         for (const auto& [key, value] : given.items())
             if (!side.contains(key) && key != "ships" && key != "posture" && key != "accepts_battle" &&
@@ -631,7 +414,7 @@ private:
                       std::int64_t{spent} * rows_.biomass_used};
         int weeks = 0, hangars = 0;
         for (const System& system : v.systems)
-            if (system.hangar() && std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end())
+            if (system.hangar() && std::ranges::find(v.hit, system.name) != v.hit.end())
                 hangars += system.count;
         Json worse = Json::array();
         const auto mend = [&](const std::string& name) {
@@ -696,7 +479,7 @@ private:
         int left = systems_that_matter;
         for (const System& system : v.systems)
             if ((system.kind == SystemKind::core || system.kind == SystemKind::ftl || system.drive()) &&
-                std::find(v.hit.begin(), v.hit.end(), system.name) != v.hit.end())
+                std::ranges::find(v.hit, system.name) != v.hit.end())
                 --left;
         return std::max(0, left);
     }
@@ -715,13 +498,12 @@ private:
                             v.id));
             return;
         }
-        const auto drive =
-            std::find_if(v.systems.begin(), v.systems.end(), [](const System& x) { return x.drive(); });
-        const auto source =
-            drive == v.systems.end()
-                ? rows_.repair.end()
-                : std::find_if(rows_.repair.begin(), rows_.repair.end(),
-                               [&](const RepairSource& r) { return r.source == drive->parts; });
+        const auto drive = std::ranges::find_if(v.systems, [](const System& x) { return x.drive(); });
+        const auto source = drive == v.systems.end()
+                                ? rows_.repair.end()
+                                : std::ranges::find_if(rows_.repair, [&](const RepairSource& r) {
+                                      return r.source == drive->parts;
+                                  });
         const bool worse = f.cheap || (source != rows_.repair.end() && source->worse);
         s["drive_checks"] = Json::array();
         for (int n = 1; n <= v.overdriven; ++n) {
@@ -729,7 +511,7 @@ private:
             const bool fails = drive_fails(rows_, face, worse);
             s["drive_checks"].push_back({{"die", face}, {"result", fails ? "knocked out" : "holds"}});
             if (!fails) continue;
-            if (drive != v.systems.end() && std::find(v.hit.begin(), v.hit.end(), drive->name) == v.hit.end())
+            if (drive != v.systems.end() && std::ranges::find(v.hit, drive->name) == v.hit.end())
                 v.hit.push_back(drive->name);
             say(fmt::format("the drive of {} fails at the higher thrust", v.id));
             return;

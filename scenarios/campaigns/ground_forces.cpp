@@ -160,8 +160,7 @@ Json joint_cargo_lost(const Json& side, const std::vector<std::string>& lost) {
         if (!load.is_object() || !load.contains("carriers") || !load["carriers"].is_array()) continue;
         const bool gone =
             std::any_of(load["carriers"].begin(), load["carriers"].end(), [&](const Json& ship) {
-                return ship.is_string() &&
-                       std::find(lost.begin(), lost.end(), ship.get<std::string>()) != lost.end();
+                return ship.is_string() && std::ranges::find(lost, ship.get<std::string>()) != lost.end();
             });
         if (gone) all.push_back(load.contains("cargo") ? load["cargo"] : load);
     }

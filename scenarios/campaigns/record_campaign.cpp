@@ -17,8 +17,8 @@ constexpr std::array<RecordCampaign, 4> campaigns{
 }  // namespace
 
 const RecordCampaign* record_campaign(std::string_view name) {
-    const auto found = std::find_if(campaigns.begin(), campaigns.end(),
-                                    [&](const RecordCampaign& c) { return c.name == name; });
+    const auto found =
+        std::ranges::find_if(campaigns, [&](const RecordCampaign& c) { return c.name == name; });
     return found == campaigns.end() ? nullptr : &*found;
 }
 

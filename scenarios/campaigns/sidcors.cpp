@@ -74,8 +74,8 @@ std::optional<std::size_t> usable_mauler(const vbam::Rows& rows, const Force& fo
 }
 
 bool all_cloaked(const Force& force) {
-    return force.alive() && std::all_of(force.ships.begin(), force.ships.end(),
-                                        [](const Ship& s) { return !s.alive() || s.cloak; });
+    return force.alive() &&
+           std::ranges::all_of(force.ships, [](const Ship& s) { return !s.alive() || s.cloak; });
 }
 
 // The ship one state worse; its fighters stay aboard until settle() looks for room.
@@ -142,10 +142,10 @@ const Face& Ship::face() const {
     return status == Status::undamaged || !factors.crippled ? factors.whole : *factors.crippled;
 }
 bool Force::alive() const {
-    return std::any_of(ships.begin(), ships.end(), [](const Ship& s) { return s.alive(); });
+    return std::ranges::any_of(ships, [](const Ship& s) { return s.alive(); });
 }
 bool Force::may_retreat() const {
-    return std::any_of(ships.begin(), ships.end(), [](const Ship& s) { return s.alive() && !s.fixed; });
+    return std::ranges::any_of(ships, [](const Ship& s) { return s.alive() && !s.fixed; });
 }
 
 int percent(const vbam::Rows& rows, int intensity, int die) {

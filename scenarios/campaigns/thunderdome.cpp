@@ -9,39 +9,6 @@
 namespace impulse::thunderdome {
 namespace {
 
-// Terrain that a unit collides with; the rest lies over hexes without filling them.
-bool solid(FeatureKind kind) {
-    switch (kind) {
-        case FeatureKind::planet:
-        case FeatureKind::moon:
-        case FeatureKind::asteroid:
-        case FeatureKind::gas_giant:
-        case FeatureKind::black_hole:
-        case FeatureKind::white_dwarf:
-        case FeatureKind::neutron_star:
-        case FeatureKind::pulsar:
-        case FeatureKind::comet:
-            return true;
-        default:
-            return false;
-    }
-}
-
-bool pulls_in(FeatureKind kind) {
-    return kind == FeatureKind::black_hole || kind == FeatureKind::neutron_star ||
-           kind == FeatureKind::pulsar;
-}
-
-// Hexes between a hex and the nearest hex of a solid feature; 0 = inside.
-int clearance(const Feature& feature, Hex at) {
-    return std::max(0, distance(feature.hex, at) - feature.radius);
-}
-
-bool inside_terrain(const std::vector<Feature>& features, Hex at) {
-    return std::any_of(features.begin(), features.end(),
-                       [&](const Feature& f) { return solid(f.kind) && clearance(f, at) == 0; });
-}
-
 // Every hex within n of h, nearest first; equal ones from straight behind the given facing outwards, so that
 // ships of one side stand abreast before they stand in line.
 std::vector<Hex> around(Hex h, int n, Facing facing) {
@@ -52,8 +19,7 @@ std::vector<Hex> around(Hex h, int n, Facing facing) {
         for (int q = -ring; q <= ring; ++q)
             for (int r = -ring; r <= ring; ++r) {
                 const Hex at{static_cast<std::int16_t>(h.q + q), static_cast<std::int16_t>(h.r + r)};
-                if (distance(h, at) == ring && std::find(all.begin(), all.end(), at) == all.end())
-                    all.push_back(at);
+                if (distance(h, at) == ring && std::ranges::find(all, at) == all.end()) all.push_back(at);
             }
     }
     return all;
@@ -286,8 +252,7 @@ private:
     }
 
     bool clear_of(const std::vector<Start>& others, Hex at) const {
-        return std::all_of(others.begin(), others.end(),
-                           [&](const Start& s) { return far_enough(rows_, s.hex, at); });
+        return std::ranges::all_of(others, [&](const Start& s) { return far_enough(rows_, s.hex, at); });
     }
 
     // Some hex within the variation where a unit of that side may start, whatever the others do with theirs.
@@ -411,12 +376,11 @@ private:
             }
             again.clear();
             for (const std::size_t side : attackers_)
-                if (std::count_if(attackers_.begin(), attackers_.end(),
-                                  [&](std::size_t o) { return rolled[o] == rolled[side]; }) > 1)
+                if (std::ranges::count_if(attackers_,
+                                          [&](std::size_t o) { return rolled[o] == rolled[side]; }) > 1)
                     again.push_back(side);
         }
-        std::sort(attackers_.begin(), attackers_.end(),
-                  [&](std::size_t a, std::size_t b) { return rolled[a] < rolled[b]; });
+        std::ranges::sort(attackers_, [&](std::size_t a, std::size_t b) { return rolled[a] < rolled[b]; });
         for (const std::size_t side : attackers_)
             note(fmt::format("{} sets up at {}", scenario_.setup.sides[side].name, rolled[side]));
         return true;
@@ -432,7 +396,7 @@ private:
                 row != nullptr && row->feature == FeatureKind::asteroid && piece.place.hex)
                 sector_.bodies.push_back(*piece.place.hex);
         const std::vector<Hex>& choices = !assets_.empty() ? assets_ : moons_;
-        if (sector_.defends && std::find(choices.begin(), choices.end(), *sector_.defends) == choices.end()) {
+        if (sector_.defends && std::ranges::find(choices, *sector_.defends) == choices.end()) {
             std::vector<std::string> there;
             for (const Hex at : choices) there.push_back(text(at));
             return fail(
@@ -593,26 +557,6 @@ private:
 };
 
 }  // namespace
-
-bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at) {
-    if (!rows.map.contains(at) || inside_terrain(features, at)) return false;
-    return std::all_of(features.begin(), features.end(),
-                       [&](const Feature& f) { return !pulls_in(f.kind) || clear_of_hole(rows, f.hex, at); });
-}
-
-std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from,
-                             Facing direction) {
-    Hex at = from;
-    while (rows.map.contains(at)) {
-        // Clear of the terrain that it was in; other terrain on the way must not hold it either.
-        const bool clear = std::all_of(features.begin(), features.end(), [&](const Feature& f) {
-            return !solid(f.kind) || clearance(f, at) >= rows.lane_clearance;
-        });
-        if (clear) return at;
-        at = neighbour(at, direction);
-    }
-    return std::nullopt;
-}
 
 std::optional<Problem> arrange(const Rows& rows, Sector& sector, Scenario& scenario,
                                const std::vector<bool>& unit_is_placed, const RollSetup& roll) {

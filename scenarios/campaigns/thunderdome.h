@@ -84,6 +84,8 @@ Facing rotate_start(const Rows& rows, Facing entry);
 bool far_enough(const Rows& rows, Hex a, Hex b);
 // Whether a unit may start so near to a black hole or neutron star (UTD7.45116).
 bool clear_of_hole(const Rows& rows, Hex hole, Hex unit);
+// True where the hex lies in terrain that a unit collides with.
+bool inside_terrain(const std::vector<Feature>& features, Hex at);
 // True where a unit may start: on the map, not in terrain that it would collide with, not near a hole (UTD7.45116).
 bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at);
 // A hex so far from the centre in a rolled direction 1..6 = A..F (UTD7.45513, UTD7.45521).

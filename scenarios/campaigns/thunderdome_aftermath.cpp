@@ -94,7 +94,7 @@ void keep_works(const Json& was, Json& yard) {
         if (entry.is_string() && entry.get<std::string>().starts_with("WORKS ")) damage.push_back(entry);
     if (yard.contains("damage"))
         for (const Json& entry : yard["damage"])
-            if (std::find(damage.begin(), damage.end(), entry) == damage.end()) damage.push_back(entry);
+            if (std::ranges::find(damage, entry) == damage.end()) damage.push_back(entry);
     if (!damage.empty()) yard["damage"] = damage;
 }
 
@@ -215,8 +215,7 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
             const Unit mended =
                 after_free_repair(s.rules, repairs_undone(s.rules, unit, s.entries, UnitId{u}));
             n.crippled = is_crippled(s.rules, mended);
-            n.damaged = std::any_of(mended.groups.begin(), mended.groups.end(),
-                                    [](const GroupState& g) { return g.lost > 0; });
+            n.damaged = std::ranges::any_of(mended.groups, [](const GroupState& g) { return g.lost > 0; });
         }
         units.push_back(n);
     }
@@ -230,7 +229,7 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
     }
     int offset = whole_at(account, "capture_offset", 0);
     for (std::size_t u = 0; u < setup.units.size(); ++u)
-        if (std::find(captured_here.begin(), captured_here.end(), setup.units[u].id) != captured_here.end())
+        if (std::ranges::find(captured_here, setup.units[u].id) != captured_here.end())
             offset += s.rules.type(s.last.units[u].type).sheet.bpv_economic;
     row["npe"] = account;
     row["npe"]["losses_before"] = before;
@@ -454,8 +453,7 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             for (Json& other : out["sides"])
                 if (other.contains("units"))
                     for (Json& unit : other["units"])
-                        if (std::find(captured_here.begin(), captured_here.end(), said(unit, "id")) !=
-                            captured_here.end())
+                        if (std::ranges::find(captured_here, said(unit, "id")) != captured_here.end())
                             unit["fate"] = "captured-by-npe";
             continue;
         }

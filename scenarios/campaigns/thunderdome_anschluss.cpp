@@ -143,7 +143,7 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
     Json ids = Json::array(), captured = Json::array(), left = Json::array();
     for (std::size_t i = 0; i < npe["units"].size(); ++i) {
         Json unit = npe["units"][i];
-        if (std::find(joining.begin(), joining.end(), i) == joining.end()) {
+        if (std::ranges::find(joining, i) == joining.end()) {
             unit["fate"] = "removed";
             left.push_back(unit);
             continue;

@@ -116,8 +116,7 @@ int points_up(int halves) { return (halves + 1) / 2; }
 // Puts loads on a craft of a squadron: rail by rail, over what it had.
 void put_loads(SetupUnit& craft, const std::vector<std::pair<std::string, std::string>>& loads) {
     for (const auto& [rail, rounds] : loads) {
-        const auto there = std::find_if(craft.loads.begin(), craft.loads.end(),
-                                        [&](const auto& l) { return l.first == rail; });
+        const auto there = std::ranges::find_if(craft.loads, [&](const auto& l) { return l.first == rail; });
         if (there != craft.loads.end())
             there->second = rounds;
         else
@@ -159,7 +158,7 @@ CraftSize craft_size(JsonView& squadron) {
 bool is_shuttle_fighter(const FleetRows& rows, JsonView& squadron) {
     const std::string kind = letters_of(squadron.word("kind", "")),
                       type = letters_of(squadron.word("type", ""));
-    return std::any_of(rows.shuttle_fighters.begin(), rows.shuttle_fighters.end(), [&](const std::string& f) {
+    return std::ranges::any_of(rows.shuttle_fighters, [&](const std::string& f) {
         const std::string code = letters_of(f);
         return kind == code || type == code || type.ends_with("/" + code);
     });
@@ -300,7 +299,7 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
             if (carried.mother == unit.id && e.row.objects("squadrons").empty())
                 if (const ShipClass* craft = class_of_key(r.rules, carried.class_key);
                     craft != nullptr && craft->sheet.year > year &&
-                    std::find(told.begin(), told.end(), craft->sheet.key) == told.end()) {
+                    std::ranges::find(told, craft->sheet.key) == told.end()) {
                     told.push_back(craft->sheet.key);
                     found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name,
                                                 craft->sheet.code, craft->sheet.year, year));
@@ -414,15 +413,15 @@ OptionAccount option_account(RecordReading& r, const FleetRows& rows, FleetEntry
     const auto fleet_rules = load_fleet_rules(r.rules.id);
     const auto fixed = loads_in(e.row, "fixed_loads");
     for (const auto& [rack, rounds] : fixed) {
-        const auto there = std::find_if(unit.loads.begin(), unit.loads.end(),
-                                        [&, &rack = rack](const auto& l) { return l.first == rack; });
+        const auto there =
+            std::ranges::find_if(unit.loads, [&, &rack = rack](const auto& l) { return l.first == rack; });
         if (there == unit.loads.end()) {
             unit.loads.emplace_back(rack, rounds);
             continue;
         }
         std::vector<std::string> held = rounds_of(there->second);
         for (const std::string& round : rounds_of(rounds)) {
-            const auto found = std::find(held.begin(), held.end(), round);
+            const auto found = std::ranges::find(held, round);
             if (found == held.end()) {
                 e.row.refuse("loads",
                              fmt::format("{}: {} was paid with the ship and stays in its rack (UTD7.A82)",
@@ -464,11 +463,10 @@ void stow_mines(RecordReading& r, const FleetRows& rows, FleetEntry& e) {
     int halves = 0;
     for (const auto& item : mines->json().items()) {
         const int n = mines->integer(item.key(), 0, 999);
-        const auto price = std::find_if(rows.mine_halves.begin(), rows.mine_halves.end(),
-                                        [&](const auto& m) { return m.first == item.key(); });
-        const bool laid_in_play =
-            std::any_of(r.rules.mines.begin(), r.rules.mines.end(),
-                        [&](const MineType& m) { return m.id == item.key() && m.in_battle && m.by_bay; });
+        const auto price =
+            std::ranges::find_if(rows.mine_halves, [&](const auto& m) { return m.first == item.key(); });
+        const bool laid_in_play = std::ranges::any_of(
+            r.rules.mines, [&](const MineType& m) { return m.id == item.key() && m.in_battle && m.by_bay; });
         if (price == rows.mine_halves.end() || !laid_in_play) {
             mines->refuse(
                 item.key(),
@@ -484,8 +482,7 @@ void stow_mines(RecordReading& r, const FleetRows& rows, FleetEntry& e) {
         }
         halves += n * price->second;
         const std::string store = item.key() == "tbomb" ? "t_bombs" : item.key();
-        const auto left = std::find_if(unit.stores.begin(), unit.stores.end(),
-                                       [&](const auto& s) { return s.first == store; });
+        const auto left = std::ranges::find_if(unit.stores, [&](const auto& s) { return s.first == store; });
         int bought = 0;
         for (const auto& [id, count] : unit.options)
             if (id == "t_bomb" && store == "t_bombs") bought += count;

@@ -94,9 +94,8 @@ int critical_piece(std::vector<Terrain>& terrain) {
             return static_cast<int>(i);
     }
     Terrain added;
-    const bool rocks = std::any_of(terrain.begin(), terrain.end(), [](const Terrain& t) {
-        return t.overlay.find("asteroid") != std::string::npos;
-    });
+    const bool rocks = std::ranges::any_of(
+        terrain, [](const Terrain& t) { return t.overlay.find("asteroid") != std::string::npos; });
     added.kind = rocks ? "large asteroid" : "class-M planet";
     terrain.push_back(added);
     return static_cast<int>(terrain.size()) - 1;

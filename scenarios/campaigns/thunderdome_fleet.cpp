@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/files/asset_path.h"
@@ -47,7 +46,6 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     rows.anschluss_times = in.number("anschluss_times", 1, 99);
     rows.crippled_percent = in.number("crippled_percent", 0, 100);
     rows.damaged_percent = in.number("damaged_percent", 0, 100);
-    rows.order_point_bpv = in.number("order_point_bpv", 0, 9999);
     rows.npe_upto = in.number("npe_upto", 0, 6);
     rows.anschluss_bpv = in.number("anschluss_bpv", 0, 9999);
     rows.anschluss_ships = in.number("anschluss_ships", 0, 9);
@@ -112,8 +110,8 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
                 burden.refuse(key, i, fmt::format("the loads must grow: {} after {}", upto[i], upto[i - 1]));
         rows.burden_upto.emplace_back(key, std::move(upto));
     }
-    if (in.file().ok() && std::none_of(rows.burden_upto.begin(), rows.burden_upto.end(),
-                                       [](const auto& row) { return row.first == "other"; }))
+    if (in.file().ok() &&
+        std::ranges::none_of(rows.burden_upto, [](const auto& row) { return row.first == "other"; }))
         burden.refuse("the row `other` is missing: it stands for every empire that has none of its own");
 
     TableReader dock = in.table("dry_dock");
@@ -161,14 +159,6 @@ Fraction pf_burden(const FleetRows& rows, Fraction load) {
 Fraction defences_cost(const FleetRows& rows, const Defences& d) {
     return rows.monitor * Fraction{d.monitors} + rows.small_base * Fraction{d.small_bases} +
            rows.medium_base * Fraction{d.medium_bases} + rows.defsat * Fraction{d.defsats};
-}
-
-FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships,
-                     int fighter_load, Fraction load_of_pfs, const Defences& defences) {
-    const Fraction cost = std::accumulate(ships.begin(), ships.end(), Fraction{}) +
-                          fighter_burden(rows, empire, fighter_load) + pf_burden(rows, load_of_pfs) +
-                          defences_cost(rows, defences);
-    return {cost, rows.cost_most - cost};
 }
 
 int co_pool(const FleetRows& rows, int economic_bpv) { return (economic_bpv * rows.co_percent + 99) / 100; }
@@ -222,18 +212,9 @@ SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int tu
     return fate;
 }
 
-std::pair<int, int> derelict_power(int turn, int impulse) {
-    // Aboard at the first impulse counts as the whole turn.
-    return {impulse <= 1 ? turn + 1 : turn + 2, 1};
-}
-
 Fraction year_of(const FleetRows& rows, Fraction cycle) {
     // The cycle is counted in halves of one: 1.0 is spring of the first year, 1.5 its autumn.
     return Fraction{rows.start_year} + cycle - Fraction{1};
-}
-
-OrderBill order_bill(const FleetRows& rows, int retreats, int order_points, int bought) {
-    return {retreats <= order_points + bought, bought * rows.order_point_bpv};
 }
 
 }  // namespace impulse::thunderdome

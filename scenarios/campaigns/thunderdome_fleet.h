@@ -22,7 +22,7 @@ namespace impulse::thunderdome {
 struct FleetRows {
     int start_year = 165, co_percent = 20, pf_part = 2;
     int npe_least = 250, npe_most = 600, npe_floor = 150, anschluss_times = 2;
-    int crippled_percent = 50, damaged_percent = 10, order_point_bpv = 100, npe_upto = 2;
+    int crippled_percent = 50, damaged_percent = 10, npe_upto = 2;
     int anschluss_bpv = 150, anschluss_ships = 2;
     int attrition_percent = 75, megafighters = 12, mega_heavy = 6, yard_at_work = 50;
     int repair_multiplier = 1, repair_colony = 1, freighter_small = 1, freighter_large = 2;
@@ -58,13 +58,14 @@ struct Defences {
     int monitors = 0, small_bases = 0, medium_bases = 0, defsats = 0;
 };
 Fraction defences_cost(const FleetRows& rows, const Defences& defences);
+// The move cost of a whole fleet against the limit (UTD7.23, UTD7.24, UTD7.4235).
 struct FleetCost {
-    Fraction cost, left;
-    [[nodiscard]] bool legal() const { return left >= Fraction{}; }
+    Fraction ships, fighters, pfs, defences;
+    Fraction based;  // attrition units of bases, never pooled with the fleet's
+    [[nodiscard]] Fraction total() const { return ships + fighters + pfs + defences + based; }
+    [[nodiscard]] Fraction left(const FleetRows& rows) const { return rows.cost_most - total(); }
+    [[nodiscard]] bool legal(const FleetRows& rows) const { return left(rows) >= Fraction{}; }
 };
-// The move cost of a whole fleet against the limit (UTD7.23, UTD7.4235).
-FleetCost fleet_cost(const FleetRows& rows, std::string_view empire, const std::vector<Fraction>& ships,
-                     int fighter_load, Fraction pf_load, const Defences& defences);
 // Commander's options of a unit, or of all craft of a squadron together (UTD7.A2, UTD7.A6).
 int co_pool(const FleetRows& rows, int economic_bpv);
 // Positions of a dry dock; nothing for an unknown yard (UTD7.62).
@@ -100,15 +101,7 @@ struct SectorFate {
 };
 // What becomes of a sector held by an enemy for so many of its turns (UTD4.333, UTD4.343, UTD4.352, UTD4.353).
 SectorFate sector_fate(bool fortified, bool minesweeper, bool troop_ship, int turns_held);
-// First turn and impulse on which a captured derelict has power; the crew came aboard then (UTD6.3D2).
-std::pair<int, int> derelict_power(int turn, int impulse);
 // The year of a cycle (UTD2.2).
 Fraction year_of(const FleetRows& rows, Fraction cycle);
-struct OrderBill {
-    bool may_issue_orders = false;
-    int bpv = 0;
-};
-// Whether retreats leave a player his orders, with order points bought (UTD7.46723, UTD7.46724).
-OrderBill order_bill(const FleetRows& rows, int retreats, int order_points, int bought);
 
 }  // namespace impulse::thunderdome

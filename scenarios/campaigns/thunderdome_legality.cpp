@@ -62,9 +62,9 @@ int whole_up(int n, int each) { return (n + each - 1) / each; }
 bool special(const FleetEntry& entry, std::string_view flag, std::string_view system) {
     JsonView row = entry.row;
     if (row.boolean(flag, false)) return true;
-    return entry.type != nullptr &&
-           std::any_of(entry.type->sheet.groups.begin(), entry.type->sheet.groups.end(),
-                       [&](const BoxGroup& g) { return g.system.find(system) != std::string::npos; });
+    return entry.type != nullptr && std::ranges::any_of(entry.type->sheet.groups, [&](const BoxGroup& g) {
+               return g.system.find(system) != std::string::npos;
+           });
 }
 
 void check_officers(std::vector<FleetEntry>& entries, std::vector<std::string>& out) {
@@ -146,8 +146,8 @@ DefenceKind defence_kind(std::string_view type) {
 
 bool is_satellite(std::string_view type) { return defence_kind(type) == DefenceKind::satellite; }
 
-SideCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
-    SideCost cost;
+FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+    FleetCost cost;
     int load = 0, interceptors = 0, pfs = 0;
     for (FleetEntry& e : fleet_entries(r, side, false)) {
         if (e.list == "defences") continue;
@@ -260,8 +260,9 @@ std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRo
 
 void check_fleets(RecordReading& r, const FleetRows& rows) {
     for (std::size_t s = 0; s < r.sides.size(); ++s) {
-        const Fraction total = side_cost(r, rows, s).total();
-        if (total > rows.cost_most)
+        const FleetCost cost = side_cost(r, rows, s);
+        const Fraction total = cost.total();
+        if (!cost.legal(rows))
             r.sides[s].refuse("units", fmt::format("the fleet costs {} moves; at most {} may fight (UTD7.23)",
                                                    text(total), text(rows.cost_most)));
         if (r.sides[s].has("mc_total"))

@@ -29,13 +29,8 @@ DefenceKind defence_kind(std::string_view type);
 // True for DefSats.
 bool is_satellite(std::string_view type);
 
-// The move cost of a side of a record, all its fighters, PFs and defences counted (UTD7.23, UTD7.24, UTD7.4235).
-struct SideCost {
-    Fraction ships, fighters, pfs, defences,
-        based;  // based: attrition units of bases, never pooled with the fleet's
-    [[nodiscard]] Fraction total() const { return ships + fighters + pfs + defences + based; }
-};
-SideCost side_cost(const RecordReading& reading, const FleetRows& rows, std::size_t side);
+// The move cost of a side of a record, all its fighters, PFs and defences counted.
+FleetCost side_cost(const RecordReading& reading, const FleetRows& rows, std::size_t side);
 // What makes the fleet of a side illegal; it fights all the same (UTD7.266).
 std::vector<std::string> legality_warnings(const RecordReading& reading, const FleetRows& rows,
                                            std::size_t side);

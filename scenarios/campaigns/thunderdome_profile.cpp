@@ -37,13 +37,12 @@ std::vector<std::string_view> tactical_rules() {
 }
 
 bool is_tactical_rule(std::string_view rule) {
-    return std::any_of(tactical_rule_rows.begin(), tactical_rule_rows.end(),
-                       [&](const TacticalRule& r) { return r.words == rule; });
+    return std::ranges::any_of(tactical_rule_rows, [&](const TacticalRule& r) { return r.words == rule; });
 }
 
 bool plays(const Rules& rules, std::string_view rule) {
-    return std::any_of(tactical_rule_rows.begin(), tactical_rule_rows.end(),
-                       [&](const TacticalRule& r) { return r.words == rule && r.played(rules); });
+    return std::ranges::any_of(tactical_rule_rows,
+                               [&](const TacticalRule& r) { return r.words == rule && r.played(rules); });
 }
 
 std::vector<std::string> profile_faults(const Rows& rows, const Rules& rules) {

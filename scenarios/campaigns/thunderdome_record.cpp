@@ -203,7 +203,7 @@ private:
         for (std::size_t s = 0; s < r_.sides.size(); ++s) {
             if (!sector_.fleets[s].npe || sector_.bodies.empty()) continue;
             const auto is_body = [&](Hex at) {
-                return std::find(sector_.bodies.begin(), sector_.bodies.end(), at) != sector_.bodies.end();
+                return std::ranges::find(sector_.bodies, at) != sector_.bodies.end();
             };
             Hex critical = is_body(sector_.fleets[s].initial.hex) ? sector_.fleets[s].initial.hex
                                                                   : sector_.bodies.front();

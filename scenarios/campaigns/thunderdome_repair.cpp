@@ -102,7 +102,7 @@ public:
             each(side, [&](Json& unit) { look_for_freighter(unit); });
             std::optional<std::string> wrong;
             each(side, [&](Json& unit) {
-                const auto asked = std::find(left.begin(), left.end(), word_of(unit, "id"));
+                const auto asked = std::ranges::find(left, word_of(unit, "id"));
                 if (wrong || asked == left.end()) return;
                 wrong = by_order(unit);
                 left.erase(asked);
@@ -188,12 +188,12 @@ std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes,
     const ShipClass* type = class_with_key(rules, word_of(unit, unit.contains("sheet") ? "sheet" : "class"));
     const std::string before = word_of(unit, "id") + ": ";
     for (LostBoxes& lost : damage) {
-        lost.first = std::find(first.begin(), first.end(), before + lost.name) != first.end();
+        lost.first = std::ranges::find(first, before + lost.name) != first.end();
         if (type != nullptr) lost.cost = box_price(rules, *type, lost.name);
     }
     std::vector<std::size_t> order(damage.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
         return std::pair{!damage[a].first, -damage[a].cost} < std::pair{!damage[b].first, -damage[b].cost};
     });
     std::vector<std::string> mended;

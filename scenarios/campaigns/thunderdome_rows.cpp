@@ -131,8 +131,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
 
 const TerrainRow* Rows::terrain_row(std::string_view kind) const {
     for (const TerrainRow& row : terrain)
-        if (row.kind == kind || std::find(row.also.begin(), row.also.end(), kind) != row.also.end())
-            return &row;
+        if (row.kind == kind || std::ranges::find(row.also, kind) != row.also.end()) return &row;
     return nullptr;
 }
 
@@ -158,6 +157,63 @@ bool far_enough(const Rows& rows, Hex a, Hex b) { return distance(a, b) >= rows.
 
 bool clear_of_hole(const Rows& rows, Hex hole, Hex unit) {
     return distance(hole, unit) > rows.hole_clearance;
+}
+
+namespace {
+
+// Terrain that a unit collides with; the rest lies over hexes without filling them.
+bool solid(FeatureKind kind) {
+    switch (kind) {
+        case FeatureKind::planet:
+        case FeatureKind::moon:
+        case FeatureKind::asteroid:
+        case FeatureKind::gas_giant:
+        case FeatureKind::black_hole:
+        case FeatureKind::white_dwarf:
+        case FeatureKind::neutron_star:
+        case FeatureKind::pulsar:
+        case FeatureKind::comet:
+            return true;
+        default:
+            return false;
+    }
+}
+
+bool pulls_in(FeatureKind kind) {
+    return kind == FeatureKind::black_hole || kind == FeatureKind::neutron_star ||
+           kind == FeatureKind::pulsar;
+}
+
+// Hexes between a hex and the nearest hex of a solid feature; 0 = inside.
+int clearance(const Feature& feature, Hex at) {
+    return std::max(0, distance(feature.hex, at) - feature.radius);
+}
+
+}  // namespace
+
+bool inside_terrain(const std::vector<Feature>& features, Hex at) {
+    return std::ranges::any_of(features,
+                               [&](const Feature& f) { return solid(f.kind) && clearance(f, at) == 0; });
+}
+
+bool start_allowed(const Rows& rows, const std::vector<Feature>& features, Hex at) {
+    if (!rows.map.contains(at) || inside_terrain(features, at)) return false;
+    return std::ranges::all_of(
+        features, [&](const Feature& f) { return !pulls_in(f.kind) || clear_of_hole(rows, f.hex, at); });
+}
+
+std::optional<Hex> slide_out(const Rows& rows, const std::vector<Feature>& features, Hex from,
+                             Facing direction) {
+    Hex at = from;
+    while (rows.map.contains(at)) {
+        // Clear of the terrain that it was in; other terrain on the way must not hold it either.
+        const bool clear = std::ranges::all_of(features, [&](const Feature& f) {
+            return !solid(f.kind) || clearance(f, at) >= rows.lane_clearance;
+        });
+        if (clear) return at;
+        at = neighbour(at, direction);
+    }
+    return std::nullopt;
 }
 
 std::vector<Hex> satellite_hexes(Hex body, int count) {

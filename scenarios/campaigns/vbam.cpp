@@ -164,10 +164,9 @@ std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::str
             continue;
         const bool any = row.words.empty() && row.codes.empty();
         if (any ||
-            std::any_of(row.words.begin(), row.words.end(),
-                        [&](const std::string& word) { return small.find(word) != std::string::npos; }) ||
-            std::any_of(row.codes.begin(), row.codes.end(),
-                        [&](const std::string& own) { return code.starts_with(own); }))
+            std::ranges::any_of(
+                row.words, [&](const std::string& word) { return small.find(word) != std::string::npos; }) ||
+            std::ranges::any_of(row.codes, [&](const std::string& own) { return code.starts_with(own); }))
             return row.hull;
     }
     return "";

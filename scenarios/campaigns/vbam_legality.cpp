@@ -17,8 +17,8 @@ namespace {
 
 bool has_word(std::string name, const std::vector<std::string>& words) {
     for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return std::any_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return name.find(word) != std::string::npos; });
+    return std::ranges::any_of(words,
+                               [&](const std::string& word) { return name.find(word) != std::string::npos; });
 }
 
 const ShipClass* class_with_key(const impulse::Rules& rules, const std::string& key) {
@@ -65,7 +65,7 @@ int fighter_room(JsonView& side, const impulse::Rules& rules) {
 bool in_list(JsonView& side, const char* list, const std::string& id) {
     if (!side.has(list)) return false;
     const Json& entries = side.json()[list];
-    return entries.is_array() && std::any_of(entries.begin(), entries.end(), [&](const Json& e) {
+    return entries.is_array() && std::ranges::any_of(entries, [&](const Json& e) {
                return (e.is_string() && e == id) || (e.is_object() && e.value("id", "") == id);
            });
 }
@@ -95,8 +95,8 @@ LedUnit led_unit(const Rows& rows, JsonView& row, const std::string& empire, con
         u.fixed = ship.move_cost <= Energy{};
         u.attrition = type->sheet.craft.kind != CraftKind::none;
         u.police = has_word(type->sheet.name, rows.police_words);
-        u.civilian = std::any_of(rows.civilian_empires.begin(), rows.civilian_empires.end(),
-                                 [&](const std::string& e) { return same_word(e, type->sheet.empire); });
+        u.civilian = std::ranges::any_of(
+            rows.civilian_empires, [&](const std::string& e) { return same_word(e, type->sheet.empire); });
     }
     u.combat_bpv = row.integer("combat_bpv", 0, 99999, u.combat_bpv);
     u.economic_bpv = row.integer("economic_bpv", 0, 99999, u.economic_bpv);
@@ -228,8 +228,8 @@ void check_refits(const Rows& rows, JsonView& side, const impulse::Rules& rules)
         int price = 0;
         for (const std::string& code : row.words("refits"))
             for (const Refit& refit : type->sheet.refits)
-                if (refit.code == code && std::find(rows.optional_refits.begin(), rows.optional_refits.end(),
-                                                    code) != rows.optional_refits.end())
+                if (refit.code == code &&
+                    std::ranges::find(rows.optional_refits, code) != rows.optional_refits.end())
                     price += refit.bpv;
         const int spent = row.integer("co_spent", 0, 9999, 0),
                   allowed =

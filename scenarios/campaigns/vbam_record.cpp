@@ -54,10 +54,9 @@ public:
         raid_ = kind == "raid";
         // A raid on defences is fought at their fixed point, one on a civilian fleet in deep space.
         if (raid_)
-            kind =
-                std::any_of(r_.sides.begin(), r_.sides.end(), [](JsonView& s) { return s.has("defences"); })
-                    ? "defensive"
-                    : "deep-space";
+            kind = std::ranges::any_of(r_.sides, [](JsonView& s) { return s.has("defences"); })
+                       ? "defensive"
+                       : "deep-space";
         place_ = encounter(rows_, kind);
         if (place_ == nullptr)
             return scenario->refuse("kind", fmt::format("there is no encounter \"{}\"", kind));
@@ -89,8 +88,8 @@ private:
             const std::string role = r_.sides[s].word("role", s == 0 ? "attacker" : "defender");
             attacks_.push_back(role == "attacker");
         }
-        if (std::all_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }) ||
-            std::none_of(attacks_.begin(), attacks_.end(), [](bool a) { return a; }))
+        if (std::ranges::all_of(attacks_, [](bool a) { return a; }) ||
+            std::ranges::none_of(attacks_, [](bool a) { return a; }))
             r_.root.refuse("sides", "an encounter has an attacker and a defender: \"role\"");
     }
 
@@ -117,7 +116,7 @@ private:
         if (place_->planet) {
             Feature planet;
             planet.hex = *place_->planet;
-            const bool hydran = std::any_of(r_.sides.begin(), r_.sides.end(), [&](JsonView& s) {
+            const bool hydran = std::ranges::any_of(r_.sides, [&](JsonView& s) {
                 return !attacks_[static_cast<std::size_t>(&s - r_.sides.data())] &&
                        same_word(s.word("empire", ""), "Hydran");
             });
@@ -315,10 +314,9 @@ private:
                 const int hex_side = r_.units[i].integer("hex_side", 1, six_sides, ground++ % six_sides + 1);
                 const Facing out{static_cast<std::uint8_t>(hex_side - 1)};
                 // A class that is made for it stands on the side itself, others beside it.
-                const bool base =
-                    std::any_of(r_.rules.classes.begin(), r_.rules.classes.end(), [&](const ShipClass& c) {
-                        return c.sheet.key == unit.class_key && c.sheet.ground == GroundKind::base;
-                    });
+                const bool base = std::ranges::any_of(r_.rules.classes, [&](const ShipClass& c) {
+                    return c.sheet.key == unit.class_key && c.sheet.ground == GroundKind::base;
+                });
                 unit.hex = along(planet, out, base ? surface_ : std::max(1, surface_ + 1));
                 if (base) unit.ground = hex_side;
                 unit.facing = out;
@@ -373,9 +371,8 @@ private:
     void entering_crippled(std::size_t i) {
         SetupUnit& unit = setup().units[i];
         JsonView& row = r_.units[i];
-        const bool crippled =
-            row.word("status", "undamaged") == "crippled" ||
-            std::find(crippled_groups_.begin(), crippled_groups_.end(), unit.id) != crippled_groups_.end();
+        const bool crippled = row.word("status", "undamaged") == "crippled" ||
+                              std::ranges::find(crippled_groups_, unit.id) != crippled_groups_.end();
         if (row.word("status", "undamaged") == "destroyed")
             return row.refuse("status", fmt::format("{} is destroyed and fights no more", unit.id));
         if (!crippled || !unit.mother.empty()) return;
@@ -422,8 +419,8 @@ private:
         const std::string owner = r_.root.word("web_side", "");
         if (!owner.empty()) return setup().sides[s].id == owner;
         if (same_word(setup().sides[s].empire, "Tholian")) return true;
-        const bool tholians = std::any_of(setup().sides.begin(), setup().sides.end(),
-                                          [](const SetupSide& x) { return same_word(x.empire, "Tholian"); });
+        const bool tholians = std::ranges::any_of(
+            setup().sides, [](const SetupSide& x) { return same_word(x.empire, "Tholian"); });
         return !tholians && !attacks_[s];
     }
     void webs() {
@@ -459,20 +456,6 @@ private:
     bool raid_ = false;
     int surface_ = 0;
 };
-
-}  // namespace
-
-namespace {
-
-// The civilian fleet of the side that the unit is a ship of; empty: none.
-std::string civilian_group(const Json& given, const std::string& side, const std::string& unit) {
-    const Json* row = side_given(given, side);
-    if (row != nullptr && row->contains("groups"))
-        for (const Json& group : (*row)["groups"])
-            if (const std::string id = text_or(group, "id"); !id.empty() && unit.starts_with(id + "-"))
-                return id;
-    return "";
-}
 
 }  // namespace
 
@@ -515,105 +498,6 @@ void arrange_record(RecordReading& reading) {
     const auto rows = load_rows();
     if (!rows) return reading.root.refuse(rows.error().text());
     Arranger{reading, *rows}.run();
-}
-
-void write_record(const RecordSource& s, const Json& given, Json& out) {
-    const auto rows = load_rows();
-    if (!rows) return;
-    const Setup& setup = s.scenario.setup;
-    const std::string kind = given.contains("scenario") ? given["scenario"].value("kind", "") : "";
-    ground_forces::write(s, given, out);
-    // What a defender held is lost with the battle (Morale).
-    for (Json& side : out["sides"]) {
-        const std::string side_id = side.value("id", "");
-        Json destroyed_cargo = Json::array();
-        std::vector<ToldUnit> all = told_units(s, given, side);
-        for (const ToldUnit& fixed : told_units(s, given, side, "defences")) all.push_back(fixed);
-        for (const auto& [json, i, before] : all) {
-            Json& unit = *json;
-            const Unit& u = s.last.units[i];
-            if (setup.units[i].no_reloads) unit["is_slow"] = true;  // Supply
-            if (const std::string group = civilian_group(given, side_id, setup.units[i].id);
-                before == nullptr && !group.empty())
-                unit["of_group"] = group;
-            const bool dead =
-                u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
-            const bool was = before != nullptr && before->value("status", "undamaged") == "crippled";
-            // Only three states come back; who entered crippled stays so or dies (Combat).
-            unit["status"] = dead                                                          ? "destroyed"
-                             : was || u[Counter::crippled] != 0 || is_crippled(s.rules, u) ? "crippled"
-                                                                                           : "undamaged";
-            if (u.fate == Fate::held_out) {
-                unit["status"] = was ? "crippled" : "undamaged";
-                bool fixed = before != nullptr && before->value("is_fixed", false);
-                unit["fate"] = fixed ? "inactive" : "not-entered";
-            }
-            unit.erase("damage");
-            unit.erase("repaired_in_battle_reversed");
-            if (dead && before != nullptr && before->contains("cargo"))
-                destroyed_cargo.push_back((*before)["cargo"]);
-            if (unit["status"] == "crippled" && before != nullptr) {
-                const int cost = whole_or(*before, "cost", 0);
-                if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
-            }
-        }
-        const Json* in_side = side_given(given, side_id);
-        std::vector<std::string> lost;
-        for (const Json& unit : side["units"])
-            if (unit.value("status", "") == "destroyed" || unit.value("fate", "") == "captured")
-                lost.push_back(unit.value("id", ""));
-        if (in_side != nullptr)
-            for (const Json& load : ground_forces::joint_cargo_lost(*in_side, lost))
-                destroyed_cargo.push_back(load);
-        if (!destroyed_cargo.empty()) side["cargo_lost"] = destroyed_cargo;
-        if (in_side != nullptr && in_side->contains("legality_warnings"))
-            side["legality_warnings"] = (*in_side)["legality_warnings"];
-        if (in_side == nullptr || !in_side->contains("groups") || !(*in_side)["groups"].is_array()) continue;
-        // Civilian fleets from the fates of their ships.
-        Json groups = Json::array();
-        for (const Json& row : (*in_side)["groups"]) {
-            Json group = row;
-            const CivilianRow* fleet = civilian_fleet(*rows, group.value("kind", ""));
-            int dead = 0, crippled = 0, ships = 0;
-            for (Json& unit : side["units"]) {
-                if (!unit.value("id", "").starts_with(group.value("id", "") + "-")) continue;
-                ++ships;
-                dead += unit["status"] == "destroyed" || unit.value("fate", "") == "captured" ? 1 : 0;
-                crippled += unit["status"] == "crippled" && unit.value("fate", "") != "captured" ? 1 : 0;
-            }
-            if (fleet != nullptr && ships > 0) {
-                constexpr std::array words{"undamaged", "crippled", "destroyed"};
-                group["status"] = words[static_cast<std::size_t>(
-                    group_status(*rows, static_cast<int>(fleet->ships.size()), dead, crippled))];
-                group["ships_destroyed"] = dead;
-                group["ships_crippled"] = crippled;
-            }
-            groups.push_back(group);
-        }
-        side["groups"] = groups;
-    }
-    // Web laid before that still lies there; web of this battle is gone (Web).
-    if (!setup.webs.empty()) {
-        Json left = Json::array();
-        const Hex moved = s.last.field.features.empty() || s.first.field.features.empty()
-                              ? Hex{}
-                              : Hex{static_cast<std::int16_t>(s.last.field.features[0].hex.q -
-                                                              s.first.field.features[0].hex.q),
-                                    static_cast<std::int16_t>(s.last.field.features[0].hex.r -
-                                                              s.first.field.features[0].hex.r)};
-        for (const SetupWeb& web : setup.webs)
-            for (const Hex hex : web.hexes) {
-                const Hex now{static_cast<std::int16_t>(hex.q + moved.q),
-                              static_cast<std::int16_t>(hex.r + moved.r)};
-                for (const WebHex& h : s.last.web_hexes)
-                    if (h.hex == now) {
-                        left.push_back(text(hex));
-                        break;
-                    }
-            }
-        out["web_hexes"] = left;
-    }
-    tell_encounter(given, out);
 }
 
 std::string refits_by_date(const Json& root, const Json&, const Json&, int year) {

@@ -27,8 +27,8 @@ Json adjudication_json(const std::string& path, const Position& position, const 
                  {"stopped", a.stopped}};
     const auto count = static_cast<std::int64_t>(a.plays.size());
     for (std::size_t s = 0; s < position.scenario.setup.sides.size(); ++s) {
-        const auto wins = std::count_if(a.plays.begin(), a.plays.end(),
-                                        [&](const PlayedOn& p) { return p.winner == static_cast<int>(s); });
+        const auto wins = std::ranges::count_if(
+            a.plays, [&](const PlayedOn& p) { return p.winner == static_cast<int>(s); });
         const Interval i = share_interval(wins, count);
         json["sides"].push_back({{"id", position.scenario.setup.sides[s].id},
                                  {"wins", wins},

@@ -31,9 +31,7 @@ struct FightArguments {
 };
 
 bool is_person(const std::string& pilot) { return pilot == "human" || pilot.ends_with("=human"); }
-bool any_person(const std::vector<std::string>& pilots) {
-    return std::any_of(pilots.begin(), pilots.end(), is_person);
-}
+bool any_person(const std::vector<std::string>& pilots) { return std::ranges::any_of(pilots, is_person); }
 
 // What is wrong with the files that a fight is to write: a folder, one file for two things, a file it reads.
 std::optional<std::string> outputs_fault(const FightArguments& o) {
@@ -292,8 +290,7 @@ private:
             return std::move(*seated);
         };
         options.stop = c_.stop;
-        const bool person =
-            std::any_of(players_.begin(), players_.end(), [](const Player& p) { return bool(p.refused); });
+        const bool person = std::ranges::any_of(players_, [](const Player& p) { return bool(p.refused); });
         const bool show = io_.progress && !o_.quiet && !person;
         ProgressLine line(io_);
         const auto tell_notices = [&] {

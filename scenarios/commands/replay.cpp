@@ -10,6 +10,7 @@
 #include "battle/core/evolve.h"
 #include "scenarios/commands/commands.h"
 #include "scenarios/files/json_text.h"
+#include "scenarios/logs/log_verify.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/script.h"
 #include "scenarios/records/battle_json.h"

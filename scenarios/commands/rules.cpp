@@ -110,7 +110,7 @@ int commit(const CommandContext& c, bool json) {
 int list_orders(const CommandContext& c, const std::string& wanted) {
     std::vector<std::string_view> known;
     for (const OrderHelp& h : order_help()) known.push_back(h.word);
-    if (!wanted.empty() && std::find(known.begin(), known.end(), wanted) == known.end()) {
+    if (!wanted.empty() && std::ranges::find(known, wanted) == known.end()) {
         const std::string hint = did_you_mean(wanted, known);
         return c.io.bad(
             fmt::format("there is no order `{}`{}", wanted,

@@ -46,8 +46,8 @@ std::vector<const ShipClass*> ships_of(const Rules& rules, std::string_view empi
             c.sheet.key.find("ground/") == std::string::npos && c.sheet.key.find('[') == std::string::npos &&
             (empire.empty() || c.sheet.empire == empire))
             all.push_back(&c);
-    std::sort(all.begin(), all.end(),
-              [](const ShipClass* a, const ShipClass* b) { return a->sheet.key < b->sheet.key; });
+    std::ranges::sort(all,
+                      [](const ShipClass* a, const ShipClass* b) { return a->sheet.key < b->sheet.key; });
     return all;
 }
 std::vector<const ShipClass*> craft_types_of(const Rules& rules, CraftKind kind, std::string_view empire) {
@@ -55,14 +55,13 @@ std::vector<const ShipClass*> craft_types_of(const Rules& rules, CraftKind kind,
     for (const ShipClass& c : rules.classes)
         if (c.not_for_battle.empty() && c.sheet.craft.kind == kind && c.sheet.empire == empire)
             all.push_back(&c);
-    std::sort(all.begin(), all.end(),
-              [](const ShipClass* a, const ShipClass* b) { return a->sheet.key < b->sheet.key; });
+    std::ranges::sort(all,
+                      [](const ShipClass* a, const ShipClass* b) { return a->sheet.key < b->sheet.key; });
     return all;
 }
 
 int fighter_boxes(const ShipClass& c) {
-    return static_cast<int>(
-        std::count_if(c.bays.begin(), c.bays.end(), [](const BayBox& b) { return b.fighter; }));
+    return static_cast<int>(std::ranges::count_if(c.bays, [](const BayBox& b) { return b.fighter; }));
 }
 
 // Two rounds of one kind in each rack, each rack another kind.
@@ -91,8 +90,7 @@ std::string unit_line(const Rules& rules, const ShipClass& type, const std::stri
     if (mix.one_in(4)) line += fmt::format(", speed = {}", 4 + mix.below(12));
     line += fmt::format(", weapon_status = {}", mix.one_in(4) ? mix.below(3) : 3);
     const int boxes = fighter_boxes(type);
-    const bool holds =
-        std::any_of(type.bays.begin(), type.bays.end(), [](const BayBox& b) { return b.fighter && b.holds; });
+    const bool holds = std::ranges::any_of(type.bays, [](const BayBox& b) { return b.fighter && b.holds; });
     const int bombs = mix.below(3), choice = mix.below(4096);
     if (extras > 0) {
         if (boxes > 0 && !holds) {

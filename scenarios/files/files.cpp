@@ -206,7 +206,7 @@ std::vector<std::string> files_below(const std::string& folder, std::string_view
             std::string_view{name}.substr(name.size() - ending.size()) == ending)
             all.push_back(name);
     }
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     return all;
 }
 
@@ -218,13 +218,13 @@ std::vector<std::string> rulesets(const std::string& assets) {
         std::error_code kind;
         if (at->is_directory(kind)) all.push_back(at->path().filename().string());
     }
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     return all;
 }
 
 static std::optional<std::string> unknown_ruleset(const std::string& ruleset, const std::string& assets) {
     const std::vector<std::string> known = rulesets(assets);
-    if (std::find(known.begin(), known.end(), ruleset) != known.end()) return std::nullopt;
+    if (std::ranges::find(known, ruleset) != known.end()) return std::nullopt;
     return fmt::format("there is no ruleset `{}`; there are: {}", ruleset, list(known));
 }
 std::optional<std::string> unknown_ruleset(const std::string& ruleset) {
@@ -325,7 +325,7 @@ std::vector<std::string> bundled_scenarios() {
     std::error_code error;
     for (fs::directory_iterator at{scenario_folder(), error}, end; !error && at != end; at.increment(error))
         if (at->path().extension() == ".toml") all.push_back(at->path().stem().string());
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     return all;
 }
 

@@ -216,10 +216,6 @@ void JsonText::note(const std::string& path, std::string what) {
     if (!error_) error_ = at(path, std::move(what));
 }
 
-void JsonText::remark(const std::string& path, std::string what) {
-    notices_.push_back(at(path, std::move(what)).text());
-}
-
 JsonView JsonView::root(std::shared_ptr<JsonText> text) {
     static const Json nothing = Json::object();
     const Json* json = &text->json();
@@ -278,7 +274,7 @@ std::string JsonView::word(std::string_view key, std::string_view otherwise) {
 
 std::string JsonView::one_of(std::string_view key, std::span<const std::string_view> known) {
     const std::string said = word(key);
-    if (said.empty() || std::find(known.begin(), known.end(), said) != known.end()) return said;
+    if (said.empty() || std::ranges::find(known, said) != known.end()) return said;
     const std::string hint = did_you_mean(said, known);
     text_->note(
         below(key),
@@ -392,14 +388,5 @@ void JsonView::refuse(std::string_view key, std::size_t entry, std::string what)
     text_->note(fmt::format("{}/{}", below(key), entry), std::move(what));
 }
 void JsonView::refuse(std::string what) { text_->note(path_, std::move(what)); }
-
-void JsonView::look_for_misspelt(std::span<const std::string_view> known) {
-    for (const auto& [key, unused] : json_->items()) {
-        if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-        const std::string hint = did_you_mean(key, known);
-        if (!hint.empty())
-            text_->remark(below(key), fmt::format("unknown key \"{}\" is kept as it is{}", key, hint));
-    }
-}
 
 }  // namespace impulse

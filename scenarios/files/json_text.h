@@ -40,17 +40,13 @@ public:
     // The path of the value that begins there; empty where none does.
     [[nodiscard]] std::string path_at(int line, int column) const;
     [[nodiscard]] const std::optional<FileError>& error() const { return error_; }
-    // Remarks on keys that look misspelt.
-    [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
     void note(const std::string& path, std::string what);
-    void remark(const std::string& path, std::string what);
 
 private:
     Json json_;
     std::string file_;
     std::map<std::string, std::pair<int, int>> places_;
     std::optional<FileError> error_;
-    std::vector<std::string> notices_;
 };
 
 class JsonView {
@@ -79,8 +75,6 @@ public:
     void refuse(std::string_view key, std::string what);
     void refuse(std::string_view key, std::size_t entry, std::string what);
     void refuse(std::string what);
-    // Remarks on every key that is near to a known one without being it.
-    void look_for_misspelt(std::span<const std::string_view> known);
     [[nodiscard]] const Json& json() const { return *json_; }
 
 private:

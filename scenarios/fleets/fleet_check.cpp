@@ -75,8 +75,7 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
     if (code.size() > 1 && code.ends_with("L")) {
         std::string ordinary = fmt::format("{}/{}", sheet.empire, code.substr(0, code.size() - 1));
         for (char& c : ordinary) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        ship.leader =
-            std::find(rules.class_keys.begin(), rules.class_keys.end(), ordinary) != rules.class_keys.end();
+        ship.leader = std::ranges::find(rules.class_keys, ordinary) != rules.class_keys.end();
         if (ship.leader) ship.line = code.substr(0, code.size() - 1);
     }
     if (sheet.duties_known) ship.leader = sheet.has_duty("leader");
@@ -221,14 +220,13 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
             fmt::format("{} ships of size class 2, a fleet has at most {} (S8.33)", big, fleet.big_ships));
     for (const FleetShip& s : ships) {
         if (s.size_class > 2 || s.move_cost <= Energy{}) continue;
-        const int others =
-            static_cast<int>(std::count_if(ships.begin(), ships.end(),
-                                           [](const FleetShip& o) { return o.size_class <= 4; })) -
+        const int others = static_cast<int>(std::ranges::count_if(
+                               ships, [](const FleetShip& o) { return o.size_class <= 4; })) -
+                           1;
+        const int own =
+            static_cast<int>(std::ranges::count_if(
+                ships, [&](const FleetShip& o) { return o.size_class <= 4 && o.empire == s.empire; })) -
             1;
-        const int own = static_cast<int>(std::count_if(
-                            ships.begin(), ships.end(),
-                            [&](const FleetShip& o) { return o.size_class <= 4 && o.empire == s.empire; })) -
-                        1;
         if (others < fleet.big_needs)
             found.push_back(
                 fmt::format("{} is of size class 2 and needs {} other ships, here are {} (S8.331)", s.name,
@@ -244,8 +242,7 @@ std::vector<std::string> check_command(const FleetRules& fleet, const std::vecto
         fighters += s.fighters;
         tenders += s.tender ? 1 : 0;
         const auto& listed = fleet.battlecruiser_classes;
-        heavy +=
-            s.battlecruiser || std::count(listed.begin(), listed.end(), split_key(s.key).first) > 0 ? 1 : 0;
+        heavy += s.battlecruiser || std::ranges::count(listed, split_key(s.key).first) > 0 ? 1 : 0;
         escorts += s.escort ? 1 : 0;
         small_escorts += s.escort && s.size_class == 4 ? 1 : 0;
         if (!s.carrier) continue;
@@ -347,8 +344,8 @@ std::vector<std::string> check_options(const FleetRules& fleet, const SetupUnit&
     const int drones = std::max(0, option_halves(fleet, racks));
     const int spent = std::max(0, option_halves(fleet, unit)), base = sheet.bpv_combat + carried;
     const int allowed = 2 * option_allowance(fleet, base);
-    const bool drone_ship = std::find(fleet.drone_ships.begin(), fleet.drone_ships.end(),
-                                      split_key(sheet.key).first) != fleet.drone_ships.end();
+    const bool drone_ship =
+        std::ranges::find(fleet.drone_ships, split_key(sheet.key).first) != fleet.drone_ships.end();
     const int most = drone_ship ? 2 * (base * fleet.drone_percent / 100) : allowed;
     if (spent > most || spent - drones > allowed)
         found.push_back(fmt::format("options for {} points, {} % of {} are {} ({})", half_points(spent),

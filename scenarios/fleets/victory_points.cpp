@@ -13,8 +13,8 @@ namespace {
 
 // What a ship counts for: scouts always their combat points.
 int score_worth(const FleetRules& fleet, const Sheet& sheet) {
-    const bool scout = std::any_of(sheet.groups.begin(), sheet.groups.end(),
-                                   [](const BoxGroup& g) { return g.system == "special_sensor"; });
+    const bool scout =
+        std::ranges::any_of(sheet.groups, [](const BoxGroup& g) { return g.system == "special_sensor"; });
     return fleet.score_economic && !scout ? sheet.bpv_economic : sheet.bpv_combat;
 }
 

@@ -28,7 +28,7 @@ std::string in_small_letters(std::string_view text) {
 
 // Letters, digits, plus and hyphen: what a file name and a key are made of.
 bool fit_for_a_name(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
                c == '-';
     });
@@ -267,9 +267,9 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const 
     for (std::string word; std::getline(list, word, ',');) {
         const std::string key = in_small_letters(trimmed(word));
         if (key.empty()) continue;
-        const auto sheet = std::find_if(rules.classes.begin(), rules.classes.end(),
-                                        [&](const ShipClass& c) { return c.sheet.key == key; });
-        const auto row = std::find(chart_keys.begin(), chart_keys.end(), key);
+        const auto sheet =
+            std::ranges::find_if(rules.classes, [&](const ShipClass& c) { return c.sheet.key == key; });
+        const auto row = std::ranges::find(chart_keys, key);
         if (sheet != rules.classes.end())
             ships.push_back(fleet_ship(rules, sheet->sheet, key));
         else if (row != chart_keys.end())

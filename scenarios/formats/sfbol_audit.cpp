@@ -190,9 +190,9 @@ private:
         if (how != 0 || (line.has_facing && u.facing_known && line.facing != u.facing)) return false;
         const Hex step{static_cast<std::int16_t>(line.hex.q - u.hex.q),
                        static_cast<std::int16_t>(line.hex.r - u.hex.r)};
-        const auto at = std::find(u.tows.begin(), u.tows.end(), step);
-        const bool held = std::any_of(beams_.begin(), beams_.end(),
-                                      [&](const auto& beam) { return beam.second == line.unit; });
+        const auto at = std::ranges::find(u.tows, step);
+        const bool held =
+            std::ranges::any_of(beams_, [&](const auto& beam) { return beam.second == line.unit; });
         const bool rotated = at == u.tows.end() && held && distance(line.hex, u.hex) == 1 &&
                              neighbour(u.hex, u.facing) != line.hex;
         if (at == u.tows.end() && !rotated) return false;

@@ -102,8 +102,8 @@ bool reads_added(std::string_view text, Line& line) {
     if (const auto speed = between(*place, "speed ", ""))
         if (const auto n = whole(trimmed(*speed))) line.n = *n;
     constexpr std::array<std::string_view, 4> seekers{"drone", "plasma", "shuttle", "weasel"};
-    line.seeker = std::any_of(seekers.begin(), seekers.end(),
-                              [&](std::string_view word) { return same_word(line.type, word); });
+    line.seeker =
+        std::ranges::any_of(seekers, [&](std::string_view word) { return same_word(line.type, word); });
     line.kind = LineKind::added;
     return true;
 }
@@ -232,7 +232,7 @@ bool reads(std::string_view text, Line& line) {
             return true;
         }
     if (split_at(text, " sets its shields to ", line.unit, rest)) {
-        const auto level = std::find(shield_levels.begin(), shield_levels.end(), trimmed(rest));
+        const auto level = std::ranges::find(shield_levels, trimmed(rest));
         if (level == shield_levels.end()) return false;
         line.n = static_cast<int>(level - shield_levels.begin());
         line.kind = LineKind::shield_level;

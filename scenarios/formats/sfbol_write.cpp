@@ -136,9 +136,8 @@ private:
             vanish(name(UnitId{i}));
         }
         for (auto at = seekers_.begin(); at != seekers_.end();) {
-            const bool flies =
-                std::any_of(battle_.objects.begin(), battle_.objects.end(),
-                            [&](const auto& o) { return o.flying() && o.serial == at->first; });
+            const bool flies = std::ranges::any_of(
+                battle_.objects, [&](const auto& o) { return o.flying() && o.serial == at->first; });
             if (!flies) vanish(at->second);
             at = flies ? std::next(at) : seekers_.erase(at);
         }

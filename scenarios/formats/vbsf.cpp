@@ -261,7 +261,7 @@ std::string with_orders(const Sheet& sheet, const std::vector<Result>& results) 
     std::string added;
     for (const Result& r : results) {
         const std::string_view type = result_word(r.what);
-        const auto same = std::find_if(there.begin(), there.end(), [&](const Json& order) {
+        const auto same = std::ranges::find_if(there, [&](const Json& order) {
             return text_of(order, "type") == type && receiver_of(order) == r.unit &&
                    text_of(order, "target") == r.owner && text_of(order, "note") == r.note;
         });

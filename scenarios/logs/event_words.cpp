@@ -1,16 +1,18 @@
 #include "scenarios/logs/event_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <variant>
+#include <vector>
 
 #include "battle/areas/terrain_moves.h"
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
-#include "scenarios/logs/event_sentences.h"
 #include "scenarios/logs/sentence.h"
 #include "scenarios/logs/story_words.h"
 
@@ -50,19 +52,52 @@ std::pair<std::string_view, int> numbered(std::string_view word) {
     return so ? std::pair{word.substr(0, word.size() - 2), last - '0'} : std::pair{word, -1};
 }
 
+struct EventSentence {
+    Sentence sentence;
+    Depth depth;
+};
+using EventSentences = std::array<std::vector<EventSentence>, std::variant_size_v<Event>>;
+
+// assets/sentences/events.toml, by event.
+const EventSentences& event_sentences() {
+    static const EventSentences sentences = [] {
+        EventSentences all;
+        read_sentences("events.toml", [&](TableReader& file) {
+            TableReader says = file.table("says");
+            const auto read = [&](std::string_view event, std::vector<EventSentence>& rows) {
+                if (!says.knows(event)) return;
+                for (const std::vector<std::string>& row : says.word_rows(event, 3)) {
+                    const auto depth = from_word<Depth>(row[1]);
+                    if (!depth)
+                        says.refuse(event, rows.size(), 1,
+                                    fmt::format("\"{}\" is not a depth; there are: {}", row[1],
+                                                fmt::join(words_of(Depth{}), ", ")));
+                    rows.push_back({{row[0], row[2]}, depth.value_or(Depth::audit)});
+                }
+            };
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (read(std::variant_alternative_t<I, Event>::name, all[I]), ...);
+            }
+            (std::make_index_sequence<std::variant_size_v<Event>>{});
+        });
+        return all;
+    }();
+    return sentences;
+}
+
 // Fills the blanks of an event's sentence, and notes whom it touches.
 class EventTeller {
 public:
     explicit EventTeller(const EventPlace& p) : p_(p), b_(p.battle) {}
 
     template <class E>
-    EventLine tell(const E& e) {
+    EventLine tell(const E& e, const std::vector<EventSentence>& sentences) {
         each_field(e, [&](std::string_view name, const auto& value) { field(name, value); });
         add(e);
-        for (const EventSentence& row : event_sentences)
-            if (row.event == E::name && blanks_.holds(row.when)) {
-                line_.text = blanks_.fill(row.says);
-                line_.depth = row.depth;
+        for (const auto& [sentence, depth] : sentences)
+            if (blanks_.holds(sentence.when)) {
+                line_.text = blanks_.fill(sentence.says);
+                line_.depth = depth;
                 break;
             }
         return line_;
@@ -435,23 +470,18 @@ bool told_before(const Event& event) {
 Depth shallowest_depth(const Event& event) {
     static const auto depths = [] {
         std::array<Depth, std::variant_size_v<Event>> all{};
-        const auto of = []<class E>(E*) {
-            Depth least = Depth::audit;
-            for (const EventSentence& row : event_sentences)
-                if (row.event == E::name) least = std::min(least, row.depth);
-            return least;
-        };
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((all[I] = of(static_cast<std::variant_alternative_t<I, Event>*>(nullptr))), ...);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i] = Depth::audit;
+            for (const EventSentence& row : event_sentences()[i]) all[i] = std::min(all[i], row.depth);
         }
-        (std::make_index_sequence<std::variant_size_v<Event>>{});
         return all;
     }();
     return depths[event.index()];
 }
 
 EventLine event_words(const EventPlace& place, const Event& event) {
-    return std::visit([&](const auto& e) { return EventTeller{place}.tell(e); }, event);
+    const std::vector<EventSentence>& sentences = event_sentences()[event.index()];
+    return std::visit([&](const auto& e) { return EventTeller{place}.tell(e, sentences); }, event);
 }
 
 }  // namespace impulse

@@ -35,11 +35,6 @@ std::uint64_t chained(std::uint64_t before, std::string_view body) {
     return h.value;
 }
 
-const Step* step_at(const Rules& rules, const Cursor& clock) {
-    const auto i = static_cast<std::size_t>(clock.step);
-    return clock.step >= 0 && i < rules.procedure.steps.size() ? &rules.procedure.steps[i] : nullptr;
-}
-
 Json header_json(const LogHeader& header, const Rules& rules) {
     const Scenario& s = header.scenario;
     Json json = Json::object();
@@ -177,31 +172,6 @@ std::optional<std::string> read_entry(const Json& json, LogEntry& entry) {
     return std::nullopt;
 }
 
-// The first field in which two events differ, and both values.
-void compare_events(const Event& logged, const Event& found, LogDifference& d) {
-    const Json a = event_json(logged), b = event_json(found);
-    for (const auto& [key, value] : a.items()) {
-        if (b.contains(key) && b[key] == value) continue;
-        d.field =
-            event_word(logged) == event_word(found) ? fmt::format("{}.{}", event_word(logged), key) : "event";
-        d.logged = d.field == "event" ? a.dump() : value.dump();
-        d.found = d.field == "event" ? b.dump() : b.contains(key) ? b[key].dump() : "nothing";
-        return;
-    }
-}
-
-// What decides an event: a die is decided by what it was rolled for, everything else by the step.
-std::string rule_of(const Rules& rules, const Cursor& clock, const Event* logged, const Event* found) {
-    for (const Event* e : {logged, found}) {
-        const auto* die = e != nullptr ? std::get_if<DieRolled>(e) : nullptr;
-        if (die == nullptr) continue;
-        const auto i = static_cast<std::size_t>(die->stream);
-        if (i < rules.cite.stream.size() && !rules.cite.stream[i].empty()) return rules.cite.stream[i];
-    }
-    const Step* step = step_at(rules, clock);
-    return step != nullptr ? step->rule : "";
-}
-
 // The logs that this program writes to: it may write one anew that it holds itself.
 std::vector<int>& open_logs() {
     static std::vector<int> all;
@@ -223,8 +193,7 @@ bool same_file(int open, const std::string& path) {
 }
 
 bool ours(const std::string& path) {
-    return std::any_of(open_logs().begin(), open_logs().end(),
-                       [&](int file) { return same_file(file, path); });
+    return std::ranges::any_of(open_logs(), [&](int file) { return same_file(file, path); });
 }
 
 }  // namespace
@@ -454,6 +423,11 @@ tl::expected<LogText, FileError> read_log(std::string_view text, std::string_vie
     return log;
 }
 
+const Step* step_at(const Rules& rules, const Cursor& clock) {
+    const auto i = static_cast<std::size_t>(clock.step);
+    return clock.step >= 0 && i < rules.procedure.steps.size() ? &rules.procedure.steps[i] : nullptr;
+}
+
 tl::expected<Battle, std::string> battle_of(const Rules& rules, const LogHeader& header) {
     return make_battle(rules, header.scenario.setup);
 }
@@ -494,121 +468,6 @@ Salvaged salvage_log(const Rules& rules, const LogText& log) {
     if (log.cut && log.altered) out.stopped = log.altered->text();
     if (!log.notices.empty()) out.stopped = log.notices.front();
     return out;
-}
-
-std::string LogDifference::text() const {
-    return fmt::format("turn {} impulse {}, step {}, order {}: {} is {} in the log, {} when played again{}",
-                       turn, impulse, step, n, field, logged, found,
-                       rule.empty() ? "" : fmt::format(" (rule: {})", rule));
-}
-
-LogVerdict verify_log(const Rules& rules, const LogText& log) {
-    LogVerdict verdict;
-    verdict.notices = log.notices;
-    if (log.altered) verdict.notices.push_back(log.altered->text());
-    if (log.header.table_hash != rules.table_hash)
-        verdict.notices.push_back(fmt::format("the tables have changed since: {} then, {} now",
-                                              hex_digits(log.header.table_hash),
-                                              hex_digits(rules.table_hash)));
-    auto made = battle_of(rules, log.header);
-    const auto differ = [&](LogDifference d) {
-        verdict.difference = std::move(d);
-        return verdict;
-    };
-    if (!made) return differ({0, 1, 0, "start", "setup", "a legal set-up", made.error(), ""});
-    if (log.header.dice == "revealed") {
-        const Setup& setup = log.header.scenario.setup;
-        std::vector<std::string> ids;
-        for (const SetupSide& side : setup.sides) ids.push_back(side.id);
-        bool checked = false;
-        if (const auto wrong = unkept_promise(log.header.promises, setup.seed, ids, checked))
-            return differ({0, 1, 0, "start", "promised secrets", "secrets that give the seed", *wrong, ""});
-        if (!checked)
-            verdict.notices.emplace_back(
-                "the log holds promises without secrets, so they cannot be checked against the seed");
-        else
-            for (const Promise& p : log.header.promises)
-                verdict.promises.push_back(p.side + " " + p.commitment);
-    }
-    Battle again = *made, back = *made;
-    SeededDice seeded;
-    ListedDice listed;
-    listed.faces = faces_of(log);
-    DiceSource* dice = &listed;
-    if (log.header.dice == "seeded" || log.header.dice == "revealed") dice = &seeded;
-
-    for (const LogEntry& entry : log.entries) {
-        KeepEvents found;
-        const Battle before = again;
-        const auto where = [&](const Cursor& clock) {
-            LogDifference d;
-            d.n = entry.n;
-            d.turn = clock.turn;
-            d.impulse = clock.impulse;
-            const Step* step = step_at(rules, clock);
-            d.step = step != nullptr ? step->name : "start";
-            d.rule = step != nullptr ? step->rule : "";
-            return d;
-        };
-        const auto done = entry.command ? apply(rules, again, *entry.command, *dice, &found)
-                                        : start(rules, again, *dice, &found);
-        // Play back, and the first event that is not the same.
-        for (std::size_t i = 0; i < std::max(entry.events.size(), found.all.size()); ++i) {
-            const Event* logged = i < entry.events.size() ? &entry.events[i] : nullptr;
-            const Event* fresh = i < found.all.size() ? &found.all[i] : nullptr;
-            if (done && (logged == nullptr || fresh == nullptr || !(*logged == *fresh))) {
-                LogDifference d = where(back.clock);
-                d.rule = rule_of(rules, back.clock, logged, fresh);
-                if (logged != nullptr && fresh != nullptr) {
-                    compare_events(*logged, *fresh, d);
-                } else {
-                    d.field = "event";
-                    d.logged = logged != nullptr ? event_json(*logged).dump() : "nothing more";
-                    d.found = fresh != nullptr ? event_json(*fresh).dump() : "nothing more";
-                }
-                return differ(std::move(d));
-            }
-            if (logged == nullptr) continue;
-            if (!fits(back, *logged)) {
-                LogDifference d = where(back.clock);
-                d.field = fmt::format("event {}", event_word(*logged));
-                d.logged = event_json(*logged).dump();
-                d.found = "an event that does not fit the battle";
-                return differ(std::move(d));
-            }
-            evolve(back, *logged);
-        }
-        if (!done) {
-            LogDifference d = where(before.clock);
-            d.field = "order";
-            d.logged = entry.command ? command_json(*entry.command).dump() : "start";
-            d.found = "refused: " + refusal_text(rules, done.error());
-            d.rule.clear();
-            return differ(std::move(d));
-        }
-        for (const Battle* b : {&again, &back}) {
-            const std::uint64_t hash = state_hash(*b);
-            if (hash == entry.state) continue;
-            LogDifference d = where(b->clock);
-            d.field = b == &again ? "state hash" : "state hash of play back";
-            d.logged = hex_digits(entry.state);
-            d.found = hex_digits(hash);
-            return differ(std::move(d));
-        }
-        if (entry.command) ++verdict.orders;
-        verdict.impulses = again.impulse_now();
-    }
-    verdict.ended = again.ended != 0;
-    verdict.same = !log.altered;
-    if (log.altered) {
-        LogDifference d;
-        d.field = "running hash";
-        d.step = "file";
-        d.logged = log.altered->text();
-        d.found = "orders and events that still agree";
-        verdict.difference = d;
-    }
-    return verdict;
 }
 
 }  // namespace impulse

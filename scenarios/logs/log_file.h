@@ -1,4 +1,4 @@
-// scenarios/logs/log_file.h: the log of a battle as JSON Lines: append, read, recover, verify.
+// scenarios/logs/log_file.h: the log of a battle as JSON Lines: append, read, recover.
 // Units:  hashes as sixteen hexadecimal digits.
 // Shapes: a header line, then one line per order: number, clock, order, events, state hash, running hash.
 // Errors: FileError; a torn last line is dropped with a notice, an altered line is named.
@@ -118,24 +118,8 @@ Salvaged salvage_log(const Rules& rules, const LogText& log);
 tl::expected<std::string, FileError> log_text(const LogHeader& header, const std::vector<LogEntry>& entries,
                                               const Rules& rules, const Seal* seal = nullptr);
 
-// The first difference between a log and its re-simulation.
-struct LogDifference {
-    int n = 0, turn = 0, impulse = 0;
-    std::string step, field, logged, found, rule;
-    // "turn 2 impulse 14, step direct_fire: face is 5 in the log, 3 when played again (rule: ...)".
-    [[nodiscard]] std::string text() const;
-};
-struct LogVerdict {
-    bool same = false;
-    int orders = 0, impulses = 0;
-    std::optional<LogDifference> difference;
-    std::vector<std::string> notices;   // tables that have changed since, torn or altered lines
-    std::vector<std::string> promises;  // revealed dice whose secrets give the seed: "aster cb8ee4bc..."
-    bool ended = false;                 // the battle is over where the log ends
-};
-// Plays the orders again and plays the events back, and compares every event and every hash.
-LogVerdict verify_log(const Rules& rules, const LogText& log);
-
+// The step of that time, null before the first.
+const Step* step_at(const Rules& rules, const Cursor& clock);
 // The battle of a log before its first event; the reason where the tables do not know what it needs.
 tl::expected<Battle, std::string> battle_of(const Rules& rules, const LogHeader& header);
 // Every die face of a log in order.

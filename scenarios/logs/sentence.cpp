@@ -3,12 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 
+void read_sentences(std::string_view file, const std::function<void(TableReader&)>& take) {
+    const std::string path = asset_path(fmt::format("sentences/{}", file));
+    const auto fault = [&]() -> std::optional<FileError> {
+        const auto text = read_text(path);
+        if (!text) return text.error();
+        auto table = read_table(*text, path);
+        if (!table) return table.error();
+        constexpr std::string_view format = "impulse-sentences/1";
+        if (const std::string own = table->word("format"); own != format)
+            table->refuse("format", fmt::format("this program reads \"{}\", not \"{}\"", format, own));
+        take(*table);
+        return table->finish();
+    }();
+    if (!fault) return;
+    fmt::print(stderr, "impulse: {}\n", fault->text());
+    std::exit(2);
+}
+
 const std::string* Blanks::value(std::string_view key) const {
-    const auto at =
-        std::find_if(values_.begin(), values_.end(), [&](const auto& v) { return v.first == key; });
+    const auto at = std::ranges::find_if(values_, [&](const auto& v) { return v.first == key; });
     return at != values_.end() ? &at->second : nullptr;
 }
 
@@ -32,7 +55,7 @@ bool Blanks::holds(std::string_view when) const {
     while (!when.empty()) {
         const std::size_t end = std::min(when.find(' '), when.size());
         const std::string_view word = when.substr(0, end);
-        if (!has(word) && std::find(notes_.begin(), notes_.end(), word) == notes_.end()) return false;
+        if (!has(word) && std::ranges::find(notes_, word) == notes_.end()) return false;
         when.remove_prefix(std::min(end + 1, when.size()));
     }
     return true;

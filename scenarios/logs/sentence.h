@@ -1,14 +1,26 @@
 // scenarios/logs/sentence.h: a sentence with blanks, and what fills them.
 // Shapes: {key}: the value. {key:text}: the text, * the value, where there is one. {key#one|many}: counted.
-// Errors: none; a blank without a value stays empty.
+// Errors: a blank without a value stays empty; a table of sentences that cannot be read ends the program with its place
+//         and exit code 2.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/table_text.h"
+
 namespace impulse {
+
+// A sentence and what must be noted for it to be said.
+struct Sentence {
+    std::string when, says;
+};
+
+// Hands the table assets/sentences/<file> to `take`, and makes sure that all of it was taken.
+void read_sentences(std::string_view file, const std::function<void(TableReader&)>& take);
 
 class Blanks {
 public:

@@ -409,7 +409,7 @@ private:
         return salvo;
     }
     static void add_facing(Item& i, int facing) {
-        if (facing < 6 && std::find(i.facings.begin(), i.facings.end(), facing + 1) == i.facings.end())
+        if (facing < 6 && std::ranges::find(i.facings, facing + 1) == i.facings.end())
             i.facings.push_back(facing + 1);
     }
 

@@ -67,7 +67,7 @@ std::vector<TurningPoint> turning_points(const Rules& rules, const Battle& first
                 const UnitId target = v != nullptr ? v->target : battle.volleys[grown->index].target;
                 const Volley& whole = battle.volleys[v != nullptr ? battle.volleys.size() - 1 : grown->index];
                 const int scored = v != nullptr ? v->points : grown->points;
-                auto at = std::find_if(volleys.begin(), volleys.end(), [&](const Volleyed& w) {
+                auto at = std::ranges::find_if(volleys, [&](const Volleyed& w) {
                     return w.turn == c.turn && w.impulse == c.impulse && w.unit == target.index();
                 });
                 if (at == volleys.end())
@@ -86,8 +86,8 @@ std::vector<TurningPoint> turning_points(const Rules& rules, const Battle& first
                                 left->lane == 0xFF ? "" : " through " + roster.names.lane(left->lane)));
             }
         }
-    std::stable_sort(volleys.begin(), volleys.end(),
-                     [](const Volleyed& a, const Volleyed& b) { return a.points > b.points; });
+    std::ranges::stable_sort(volleys,
+                             [](const Volleyed& a, const Volleyed& b) { return a.points > b.points; });
     for (std::size_t i = 0; i < volleys.size() && i < 4; ++i) {
         const Volleyed& v = volleys[i];
         std::vector<std::string> by;
@@ -97,7 +97,7 @@ std::vector<TurningPoint> turning_points(const Rules& rules, const Battle& first
                                       counted(v.points, "internal point", "internal points"),
                                       roster.names.unit(UnitId{v.unit}))});
     }
-    std::stable_sort(points.begin(), points.end(), [](const TurningPoint& a, const TurningPoint& b) {
+    std::ranges::stable_sort(points, [](const TurningPoint& a, const TurningPoint& b) {
         return std::pair{a.turn, a.impulse} < std::pair{b.turn, b.impulse};
     });
     if (points.size() > most) points.resize(most);

@@ -27,8 +27,7 @@ std::string commitment_of(std::string_view secret) {
 }
 
 std::uint64_t seed_of(std::vector<Promise> promises) {
-    std::sort(promises.begin(), promises.end(),
-              [](const Promise& a, const Promise& b) { return a.side < b.side; });
+    std::ranges::sort(promises, [](const Promise& a, const Promise& b) { return a.side < b.side; });
     // Lengths go in too, so that moving a letter from one secret to the next changes the seed.
     std::string all;
     for (const Promise& p : promises) all += fmt::format("{}:{};", p.secret.size(), p.secret);
@@ -40,14 +39,13 @@ std::uint64_t seed_of(std::vector<Promise> promises) {
 
 std::optional<FileError> unlike_sides(const DiceChoice& choice, const std::vector<std::string>& side_ids) {
     for (const Promise& p : choice.promises)
-        if (std::find(side_ids.begin(), side_ids.end(), p.side) == side_ids.end())
+        if (std::ranges::find(side_ids, p.side) == side_ids.end())
             return FileError{
                 choice.file, p.line, p.column,
                 fmt::format("\"{}\" is not a side of this battle; the secrets are those of its sides: {}",
                             p.side, fmt::join(side_ids, ", "))};
     for (const std::string& id : side_ids)
-        if (std::none_of(choice.promises.begin(), choice.promises.end(),
-                         [&](const Promise& p) { return p.side == id; }))
+        if (std::ranges::none_of(choice.promises, [&](const Promise& p) { return p.side == id; }))
             return FileError{
                 choice.file, 1, 1,
                 fmt::format("the side {} has shown no secret; every side of the battle must", id)};
@@ -56,8 +54,8 @@ std::optional<FileError> unlike_sides(const DiceChoice& choice, const std::vecto
 
 std::optional<std::string> unkept_promise(const std::vector<Promise>& promises, std::uint64_t seed,
                                           const std::vector<std::string>& side_ids, bool& checked) {
-    checked = !promises.empty() && std::none_of(promises.begin(), promises.end(),
-                                                [](const Promise& p) { return p.secret.empty(); });
+    checked = !promises.empty() &&
+              std::ranges::none_of(promises, [](const Promise& p) { return p.secret.empty(); });
     if (!checked) return std::nullopt;
     if (const auto unlike = unlike_sides({"revealed", {}, seed, promises, ""}, side_ids)) return unlike->what;
     for (const Promise& p : promises)
@@ -132,8 +130,7 @@ tl::expected<DiceChoice, FileError> read_reveal(std::string_view text, std::stri
         choice.promises.push_back(std::move(p));
     }
     if (auto error = table->finish()) return tl::unexpected(std::move(*error));
-    std::sort(choice.promises.begin(), choice.promises.end(),
-              [](const Promise& a, const Promise& b) { return a.side < b.side; });
+    std::ranges::sort(choice.promises, [](const Promise& a, const Promise& b) { return a.side < b.side; });
     choice.seed = seed_of(choice.promises);
     return choice;
 }

@@ -98,7 +98,7 @@ private:
     void level(std::string_view key, const std::array<std::string_view, 3>& words, std::uint8_t& to) {
         if (!table_.knows(key)) return;
         const std::string said = table_.one_of(key, words);
-        to = static_cast<std::uint8_t>(std::find(words.begin(), words.end(), said) - words.begin());
+        to = static_cast<std::uint8_t>(std::ranges::find(words, said) - words.begin());
     }
     void plot() {
         const bool chart = place_.rules.plot != nullptr;
@@ -204,9 +204,8 @@ private:
         if (needed > Energy{}) add(Line::move_warp, 0, 0, needed);
     }
     int impulse_hexes() const {
-        return static_cast<int>(std::count_if(order_.form.begin(), order_.form.end(), [](const FormEntry& e) {
-            return e.line == Line::move_impulse;
-        }));
+        return static_cast<int>(std::ranges::count_if(
+            order_.form, [](const FormEntry& e) { return e.line == Line::move_impulse; }));
     }
 
     OrderReader& a_;

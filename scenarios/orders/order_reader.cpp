@@ -128,7 +128,7 @@ std::vector<std::size_t> OrderReader::groups(std::string_view key, UnitId of) {
             unknown_group(table, key, place.type(of), place.roster.names.unit(of),
                           unknown.empty() ? names[i] : unknown, listed ? std::optional{i} : std::nullopt);
         for (const std::size_t g : some)
-            if (std::find(all.begin(), all.end(), g) == all.end()) all.push_back(g);
+            if (std::ranges::find(all, g) == all.end()) all.push_back(g);
     }
     return all;
 }
@@ -298,7 +298,7 @@ void OrderReader::answer(std::string_view key, Answer& to) {
             break;
         case QuestionKind::which_lane: {
             const auto& lanes = place.roster.names.lanes;
-            const auto at = std::find(lanes.begin(), lanes.end(), said);
+            const auto at = std::ranges::find(lanes, said);
             if (at == lanes.end())
                 table.refuse(
                     key, fmt::format("there is no lane \"{}\"; there are: {}", said, fmt::join(lanes, ", ")));

@@ -1,18 +1,21 @@
-// scenarios/orders/order_table.h: what every order is called, what stands where in its line, and its help.
-// Shapes: one row an order; what its keys hold says order_arguments.h.
+// scenarios/orders/order_table.h: what every order is called, what stands where in its line, and how it is said.
+// Shapes: one row an order, from assets/sentences/orders.toml; what its keys hold says order_arguments.h.
+// Errors: as read_sentences.
 // Rule:   one order interface for everyone; scenarios/README.md shows every order.
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "scenarios/logs/sentence.h"
+
 namespace impulse {
 
-// places: the keys that values without a key stand for, in order; a key that ends in "=" is written with its key all the
-// same. heading: under which the order stands in a list of orders. Examples use the bundled anvil scenario.
 struct OrderHelp {
-    std::string_view word, places, heading, example, says;
+    std::string word, places, heading, example, says;
+    std::vector<Sentence> sentences;
 
     // The place of a key in the line, nothing where it has none.
     struct Place {

@@ -78,7 +78,7 @@ bool wants_text(std::string_view key) {
     constexpr std::array<std::string_view, 21> keys{
         "unit",   "seeker",  "to",       "target", "hex", "choice", "weapon", "rack", "type", "what",  "side",
         "winner", "channel", "channels", "bank",   "aim", "act",    "by",     "hold", "mode", "facing"};
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+    return std::ranges::find(keys, key) != keys.end();
 }
 
 std::string toml_value(std::string_view key, std::string_view value) {
@@ -192,8 +192,7 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
                                                    w.text, order, fmt::join(keys, ", ")));
             key = keys[next++];
         }
-        const bool bare =
-            std::all_of(key.begin(), key.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+        const bool bare = std::ranges::all_of(key, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
         if (key.empty() || !bare)
             return error(w.column, fmt::format("\"{}\" is not of the form key=value", w.text));
         toml += fmt::format("{} = {}\n", key, toml_value(key, value));

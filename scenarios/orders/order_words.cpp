@@ -9,7 +9,6 @@
 #include "scenarios/logs/sentence.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/orders/order_arguments.h"
-#include "scenarios/orders/order_sentences.h"
 #include "scenarios/orders/order_table.h"
 
 namespace impulse {
@@ -113,10 +112,10 @@ public:
         put(key, std::string(1, letter(Facing{static_cast<std::uint8_t>(at % 6U)})));
     }
 
-    // The sentence of the order (order_sentences.h).
+    // The sentence of the order (assets/sentences/orders.toml).
     std::string sentence(std::string_view order) const {
-        for (const OrderSentence& row : order_sentences)
-            if (row.order == order && blanks_.holds(row.when)) return blanks_.fill(row.says);
+        for (const Sentence& row : order_help(order)->sentences)
+            if (blanks_.holds(row.when)) return blanks_.fill(row.says);
         return spaced_words(order);
     }
 
@@ -196,7 +195,7 @@ std::string told_order(const OrderPlace& place, const Command& command) {
 std::string order_kind(const Command& command) {
     if (const auto* move = std::get_if<Move>(&command); move != nullptr && move->how == Manoeuvre::tac)
         return "turns on the spot";
-    return std::string{order_help(command_word(command))->heading};
+    return order_help(command_word(command))->heading;
 }
 
 }  // namespace impulse

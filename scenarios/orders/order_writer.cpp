@@ -9,13 +9,13 @@ std::string OrderWriter::quoted(std::string_view name) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
                c == '-' || c == '.' || c == '/' || c == '#';
     };
-    const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), plain) && name.front() != '#' &&
-                      name.front() != '-';
+    const bool bare =
+        !name.empty() && std::ranges::all_of(name, plain) && name.front() != '#' && name.front() != '-';
     return bare ? std::string{name} : fmt::format("\"{}\"", name);
 }
 
 void OrderWriter::put(std::string_view key, std::string_view value) {
-    const auto at = std::find_if(places_.begin(), places_.end(), [&](const auto& p) { return p.key == key; });
+    const auto at = std::ranges::find_if(places_, [&](const auto& p) { return p.key == key; });
     const bool keyed = at == places_.end() || at->keyed;
     line += keyed ? fmt::format(" {}={}", key, value) : fmt::format(" {}", value);
 }

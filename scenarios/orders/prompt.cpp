@@ -180,9 +180,8 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
             // Once more with the mark below it: where the cursor stood, only the terminal knows.
             const std::string shown =
                 visible(line.substr(0, static_cast<std::size_t>(std::max(1, commands.error().column)) - 1));
-            const auto letters = std::count_if(shown.begin(), shown.end(), [](char c) {
-                return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-            });
+            const auto letters = std::ranges::count_if(
+                shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
             out_ << fmt::format("  {}\n  {}^\n{}\n", line,
                                 std::string(static_cast<std::size_t>(letters), ' '), commands.error().what);
             continue;

@@ -167,8 +167,7 @@ private:
         const Cursor& now = battle().clock;
         if (until)
             return now.turn > until->turn || (now.turn == until->turn && now.impulse >= until->impulse);
-        if (!std::all_of(orders_.begin(), orders_.end(), [&](const Pending& p) { return done(p); }))
-            return false;
+        if (!std::ranges::all_of(orders_, [&](const Pending& p) { return done(p); })) return false;
         return orders_.empty() || now.turn != last_.turn || now.impulse != last_.impulse;
     }
 
@@ -419,7 +418,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     for (const std::string& key : table.keys()) {
         constexpr std::array<std::string_view, 7> known{"format", "title", "scenario", "dice",
                                                         "seed",   "until", "orders"};
-        if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+        if (std::ranges::find(known, key) != known.end()) continue;
         // At the key itself, which stands before its value.
         const std::size_t begin = start_of_line(text, table.line(key));
         const std::size_t at = std::min(text.find(key, begin), text.size());

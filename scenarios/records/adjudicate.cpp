@@ -206,7 +206,7 @@ std::string adjudication_text(const Position& position, const Adjudication& a) {
             crippled += play.crippled[s];
             losses.push_back(play.bpv_lost[s]);
         }
-        std::sort(losses.begin(), losses.end());
+        std::ranges::sort(losses);
         const auto at = [&](int percent) {
             return losses[static_cast<std::size_t>((n - 1) * percent / 100)];
         };
@@ -219,7 +219,7 @@ std::string adjudication_text(const Position& position, const Adjudication& a) {
     if (unfinished > 0) text += fmt::format("  not over in time: {}\n", chance_text(unfinished, n));
     text += fmt::format("  95 % intervals by n = {}; the last turn is {:.1f} on average:\n", n,
                         static_cast<double>(turns) / n);
-    const int most = std::max_element(ends.begin(), ends.end(), [](const auto& x, const auto& y) {
+    const int most = std::ranges::max_element(ends, [](const auto& x, const auto& y) {
                          return x.second < y.second;
                      })->second;
     for (const auto& [turn, count] : ends)

@@ -44,7 +44,7 @@ int number_in(const Json& json, const char* key) {
 
 bool listed(const Json& words, const std::string& id) {
     return words.is_array() &&
-           std::any_of(words.begin(), words.end(), [&](const Json& w) { return w.is_string() && w == id; });
+           std::ranges::any_of(words, [&](const Json& w) { return w.is_string() && w == id; });
 }
 
 // Makes the record in out of a record out, before results are left out of it.
@@ -108,7 +108,7 @@ private:
         return all;
     }
     static bool gone(const Json& unit) {
-        return std::find(gone_fates.begin(), gone_fates.end(), word_in(unit, "fate")) != gone_fates.end() ||
+        return std::ranges::find(gone_fates, word_in(unit, "fate")) != gone_fates.end() ||
                word_in(unit, "status") == "destroyed";
     }
 
@@ -221,9 +221,7 @@ private:
         std::vector<std::string> ids;
         for (const char* list : lists)
             for (const Json& unit : entries(side, list)) ids.push_back(word_in(unit, "id"));
-        const auto here = [&](const std::string& id) {
-            return std::find(ids.begin(), ids.end(), id) != ids.end();
-        };
+        const auto here = [&](const std::string& id) { return std::ranges::find(ids, id) != ids.end(); };
         if (side.contains("flagship") && !here(word_in(side, "flagship"))) {
             side.erase("flagship");
             side.erase("command_rating");

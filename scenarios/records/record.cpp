@@ -365,8 +365,7 @@ const Json* given_unit(const Json* side, const std::string& id, std::string& lis
 void keep_without_sheet(const Json& given, const Setup& setup, Json& row) {
     const auto fought = [&](const Json& unit) {
         const std::string id = text_of(unit, "id");
-        return std::any_of(setup.units.begin(), setup.units.end(),
-                           [&](const SetupUnit& u) { return u.id == id; });
+        return std::ranges::any_of(setup.units, [&](const SetupUnit& u) { return u.id == id; });
     };
     for (const char* list : given_lists) {
         if (!given.contains(list) || !given[list].is_array()) continue;

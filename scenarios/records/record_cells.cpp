@@ -117,29 +117,6 @@ AttritionLost attrition_lost(const Json& unit) {
     return lost;
 }
 
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : visible(text)) {
-        switch (c) {
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '&':
-                out += "&amp;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
-
 std::string record_units_csv(const Json& record, int impulses) {
     std::vector<std::string> cells{"battle_id", "side"};
     cells.insert(cells.end(), unit_columns.begin(), unit_columns.end());
@@ -180,8 +157,8 @@ std::string record_sides_csv(const Json& record) {
             lost.craft += own.craft;
             lost.bpv += own.bpv;
         });
-        const bool holds = std::any_of(holder_keys.begin(), holder_keys.end(),
-                                       [&](const char* key) { return record_cell(record, key) == id; });
+        const bool holds =
+            std::ranges::any_of(holder_keys, [&](const char* key) { return record_cell(record, key) == id; });
         cells.insert(cells.end(), {std::to_string(lost.craft), std::to_string(lost.bpv), holds ? "yes" : "no",
                                    id == record_cell(record, "winner") ? "yes" : "no"});
         out += csv_row(cells);

@@ -34,9 +34,6 @@ std::string record_cell(const Json& json, const std::string& key);
 int count_at(const Json& json, const char* key);
 // The entry of a list with that id; nothing where there is none.
 const Json* by_id(const Json& list, const std::string& id);
-// Text inside HTML and SVG.
-std::string escaped(std::string_view text);
-
 // Who has the place when the battle is over, by the word of the campaign.
 inline constexpr std::array holder_keys{"sector_held_by", "hex_victor", "system_holder"};
 

@@ -27,7 +27,7 @@ void diff(const Json& a, const Json& b, const std::string& path, std::vector<std
         return;
     }
     const auto has_ids = [](const Json& j) {
-        return j.is_array() && !j.empty() && std::all_of(j.begin(), j.end(), [](const Json& e) {
+        return j.is_array() && !j.empty() && std::ranges::all_of(j, [](const Json& e) {
                    return e.is_object() && e.contains("id") && e["id"].is_string();
                });
     };

@@ -58,8 +58,7 @@ std::optional<FieldForm> parse_form(std::string_view words) {
         return form;
     }
     const std::string_view name = words.substr(0, words.find(' '));
-    const auto known =
-        std::find_if(form_words.begin(), form_words.end(), [&](const FormWord& f) { return f.word == name; });
+    const auto known = std::ranges::find_if(form_words, [&](const FormWord& f) { return f.word == name; });
     if (known == form_words.end()) return std::nullopt;
     form.kind = known->kind;
     if (form.kind != Kind::integer) return name == words ? std::optional{form} : std::nullopt;
@@ -89,11 +88,11 @@ std::string_view RecordField::key() const {
 }
 
 bool RecordField::holds(FieldForm::Kind kind) const {
-    return std::any_of(forms.begin(), forms.end(), [&](const FieldForm& f) { return f.kind == kind; });
+    return std::ranges::any_of(forms, [&](const FieldForm& f) { return f.kind == kind; });
 }
 
 bool RecordField::used_by(std::string_view campaign) const {
-    return used.empty() || std::find(used.begin(), used.end(), campaign) != used.end();
+    return used.empty() || std::ranges::find(used, campaign) != used.end();
 }
 
 tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, std::string_view file) {
@@ -131,8 +130,7 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
         field.says = row.word("says");
         if (row.knows("used"))
             for (const std::string& campaign : parts_of(row.word("used"), " ")) {
-                if (std::find(record_campaigns.begin(), record_campaigns.end(), campaign) ==
-                    record_campaigns.end())
+                if (std::ranges::find(record_campaigns, campaign) == record_campaigns.end())
                     row.refuse("used", fmt::format("\"{}\" is not a campaign; there are: {}", campaign,
                                                    fmt::join(record_campaigns, ", ")));
                 field.used.push_back(campaign);

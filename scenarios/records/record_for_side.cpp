@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 2> seeds{"rng_seed", "seed"};
 
 template <class List>
 bool in(const List& list, std::string_view key) {
-    return std::find(list.begin(), list.end(), key) != list.end();
+    return std::ranges::find(list, key) != list.end();
 }
 
 // The object without the keys that a test turns down.

@@ -190,7 +190,7 @@ private:
     bool has_side(const Json& record) {
         std::vector<std::string> ids;
         for (const Json& side : record["sides"]) ids.push_back(text_in(side, "id"));
-        if (std::find(ids.begin(), ids.end(), o_.side) != ids.end()) return true;
+        if (std::ranges::find(ids, o_.side) != ids.end()) return true;
         io_.bad(
             fmt::format("--side {}: there is no such side; there are: {}", o_.side, fmt::join(ids, ", ")));
         return false;

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <memory>
 
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
@@ -45,13 +46,6 @@ std::string lowered(std::string text) {
     return text;
 }
 
-const ShipClass* class_of(const Rules& rules, const std::string& name, const std::string& empire) {
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire)))
-            return &c;
-    return nullptr;
-}
-
 int speed_of(JsonView& row, int otherwise) {
     if (!row.has("start_speed")) return otherwise;
     return row.json()["start_speed"].is_string() ? -1 : row.integer("start_speed", 0, 99);
@@ -61,13 +55,12 @@ int speed_of(JsonView& row, int otherwise) {
 bool has_nothing(const Json& side) {
     const auto some = [&](std::string_view key) {
         const auto list = side.find(std::string{key});
-        return list != side.end() && list->is_array() &&
-               std::any_of(list->begin(), list->end(),
-                           [&](const Json& entry) { return entry.is_object() || key == "ground_units"; });
+        return list != side.end() && list->is_array() && std::ranges::any_of(*list, [&](const Json& entry) {
+                   return entry.is_object() || key == "ground_units";
+               });
     };
     return !some("ground_units") && !some("groups") &&
-           std::none_of(filled_lists.begin(), filled_lists.end(),
-                        [&](const UnitList& list) { return some(list.key); });
+           std::ranges::none_of(filled_lists, [&](const UnitList& list) { return some(list.key); });
 }
 // What a sound record in lacks before it is a battle on the map.
 std::vector<std::string> wanting(const Json& record) {
@@ -165,9 +158,9 @@ private:
         if (has_nothing(row.json()) && !row.has("ground_units") && row.ok())
             row.refuse("units", "a side needs at least one unit");
         for (const std::string& id : held_out)
-            if (row.ok() &&
-                std::none_of(scenario.setup.units.begin(), scenario.setup.units.end(),
-                             [&](const SetupUnit& u) { return u.id == id && u.side == static_cast<int>(s); }))
+            if (row.ok() && std::ranges::none_of(scenario.setup.units, [&](const SetupUnit& u) {
+                    return u.id == id && u.side == static_cast<int>(s);
+                }))
                 row.refuse("held_out",
                            fmt::format("\"{}\" is held out, but no unit of {} has that id", id, side.id));
     }
@@ -195,13 +188,13 @@ private:
 
     const ShipClass* type_of(JsonView& row, JsonView& side, const std::string& empire, const UnitList& list) {
         const std::string said = row.word("class", row.word("type", ""));
-        const ShipClass* type = class_of(rules_, said, empire);
+        const ShipClass* type = class_called(rules_, said, empire);
         // Defences and yards of this campaign are known by what they are, satellites of any.
         const std::string& campaign = reading_.scenario.campaign;
         if (type == nullptr && (list.key == "defences" || list.key == "shipyards") &&
             (campaign == "thunderdome" || (campaign == "vbam" && thunderdome::is_satellite(said)))) {
             const std::string words = row.boolean("is_capital", false) ? "capital" : said;
-            type = class_of(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
+            type = class_called(rules_, fixed_defences::sheet_of(words, npe_side_), empire);
         }
         if (type != nullptr) {
             const int year = reading_.scenario.setup.year;
@@ -209,14 +202,14 @@ private:
             const auto of_the_year = [&](const ShipClass* as_drawn) {
                 if (!before_uim(as_drawn->sheet, year)) return as_drawn;
                 fitting.refits.emplace_back(without_uim);
-                const ShipClass* early = class_of(rules_, fitted_key(type->sheet.key, fitting), empire);
+                const ShipClass* early = class_called(rules_, fitted_key(type->sheet.key, fitting), empire);
                 return early != nullptr ? early : as_drawn;
             };
-            if (fitting.mounts.empty() &&
-                std::all_of(fitting.refits.begin(), fitting.refits.end(),
-                            [&](const std::string& word) { return refits_meant(type->sheet, word).empty(); }))
+            if (fitting.mounts.empty() && std::ranges::all_of(fitting.refits, [&](const std::string& word) {
+                    return refits_meant(type->sheet, word).empty();
+                }))
                 return of_the_year(type);
-            if (const ShipClass* fitted = class_of(rules_, fitted_key(type->sheet.key, fitting), empire))
+            if (const ShipClass* fitted = class_called(rules_, fitted_key(type->sheet.key, fitting), empire))
                 return of_the_year(fitted);
             if (const auto made = fitted_sheet(type->sheet, fitting); !made)
                 row.refuse(fitting.mounts.empty() ? "refits" : "mounts", made.error());
@@ -270,8 +263,7 @@ private:
             row.integer("weapon_status", 0, 3, whole.integer("weapon_status", 0, 3, full_readiness));
         const std::string crew = row.word("crew", row.word("crew_quality", ""));
         unit.quality = crew == "poor" ? -1 : crew == "outstanding" ? 1 : 0;
-        unit.held_out =
-            waits(list.key) || std::find(held_out.begin(), held_out.end(), unit.id) != held_out.end();
+        unit.held_out = waits(list.key) || std::ranges::find(held_out, unit.id) != held_out.end();
         unit.uninspected = row.boolean("captured_uninspected", false) && !row.boolean("inspected", false);
         read_stores(row, unit);
         read_officers(row, unit);
@@ -363,9 +355,8 @@ private:
         auto stores = row.object("expendables_remaining");
         if (!stores) return;
         for (const auto& item : stores->json().items()) {
-            const bool known =
-                std::find(known_stores.begin(), known_stores.end(), item.key()) != known_stores.end() ||
-                item.key().ends_with(" reloads");
+            const bool known = std::ranges::find(known_stores, item.key()) != known_stores.end() ||
+                               item.key().ends_with(" reloads");
             if (known)
                 unit.stores.emplace_back(item.key(), stores->integer(item.key(), 0, 999));
             else
@@ -455,7 +446,7 @@ void check_out(JsonView& root, const Rules& rules) {
         for (const std::string_view list : {"units", "ships"})
             for (JsonView& row : side.objects(list)) {
                 const ShipClass* type =
-                    class_of(rules, row.word("sheet", row.word("class", "")), side.word("empire", ""));
+                    class_called(rules, row.word("sheet", row.word("class", "")), side.word("empire", ""));
                 const std::vector<std::string> damage = row.words("damage");
                 for (std::size_t i = 0; type != nullptr && i < damage.size(); ++i)
                     if (!parse_damage(rules, *type, damage[i]))
@@ -470,7 +461,7 @@ void check_out(JsonView& root, const Rules& rules) {
         root.refuse("sides", on_map ? "a record needs at least two sides" : "a record needs a side");
     if (root.has("winner")) {
         const std::string winner = root.word("winner");
-        if (root.ok() && std::find(ids.begin(), ids.end(), winner) == ids.end())
+        if (root.ok() && std::ranges::find(ids, winner) == ids.end())
             root.refuse("winner", fmt::format("\"{}\" is not a side of this record; sides are: {}", winner,
                                               fmt::join(ids, ", ")));
     }
@@ -499,8 +490,7 @@ tl::expected<RecordIn, FileError> read_record_in(std::string_view text, std::str
             "/kind", "this is a record out; a record in is wanted here (impulse record next makes one)"));
     RecordIn in;
     in.scenario.file = std::string{file};
-    RecordReader reader{examined->text, rules, options, in.scenario, in.remarks};
-    reader.read();
+    RecordReader{examined->text, rules, options, in.scenario, in.remarks}.read();
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
     for (const RecordFinding& finding : review.findings)
         if (finding.kind == RecordFinding::Kind::fresh &&

@@ -1,4 +1,5 @@
 #include "scenarios/records/record_report.h"
+#include "engine/visible_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -325,7 +326,7 @@ private:
             const std::string key =
                 row.at.substr(row.at.rfind('.') == std::string::npos ? 0 : row.at.rfind('.') + 1);
             if (row.way != FieldWay::out || !json.contains(key)) continue;
-            if (std::find(own.begin(), own.end(), key) != own.end()) continue;
+            if (std::ranges::find(own, key) != own.end()) continue;
             if (const std::string value = value_of(json, key); !value.empty())
                 all.emplace_back(place.empty() ? with_capital(spaced(key)) : spaced(key), value);
         }
@@ -401,8 +402,8 @@ std::string record_html_report(const Json& record, const Rules& rules, const Rep
     each_side_of(record, [&](const Json& side) {
         each_unit_of(side, [&](const Json& unit) {
             const std::string key = record_cell(unit, unit.contains("sheet") ? "sheet" : "class");
-            const auto type = std::find_if(rules.classes.begin(), rules.classes.end(),
-                                           [&](const ShipClass& c) { return c.sheet.key == key; });
+            const auto type =
+                std::ranges::find_if(rules.classes, [&](const ShipClass& c) { return c.sheet.key == key; });
             const std::string fate = record_cell(unit, "fate");
             if (type == rules.classes.end() || fate == "destroyed" || fate == "barrier" ||
                 fate == "self-destructed")

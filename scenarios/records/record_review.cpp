@@ -96,8 +96,8 @@ std::optional<Mismatch> mismatch(const FieldForm& form, const Json& json) {
             return unless(json == "max" || whole_between(json, 0, speed_highest),
                           fmt::format("\"max\" or a whole number of 0..{}", speed_highest));
         case Kind::one_of:
-            return unless(json.is_string() && std::find(form.words.begin(), form.words.end(),
-                                                        json.get<std::string>()) != form.words.end(),
+            return unless(json.is_string() &&
+                              std::ranges::find(form.words, json.get<std::string>()) != form.words.end(),
                           fmt::format("one of: {}", fmt::join(form.words, ", ")));
         case Kind::object:
             return unless(json.is_object(), "an object");
@@ -112,7 +112,7 @@ std::optional<Mismatch> mismatch(const FieldForm& form, const Json& json) {
         case Kind::loads:
             return each_member_fits(
                 json, "an object of racks and lists of texts", "a list of texts",
-                [&](const Json& j) { return j.is_array() && std::all_of(j.begin(), j.end(), is_text); });
+                [&](const Json& j) { return j.is_array() && std::ranges::all_of(j, is_text); });
     }
     return std::nullopt;
 }
@@ -274,8 +274,8 @@ private:
 bool RecordReview::sound() const { return count(RecordFinding::Kind::refused) == 0; }
 
 int RecordReview::count(RecordFinding::Kind kind) const {
-    return static_cast<int>(std::count_if(findings.begin(), findings.end(),
-                                          [&](const RecordFinding& f) { return f.kind == kind; }));
+    return static_cast<int>(
+        std::ranges::count_if(findings, [&](const RecordFinding& f) { return f.kind == kind; }));
 }
 
 RecordReview review_record(const JsonText& text, const RecordFields& fields) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "battle/core/craft.h"
+#include "engine/visible_text.h"
 #include "scenarios/records/record_cells.h"
 #include "scenarios/records/record_report.h"
 

@@ -23,7 +23,7 @@ void scramble(const Rules& rules, Battle& b, SideId side, Garbage& garbage) {
     for (auto& n : b.dice.drawn) garbage.fill(n);
     const bool sealed = b.window.open != 0 && b.window.kind == WindowKind::secret_together;
     const auto at = static_cast<std::size_t>(std::max<int>(b.clock.step, 0));
-    const std::string& step = rules.procedure.steps[at].mechanism;
+    const std::string_view step = word(rules.procedure.steps[at].mechanism);
     for (Unit& u : b.units) {
         if (b.sides[u.side.index()].team == b.sides[side.index()].team) continue;
         if (!knows(rules, b, u, side, 2)) {

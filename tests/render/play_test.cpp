@@ -13,6 +13,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "render/key_script.h"
+#include "scenarios/logs/log_verify.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/render/played_window.h"

@@ -236,7 +236,7 @@ std::unique_ptr<SmallBattle> at_fire(const Rules& rules) {
     auto small = std::make_unique<SmallBattle>(rules, "federation/ca", "klingon/d7");
     Battle& b = small->now();
     for (std::size_t i = 0; i < rules.procedure.steps.size(); ++i)
-        if (rules.procedure.steps[i].mechanism == "direct_fire")
+        if (rules.procedure.steps[i].mechanism == Mechanism::direct_fire)
             b.clock = {1, 1, static_cast<std::int16_t>(i)};
     b.window.kind = WindowKind::secret_together;
     b.window.open = 1;

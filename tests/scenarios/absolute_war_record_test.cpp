@@ -295,17 +295,17 @@ TEST(AbsoluteWarRecord, RepairsOfTheCrewStayThoseOfRepairShipsFallApart) {
     const std::string name = type.sheet.groups[type.groups[group].sheet_group].name;
     const auto first = std::make_unique<Battle>(*made);
     first->units[1].groups[group].lost = 5;
-    const auto step = [](std::string_view mechanism) {
+    const auto step = [](Mechanism mechanism) {
         std::int16_t i = 0;
         while (classic_rules().procedure.steps[static_cast<std::size_t>(i)].mechanism != mechanism) ++i;
         return i;
     };
     LogEntry entry;
-    entry.events = {Advanced{1, 33, step("emergency_repair")},
+    entry.events = {Advanced{1, 33, step(Mechanism::emergency_repair)},
                     BoxRepaired{ca, group, 1},  // a laboratory
                     BoxRepaired{ca, group, 1},  // a repair ship: its points are counted next
                     GroupSet{ca, group, GroupField::mending, 32},
-                    Advanced{1, 33, step("repair")},
+                    Advanced{1, 33, step(Mechanism::repair)},
                     BoxRepaired{ca, group, 1}};
     const auto last = std::make_unique<Battle>(*first);
     for (const Event& e : entry.events) evolve(*last, e);

@@ -39,16 +39,5 @@ TEST(JsonText, WrongKindsAreNamed) {
     EXPECT_EQ((*doc)->error()->text(), "f.json:5:11: \"x\" is 2, expected text");
 }
 
-TEST(JsonText, MisspeltKeysAreRemarkedOnAndKept) {
-    const auto doc = JsonText::parse("{\"entry_dirction\": \"B\", \"mine\": 3}", "f.json");
-    ASSERT_TRUE(doc);
-    JsonView root = JsonView::root(*doc);
-    constexpr std::array<std::string_view, 2> known{"entry_direction", "hex"};
-    root.look_for_misspelt(known);
-    EXPECT_TRUE(root.ok());
-    ASSERT_EQ((*doc)->notices().size(), 1U);
-    EXPECT_NE((*doc)->notices()[0].find("did you mean `entry_direction`"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace impulse

@@ -1,5 +1,6 @@
 // Logs: whole, torn, altered, gone on with, and verified.
 #include "scenarios/logs/log_file.h"
+#include "scenarios/logs/log_verify.h"
 
 #include <gtest/gtest.h>
 

@@ -12,6 +12,7 @@
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/logs/log_file.h"
+#include "scenarios/logs/log_verify.h"
 #include "scenarios/orders/dice_source.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/program_run.h"

@@ -10,6 +10,7 @@
 
 #include "scenarios/files/files.h"
 #include "scenarios/logs/log_file.h"
+#include "scenarios/logs/log_verify.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/prompt.h"
 #include "scenarios/records/record.h"

@@ -11,6 +11,7 @@
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/logs/log_file.h"
+#include "scenarios/logs/log_verify.h"
 #include "scenarios/orders/order_text.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/wanted_ships.h"

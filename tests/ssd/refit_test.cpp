@@ -75,8 +75,6 @@ TEST(Refit, ARefitOfWhichOnlyThePriceIsKnownMakesAShipThatCannotFight) {
 
 TEST(Refit, AYearTakesEveryRefitThatThereIsByThen) {
     const Sheet bs = ship("classic", "hydran/bs");
-    EXPECT_EQ(refits_by_year(bs, 157), (std::vector<std::string>{}));
-    EXPECT_EQ(refits_by_year(bs, 170), (std::vector<std::string>{"hb", "70"}));
     const auto dated = fitted_sheet(bs, {{"@170"}, {}});
     ASSERT_TRUE(dated.has_value()) << dated.error();
     EXPECT_EQ(dated->bpv_combat, 114 + 6 + 18);

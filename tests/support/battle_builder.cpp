@@ -215,4 +215,12 @@ BattleBuilder& BattleBuilder::clock(int turn, int impulse) {
     return *this;
 }
 
+int bays_standing(const Rules& rules, const Battle& battle, UnitId ship, std::uint8_t group) {
+    const ShipClass& c = rules.type(battle.unit(ship).type);
+    int n = 0;
+    for (std::size_t box = 0; box < c.bays.size(); ++box)
+        n += c.bays[box].group == group && !bay_lost(battle.unit(ship), box) ? 1 : 0;
+    return n;
+}
+
 }  // namespace impulse

@@ -85,4 +85,7 @@ public:
     [[nodiscard]] Play play() { return Play{rules, battle, dice, &events}; }
 };
 
+// Bay boxes of one group of the ship that still stand.
+int bays_standing(const Rules& rules, const Battle& battle, UnitId ship, std::uint8_t group);
+
 }  // namespace impulse

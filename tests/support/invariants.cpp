@@ -76,7 +76,8 @@ Invariants::Invariants(const Rules& rules, const Battle& fresh)
 // Crew may come aboard from another ship.
 bool Invariants::beaming() const {
     const int step = mirror_.clock.step;
-    return step >= 0 && rules_.procedure.steps[static_cast<std::size_t>(step)].mechanism == "marines";
+    return step >= 0 &&
+           rules_.procedure.steps[static_cast<std::size_t>(step)].mechanism == Mechanism::marines;
 }
 
 void Invariants::fault(const std::string& what) {

@@ -170,7 +170,7 @@ void TableBattle::arm(UnitId u, std::size_t group, std::string_view id, Energy c
     g.charge = charge.parts;
 }
 
-void TableBattle::open(std::string_view mechanism) {
+void TableBattle::open(Mechanism mechanism) {
     for (std::size_t i = rules.procedure.steps.size(); i-- > 0;)
         if (rules.procedure.steps[i].mechanism == mechanism) battle.clock.step = static_cast<std::int16_t>(i);
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];

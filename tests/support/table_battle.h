@@ -50,7 +50,7 @@ public:
 
     void clock(int turn, int impulse);
     // Opens the window of the first step of that mechanism for all units; both sides may act until they pass.
-    void open(std::string_view mechanism);
+    void open(Mechanism mechanism);
     void set(UnitId u, Counter counter, int value) {
         at(u).counter[static_cast<std::size_t>(counter)] = static_cast<std::int16_t>(value);
     }

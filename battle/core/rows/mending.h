@@ -8,10 +8,9 @@ namespace impulse {
 
 // Repair that energy pays for.
 struct PaidRepairRules {
-    int shield_energy;       // energy per shield box
-    int continuous_most;     // points a turn on one box at most, 0 = the rating
-    int after_battle_times;  // repair points between battles = rating x this; 0 = in no source
-    IMPULSE_FIELDS(PaidRepairRules, shield_energy, continuous_most, after_battle_times)
+    int shield_energy;    // energy per shield box
+    int continuous_most;  // points a turn on one box at most, 0 = the rating
+    IMPULSE_FIELDS(PaidRepairRules, shield_energy, continuous_most)
 };
 
 // The damage control rating is points per turn, no energy.

@@ -229,7 +229,7 @@ TEST(ClassicShuttles, AHitOnTheBayTakesWhatCanBestBeSpared) {
     EXPECT_EQ(d.battle.unit(weasel).fate, Fate::aboard);
     EXPECT_TRUE(lose_bay_box(play, d.hood, bay));  // charged: a chain reaction follows (D12)
     EXPECT_EQ(d.battle.unit(weasel).fate, Fate::destroyed);
-    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), 0);
+    EXPECT_EQ(bays_standing(d.rules, d.battle, d.hood, bay), 0);
 }
 
 TEST(ClassicShuttles, ASlotIsUsedAgainWhenTheBattleIsFull) {
@@ -283,9 +283,9 @@ TEST(ClassicShuttles, AMendedBayBoxTakesACraftAgain) {
     lose_box(play, d.hood, bay);  // the empty one goes first
     d.at(1, 15);
     EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::craft_no_room);
-    const int boxes = bay_boxes_left(d.rules, d.battle, d.hood, bay);
+    const int boxes = bays_standing(d.rules, d.battle, d.hood, bay);
     mend_boxes(play, d.hood, bay, 1);
-    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), boxes + 1);
+    EXPECT_EQ(bays_standing(d.rules, d.battle, d.hood, bay), boxes + 1);
     EXPECT_FALSE(craft_in(d.rules, d.battle, d.hood, 0));
     EXPECT_EQ(d.why_not_recover(craft, 0), WhyMore::none);
 }
@@ -295,7 +295,7 @@ TEST(ClassicShuttles, ABoxLostToARaidOrAnUmpireChainsLikeAnyOther) {
     HangarDeck d;
     const std::uint8_t bay = d.type(d.hood).bays[0].group;
     Play play = d.play();
-    const int boxes = bay_boxes_left(d.rules, d.battle, d.hood, bay);
+    const int boxes = bays_standing(d.rules, d.battle, d.hood, bay);
     std::vector<UnitId> charged;
     for (std::size_t box = 0; box < d.type(d.hood).bays.size(); ++box)
         if (d.type(d.hood).bays[box].group == bay) {
@@ -305,12 +305,12 @@ TEST(ClassicShuttles, ABoxLostToARaidOrAnUmpireChainsLikeAnyOther) {
         }
     ASSERT_GT(boxes, 2);
     lose_box(play, d.hood, bay);  // a plain one is spared least
-    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), boxes - 1);
+    EXPECT_EQ(bays_standing(d.rules, d.battle, d.hood, bay), boxes - 1);
     EXPECT_TRUE(d.battle.volleys.empty());
     for (std::size_t i = 1; i < charged.size(); ++i)
         play.set(charged[i], Counter::prepared, static_cast<int>(CraftRole::suicide));
     lose_box(play, d.hood, bay);
-    EXPECT_EQ(bay_boxes_left(d.rules, d.battle, d.hood, bay), 0) << "one after the other";
+    EXPECT_EQ(bays_standing(d.rules, d.battle, d.hood, bay), 0) << "one after the other";
     EXPECT_FALSE(d.battle.volleys.empty());
 }
 

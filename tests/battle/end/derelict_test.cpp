@@ -90,7 +90,7 @@ TEST(Uninspected, NoOtherOrderIsTaken) {
     Wreckage w;
     w.b.clock(1, 10);
     for (std::size_t i = 0; i < w.b.rules.procedure.steps.size(); ++i)
-        if (w.b.rules.procedure.steps[i].mechanism == "tractor")
+        if (w.b.rules.procedure.steps[i].mechanism == Mechanism::tractor)
             w.b.battle.clock.step = static_cast<std::int16_t>(i);
     w.b.battle.window = {WindowKind::secret_together, 1, UnitSet::first(2), UnitSet::first(2)};
     const Command order = Tractor{w.ca, TractorAct::attract, w.f5, {}, 1, 0};

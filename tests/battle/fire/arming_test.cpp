@@ -235,7 +235,7 @@ TEST_F(TngArming, PhotonsAreArmedInOneTurnAndHeldForHalfAPoint) {
 
 TEST_F(TngArming, PhotonRoundsAreFiftyAndAreCounted) {
     const auto g = b.group_of(ship, "phtn");
-    EXPECT_EQ(rounds_left(b.rules, b.at(ship), static_cast<int>(g)), 50);
+    EXPECT_EQ(b.at(ship).groups[g].ammo[0], 50);
     b.at(ship).groups[g].ammo[0] = 0;
     b.arm(ship, g, "standard", points(2));
     EXPECT_EQ(refuse_charge(b.rules, b.at(ship), static_cast<int>(g), 0)->more, WhyMore::rack_empty);

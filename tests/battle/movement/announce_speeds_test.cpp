@@ -93,7 +93,7 @@ TEST(ClassicEmergencyDeceleration, StopsTwoImpulsesLaterForSixteen) {
     EXPECT_EQ(c.now()[Counter::decel_at], 0);
     c.change(19);
     EXPECT_EQ(c.now()[Counter::speed], 0);  // what was plotted later is void
-    EXPECT_EQ(hexes_of(c.now().plot), hexes_between(c.now().plot, 1, 12));
+    EXPECT_EQ(hexes_between(c.now().plot, 1, 32), hexes_between(c.now().plot, 1, 12));
 }
 
 TEST(ClassicEmergencyDeceleration, HalfOfTheUnusedEnergyStrengthensTheFront) {

@@ -35,7 +35,7 @@ RC_GTEST_PROP(ClassicMovement, AShipEntersAsManyHexesAsItsPlotSays, ()) {
     const UnitId ship = b.unit(0, hex_at(20, 20));
     b.at(ship).plot = some_plot();
     b.set(ship, Counter::allocated, 1).clock(1, 0);
-    const int planned = hexes_of(b.at(ship).plot);
+    const int planned = hexes_between(b.at(ship).plot, 1, 32);
     Play play = b.play();
     announce_speeds_run(play);
     int entered = 0;

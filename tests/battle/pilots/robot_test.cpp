@@ -157,7 +157,8 @@ bool advance_to(SmallBattle& small, const std::string& mechanism, UnitId unit, P
     for (int i = 0; i < 4000 && small.battle().ended == 0; ++i) {
         const Battle& b = small.battle();
         const SideId side = side_to_act(b);
-        const std::string& now = rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism;
+        const std::string_view now =
+            word(rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism);
         if (now == mechanism && b.owes(unit)) return true;
         std::optional<Command> order;
         if (pilot != nullptr && side == b.unit(unit).side)

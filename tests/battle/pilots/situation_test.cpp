@@ -100,7 +100,8 @@ TEST(TngCaptainSituation, TheRamIsOrderedOnEnteringTheEnemysHex) {
     d.small.set(d.small.a, Counter::moves_left, 4);
     const auto& steps = d.small.rules.procedure.steps;
     for (std::size_t i = 0; i < steps.size(); ++i)
-        if (steps[i].mechanism == "budget_move") d.small.now().clock.step = static_cast<std::int16_t>(i);
+        if (steps[i].mechanism == Mechanism::budget_move)
+            d.small.now().clock.step = static_cast<std::int16_t>(i);
     d.small.now().window.open = 1;
     d.small.now().window.owes = UnitSet::first(1);
     Captain captain;

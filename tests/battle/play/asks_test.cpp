@@ -56,7 +56,7 @@ public:
         ++given;
     }
     [[nodiscard]] std::string_view mechanism() const {
-        return rules.procedure.steps[static_cast<std::size_t>(battle->clock.step)].mechanism;
+        return word(rules.procedure.steps[static_cast<std::size_t>(battle->clock.step)].mechanism);
     }
     // A captain's form, else the default move or a pass.
     void pass() {
@@ -294,7 +294,7 @@ TEST(Watches, NothingPromisedIsPassedOver) {
                 const bool set = b.sides[0].watch == WatchLevel::battle;
                 for (const Event& e : events) {
                     if (const auto* a = std::get_if<Advanced>(&e))
-                        step = rules.procedure.steps[static_cast<std::size_t>(a->step)].mechanism;
+                        step = word(rules.procedure.steps[static_cast<std::size_t>(a->step)].mechanism);
                     if (const auto* s = std::get_if<ShieldLost>(&e); s != nullptr && own(s->unit))
                         lost["shields"] += s->points;
                     if (const auto* v = std::get_if<VolleyAdded>(&e); v != nullptr && own(v->target))

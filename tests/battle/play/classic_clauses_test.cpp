@@ -53,7 +53,7 @@ TEST_F(ClassicClause, TheWorkedExampleOfAMidTurnChange) {
     SpeedPlot plot;
     plot.push_back({1, 8});
     plot.push_back({10, 18});
-    EXPECT_EQ(hexes_of(plot), 15);
+    EXPECT_EQ(hexes_between(plot, 1, 32), 15);
 }
 
 // C2.24: what web holds keeps its recorded speed.

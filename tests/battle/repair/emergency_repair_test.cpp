@@ -6,7 +6,6 @@
 #include "battle/core/tracks.h"
 #include "battle/end/disengage.h"
 #include "battle/play/allocation.h"
-#include "battle/repair/between_battles.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/repair_ship.h"
 #include "tests/support/alter.h"
@@ -159,36 +158,6 @@ TEST(ClassicSublightEvasion, OneDieUpToThreeWithItsModifiersOnceATurn) {
     y.roll({2});
     do_evade(play, y.a);
     EXPECT_EQ(y.at(y.a).fate, Fate::disengaged);
-}
-
-// ---- between battles
-TEST(ClassicBetweenBattles, ShieldsByTheirKindAndTheMultiplierIsASetting) {
-    RepairYard y;
-    Unit u = y.at(y.a);
-    u.shield[0] = 10;
-    const std::size_t warp = group_named(y.rules, u.type, "warp_left");
-    u.groups[warp].lost = 2;
-    Unit tactical = u;
-    EXPECT_EQ(repair_between(y.rules, tactical, BetweenBattles::tactical, 15), 5);
-    EXPECT_EQ(tactical.groups[warp].lost, 1);
-    EXPECT_EQ(tactical.shield[0], 10) << "no shields";
-    Unit combat = u;
-    repair_between(y.rules, combat, BetweenBattles::combat, 3);  // two boxes a turn with a rating of 4
-    EXPECT_EQ(combat.shield[0], 16);
-    EXPECT_EQ(combat.groups[warp].lost, 2);
-    Unit operational = u;
-    repair_between(y.rules, operational, BetweenBattles::operational, 0);
-    EXPECT_EQ(operational.shield[0], 30) << "D9.41";
-    EXPECT_EQ(operational.groups[warp].lost, 2) << "the multiplier is in no source";
-    Rules entered = classic_rules();
-    alter(entered.paid_repair).after_battle_times = 5;
-    EXPECT_EQ(operational_points(entered, u), 20);
-    repair_between(entered, operational, BetweenBattles::operational, 0);
-    EXPECT_EQ(operational.groups[warp].lost, 0);
-    Unit strategic = u;
-    repair_between(y.rules, strategic, BetweenBattles::strategic, 0);
-    EXPECT_EQ(strategic.groups[warp].lost, 0);
-    EXPECT_EQ(strategic.shield[0], 30);
 }
 
 // R6.4: one box of damage control is given up for all tries of a turn, one for each lab; each goes by that box's number.

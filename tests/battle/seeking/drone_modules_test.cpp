@@ -346,7 +346,7 @@ struct Escort {
     UnitId us = b.unit(0, "3030", 'A', "klingon/ad5"), them = b.unit(1, "3020", 'D', "federation/ca");
     int step(std::string_view mechanism) {
         for (std::size_t i = 0; i < b.rules.procedure.steps.size(); ++i)
-            if (b.rules.procedure.steps[i].mechanism == mechanism) return static_cast<int>(i);
+            if (word(b.rules.procedure.steps[i].mechanism) == mechanism) return static_cast<int>(i);
         ADD_FAILURE() << mechanism;
         return 0;
     }

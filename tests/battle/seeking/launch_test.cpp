@@ -182,7 +182,7 @@ TEST(ClassicLaunch, NoMoreSeekersThanChannels) {  // F3.21
 TEST(ClassicLaunch, TheOtherSideSeesItWhenAllHaveLaunched) {
     Racks r = classic_a();
     Step step;
-    step.mechanism = "launch";
+    step.mechanism = Mechanism::launch;
     r.b.rules.procedure.steps = {step};
     in_flight(r.b, r.type, r.us, r.them, hex_at(10, 25));
     r.b.clock(1, 2);

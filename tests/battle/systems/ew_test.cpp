@@ -22,7 +22,7 @@ struct Duel : TableBattle {
     // To the fire decision of impulse 10.
     void fire_step() {
         for (std::size_t i = 0; i < rules.procedure.steps.size(); ++i)
-            if (rules.procedure.steps[i].mechanism == "direct_fire")
+            if (rules.procedure.steps[i].mechanism == Mechanism::direct_fire)
                 battle.clock.step = static_cast<std::int16_t>(i);
     }
     [[nodiscard]] std::optional<Refusal> refuse(int ecm, int eccm) const {

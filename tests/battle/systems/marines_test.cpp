@@ -6,7 +6,6 @@
 #include "battle/core/view.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/dropped_shields.h"
-#include "battle/damage/hangar.h"
 #include "battle/damage/shields.h"
 #include "battle/play/apply.h"
 #include "battle/systems/transporter.h"
@@ -90,7 +89,7 @@ TEST(ClassicTransporter, ReachesFiveHexesThroughOpenFacingsWithLockOn) {
 TEST(ClassicTransporter, HiddenReinforcementStopsTheBeamWithoutARefusal) {  // G8.13
     for (const int hidden : {0, 1}) {
         Marines m;
-        m.b.open("marines");
+        m.b.open(Mechanism::marines);
         m.b.set(m.d7, Counter::general_reinforcement, hidden);
         const Command order = m.send(Cargo::party);
         EXPECT_EQ(refuse(m.b.rules, m.b.battle, order).has_value(), hidden == 1);
@@ -104,7 +103,7 @@ TEST(ClassicTransporter, HiddenReinforcementStopsTheBeamWithoutARefusal) {  // G
     }
     // Its own a side does know.
     Marines m;
-    m.b.open("marines");
+    m.b.open(Mechanism::marines);
     m.b.set(m.ca, Counter::general_reinforcement, 1);
     EXPECT_EQ(refuse_as_seen(m.b.rules, m.b.battle, m.send(Cargo::party))->more, WhyMore::reinforced);
 }
@@ -330,11 +329,11 @@ TEST(ClassicRaid, ALostPartyLeavesTheOthersTheirRaid) {
 TEST(ClassicRaid, AShuttleBoxGoesWithTheCraftInIt) {
     Marines m;
     const auto bay = static_cast<std::uint8_t>(m.b.group_of(m.d7, "shuttle"));
-    const int before = bay_boxes_left(m.b.rules, m.b.battle, m.d7, bay);
+    const int before = bays_standing(m.b.rules, m.b.battle, m.d7, bay);
     m.b.faces({1});
     m.order({m.ca, Cargo::raid, m.d7, bay, 1, {}});
     EXPECT_EQ(m.b.lost(m.d7, "shuttle"), 1);
-    EXPECT_EQ(bay_boxes_left(m.b.rules, m.b.battle, m.d7, bay), before - 1);
+    EXPECT_EQ(bays_standing(m.b.rules, m.b.battle, m.d7, bay), before - 1);
 }
 
 }  // namespace

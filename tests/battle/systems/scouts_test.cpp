@@ -182,7 +182,7 @@ TEST(ClassicScouts, AHiddenImmunityMakesTheTryFailWithoutARefusal) {  // G24
     for (const bool known : {false, true})
         for (const ScoutTask task : {ScoutTask::break_lock, ScoutTask::attract}) {
             Scouting s;
-            s.open("scout");
+            s.open(Mechanism::scout);
             s.rules.seekers[0].immune_to_scouts = true;
             s.battle.objects[0].identified = known ? 1 : 0;
             if (!known && task == ScoutTask::break_lock) s.faces({1});

@@ -309,7 +309,6 @@ TEST(ClassicTractor, SeekersAreHeldAndCannotResist) {
     EXPECT_TRUE(tractor_bid_eligible(t.b.rules, t.b.battle).empty());
     t.close();
     EXPECT_TRUE(seeker_held(t.b.battle, ObjectId{std::size_t{0}}));
-    EXPECT_EQ(holder_of(t.b.battle, ObjectId{std::size_t{0}}), t.ca);
 }
 
 TEST(ClassicTractor, PlasmaIsNotHeld) {

@@ -1,0 +1,205 @@
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "battle/pilots/moment.h"
+#include "battle/play/apply.h"
+#include "render/bridge.h"
+
+namespace impulse {
+namespace {
+
+// The next level of being asked, round and round.
+void next_watch_level(BridgeState& state) {
+    const SideId side = state.deciding();
+    if (!side || state.covered()) return;
+    const auto now = static_cast<std::size_t>(state.session->battle().sides[side.index()].watch);
+    order_in(state, SetWatch{side, static_cast<WatchLevel>((now + 1) % count_of<WatchLevel>())});
+}
+
+// Keys of a person who decides; `walking`: arrows and Space walk through a panel.
+void deciding_keys(BridgeState& state, bool walking) {
+    const KeyMap& map = state.key_map;
+    const auto request = [&](KeyAction action, Request wanted) {
+        if (map.pressed(action)) state.keys.request = wanted;
+    };
+    request(KeyAction::confirm, Request::confirm);
+    request(KeyAction::pass, Request::pass);
+    request(KeyAction::pass_all, Request::pass_all);
+    request(KeyAction::next_decision, Request::next);
+    request(KeyAction::undo, Request::undo);
+    request(KeyAction::redo, Request::redo);
+    if (!walking) {
+        request(KeyAction::ahead, Request::ahead);
+        request(KeyAction::stay, Request::stay);
+        request(KeyAction::turn_left, Request::turn_left);
+        request(KeyAction::turn_right, Request::turn_right);
+        request(KeyAction::slip_left, Request::slip_left);
+        request(KeyAction::slip_right, Request::slip_right);
+    }
+    for (int i = 0; i < 6; ++i)
+        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::face_a) + i)))
+            state.keys.facing = static_cast<char>('A' + i);
+    for (int i = 0; i < 10; ++i)
+        if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::choice_1) + i)))
+            state.keys.number = i;
+    if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
+    if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
+    if (map.pressed(KeyAction::watch_level)) next_watch_level(state);
+}
+
+void watching_keys(BridgeState& state) {
+    Playback& play = state.film->playback;
+    const auto go = [&](KeyAction action, std::size_t to) {
+        if (!state.key_map.pressed(action)) return;
+        play.seek(to);
+        state.playing = false;
+    };
+    go(KeyAction::event_on, play.next_seen());
+    go(KeyAction::event_back, play.previous_seen());
+    go(KeyAction::impulse_on, play.next_impulse());
+    go(KeyAction::impulse_back, play.previous_impulse());
+}
+
+// The next ship round the list, of those that are asked where some are.
+void select_ship(BridgeState& state, const Battle& seen, SideId side, bool back) {
+    const std::size_t n = seen.units.size();
+    const UnitSet owed = side ? owed_by(seen, side) : UnitSet{};
+    std::size_t i = state.selected ? state.selected.index() : n - 1;
+    for (std::size_t tries = 0; tries < n; ++tries) {
+        i = (i + (back ? n - 1 : 1)) % n;
+        if (seen.units[i].fate == Fate::aboard) continue;
+        if (owed.empty() || owed.has(UnitId{i})) break;
+    }
+    state.selected = UnitId{i};
+}
+
+void map_keys_in(BridgeState& state) {
+    const KeyMap& map = state.key_map;
+    const auto move = [&](KeyAction action, float x, float y) {
+        if (!map.pressed(action)) return;
+        state.camera.pan({x * state.camera.size.x * 0.15F, y * state.camera.size.y * 0.15F});
+        state.follow = false;
+    };
+    move(KeyAction::map_left, 1, 0);
+    move(KeyAction::map_right, -1, 0);
+    move(KeyAction::map_up, 0, 1);
+    move(KeyAction::map_down, 0, -1);
+    for (const auto& [action, factor] :
+         {std::pair{KeyAction::zoom_in, 1.25F}, std::pair{KeyAction::zoom_out, 0.8F}})
+        if (map.pressed(action)) {
+            state.camera.zoom_at(state.camera.origin + state.camera.size * 0.5F, factor);
+            state.follow = false;
+        }
+}
+
+// What lies on top of all else goes first.
+void close_uppermost(BridgeState& state) {
+    if (!state.message.empty())
+        state.message.clear();
+    else if (state.leaving)
+        state.leaving = false;
+    else if (state.fork.shown)
+        state.fork.shown = false;
+    else if (!state.phrase.path.empty() || state.phrase.choosing)
+        state.phrase.clear();
+    else if (state.keys_shown)
+        state.keys_shown = false;
+    else if (state.standing_shown)
+        state.standing_shown = false;
+    else if (state.menu.shown)
+        state.menu.shown = false;
+    else if (state.watch.lab_shown)
+        state.watch.lab_shown = false;
+    else
+        state.walking = false;
+}
+
+void size_keys(BridgeState& state) {
+    for (const auto& [action, step] :
+         {std::pair{KeyAction::larger, 0.25F}, std::pair{KeyAction::smaller, -0.25F}})
+        if (state.key_map.pressed(action)) {
+            state.text_scale = std::clamp(state.text_scale + step, 0.75F, 2.5F);
+            state.rescale = true;
+        }
+}
+
+void film_keys(BridgeState& state) {
+    Playback& play = state.film->playback;
+    const auto go = [&](KeyAction action, std::size_t to, bool playing) {
+        if (!state.key_map.pressed(action)) return;
+        play.seek(to);
+        state.playing = playing;
+    };
+    go(KeyAction::turn_on, play.next_turn(), false);
+    go(KeyAction::turn_back, play.previous_turn(), false);
+    go(KeyAction::volley_on, play.next_volley(), false);
+    go(KeyAction::volley_back, play.previous_volley(), false);
+    go(KeyAction::first, 0, false);
+    go(KeyAction::present, play.size(), state.session != nullptr);
+}
+
+}  // namespace
+
+void take_keys(BridgeState& state, const Battle* seen) {
+    ImGuiIO& io = ImGui::GetIO();
+    const KeyMap& map = state.key_map;
+    state.keys = {};
+    const bool typing = io.WantTextInput;
+    const SideId side = state.deciding();
+    const bool covered = state.covered();
+    const Moment moment = side && seen != nullptr ? moment_of(*state.film->rules, *seen) : Moment::other;
+    if (!side) state.walking = false;
+    // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
+    const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown || state.fork.shown ||
+                      state.leaving;
+    const bool walking =
+        state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
+    if (covered ? state.menu.shown : walking)
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    else
+        io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    if (map.pressed(KeyAction::close)) close_uppermost(state);
+    if (typing) return;
+    if (state.leaving || state.fork.shown) {
+        if (!map.pressed(KeyAction::confirm)) return;
+        if (state.leaving)
+            state.quit = true;
+        else
+            state.fork_request = true;
+        state.fork.shown = false;
+        return;
+    }
+    if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
+    if (map.pressed(KeyAction::quit)) leave_battle(state);
+    size_keys(state);
+    if (covered) {
+        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.request = Request::confirm;
+        return;
+    }
+    if (map.pressed(KeyAction::save)) state.save_request = true;
+    if (state.menu.shown) return;
+    if (state.dice_taken) return;  // its field takes the keyboard in the next frame
+    if (side && over) {
+        if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
+    } else if (side) {
+        deciding_keys(state, walking);
+    } else if (!over) {
+        watching_keys(state);
+    }
+    if (!walking && map.pressed(KeyAction::play)) state.playing = !state.playing;
+    film_keys(state);
+    if (seen != nullptr && map.pressed(KeyAction::next_ship)) select_ship(state, *seen, side, false);
+    if (seen != nullptr && map.pressed(KeyAction::previous_ship)) select_ship(state, *seen, side, true);
+    if (map.pressed(KeyAction::follow)) {
+        state.follow = !state.follow;
+        state.fitted = false;
+    }
+    if (map.pressed(KeyAction::fork)) ask_to_fork(state);
+    if (map.pressed(KeyAction::sheet)) state.sheet_tab = !state.sheet_tab;
+    map_keys_in(state);
+}
+
+}  // namespace impulse

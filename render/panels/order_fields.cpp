@@ -1,0 +1,532 @@
+#include "render/panels/order_fields.h"
+
+#include <fmt/format.h>
+
+#include <concepts>
+#include <type_traits>
+
+#include "battle/core/craft.h"
+#include "battle/play/legal.h"
+#include "render/panels/panels.h"
+#include "scenarios/logs/story_words.h"
+#include "scenarios/orders/order_text.h"
+
+namespace impulse {
+namespace {
+
+constexpr std::int64_t nobody = -1;
+
+template <class T>
+std::int64_t number_of(const T& x) {
+    if constexpr (std::is_enum_v<T>)
+        return static_cast<std::int64_t>(x);
+    else if constexpr (std::is_integral_v<T>)
+        return x;
+    else if constexpr (std::is_same_v<T, Energy>)
+        return x.parts;
+    else if constexpr (std::is_same_v<T, Hex>)
+        return packed(x);
+    else if constexpr (std::is_same_v<T, Facing>)
+        return x.at;
+    else if constexpr (requires { x.index(); })
+        return x ? static_cast<std::int64_t>(x.index()) : nobody;
+    else
+        return 0;
+}
+
+template <class T>
+void put_number(T& x, std::int64_t value) {
+    if constexpr (std::is_enum_v<T>)
+        x = static_cast<T>(value);
+    else if constexpr (std::is_integral_v<T>)
+        x = static_cast<T>(value);
+    else if constexpr (std::is_same_v<T, Energy>)
+        x = Energy{static_cast<std::int32_t>(value)};
+    else if constexpr (std::is_same_v<T, Hex>)
+        x = unpacked(value);
+    else if constexpr (std::is_same_v<T, Facing>)
+        x.at = static_cast<std::uint8_t>(value);
+    else if constexpr (requires { x.index(); })
+        x = value < 0 ? T{} : T{static_cast<std::size_t>(value)};
+}
+
+// What a field is called by people; what stands here only under some conditions is hidden else.
+std::string caption_of(std::string_view order, std::string_view field) {
+    struct Row {
+        std::string_view order, field;
+        const char* words;
+    };
+    static constexpr std::array rows{Row{"move", "how", "how"},
+                                     Row{"launch", "group", "from"},
+                                     Row{"launch", "type", "what"},
+                                     Row{"launch", "as", "as"},
+                                     Row{"", "target_object", "or at the seeker"},
+                                     Row{"", "target", "at"},
+                                     Row{"fire", "object", "or at the seeker"},
+                                     Row{"", "object", "the seeker"},
+                                     Row{"", "seeker", "the seeker"},
+                                     Row{"identify", "target", "or the ship"},
+                                     Row{"", "group", "with"},
+                                     Row{"", "mode", "mode"},
+                                     Row{"", "combine", "combined in hit"},
+                                     Row{"", "energy", "energy put into it (0 = all)"},
+                                     Row{"", "late", "after all other fire"},
+                                     Row{"", "uim", "through the UIM"},
+                                     Row{"", "aegis", "by the aegis system"},
+                                     Row{"reserve", "line", "for"},
+                                     Row{"", "index", "which"},
+                                     Row{"", "amount", "energy"},
+                                     Row{"", "what", "what"},
+                                     Row{"", "speed", "speed"},
+                                     Row{"", "use", "do what"},
+                                     Row{"", "hex", "hex"},
+                                     Row{"", "channel", "with"},
+                                     Row{"", "points", "points"},
+                                     Row{"guide", "to", "to"},
+                                     Row{"", "how", "how"},
+                                     Row{"", "boxes", "boxes"},
+                                     Row{"", "box", "bay box"},
+                                     Row{"", "craft", "craft"},
+                                     Row{"", "as", "as"},
+                                     Row{"", "facing", "facing"},
+                                     Row{"", "job", "work"},
+                                     Row{"deck_work", "type", "round"},
+                                     Row{"", "act", "do what"},
+                                     Row{"", "bank", "shield"},
+                                     Row{"", "raise", "raise it again"},
+                                     Row{"", "aim", "aimed at"},
+                                     Row{"", "count", "how many"},
+                                     Row{"", "parties", "parties"},
+                                     Row{"lay_mine", "type", "what"},
+                                     Row{"", "dummy", "a dummy"},
+                                     Row{"", "mine", "the mine"},
+                                     Row{"", "ecm", "ECM"},
+                                     Row{"", "eccm", "ECCM"},
+                                     Row{"", "unit", "ship"},
+                                     Row{"", "ready", "ready"},
+                                     Row{"", "winner", "won by"},
+                                     Row{"", "by", "by"},
+                                     Row{"", "fate", "becomes"},
+                                     Row{"", "counter", "number"},
+                                     Row{"", "value", "value"},
+                                     Row{"move", "argument", "to"}};
+    for (const Row& row : rows)
+        if (row.order == order && row.field == field) return row.words;
+    for (const Row& row : rows)
+        if (row.order.empty() && row.field == field) return row.words;
+    return spaced_words(field);
+}
+
+struct Fields {
+    const Decision& decision;
+    const Command& order;
+
+    [[nodiscard]] const ShipClass& type(UnitId u) const {
+        return decision.rules.type(decision.seen.unit(u).type);
+    }
+    [[nodiscard]] bool there(UnitId u) const { return u && u.index() < decision.seen.units.size(); }
+
+    // The ship whose boxes a field of the order counts.
+    template <class C>
+    [[nodiscard]] UnitId owner(const C& c, std::string_view field) const {
+        if constexpr (std::is_same_v<C, Transport>)
+            if (field == "aim") return c.target;
+        if constexpr (std::is_same_v<C, Mend>)
+            if (field == "group") return c.target;
+        if constexpr (requires { c.unit; })
+            return c.unit;
+        else
+            return {};
+    }
+    void groups(OrderFieldForm& form, UnitId u, bool weapons_only) const {
+        form.way = OrderFieldWay::choice;
+        if (!there(u)) return;
+        const ShipClass& c = type(u);
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (!weapons_only || c.groups[g].weapon)
+                form.options.push_back({group_name(c, g), static_cast<std::int64_t>(g)});
+    }
+    void banks(OrderFieldForm& form, UnitId u) const {
+        form.way = OrderFieldWay::choice;
+        for (std::size_t b = 0; there(u) && b < type(u).banks; ++b)
+            form.options.push_back({"shield " + shield_words(type(u), b), static_cast<std::int64_t>(b)});
+    }
+    void units(OrderFieldForm& form, bool anybody, const char* none) const {
+        form.way = OrderFieldWay::choice;
+        if (none != nullptr) form.options.push_back({none, nobody});
+        for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+            if (anybody || decision.seen.units[i].active() || decision.seen.units[i].fate == Fate::captured)
+                form.options.push_back({decision.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+    }
+    void facings(OrderFieldForm& form) const {
+        form.way = OrderFieldWay::choice;
+        for (std::uint8_t f = 0; f < 6; ++f) form.options.push_back({std::string(1, letter(Facing{f})), f});
+    }
+    void modes(OrderFieldForm& form, UnitId u, std::size_t group) const {
+        if (!there(u) || group >= type(u).groups.size() || !type(u).groups[group].weapon) return;
+        const WeaponType& w = decision.rules.weapon(type(u).groups[group].weapon);
+        if (w.modes.size() < 2) return;
+        form.way = OrderFieldWay::choice;
+        for (std::size_t m = 0; m < w.modes.size(); ++m)
+            form.options.push_back({w.modes[m].words, static_cast<std::int64_t>(m)});
+    }
+    void boxes(OrderFieldForm& form, UnitId u) const {
+        form.way = OrderFieldWay::choice;
+        for (std::size_t b = 0; there(u) && b < type(u).bays.size(); ++b) {
+            const ClassId in = craft_in(decision.rules, decision.seen, u, b);
+            const UnitId standing = occupant(decision.seen, u, b);
+            const std::string what = standing ? decision.roster.names.unit(standing)
+                                     : in     ? decision.rules.type(in).sheet.name
+                                              : std::string("empty");
+            form.options.push_back({fmt::format("{}: {}", b + 1, what), static_cast<std::int64_t>(b)});
+        }
+    }
+    void repair_part(OrderFieldForm& form, UnitId u, RepairTarget what) const {
+        if (what == RepairTarget::shield) banks(form, u);
+        if (what == RepairTarget::group || what == RepairTarget::overdrain) groups(form, u, false);
+    }
+    static void flag(OrderFieldForm& form) { form.way = OrderFieldWay::flag; }
+    static void number(OrderFieldForm& form, int least, int most) {
+        form.way = OrderFieldWay::number;
+        form.least = least;
+        form.most = most;
+    }
+
+    // What a small whole number of one order means where it means something of its own; true where it was that field.
+    bool own(OrderFieldForm& form, const Move& c, std::string_view field) const {
+        if (field == "argument") {
+            if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) return facings(form), true;
+            if (c.how == Manoeuvre::ram) return units(form, false, nullptr), true;
+            if (c.how == Manoeuvre::decelerate) {
+                form.caption = "movements";
+                return number(form, 1, 99), true;
+            }
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const Tractor& c, std::string_view field) const {
+        if (field == "argument") {
+            if (c.act != TractorAct::rotate) return true;
+            form.caption = "way";
+            form.way = OrderFieldWay::choice;
+            form.options = {{"clockwise", 0}, {"counter-clockwise", 1}};
+            return true;
+        }
+        if (field == "points" && (c.act == TractorAct::release || c.act == TractorAct::rotate)) return true;
+        return false;
+    }
+    bool own(OrderFieldForm& form, const Operate& c, std::string_view field) const {
+        if (field == "value") {
+            if (c.use == SystemUse::sphere_announce) {
+                form.caption = "radius";
+                return number(form, 0, 9), true;
+            }
+            if (c.use == SystemUse::web_lay) {
+                form.caption = "a new web";
+                return flag(form), true;
+            }
+            if (c.use == SystemUse::panel_move) {
+                form.caption = "to";
+                groups(form, c.unit, false);
+            }
+            if (c.use == SystemUse::web_cast) {
+                form.caption = "web";
+                form.way = OrderFieldWay::choice;
+                for (std::uint8_t d = 0; d < 6; ++d)
+                    for (int n = 1; n < 8; ++n)
+                        form.options.push_back(
+                            {fmt::format("{} hex{} towards {}", n, n == 1 ? "" : "es", letter(Facing{d})),
+                             n + 8 * d});
+            }
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const Transport& c, std::string_view field) const {
+        if (field == "aim") {
+            if (c.what == Cargo::raid || c.what == Cargo::commando_raid) groups(form, c.target, false);
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const Scout& c, std::string_view field) const {
+        if (field == "channel") {
+            form.way = OrderFieldWay::choice;
+            form.options.push_back({"pods, or the carrier itself", no_channel});
+            for (std::size_t g = 0; there(c.unit) && g < type(c.unit).groups.size(); ++g)
+                if (decision.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor))
+                    form.options.push_back({group_name(type(c.unit), g), static_cast<std::int64_t>(g)});
+            return true;
+        }
+        if (field == "points" && c.what > ScoutTask::offend) return true;
+        return false;
+    }
+    bool own(OrderFieldForm& form, const DeckWork& c, std::string_view field) const {
+        if (field == "group") {
+            if (c.job == DeckJob::move) {
+                form.caption = "to bay box";
+                return boxes(form, c.unit), true;
+            }
+            if (c.job != DeckJob::load && c.job != DeckJob::charge) return true;
+            form.way = OrderFieldWay::choice;
+            form.caption = c.job == DeckJob::load ? "onto" : "weapon";
+            const ClassId of =
+                there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
+            for (std::size_t g = 0; of && g < decision.rules.type(of).groups.size(); ++g)
+                if (decision.rules.type(of).groups[g].weapon)
+                    form.options.push_back(
+                        {group_name(decision.rules.type(of), g), static_cast<std::int64_t>(g)});
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const LayMine&, std::string_view field) const {
+        if (field == "type") {
+            form.way = OrderFieldWay::choice;
+            for (std::size_t m = 0; m < decision.rules.mines.size(); ++m)
+                form.options.push_back({decision.rules.mines[m].label, static_cast<std::int64_t>(m)});
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const Reserve& c, std::string_view field) const {
+        if (field == "index") {
+            if (c.line == Line::specific_reinforcement) banks(form, c.unit);
+            if (c.line == Line::arm || c.line == Line::hold) groups(form, c.unit, true);
+            if (c.line == Line::scout) groups(form, c.unit, false);
+            if (c.line == Line::craft) boxes(form, c.unit);
+            return true;
+        }
+        if (field == "mode") {
+            if (c.line == Line::arm || c.line == Line::hold) modes(form, c.unit, c.index);
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const UmpireCharge& c, std::string_view field) const {
+        if (field == "group") {
+            groups(form, c.unit, true);
+            form.options.push_back({"the batteries", 255});
+            form.options.push_back({"the capacitor", 254});
+            return true;
+        }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const UmpireScore&, std::string_view field) const {
+        if (field == "facing") {
+            form.way = OrderFieldWay::choice;
+            for (int f = 0; f < 6; ++f) form.options.push_back({fmt::format("shield #{}", f + 1), f});
+            return true;
+        }
+        return false;
+    }
+    template <class C>
+    bool own(OrderFieldForm&, const C&, std::string_view) const {
+        return false;
+    }
+
+    // Small whole numbers mean something else in every order.
+    template <class C>
+    void small(OrderFieldForm& form, const C& c, std::string_view field) const {
+        if (own(form, c, field)) return;
+        if constexpr (requires { c.what; }) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c.what)>, RepairTarget>)
+                if (field == "index") return repair_part(form, c.unit, c.what);
+        }
+        if (field == "group")
+            return groups(form, owner(c, field),
+                          std::is_same_v<C, Fire> || std::is_same_v<C, Launch> ||
+                              std::is_same_v<C, ClearRocks> || std::is_same_v<C, FireAtMine>);
+        if (field == "mode") {
+            if constexpr (requires { c.group; }) modes(form, owner(c, field), c.group);
+            return;
+        }
+        if (field == "box") return boxes(form, owner(c, field));
+        if (field == "bank") return banks(form, owner(c, field));
+        if (field == "late" || field == "uim" || field == "aegis" || field == "dummy" || field == "raise" ||
+            field == "ready")
+            return flag(form);
+        if (field == "value") return number(form, -30000, 30000);
+        if (std::is_same_v<C, UmpireBox> && field == "boxes") return number(form, -99, 99);
+        if (std::is_same_v<C, UmpireScore> && field == "points") return number(form, 1, 9999);
+        number(form, field == "boxes" || field == "count" ? 1 : 0, 255);
+    }
+
+    // How a field is asked for follows from its type.
+    template <class C>
+    void ask(OrderFieldForm& form, const C&, std::string_view, const SideId&) const {
+        constexpr bool umpire = C::name.starts_with("umpire");
+        if (!umpire) return;
+        form.way = OrderFieldWay::choice;
+        form.options.push_back({"nobody", nobody});
+        for (std::size_t s = 0; s < decision.seen.sides.size(); ++s)
+            form.options.push_back({decision.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, std::string_view field, const UnitId&) const {
+        constexpr bool umpire = C::name.starts_with("umpire");
+        if (field == "unit") {
+            if (umpire) units(form, true, nullptr);
+            return;
+        }
+        if constexpr (std::is_same_v<C, LaunchCraft>) {
+            if (field == "craft") {
+                form.way = OrderFieldWay::choice;
+                form.options.push_back({"what stands in the box", nobody});
+                for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+                    if (decision.seen.units[i].fate == Fate::aboard &&
+                        decision.seen.units[i].mother == c.unit)
+                        form.options.push_back(
+                            {decision.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+                return;
+            }
+        }
+        units(form, false, "nobody");
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, const C&, std::string_view, const ObjectId&) const {
+        form.way = OrderFieldWay::choice;
+        form.options.push_back({"none", nobody});
+        for (std::size_t i = 0; i < decision.seen.objects.size(); ++i)
+            if (decision.seen.objects[i].flying())
+                form.options.push_back(
+                    {fmt::format("#{}", decision.seen.objects[i].serial), static_cast<std::int64_t>(i)});
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, std::string_view, const SeekerId&) const {
+        WeaponId w{};
+        if constexpr (std::is_same_v<C, Launch>)
+            if (there(c.unit) && c.group < type(c.unit).groups.size())
+                w = type(c.unit).groups[c.group].weapon;
+        if constexpr (std::is_same_v<C, DeckWork>) {
+            if (c.job == DeckJob::scatter_pack) {  // whatever drones there are
+                form.way = OrderFieldWay::choice;
+                form.options.push_back({"as the ship has them", nobody});
+                for (std::size_t i = 0; i < decision.rules.seekers.size(); ++i)
+                    if (const SeekerType& row = decision.rules.seekers[i];
+                        row.kind == SeekerKind::drone && !row.anti_drone)
+                        form.options.push_back(
+                            {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
+                return;
+            }
+            if (c.job != DeckJob::load) return;
+            const ClassId of =
+                there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
+            if (of && c.group < decision.rules.type(of).groups.size())
+                w = decision.rules.type(of).groups[c.group].weapon;
+        }
+        form.way = OrderFieldWay::choice;
+        if (!w) return;
+        for (const SeekerId s : decision.rules.weapon(w).launches) {
+            const SeekerType& row = decision.rules.seeker(s);
+            form.options.push_back(
+                {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(s.index())});
+        }
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, const C&, std::string_view, const MineId&) const {
+        form.way = OrderFieldWay::choice;
+        for (std::size_t i = 0; i < decision.seen.mines.size(); ++i)
+            if (decision.seen.mines[i].there())
+                form.options.push_back(
+                    {fmt::format("at {}", text(decision.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, std::string_view, const Hex&) const {
+        if constexpr (std::is_same_v<C, Transport>)
+            if (c.what != Cargo::bomb && c.what != Cargo::dummy) return;
+        if constexpr (std::is_same_v<C, Operate>)
+            if (c.use != SystemUse::web_reinforce && c.use != SystemUse::web_cast &&
+                c.use != SystemUse::web_break && c.use != SystemUse::displace && c.use != SystemUse::web_lay)
+                return;
+        form.way = OrderFieldWay::hex;
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, const C&, std::string_view, const Facing&) const {
+        facings(form);
+    }
+    template <class C>
+    void ask(OrderFieldForm& form, const C&, std::string_view, const Energy&) const {
+        form.way = OrderFieldWay::energy;
+    }
+    template <class C, Worded T>
+    void ask(OrderFieldForm& form, const C&, std::string_view, const T&) const {
+        form.way = OrderFieldWay::choice;
+        for (std::size_t i = 0; i < count_of<T>(); ++i) {
+            if constexpr (std::is_same_v<T, Line>)
+                if (!decision.rules.lines[i].used || !decision.rules.lines[i].reserve) continue;
+            std::string words = spaced_words(word(static_cast<T>(i)));
+            if constexpr (std::is_same_v<T, Line>)
+                if (!decision.rules.lines[i].words.empty()) words = decision.rules.lines[i].words;
+            form.options.push_back({std::move(words), static_cast<std::int64_t>(i)});
+        }
+    }
+    template <class C, std::integral T>
+    void ask(OrderFieldForm& form, const C& c, std::string_view field, const T&) const {
+        small(form, c, field);
+    }
+    // Lists, such as the energy form, have pages of their own.
+    template <class C, class T>
+    void ask(OrderFieldForm&, const C&, std::string_view, const T&) const {}
+};
+
+}  // namespace
+
+std::vector<std::string_view> fields_of(const Command& order) {
+    std::vector<std::string_view> names;
+    std::visit(
+        [&](const auto& c) {
+            each_field(c, [&](std::string_view name, const auto&) { names.push_back(name); });
+        },
+        order);
+    return names;
+}
+
+std::int64_t field_value(const Command& order, std::string_view field) {
+    std::int64_t out = 0;
+    std::visit(
+        [&](const auto& c) {
+            each_field(c, [&](std::string_view name, const auto& x) {
+                if (name == field) out = number_of(x);
+            });
+        },
+        order);
+    return out;
+}
+
+void set_field(Command& order, std::string_view field, std::int64_t value) {
+    std::visit(
+        [&](auto& c) {
+            each_field(c, [&](std::string_view name, auto& x) {
+                if (name == field) put_number(x, value);
+            });
+        },
+        order);
+}
+
+OrderFieldForm field_form(const Decision& decision, const Command& order, std::string_view field) {
+    OrderFieldForm form;
+    const Fields fields{decision, order};
+    std::visit(
+        [&]<class C>(const C& c) {
+            form.caption = caption_of(C::name, field);
+            each_field(c, [&](std::string_view name, const auto& x) {
+                if (name == field) fields.ask(form, c, field, x);
+            });
+        },
+        order);
+    return form;
+}
+
+std::int64_t packed(Hex hex) {
+    return (static_cast<std::int64_t>(hex.q) + 40000) * 100000 + (static_cast<std::int64_t>(hex.r) + 40000);
+}
+Hex unpacked(std::int64_t value) {
+    Hex hex;
+    hex.q = static_cast<decltype(hex.q)>(value / 100000 - 40000);
+    hex.r = static_cast<decltype(hex.r)>(value % 100000 - 40000);
+    return hex;
+}
+
+}  // namespace impulse

@@ -1,0 +1,52 @@
+// render/panels/panel_text.cpp: lines of text and buttons as all panels have them.
+#include <imgui.h>
+
+#include "render/panels/panels.h"
+#include "render/strokes.h"
+
+namespace impulse {
+
+void dim_text(const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void coloured_text(ImU32 c, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, c);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void warning_text(const Theme& theme, const std::string& words) {
+    const float line = ImGui::GetTextLineHeight(), half = line * 0.46F;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const glm::vec2 middle(at.x + half, at.y + line * 0.5F);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddTriangleFilled({middle.x, middle.y - half}, {middle.x - half, middle.y + half},
+                           {middle.x + half, middle.y + half}, colour::warn);
+    text_at(list, *theme.fonts.bold, {middle.x, middle.y + half * 0.3F}, {0.5F, 0.5F}, colour::space, "!",
+            0.8F);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
+    coloured_text(colour::warn, words);
+}
+
+bool button_or_why(const std::string& label, const std::string& why, ImVec2 size, const std::string& tip) {
+    ImGui::BeginDisabled(!why.empty());
+    const bool pressed = ImGui::Button(label.c_str(), size);
+    ImGui::EndDisabled();
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+        const std::string& text = why.empty() ? tip : why;
+        if (!text.empty()) ImGui::SetTooltip("%s", text.c_str());
+    }
+    return pressed && why.empty();
+}
+
+void same_line_or_wrap(const std::string& label) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x <
+        ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
+        ImGui::NewLine();
+}
+
+}  // namespace impulse
