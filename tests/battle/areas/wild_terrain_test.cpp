@@ -192,7 +192,7 @@ TEST(ClassicAsteroids, FireIntoTheHexAheadLowersTheDamageOfTheNextEntry) {
     const auto phaser = static_cast<std::uint8_t>(group_named(w.rules, w.at(w.a).type, "phaser-1"));
     const ClearRocks order{w.a, phaser, 0, ahead};
     ASSERT_FALSE(refuse_clear_rocks(w.rules, w.battle(), order));
-    EXPECT_NE(clearing_eligible(w.rules, w.battle()), 0U);
+    EXPECT_FALSE(clearing_eligible(w.rules, w.battle()).empty());
     EXPECT_EQ(refuse_clear_rocks(w.rules, w.battle(), {w.a, phaser, 0, hex_at(20, 15)})->more,
               WhyMore::no_rocks);
     w.roll({6, 6});
