@@ -392,7 +392,7 @@ private:
                 return Taken::asked;
             }
             if (best_only) keep_best(open);
-            if (open.size() > 1 && differ(rules_, unit(), open)) {
+            if (open.size() > 1 && differ(rules_, unit(), open, play_.now.impulse_now())) {
                 std::uint64_t options = 0;
                 for (const std::uint8_t g : open)
                     if (g < 64) options |= std::uint64_t{1} << g;

@@ -29,16 +29,20 @@ std::uint8_t least_worth(const Rules& rules, const Unit& unit, const Candidates&
     return least;
 }
 
-bool differ(const Rules& rules, const Unit& unit, const Candidates& from) {
+bool differ(const Rules& rules, const Unit& unit, const Candidates& from, int now) {
     const ShipClass& c = rules.type(unit.type);
     const auto charge = [&](std::uint8_t g) { return unit.groups[g].charge; };
+    // Shots that still keep it from firing; those of long ago make no difference.
+    const auto shots = [&](std::uint8_t g) {
+        const WeaponId weapon = c.groups[g].weapon;
+        return weapon ? unit.groups[g].uses_within(now, rules.weapon(weapon).window_impulses) : 0;
+    };
     for (std::size_t i = 1; i < from.size(); ++i) {
         const ClassGroup &a = c.groups[from[0]], &b = c.groups[from[i]];
         if (a.system != b.system || a.arc.mask != b.arc.mask || charge(from[0]) != charge(from[i]) ||
             unit.groups[from[0]].used != unit.groups[from[i]].used ||
             unit.groups[from[0]].ammo != unit.groups[from[i]].ammo ||
-            unit.groups[from[0]].pseudo != unit.groups[from[i]].pseudo ||
-            unit.groups[from[0]].recent != unit.groups[from[i]].recent)
+            unit.groups[from[0]].pseudo != unit.groups[from[i]].pseudo || shots(from[0]) != shots(from[i]))
             return true;
     }
     return false;

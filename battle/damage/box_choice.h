@@ -34,7 +34,7 @@ int worth(const Rules& rules, const Unit& unit, std::uint8_t group, bool by_rank
 std::uint8_t least_worth(const Rules& rules, const Unit& unit, const Candidates& from, bool by_rank);
 
 // True where two candidates differ in anything that matters to their owner.
-bool differ(const Rules& rules, const Unit& unit, const Candidates& from);
+bool differ(const Rules& rules, const Unit& unit, const Candidates& from, int now);
 
 // Carries out the answer to a question about boxes or shields; the driver has taken the question off its stack.
 void answer_question(Play& play, const Question& question, int choice);

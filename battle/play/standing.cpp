@@ -6,6 +6,7 @@
 
 #include "battle/areas/travel.h"
 #include "battle/areas/written_moves.h"
+#include "battle/core/step.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/odds.h"
 #include "battle/movement/impulse_chart.h"
@@ -119,11 +120,6 @@ bool wants_target(CourseKind how) {
 
 // ---- doctrines ---------------------------------------------------------------------------------------------
 
-bool is_step(const Rules& rules, const Battle& b, std::string_view mechanism) {
-    return b.clock.step >= 0 &&
-           rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism == mechanism;
-}
-
 // The best legal shot of a box, if its chance is good enough.
 std::optional<Command> shot_of(const Rules& rules, const Battle& b, const Doctrine& d, std::size_t g,
                                UnitId at, ObjectId object) {
@@ -233,11 +229,11 @@ std::optional<Command> withdraw_by(const Rules& rules, const Battle& b, const Do
 std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctrine& d) {
     switch (d.what) {
         case DoctrineKind::fire:
-            return is_step(rules, b, "direct_fire") ? fire_by(rules, b, d) : std::nullopt;
+            return at_step(rules, b, Mechanism::direct_fire) ? fire_by(rules, b, d) : std::nullopt;
         case DoctrineKind::seekers:
-            return is_step(rules, b, "direct_fire") ? fire_at_seekers_by(rules, b, d) : std::nullopt;
+            return at_step(rules, b, Mechanism::direct_fire) ? fire_at_seekers_by(rules, b, d) : std::nullopt;
         case DoctrineKind::reserve:
-            return is_step(rules, b, "react") ? reserve_by(rules, b, d) : std::nullopt;
+            return at_step(rules, b, Mechanism::react) ? reserve_by(rules, b, d) : std::nullopt;
         case DoctrineKind::withdraw:
             return rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].window ==
                            WindowKind::in_order

@@ -17,7 +17,7 @@ void at_steps(TableReader& row, std::string_view key, const Rules& rules, Mark&&
     for (std::size_t i = 0; i < mechanisms.size(); ++i) {
         bool found = false;
         for (std::size_t s = 0; s < rules.procedure.steps.size(); ++s) {
-            if (rules.procedure.steps[s].mechanism != mechanisms[i]) continue;
+            if (word(rules.procedure.steps[s].mechanism) != mechanisms[i]) continue;
             mark(s);
             found = true;
         }

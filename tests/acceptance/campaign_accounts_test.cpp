@@ -270,7 +270,7 @@ constexpr UnitId the_ship{std::size_t{0}};
 void aw_breach(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     Battle b = barrier_battle();
     if (g.at("legendary_captain").get<bool>())
-        b.units[0][Counter::breach_bonus] = static_cast<std::int16_t>(aw().breach_captain);
+        b.units[0].at(Counter::breach_bonus) = static_cast<std::int16_t>(aw().breach_captain);
     EXPECT_EQ(breaches(b, the_ship, g.at("dice").at(0), g.at("dice").at(1)), e.at("success").get<bool>());
 }
 void aw_barrier(const CaseJson& g, const CaseJson& e, const CaseJson&) {
@@ -285,13 +285,13 @@ void aw_breach_allowed(const CaseJson& g, const CaseJson& e, const CaseJson&) {
         return static_cast<std::int16_t>(b.impulse_now());
     };
     Battle b = barrier_battle();
-    b.units[0][Counter::breach_at] = set(b, g.at("last_roll"));
+    b.units[0].at(Counter::breach_at) = set(b, g.at("last_roll"));
     set(b, g.at("now"));
     EXPECT_EQ(!refuse_breach(b, the_ship), e.at("allowed").get<bool>());
 }
 void aw_free_breach(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     Battle b = barrier_battle();
-    b.units[0][Counter::enemy_internals] = g.at("enemy_internals");
+    b.units[0].at(Counter::enemy_internals) = g.at("enemy_internals");
     EXPECT_EQ(passes_barrier(b, the_ship), e.at("free").get<bool>());
 }
 void aw_ws(const CaseJson& g, const CaseJson& e, const CaseJson&) {

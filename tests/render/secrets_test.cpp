@@ -98,8 +98,11 @@ Screen screen_after(const std::string& scenario,
         }
     const SideId eyes = w.state.eyes();
     for (const Film::Line& line : w.state.film->story_for(eyes)) out.text += line.text + "\n";
-    for (const LogLine& line : w.state.film->chronicle_for(eyes))
-        out.text += fmt::format("{} {} {} {}\n", line.text, line.why, line.units, line.box);
+    for (const LogLine& line : w.state.film->chronicle_for(eyes)) {
+        out.text += fmt::format("{} {} {}", line.text, line.why, line.box);
+        for (const UnitId unit : line.units) out.text += fmt::format(" {}", unit.index());
+        out.text += "\n";
+    }
     TranscriptOptions options;
     options.depth = Depth::audit;
     if (eyes) options.side = eyes;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "battle/core/craft.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {

@@ -259,7 +259,7 @@ TEST(ClassicCaptainFairness, AHelplessSideDoesNotStrikeItsColoursToOneAsHelpless
         }
         b.clock(25, 0);
         for (std::size_t side = 0; side < 2; ++side) {
-            b.open("allocate");
+            b.open(Mechanism::allocate);
             Captain captain;
             const auto order = captain.decide(b.rules, view(b.rules, b.battle, SideId{side}), SideId{side});
             ASSERT_TRUE(order);

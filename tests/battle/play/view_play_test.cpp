@@ -37,13 +37,14 @@ TEST(ViewOfEnemyShields, TheirLevelIsHiddenOnlyWhileFormsAreWritten) {
     b.set(enemy, Counter::shield_level, 1);
     b.set(enemy, Counter::fire_control, 0);
     b.clock(2, 4);
-    for (const char* step : {"launch", "direct_fire", "tractor", "repair"}) {
+    for (const Mechanism step :
+         {Mechanism::launch, Mechanism::direct_fire, Mechanism::tractor, Mechanism::repair}) {
         b.open(step);
         const Unit& seen = view(b.rules, b.battle, SideId{std::size_t{0}}).unit(enemy);
-        EXPECT_EQ(seen[Counter::shield_level], 1) << step;
-        EXPECT_EQ(seen[Counter::fire_control], 0) << step;
+        EXPECT_EQ(seen[Counter::shield_level], 1) << word(step);
+        EXPECT_EQ(seen[Counter::fire_control], 0) << word(step);
     }
-    b.open("allocate");
+    b.open(Mechanism::allocate);
     EXPECT_EQ(view(b.rules, b.battle, SideId{std::size_t{0}}).unit(enemy)[Counter::shield_level], 2);
 }
 
