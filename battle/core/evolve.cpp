@@ -32,8 +32,9 @@ bool fields_fit(const Battle& b, const E& e) {
             if (name == "side") good = good && i < b.sides.size();
             if (name == "bank") good = good && i < 6;
             if (name == "feature") good = good && i < b.field.features.size();
-            // A raid on a craft names no group.
-            if (name == "group") good = good && (i < groups || (std::is_same_v<E, Raided> && i == 0xFF));
+            // A raid on a craft names no group, nor does what holds of a whole unit.
+            constexpr bool none_too = std::is_same_v<E, Raided> || std::is_same_v<E, StatusSet>;
+            if (name == "group") good = good && (i < groups || (none_too && i == whole_unit));
         }
         first = false;
     });

@@ -1,7 +1,6 @@
 // scenarios/logs/sentence.h: a sentence with blanks, and what fills them.
 // Shapes: {key}: the value. {key:text}: the text, * the value, where there is one. {key#one|many}: counted.
-// Errors: a blank without a value stays empty; a table of sentences that cannot be read ends the program with its place
-//         and exit code 2.
+// Errors: a blank without a value stays empty; a table that cannot be read ends the program with its place, exit code 2.
 #pragma once
 
 #include <functional>

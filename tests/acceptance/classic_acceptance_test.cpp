@@ -915,7 +915,7 @@ void scout_blinded(const CaseJson& given, const CaseJson& expect, const CaseJson
         Play play = b.play();
         blind_a_channel(play, UnitId{std::size_t{0}}, 1);
     }
-    EXPECT_EQ(b.battle.units[0].groups[0].last, expect.at("blind_until"));
+    EXPECT_EQ(b.battle.units[0].until(StatusKind::blind, 0), expect.at("blind_until"));
 }
 void offensive_ew(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     TableBattle b = scout_battle();

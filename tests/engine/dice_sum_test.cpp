@@ -26,9 +26,10 @@ TEST(EngineDiceSum, KnowsItsLeastAndMost) {
 }
 
 TEST(EngineDiceSum, RefusesAnythingElse) {
-    for (const char* bad : {"",          "d",    "1d",    "0d6",     "1d1", "100d6", "1d101",   "1d6+",
-                            "1d6-",      "1d6x", "1d6x0", "1d6 + 1", "1w6", "1d6d6", "1d6+1+1", "99999",
-                            "1d6+99999", "-",    "--1",   "-1d6",    "+1",  "2-4",   "1D6"})
+    for (const char* bad :
+         {"",     "d",     "1d",      "0d6", "1d1",   "100d6",   "1d101",    "1d6+",         "1d6-",
+          "1d6x", "1d6x0", "1d6 + 1", "1w6", "1d6d6", "1d6+1+1", "99999999", "1d6+99999999", "-",
+          "--1",  "-1d6",  "+1",      "2-4", "1D6"})
         EXPECT_FALSE(parse_dice_sum(bad)) << bad;
 }
 

@@ -88,9 +88,12 @@ TEST(Museum, LogsWithCountersThatAreStatusesNowAreStillRead) {
     for (const char* counter :
          {"no_move_until", "no_fire_until", "uim_from", "stasis_until", "stasis_by", "weasel_until"}) {
         const auto log = with(counter);
-        EXPECT_TRUE(log) << (log ? "" : log.error().text());
+        ASSERT_TRUE(log) << log.error().text();
+        EXPECT_FALSE(log->cut) << counter;
     }
-    EXPECT_FALSE(with("no_such_counter"));
+    const auto unknown = with("no_such_counter");
+    ASSERT_TRUE(unknown) << unknown.error().text();
+    EXPECT_TRUE(unknown->cut) << "read up to the line before it";
 }
 
 TEST(Museum, TheFirstSealedLogIsStillOpened) {

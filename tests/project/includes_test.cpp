@@ -51,7 +51,7 @@ const std::vector<Library>& libraries() {
         {"imgui", {"render/"}},
         {"imstb", {"render/"}},
         {"stb", {"render/"}},
-        {"toml++/", {"engine/table_text.cpp"}},
+        {"toml++/", {"engine/table_file.cpp"}},
         {"nlohmann/", {"scenarios/", "bench/lab/", "render/"}},
         {"CLI/", {"scenarios/", "bench/lab/", "render/"}},
         {"sqlite3", {"bench/lab/"}},

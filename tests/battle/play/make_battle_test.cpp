@@ -235,7 +235,7 @@ TEST(MakeBattle, WhatTheRulesDoNotKnowIsRefusedInOneSentence) {
     refused([](BattleSetup& s) { s.units[0].loads = {{"DRONE A", "I"}}; }, "the class has no rack");
     refused([](BattleSetup& s) { s.units[1].id = "one"; }, "two units are called \"one\"");
     refused([](BattleSetup& s) { s.sides.clear(); }, "a battle has 1 to 4 sides");
-    refused([](BattleSetup& s) { s.units.clear(); }, "a battle has 1 to 64 units");
+    refused([](BattleSetup& s) { s.units.clear(); }, "a battle has 1 to 256 units");
 }
 
 }  // namespace

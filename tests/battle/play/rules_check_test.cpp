@@ -36,7 +36,7 @@ TEST(RulesCheck, FindsWhatAReaderOfSingleRowsCannotSee) {
           "[VI-M]\nlabel=\"x\"\nflight=\"chart\"\nspeed=20\nhit_points=3\nwarhead=2\nspaces=0.5\nrule="
           "\"x\"\nconf=\"C\"\n[VI]",
           "no rack launches \"VI-M\"");
-    finds("tng", "energy.toml", "spend = [\"impulse_movement\", ", "spend = [",
+    finds("classic", "energy.toml", "spend = [\"impulse_movement\", ", "spend = [",
           "no kind of power pays for \"Movement by impulse\"");
 }
 
