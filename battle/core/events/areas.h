@@ -50,7 +50,7 @@ struct MineLaid {
     Hex hex{};
     std::int16_t live_from = 0;
     IMPULSE_EVENT(MineLaid, "mine_laid", mine, type, dummy, side, by, hex, live_from)
-    [[nodiscard]] bool fits(const Battle& b) const { return mine < max_mines && mine <= b.mines.size(); }
+    [[nodiscard]] bool fits(const Battle& b) const { return mine <= b.mines.size(); }
 };
 
 struct MineSet {
