@@ -20,8 +20,9 @@ namespace {
 
 // Orders that have a page of their own.
 template <class C>
-constexpr bool has_own_page = std::is_same_v<C, Allocate> || std::is_same_v<C, Answer> ||
-                              std::is_same_v<C, Pass> || std::is_same_v<C, PassSide> || StandingOrder<C>;
+constexpr bool has_own_page =
+    std::is_same_v<C, Allocate> || std::is_same_v<C, Answer> || std::is_same_v<C, Pass> ||
+    std::is_same_v<C, PassSide> || std::is_same_v<C, SetStanding> || std::is_same_v<C, SetWatch>;
 
 template <std::size_t I = 0>
 Command empty_order(std::size_t kind) {
@@ -54,7 +55,8 @@ std::vector<std::size_t> composable(const Decision& decision) {
         const bool fits = std::visit(
             [&]<class C>(const C&) {
                 if (has_own_page<C>) return false;
-                if (std::is_same_v<C, Concede> || std::is_same_v<C, Resign> || std::is_same_v<C, HandOver>)
+                if (std::is_same_v<C, Concede> || std::is_same_v<C, Resign> || std::is_same_v<C, HandOver> ||
+                    StandingOrder<C>)
                     return true;
                 if (C::name.starts_with("umpire")) return decision.seen.field.umpire != 0;
                 return static_cast<bool>(decision.unit) && (accepts >> kind & 1U) != 0;

@@ -35,7 +35,7 @@ std::vector<Command> all_kinds() {
 bool has_a_page(const Command& c) {
     return std::holds_alternative<Allocate>(c) || std::holds_alternative<Answer>(c) ||
            std::holds_alternative<Pass>(c) || std::holds_alternative<PassSide>(c) ||
-           std::holds_alternative<SetStanding>(c);
+           std::holds_alternative<SetStanding>(c) || std::holds_alternative<SetWatch>(c);
 }
 
 TEST(Composer, EveryCommandOfTheGameHasItsPlaceInTheWindow) {
