@@ -38,7 +38,7 @@ tl::expected<Unsealed, FileError> open(const std::string& text,
 TEST(SealedLog, OpensAgainLineByLineAndHidesEveryLine) {
     const std::string text = file_of(Seal(2));
     EXPECT_TRUE(is_sealed_log(text));
-    for (const char* secret : {"31741", "7719", "allocate", "impulse-log/1", "human\"}"})
+    for (const char* secret : {"overdrain\":31741", "seed\":7719", "allocate", "impulse-log/1", "human\"}"})
         EXPECT_EQ(text.find(secret), std::string::npos) << secret;
     const auto opened = open(text);
     ASSERT_TRUE(opened) << opened.error().text();
