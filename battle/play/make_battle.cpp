@@ -84,14 +84,14 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
                                      [&](const SetupUnit& x) { return x.id == from.mother; });
     if (figures.small() && rules.craft && !mother->no_reloads &&
         s.counter[static_cast<std::size_t>(Counter::stores)] == 0)
-        s.at(Counter::stores) = counter_value(2 * rules.craft->stores);
+        s.at(Counter::stores) = counted(2 * rules.craft->stores);
     u.at(Counter::speed) = 0;
     // Charges of short-ranged heavy weapons lie ready for each fighter that has them (J4.83).
     for (const std::uint8_t g : rules.type(u.type).armed)
         if (const WeaponType& w = rules.weapon(rules.type(u.type).groups[g].weapon);
             figures.small() && rules.craft && w.launches.empty() && w.rounds >= 4) {
             s.at(Counter::charges) =
-                counter_value(std::min(30000, s[Counter::charges] + rules.craft->fighter_charges));
+                counted(std::min(30000, s[Counter::charges] + rules.craft->fighter_charges));
             break;
         }
     return std::nullopt;
@@ -209,14 +209,14 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
         if (s[Counter::speed] > fastest) {
             s.plot_before.clear();
             s.plot_before.push_back({1, static_cast<std::uint8_t>(fastest)});
-            s.at(Counter::speed) = counter_value(fastest);
+            s.at(Counter::speed) = counted(fastest);
         }
         u.facing = s.facing;
         const int speed = std::min(fastest, s[Counter::speed]);
         u.plot_before.clear();
         u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
-        u.at(Counter::speed) = counter_value(speed);
-        u.at(Counter::straight) = u.at(Counter::since_slip) = counter_value(speed > 0 ? long_straight : 0);
+        u.at(Counter::speed) = counted(speed);
+        u.at(Counter::straight) = u.at(Counter::since_slip) = counted(speed > 0 ? long_straight : 0);
         u.at(Counter::from_stop) = speed > 0 ? 0 : 1;
     }
 }
@@ -281,8 +281,8 @@ std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup,
         o.kind = rules.seekers[type].kind;
         o.hex = from.hex;
         o.facing = from.facing;
-        o.until = counter_value(rules.seekers[type].endurance);
-        o.speed = counter_value(from.speed);
+        o.until = counted(rules.seekers[type].endurance);
+        o.speed = counted(from.speed);
         o.serial = ++b.serials;
         b.objects.push_back(o);
     }
@@ -326,11 +326,11 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
     Battle b;
     b.dice.seed = setup.seed;
     b.field = setup.field;
-    b.field.impulses = counter_value(rules.procedure.impulses);
+    b.field.impulses = counted(rules.procedure.impulses);
     for (Feature& f : b.field.features) {
         if (const auto fault = feature_fault(rules, f)) return tl::unexpected<std::string>{*fault};
         f.shade = static_cast<std::int8_t>(rules.terrain[f.kind].blocks_within);
-        if (f.strength == 0) f.strength = counter_value(rules.terrain[f.kind].wave);
+        if (f.strength == 0) f.strength = counted(rules.terrain[f.kind].wave);
         if (f.speed == 0 && f.kind == FeatureKind::gravity_wave)
             f.speed = static_cast<std::uint8_t>(rules.terrain[f.kind].wave_speed);
     }
@@ -403,7 +403,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         m.field = static_cast<std::uint8_t>(std::clamp(from.field, 0, 255));
         m.chain = static_cast<std::uint8_t>(std::clamp(from.chain, 0, 255));
         m.hex = from.hex;
-        m.rounds = counter_value(rules.mines[type].rounds);
+        m.rounds = counted(rules.mines[type].rounds);
         b.mines.push_back(m);
     }
     if (auto wrong = place_webs(rules, setup, b)) return tl::unexpected<std::string>{*wrong};

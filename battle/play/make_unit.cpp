@@ -152,12 +152,12 @@ std::optional<std::string> damage(const Rules& rules, const SetupDamage& d, Unit
             return fmt::format("there is no shield bank {}; the class has 1 to {}", d.index, c.banks);
         std::int16_t& left = u.shield[static_cast<std::size_t>(d.index - 1)];
         if (auto wrong = too_many(left)) return wrong;
-        left = counter_value(left - d.boxes);
+        left = counted(left - d.boxes);
         return std::nullopt;
     }
     if (d.what == "excess") {
         if (auto wrong = too_many(c.sheet.excess_damage - u[Counter::excess_lost])) return wrong;
-        u.at(Counter::excess_lost) = counter_value(u[Counter::excess_lost] + d.boxes);
+        u.at(Counter::excess_lost) = counted(u[Counter::excess_lost] + d.boxes);
         return std::nullopt;
     }
     for (const TrackPlace& place : track_places) {
@@ -165,7 +165,7 @@ std::optional<std::string> damage(const Rules& rules, const SetupDamage& d, Unit
         // The last number of a track is what is left when every box is lost.
         const int boxes = static_cast<int>((c.sheet.*place.track).ratings.size()) - 1;
         if (auto wrong = too_many(boxes - u[place.lost])) return wrong;
-        u.at(place.lost) = counter_value(u[place.lost] + d.boxes);
+        u.at(place.lost) = counted(u[place.lost] + d.boxes);
         return std::nullopt;
     }
     std::vector<std::string_view> known{"shield", "sensor", "scanner", "damage_control", "excess"};
@@ -285,7 +285,7 @@ void abandon(const ShipClass& c, Unit& u) {
     u.at(Counter::speed) = u.at(Counter::straight) = u.at(Counter::since_slip) = 0;
     u.at(Counter::from_stop) = 1;
     u.at(Counter::shield_level) = u.at(Counter::fire_control) = 0;
-    u.at(Counter::boarding_extra) = counter_value(-c.sheet.boarding_parties);
+    u.at(Counter::boarding_extra) = counted(-c.sheet.boarding_parties);
     u.at(Counter::commandos) = u.at(Counter::heavy_squads) = 0;
 }
 
@@ -294,7 +294,7 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
     if (left < 0 || left > 999) return fmt::format("{} are left of \"{}\", expected 0 to 999", left, what);
     if (what == "boarding_parties") {
         const int full = c.sheet.boarding_parties + u[Counter::boarding_extra];
-        u.at(Counter::boarding_lost) = counter_value(std::max(0, full - left));
+        u.at(Counter::boarding_lost) = counted(std::max(0, full - left));
         return std::nullopt;
     }
     if (what == "shuttles") {
@@ -303,11 +303,11 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
         for (std::size_t box = c.bays.size(); box-- > 0 && gone > 0; --gone) mark_gone(u, box);
         return std::nullopt;
     }
-    constexpr std::array<std::pair<std::string_view, Counter>, 3> counted{
+    constexpr std::array<std::pair<std::string_view, Counter>, 3> in_store{
         {{"t_bombs", Counter::t_bombs}, {"dummy_bombs", Counter::dummy_bombs}, {"nsm", Counter::nsm}}};
-    for (const auto& [name, counter] : counted)
+    for (const auto& [name, counter] : in_store)
         if (name == what) {
-            u.at(counter) = counter_value(left);
+            u.at(counter) = counted(left);
             return std::nullopt;
         }
     if (constexpr std::string_view reloads = " reloads"; what.ends_with(reloads)) {
@@ -333,19 +333,18 @@ std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from,
         if (t.side < 0 || t.side >= static_cast<int>(setup.sides.size()))
             return fmt::format("troops of side {}, but there are sides 0 to {}", t.side,
                                static_cast<int>(setup.sides.size()) - 1);
-        const auto n = counter_value(t.count);
+        const auto n = counted(t.count);
         if (t.side != from.side) {
             std::uint8_t& there = u.boarders[static_cast<std::size_t>(t.side) * count_of<PartyKind>() +
                                              static_cast<std::size_t>(*kind)];
             there = static_cast<std::uint8_t>(std::min(255, there + t.count));
         } else if (static_cast<std::size_t>(*kind) >= first_vehicle) {
-            u.at(vehicles(*kind)) = counter_value(u[vehicles(*kind)] + n);
+            u.at(vehicles(*kind)) = counted(u[vehicles(*kind)] + n);
         } else if (*kind == PartyKind::heavy) {
-            u.at(Counter::heavy_squads) = counter_value(u[Counter::heavy_squads] + n);
+            u.at(Counter::heavy_squads) = counted(u[Counter::heavy_squads] + n);
         } else {
-            u.at(Counter::boarding_extra) = counter_value(u[Counter::boarding_extra] + n);
-            if (*kind == PartyKind::commando)
-                u.at(Counter::commandos) = counter_value(u[Counter::commandos] + n);
+            u.at(Counter::boarding_extra) = counted(u[Counter::boarding_extra] + n);
+            if (*kind == PartyKind::commando) u.at(Counter::commandos) = counted(u[Counter::commandos] + n);
         }
     }
     return std::nullopt;
@@ -355,9 +354,9 @@ std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from,
 std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& from, const ShipClass& c,
                                            Unit& u) {
     if (auto wrong = put_troops(setup, from, u)) return wrong;
-    u.at(Counter::power_grid) = counter_value(std::clamp(from.grid, 0, 99));
+    u.at(Counter::power_grid) = counted(std::clamp(from.grid, 0, 99));
     u.at(Counter::no_capture) = from.no_capture ? 1 : 0;
-    u.at(Counter::inactive_boxes) = counter_value(std::clamp(from.inactive_boxes, 0, 30000));
+    u.at(Counter::inactive_boxes) = counted(std::clamp(from.inactive_boxes, 0, 30000));
     const GroundKind kind = c.sheet.ground;
     if (kind == GroundKind::body) {
         u.at(Counter::ground) = body_itself;
@@ -375,7 +374,7 @@ std::optional<std::string> stand_on_ground(const Setup& setup, const SetupUnit& 
         });
     if (!from.held_out && !body)
         return fmt::format("hex {} has no planet, moon or asteroid to stand on", text(from.hex));
-    u.at(Counter::ground) = counter_value(from.ground);
+    u.at(Counter::ground) = counted(from.ground);
     u.facing = Facing{static_cast<std::uint8_t>(from.ground - 1)};
     return std::nullopt;
 }
@@ -388,8 +387,8 @@ std::optional<std::string> set_under_way(const Rules& rules, int said, Unit& u) 
                            fastest);
     const int speed = said < 0 ? std::min(engine_limit(rules, u), fastest) : said;
     u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
-    u.at(Counter::speed) = counter_value(speed);
-    u.at(Counter::straight) = u.at(Counter::since_slip) = counter_value(speed > 0 ? long_straight : 0);
+    u.at(Counter::speed) = counted(speed);
+    u.at(Counter::straight) = u.at(Counter::since_slip) = counted(speed > 0 ? long_straight : 0);
     u.at(Counter::from_stop) = speed > 0 ? 0 : 1;
     return std::nullopt;
 }
@@ -401,8 +400,8 @@ std::optional<std::string> take_options(const SetupUnit& from, Unit& u) {
                                         [&id = id](const OptionPlace& o) { return o.id == id; });
         if (place == option_places.end()) return fmt::format("there is no option \"{}\"", id);
         if (count < 0 || count > 999) return fmt::format("{} times the option \"{}\"", count, id);
-        u.at(place->first) = counter_value(u[place->first] + count);
-        if (place->second != place->first) u.at(place->second) = counter_value(u[place->second] + count);
+        u.at(place->first) = counted(u[place->first] + count);
+        if (place->second != place->first) u.at(place->second) = counted(u[place->second] + count);
     }
     return std::nullopt;
 }
@@ -459,18 +458,18 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
             g.store = {};
         }
     if (auto wrong = set_under_way(rules, from.speed, u)) return fault(*wrong);
-    u.at(Counter::nsm) = counter_value(c.sheet.nsm);
+    u.at(Counter::nsm) = counted(c.sheet.nsm);
     u.at(Counter::shield_level) = 2;
     u.at(Counter::fire_control) = start.fire_control ? 1 : 0;
     if (!start.fire_control) u.at(Counter::passive_since) = -1000;  // since long before the battle
-    u.at(Counter::sensor_before) = counter_value(u[Counter::sensor_lost]);
-    u.at(Counter::scanner_before) = counter_value(u[Counter::scanner_lost]);
-    u.at(Counter::damage_control_before) = counter_value(u[Counter::damage_control_lost]);
+    u.at(Counter::sensor_before) = counted(u[Counter::sensor_lost]);
+    u.at(Counter::scanner_before) = counted(u[Counter::scanner_lost]);
+    u.at(Counter::damage_control_before) = counted(u[Counter::damage_control_lost]);
     if (auto wrong = take_options(from, u)) return fault(*wrong);
     if (from.quality < -1 || from.quality > 1)
         return fault(
             fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));
-    u.at(Counter::crew_quality) = counter_value(from.quality);
+    u.at(Counter::crew_quality) = counted(from.quality);
     u.at(Counter::navigator) = from.navigator ? 1 : 0;
     u.at(Counter::uninspected) = from.uninspected ? 1 : 0;
     for (const auto& [what, left] : from.stores)
@@ -481,8 +480,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
                 u.groups[g].off = c.groups[g].boxes;
     if (from.derelict) abandon(c, u);
     if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);
-    u.at(Counter::breach_bonus) = counter_value(from.breach_bonus);
-    u.at(Counter::reserve) = counter_value(from.held_out ? from.reserve : 0);
+    u.at(Counter::breach_bonus) = counted(from.breach_bonus);
+    u.at(Counter::reserve) = counted(from.held_out ? from.reserve : 0);
     if (is_crippled(rules, u)) u.at(Counter::crippled) = 1;
     return u;
 }

@@ -17,12 +17,10 @@ namespace impulse {
 // Straight hexes that a ship under way has behind it: enough for every turn mode.
 constexpr int long_straight = 20;
 
-constexpr std::int16_t counter_value(int n) { return static_cast<std::int16_t>(n); }
-
 // The craft that the bay box holds at first is not there.
 inline void mark_gone(Unit& u, std::size_t box) {
     std::int16_t& bits = u.at(static_cast<Counter>(static_cast<std::size_t>(Counter::bays_1) + box / 15));
-    bits = counter_value(bits | 1 << box % 15);
+    bits = counted(bits | 1 << box % 15);
 }
 
 tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from);

@@ -462,6 +462,8 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
             p.per_box = out.energy("per_box");
             p.times_value = out.boolean("times_value", false);
             p.instead = out.boolean("instead", false);
+            if (p.instead && s.power_count == 1)
+                out.refuse("instead", "the first kind of power is what a box gives otherwise");
         }
     }
     if (s.has(Trait::battery)) {
