@@ -268,22 +268,22 @@ void copy_all_but_units(const Battle& from, Battle& to) {
     to.craft_types = from.craft_types;
 }
 
-// The units that an event may change: those that it names, all where it does not say which, none where it only tells.
-UnitSet units_changed(const Event& event) {
-    return std::visit(
-        []<class E>(const E& e) -> UnitSet {
+// Adds the units that an event may change: those that it names, all where it does not say which, none where it only tells.
+void add_changed(const Event& event, UnitSet& units) {
+    std::visit(
+        [&units]<class E>(const E& e) {
             if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
                           std::is_same_v<E, Fired> || std::is_same_v<E, ShotScored> ||
-                          std::is_same_v<E, UnitStruck>)
-                return {};
-            if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>)
-                return UnitSet::first(max_units);
-            UnitSet units;
-            each_field(e, [&units](std::string_view, const auto& f) {
-                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
-                    if (f) units.add(f);
-            });
-            return units;
+                          std::is_same_v<E, UnitStruck>) {
+                return;
+            } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) {
+                units = UnitSet::first(max_units);
+            } else {
+                each_field(e, [&units](std::string_view, const auto& f) {
+                    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
+                        if (f) units.add(f);
+                });
+            }
         },
         event);
 }
@@ -330,7 +330,7 @@ void KeptViews::begin(EventSink* next) {
 }
 
 void KeptViews::put(const Battle& after, const Event& event) {
-    changed_ |= units_changed(event);
+    add_changed(event, changed_);
     rest_changed_ = rest_changed_ || !only_units_and_time(event);
     // What is seen of a cloak changes with time alone.
     if (rules_.cloak && std::holds_alternative<Advanced>(event))
