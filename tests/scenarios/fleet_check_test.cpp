@@ -197,7 +197,18 @@ TEST(ClassicFleet, OptionsKeepTheirLimitsAndPrices) {
     EXPECT_NE(said({{"t_bomb", 5}}).find("5 times \"t_bomb\", a ship of size class 3 may have 4 (S3.2)"),
               std::string::npos);
     EXPECT_NE(said({{"boarding_party", 11}}).find("may have 10"), std::string::npos);
+    EXPECT_NE(said({{"commando_squad", 3}}).find("may have 2"), std::string::npos);
+    EXPECT_NE(said({{"commando_conversion", 3}}).find("may have 2"), std::string::npos);
     EXPECT_NE(said({{"deck_crew", 1}}).find("for carriers"), std::string::npos);
+    for (const auto& [size_class, bombs] : {std::pair{1, 12}, {2, 6}, {3, 4}, {4, 2}, {5, 0}}) {
+        Sheet sized = cruiser();
+        sized.size_class = size_class;
+        sized.bpv_combat = 400;
+        EXPECT_EQ(check_options(fleet, unit_with({{"t_bomb", bombs + 1}}), sized, 0, 0).size(), 1U);
+        if (bombs > 0) {
+            EXPECT_TRUE(check_options(fleet, unit_with({{"t_bomb", bombs}}), sized, 0, 0).empty());
+        }
+    }
     EXPECT_NE(said({{"heavy_weapons_squad", 1}}).find("in no source; enter the book's in"),
               std::string::npos);
     EXPECT_NE(said({{"tbomb", 1}}).find("did you mean"), std::string::npos);

@@ -100,6 +100,14 @@ TEST(ClassicMineChain, ASensorMineSetsOffSixWithinFifteenHexes) {
     EXPECT_TRUE(f.b.battle.mines[far].there());
     EXPECT_EQ(f.b.battle.mines[sensor].state, MineState::live);
     EXPECT_EQ(f.suffered(), 0);
+    Minefield few;
+    few.mine("sensor", hex_at(20, 59), 0, 1);
+    const std::size_t beyond = few.mine("small", hex_at(20, 43), 0, 1);
+    const std::size_t fifteen = few.mine("small", hex_at(20, 44), 0, 1);
+    few.enters(hex_at(20, 60), 10);
+    few.run();
+    EXPECT_TRUE(few.b.battle.mines[beyond].there());
+    EXPECT_TRUE(fifteen >= few.b.battle.mines.size() || !few.b.battle.mines[fifteen].there());
 }
 
 // M5: its lock-on fails on 5 and 6; three points of ECCM; what it launches guides itself.

@@ -416,10 +416,10 @@ TEST(ClassicCarriers, SpecialShuttlesByWeaponStatus) {
     HangarDeck d;
     impulse::Setup s = d.setup;
     for (const auto& [status, ready, fits] :
-         {std::tuple{1, 1, false}, {2, 1, true}, {2, 2, false}, {3, 2, true}}) {
+         {std::tuple{0, 1, false}, {1, 1, false}, {2, 1, true}, {2, 2, false}, {3, 3, false}, {3, 2, true}}) {
         s.units[0].weapon_status = status;
         s.units[0].special.assign(1, "weasel");
-        if (ready == 2) s.units[0].special.push_back("suicide");
+        for (int more = 1; more < ready; ++more) s.units[0].special.push_back("suicide");
         const auto made = make_battle(d.rules, s);
         ASSERT_EQ(made.has_value(), fits) << status << ready << (made ? "" : made.error());
         if (!made) {

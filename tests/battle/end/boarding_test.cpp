@@ -94,14 +94,16 @@ TEST(ClassicBoarding, SecurityStationsRaiseTheDefendersDieUpToSix) {  // D7.42
     EXPECT_EQ(g.b.at(g.d7).boarders_of(federation), 4);  // never above 6
 }
 
-TEST(ClassicBoarding, CommandosCountDoubleWhenTheyAttack) {
-    Fight7 f;
-    f.crew(f.ca, 10);
-    f.boarders(f.ca, klingon, 3, PartyKind::commando);
-    f.b.faces({1, 5});  // 3 commandos attack as 6
-    f.fight();
-    EXPECT_EQ(f.b.events.last<BoardingFought>().side, 0);
-    EXPECT_EQ(f.parties(f.ca), 10 - 3);
+TEST(ClassicBoarding, CommandosAndHeavyWeaponsSquadsCountDoubleWhenTheyAttack) {
+    for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy}) {
+        Fight7 f;
+        f.crew(f.ca, 10);
+        f.boarders(f.ca, klingon, 3, kind);
+        f.b.faces({1, 5});  // three of them attack as 6
+        f.fight();
+        EXPECT_EQ(f.b.events.last<BoardingFought>().side, 0);
+        EXPECT_EQ(f.parties(f.ca), 10 - 3);
+    }
 }
 
 TEST(ClassicBoarding, FourPointsTakeAControlRoomSixASecurityStation) {

@@ -147,12 +147,14 @@ TEST_F(ClassicHeavy, AFighterHasChargesInsteadOfEnergy) {
     b.at(by).groups[gun].ammo[0] = 0;
     EXPECT_EQ(why("standard"), "rack_empty");
     mount("fighter_hellbore");
+    EXPECT_EQ(b.weapon(by, gun).rounds, 1);
     b.at(by).groups[gun].ammo[0] = 1;
     range(10);
     EXPECT_EQ(why("standard"), "");
     range(11);
     EXPECT_EQ(why("direct"), "out_of_range");
     mount("fighter_photon");
+    EXPECT_EQ(b.weapon(by, gun).rounds, 1);
     b.at(by).groups[gun].ammo[0] = 1;
     range(1);
     EXPECT_EQ(why("standard"), "too_close");

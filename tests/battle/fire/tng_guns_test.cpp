@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/refusal.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
+#include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "tests/support/table_battle.h"
 
@@ -163,7 +165,11 @@ TEST(TngGuns, RatesCapacitorsAndRoundsAreThePrintedOnes) {
                               {"lb", 3, 1, 3, 0},           {"lc", 3, 1, 6, 0},      {"dc", 3, 1, 6, 0},
                               {"rb", 3, 2, 0, 6},           {"t", 3, 1, 0, 2},       {"torp", 3, 1, 0, 10},
                               {"torp", 4, 1, 0, 15},        {"c-phtn", 3, 1, 0, 50}, {"c-phtn", 4, 1, 0, 100},
-                              {"disr", 3, 1, 6, 0},         {"disr", 4, 1, 8, 0}}) {
+                              {"disr", 3, 1, 6, 0},         {"disr", 4, 1, 8, 0},    {"ph-wr", 4, 2, 4, 0},
+                              {"ph-wd", 3, 6, 9, 0},        {"ph-xr", 4, 1, 5, 0},   {"ph-xg", 3, 4, 16, 0},
+                              {"ph-zr", 3, 2, 6, 0},        {"ph-7", 3, 1, 4, 0},    {"ph-7", 4, 1, 5, 0},
+                              {"phtn", 3, 1, 0, 50},        {"phtn", 4, 1, 0, 100},  {"p-disr", 3, 1, 8, 0},
+                              {"p-disr", 4, 1, 16, 0}}) {
         const GunDuel d{r.gun, r.tech, 2};
         const WeaponType& w = d.b.weapon(d.gunner, 0);
         EXPECT_EQ(w.shots_per_turn, r.shots) << r.gun;
@@ -201,22 +207,25 @@ TEST(TngGuns, CollimatorsOfTheFarSideAndCombiningPhotonsMakeOneHardHit) {
 
 // ---- racks: each launches what the book says, as often as it says
 
-int launches_of(const char* rack, const char* round, int tech = 3) {
-    GunDuel d{rack, tech, 4};
+int launch_of(GunDuel& d, const char* round, int most) {
     const WeaponType& w = d.b.weapon(d.gunner, 0);
     d.b.at(d.gunner).groups[0].ammo[0] = static_cast<std::uint8_t>(w.rack_half_spaces);
     SeekerId type{};
     for (const SeekerId s : w.launches)
         if (d.b.rules.seeker(s).name == round) type = s;
-    EXPECT_TRUE(type) << rack << " takes no " << round;
+    EXPECT_TRUE(type) << w.id << " takes no " << round;
     int launched = 0;
-    for (; type && launched < 40; ++launched) {
+    for (; type && launched < most; ++launched) {
         const Launch order{.unit = d.gunner, .group = 0, .type = type, .target = d.halberd};
         if (refuse_launch(d.b.rules, d.b.battle, order)) break;
         Play p = d.b.play();
         do_launch(p, order);
     }
     return launched;
+}
+int launches_of(const char* rack, const char* round, int tech = 3) {
+    GunDuel d{rack, tech, 4};
+    return launch_of(d, round, 40);
 }
 TEST(TngRacks, LaunchAsOftenAsPrinted) {
     EXPECT_EQ(launches_of("drn-c", "drone-single", 3), 4);
@@ -245,6 +254,99 @@ TEST(TngRacks, MissilesAreThePrintedOnes) {
         EXPECT_EQ(at->hit_points, m.hit_points) << m.id;
         EXPECT_EQ(at->warhead, m.damage) << m.id;
         EXPECT_EQ(at->half_spaces, m.half_spaces) << m.id;
+    }
+}
+
+// Each strikes within its printed range for its printed damage; from one hex further it only flies.
+TEST(TngRacks, MissilesReachAndScoreAsPrinted) {
+    struct Missile {
+        const char *rack, *name;
+        int range_3x, range_4x, damage;
+    };
+    for (const Missile& m : {Missile{"drn-b", "drone-single", 10, 12, 2},
+                             {"drn-b", "drone-double", 10, 12, 4},
+                             {"drn-b", "drone-triple", 10, 12, 6},
+                             {"drn-g", "drone-half", 5, 6, 1},
+                             {"drn-b", "drone-armored", 10, 12, 2},
+                             {"drn-b", "drone-longrange", 15, 18, 1}})
+        for (const int tech : {3, 4})
+            for (const int beyond : {0, 1}) {
+                GunDuel d{m.rack, tech, (tech == 3 ? m.range_3x : m.range_4x) + beyond};
+                EXPECT_EQ(launch_of(d, m.name, 1), 1) << m.name;
+                Play p = d.b.play();
+                EXPECT_TRUE(seeking_hits_run(p));
+                int points = 0;
+                for (const Event& e : d.b.events.all)
+                    if (const auto* v = std::get_if<VolleyAdded>(&e)) points += v->points;
+                EXPECT_EQ(points, beyond == 0 ? m.damage : 0) << m.name << " at " << tech << "X";
+                EXPECT_EQ(d.b.battle.objects.size(), static_cast<std::size_t>(beyond)) << m.name;
+            }
+}
+
+struct PrintedCost {
+    const char *gun, *mode;
+    Energy to_fire, to_hold;  // to_hold below 0: it cannot be held
+};
+
+// A point less does not fire; what is not fired is kept for its hold cost.
+TEST(TngGuns, CostToArmAndToHoldWhatIsPrinted) {
+    const Energy half = ratio(1, 2);
+    for (const PrintedCost& c : {PrintedCost{"phtn", "standard", points(2), half},
+                                 {"phtn", "overload", points(4), points(1)},
+                                 {"phtn", "proximity", points(2), half},
+                                 {"phtn", "prox-over", points(4), points(1)},
+                                 {"phtn", "level-6", points(3), ratio(3, 2)},
+                                 {"c-phtn", "standard", points(2), half},
+                                 {"c-phtn", "overload", points(4), points(1)},
+                                 {"c-phtn", "proximity", points(2), half},
+                                 {"c-phtn", "prox-over", points(4), points(1)},
+                                 {"c-phtn", "level-6", points(3), ratio(3, 2)},
+                                 {"torp", "standard", points(1), points(0)},
+                                 {"torp", "overload", points(2), points(1)}}) {
+        GunDuel d{c.gun, 3, 2};
+        const std::uint8_t mode = d.b.mode(d.gunner, 0, c.mode);
+        EXPECT_TRUE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, mode, c.to_fire - half));
+        ASSERT_FALSE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, mode, c.to_fire)) << c.gun << c.mode;
+        Play p = d.b.play();
+        do_arm(p, d.gunner, 0, mode, c.to_fire);
+        end_turn_arming(p, d.gunner);
+        p.emit(TurnReset{d.gunner});
+        EXPECT_EQ(hold_cost(d.b.rules, d.b.battle, d.gunner, 0), c.to_hold) << c.gun << " " << c.mode;
+    }
+    for (const PrintedCost& c : {PrintedCost{"ph-6", "standard", half, {}},
+                                 {"ph-6", "overload", points(1), {}},
+                                 {"ph-6d", "overload", points(1), {}},
+                                 {"ph-7", "standard", half, {}},
+                                 {"ph-7", "overload", points(1), {}},
+                                 {"ph-7g", "overload", points(1), {}},
+                                 {"ph-9", "standard", half, {}},
+                                 {"ph-wr", "overload", points(1), {}},
+                                 {"ph-wd", "overload", points(1), {}},
+                                 {"ph-xr", "overload", points(1), {}},
+                                 {"ph-xg", "overload", points(1), {}},
+                                 {"ph-zr", "standard", half, {}},
+                                 {"pb", "standard", points(1), {}},
+                                 {"eb", "standard", points(1), {}},
+                                 {"lb", "standard", points(1), {}},
+                                 {"lc", "standard", points(2), {}},
+                                 {"dc", "standard", points(2), {}},
+                                 {"disr", "standard", points(1), {}},
+                                 {"disr", "overload", points(2), {}},
+                                 {"disr", "double-overload", points(3), {}},
+                                 {"disr", "triple-overload", points(4), {}},
+                                 {"p-disr", "one", points(1), {}},
+                                 {"p-disr", "two", points(2), {}},
+                                 {"p-disr", "three", points(3), {}},
+                                 {"p-disr", "four", points(4), {}},
+                                 {"p-disr", "five", points(6), {}},
+                                 {"p-disr", "six", points(8), {}}}) {
+        GunDuel d{c.gun, 3, 1};
+        const auto refused = [&](Energy charge) {
+            d.b.at(d.gunner).groups[0].charge = charge.parts;
+            return refuse_fire(d.b.rules, d.b.battle, d.b.shot(d.gunner, 0, c.mode, d.halberd)).has_value();
+        };
+        EXPECT_TRUE(refused(c.to_fire - ratio(1, 4))) << c.gun << " " << c.mode;
+        EXPECT_FALSE(refused(c.to_fire)) << c.gun << " " << c.mode;
     }
 }
 

@@ -8,6 +8,7 @@
 #include "battle/movement/initiative.h"
 #include "battle/movement/speed.h"
 #include "tests/support/battle_builder.h"
+#include "tests/support/table_battle.h"
 
 namespace impulse {
 namespace {
@@ -64,6 +65,23 @@ TEST(TngInitiative, ABetterDriveOutranksTheDiceWhileABoxOfItIsLeft) {
     EXPECT_EQ(drive_tier(t.b.rules, t.b.at(third)), 0);
     EXPECT_TRUE(loses_initiative(t.b.rules, t.b.battle, third, t.a));
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), bit(third));
+}
+
+// UltraWarp, VWarp, wings and helms are of one rank, HWarp outranks them all, and impulse engines are no drive.
+TEST(TngInitiative, DrivesRankAsTheSupplementSays) {
+    TableBattle b{"tng"};
+    const auto tier = [&](const char* system) {
+        return drive_tier(b.rules, b.at(b.unit(0, "1010", 'A', b.bare_class({{system, 2}}))));
+    };
+    for (const char* side :
+         {"uwarp_left", "uwarp_right", "uwarp_center", "vwarp_left", "vwarp_right", "vwarp_center",
+          "wing_left", "wing_right", "helm_minor", "helm_major", "helm_grand"})
+        EXPECT_EQ(tier(side), tier("uwarp_center")) << side;
+    for (const char* side : {"hwarp_left", "hwarp_right", "hwarp_center"}) {
+        EXPECT_GT(tier(side), tier("uwarp_center")) << side;
+        EXPECT_EQ(tier(side), tier("hwarp_center")) << side;
+    }
+    EXPECT_GT(tier("uwarp_center"), tier("imp"));
 }
 
 // Equal scores of enemies are split by one die each, rolled again while they are equal; the lower moves first.

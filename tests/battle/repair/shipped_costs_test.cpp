@@ -1,6 +1,9 @@
 // Repair costs of the shipped tables.
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 #include "battle/repair/damage_control.h"
 #include "tests/support/table_battle.h"
 
@@ -37,6 +40,28 @@ TEST(ClassicRepairCosts, Annex9) {
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::shield, 0), -1);  // energy, not points
 }
 
+// The rest of the annex, as far as a source gives it.
+TEST(ClassicRepairCosts, OfEverySystemThatASourceNames) {
+    TableBattle b{"classic"};
+    for (const auto& [points, systems] : std::vector<std::pair<int, std::vector<const char*>>>{
+             {1, {"hull_aft", "hull_center", "cargo", "barracks"}},
+             {2, {"armor", "fighter_bay", "phaser-3"}},
+             {3, {"add-6", "add-12", "tractor", "transporter", "probe", "drone_rack-G"}},
+             {4, {"mine_rack", "disruptor-10"}},
+             {5, {"phaser-1", "plasma-f", "tractor_repulsor-heavy", "pa_panel", "disruptor-15"}},
+             {6,
+              {"emergency", "aux_control", "flag", "phaser-g", "repair", "fusion", "web_generator", "awr"}},
+             {7, {"disruptor-22"}},
+             {8, {"photon"}},
+             {10, {"disruptor-40", "plasma-g", "phaser-4", "warp_right", "warp_center"}},
+             {15, {"hellbore", "plasma-s", "ppd", "esg", "web_caster", "special_sensor"}},
+             {20, {"plasma-r", "stasis"}},
+             {25, {"displacement"}}})
+        for (const char* system : systems)
+            EXPECT_EQ(cost_of(b, b.unit(0, "1010", 'A', b.bare_class({{system, 1}})), system), points)
+                << system;
+}
+
 TEST(TngRepairCosts, PrintedWithEachSystem) {
     TableBattle b{"tng"};
     const UnitId u = b.unit(0, "1010", 'A', "korrin/halberd");
@@ -58,6 +83,16 @@ TEST(TngRepairCosts, PrintedWithEachSystem) {
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::scanner, 0), 4);
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::damage_control, 0), 20);
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::excess, 0), 4000);
+}
+
+TEST(TngRepairCosts, PrintedWithEachGun) {
+    TableBattle b{"tng"};
+    for (const auto& [gun, points] : std::vector<std::pair<const char*, int>>{
+             {"ph-6", 12},  {"ph-7g", 56}, {"ph-9", 18}, {"ph-wr", 13},  {"ph-wd", 39}, {"ph-xr", 15},
+             {"ph-xg", 60}, {"ph-zr", 19}, {"phtn", 10}, {"c-phtn", 12}, {"disr", 8},   {"pb", 5},
+             {"eb", 5},     {"lb", 4},     {"lc", 8},    {"dc", 12},     {"rb", 4},     {"t", 8},
+             {"torp", 8},   {"drn-c", 10}, {"drn-g", 12}})
+        EXPECT_EQ(cost_of(b, b.unit(0, "1010", 'A', b.bare_class({{gun, 1}})), gun), points) << gun;
 }
 
 }  // namespace

@@ -63,6 +63,34 @@ TEST(ClassicDroneModules, FramesArmourAndHalfLoads) {
     EXPECT_EQ(r.seeker(seeker_named(r, "III-F")).endurance, 800);
 }
 
+// What is in a drone is seen where it strikes: twelve points for each space of explosive that its modules leave.
+TEST(ClassicDroneModules, EachStrikesForTheExplosiveThatItsModulesLeave) {
+    Swarm s;
+    s.b.at(s.them).shield.fill(30);
+    const Battle clean = s.b.battle;
+    for (const auto& [frame, hits, most] : {std::tuple{"I", 4, 12}, {"IV", 6, 24}})
+        for (const auto& [rate, speed] : {std::pair{"", 8}, {"-M", 20}, {"-F", 32}})
+            for (const auto& [module, armour, less] : {std::tuple{"", 0, 0},
+                                                       {"-armoured", 4, 6},
+                                                       {"-atg", 0, 0},
+                                                       {"-null", 0, most},
+                                                       {"-probe", 0, 12},
+                                                       {"-ecm", 0, 12}}) {
+                s.b.battle = clean;
+                const std::string id = std::string{frame} + rate + module;
+                const ObjectId o = s.flies(id, "3020");
+                const MapObject& drone = s.b.battle.object(o);
+                const SeekerType& type = s.b.rules.seeker(drone.type);
+                EXPECT_EQ(seeker_hit_points_left(s.b.rules, drone), hits + armour) << id;
+                EXPECT_EQ(type.speed, speed) << id;
+                EXPECT_EQ(type.endurance, 3 * 32) << id;
+                Play p = s.b.play();
+                p.emit(SeekerMoved{o, drone.hex, drone.facing, 1});
+                EXPECT_TRUE(movement_damage_run(p));
+                EXPECT_EQ(s.damage(s.them), most - less) << id;
+            }
+}
+
 TEST(ClassicDroneModules, WhatNoSourceTellsIsMarked) {
     const Rules& r = classic_rules();
     for (const char* id :

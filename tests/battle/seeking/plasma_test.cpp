@@ -230,10 +230,12 @@ TEST(ClassicPlasmaHold, GCostsOneSTwoFNothingAndRCannotBeHeld) {
 }
 
 TEST(ClassicPlasmaHold, AnFInALargerTubeCostsOne) {
-    Tube t{"plasma-s"};
-    t.arm_all("as-f", {1, 1, 3});
-    t.next_turn();
-    EXPECT_EQ(hold_cost(t.b.rules, t.b.battle, t.us, static_cast<int>(t.tube)), points(1));
+    for (const char* tube : {"plasma-r", "plasma-s", "plasma-g", "plasma-m", "plasma-l"}) {
+        Tube t{tube};
+        t.arm_all("as-f", {1, 1, 3});
+        t.next_turn();
+        EXPECT_EQ(hold_cost(t.b.rules, t.b.battle, t.us, static_cast<int>(t.tube)), points(1)) << tube;
+    }
 }
 
 // ---- launching ---------------------------------------------------------------------------------------------
