@@ -82,6 +82,27 @@ TEST(ClassicAsteroids, RingsHurtLess) {
     EXPECT_EQ(rocks_damage(w.rules, w.at(w.a), ring, 3), 0);
 }
 
+// P3.2 and P2.223; a comet's tail is as asteroids (P15).
+TEST(ClassicAsteroids, RocksRingsAndTailsStrikeByDieAndSpeed) {
+    using Table = std::array<std::array<int, 4>, 6>;
+    const Table rocks{
+        {{0, 0, 0, 0}, {0, 0, 0, 5}, {0, 0, 3, 10}, {0, 2, 6, 15}, {0, 6, 10, 20}, {0, 10, 15, 30}}},
+        rings{{{0, 0, 0, 0}, {0, 0, 0, 2}, {0, 0, 1, 5}, {0, 1, 3, 7}, {0, 3, 5, 10}, {0, 5, 7, 15}}};
+    constexpr std::array<std::pair<int, int>, 4> bands{{{1, 6}, {7, 14}, {15, 25}, {26, 31}}};
+    Wild w;
+    for (const auto& [kind, table] : {std::pair{FeatureKind::asteroid, rocks},
+                                      {FeatureKind::comet_tail, rocks},
+                                      {FeatureKind::ring, rings}})
+        for (std::size_t band = 0; band < bands.size(); ++band)
+            for (const int speed : {bands[band].first, bands[band].second}) {
+                w.set(w.a, Counter::speed, speed);
+                for (int die = 1; die <= 6; ++die)
+                    EXPECT_EQ(rocks_damage(w.rules, w.at(w.a), w.rules.terrain[kind].collision, die),
+                              table[static_cast<std::size_t>(die - 1)][band])
+                        << word(kind) << ", speed " << speed << ", die " << die;
+            }
+}
+
 TEST(ClassicAsteroids, CrewsShiftTheDieAndErraticManoeuvresTheSpeed) {
     Wild w;
     const CollisionTable& rocks = w.rules.terrain[FeatureKind::asteroid].collision;

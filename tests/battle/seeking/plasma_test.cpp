@@ -1,6 +1,10 @@
 // Plasma torpedoes of the shipped tables: arming, launching, wearing down, striking.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <tuple>
+#include <vector>
+
 #include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
@@ -439,6 +443,22 @@ TEST(ClassicShotgun, SplitsIntoTypeFAtDifferentTargets) {
     ASSERT_EQ(t.b.battle.objects.size(), 2U);
     for (const MapObject& o : t.b.battle.objects) EXPECT_EQ(t.b.rules.seeker(o.type).id, "plasma-F");
     EXPECT_EQ(t.state().charge, 0);
+}
+
+TEST(ClassicShotgun, AnRIsFiveTorpedoesAnSThreeAGTwo) {
+    for (const auto& [system, type, paid, parts] :
+         {std::tuple{"plasma-r", "plasma-R", std::array{2, 2, 5}, 5},
+          {"plasma-s", "plasma-S", {2, 2, 4}, 3},
+          {"plasma-g", "plasma-G", {2, 2, 3}, 2}}) {
+        Tube t{system};
+        std::vector<UnitId> targets{t.them};
+        for (int n = 0; n < 5; ++n) targets.push_back(t.b.unit(1, "3115", 'D', "klingon/d7"));
+        t.arm_all("torpedo", {paid[0], paid[1], paid[2]});
+        t.b.clock(3, 1);
+        int launched = 0;
+        for (const UnitId at : targets) launched += t.launch(type, LaunchAs::shotgun, at).empty() ? 1 : 0;
+        EXPECT_EQ(launched, parts) << system;
+    }
 }
 
 TEST(ClassicShotgun, WhatIsNotLaunchedInTheImpulseIsLost) {
