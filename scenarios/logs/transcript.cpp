@@ -33,7 +33,8 @@ std::string class_line(const ShipClass& type) {
 // Who or what put a volley into a ship.
 std::string scorer_words(const Roster& roster, const Volley& v) {
     const bool shot = v.kind == VolleyKind::direct || v.kind == VolleyKind::excess ||
-                      v.kind == VolleyKind::separate || v.kind == VolleyKind::seeking;
+                      v.kind == VolleyKind::separate || v.kind == VolleyKind::seeking ||
+                      v.kind == VolleyKind::enveloping;
     return shot && v.by && v.by != v.target ? roster.names.unit(v.by)
                                             : cause_words(roster, v.kind, v.target, v.by, 0);
 }
