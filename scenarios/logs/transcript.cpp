@@ -184,12 +184,11 @@ std::string battle_report(const Rules& rules, const Battle& first, const Battle&
     const Cursor& end = last.clock;
     out += "\nResult\n";
     if (last.ended == 0)
-        out += fmt::format("  The battle was left in turn {} impulse {}.\n", end.turn, end.impulse);
-    else
-        out += fmt::format("  Turn {} impulse {}: {}. {} holds the {}.\n", end.turn, end.impulse,
-                           reason_words(last.reason),
-                           last.winner ? roster.names.side(last.winner) : std::string{"Nobody"},
-                           scenario.campaign.empty() ? "field" : "sector");
+        return out + fmt::format("  The battle was left in turn {} impulse {}.\n", end.turn, end.impulse);
+    out += fmt::format("  Turn {} impulse {}: {}. {} holds the {}.\n", end.turn, end.impulse,
+                       reason_words(last.reason),
+                       last.winner ? roster.names.side(last.winner) : std::string{"Nobody"},
+                       scenario.campaign.empty() ? "field" : "sector");
     if (const auto fleet = load_fleet_rules(rules.id); fleet && *fleet) {
         out += fmt::format("\nPoints ({})\n", (*fleet)->victory_rule);
         for (const std::string& line :
