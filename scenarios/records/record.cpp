@@ -458,7 +458,8 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     out["result_source"] = "played";
     if (in.is_object() && in.contains("played_on")) out["played_on"] = in["played_on"];
     out["winner"] = winner.empty() ? Json(nullptr) : Json(winner);
-    if (const auto fleet_rules = load_fleet_rules(setup.ruleset); fleet_rules && *fleet_rules)
+    if (const auto fleet_rules = load_fleet_rules(setup.ruleset);
+        s.last.ended != 0 && fleet_rules && *fleet_rules)
         out["victory"] = victory_json(s, **fleet_rules);
     out["end_reason"] = reason_words(s.last);
     out["end"] = {{"turn", s.last.clock.turn}, {"impulse", s.last.clock.impulse}};
