@@ -7,7 +7,6 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/rows/craft.h"
-#include "battle/core/rows/ew.h"
 #include "battle/core/rules.h"
 
 namespace impulse {
@@ -25,14 +24,6 @@ inline bool fast_patrol(const Rules& r, const Unit& u) {
 inline int craft_speed(const Rules& r, const Unit& u) {
     const int full = r.type(u.type).sheet.craft.speed, by = r.craft ? r.craft->crippled_divisor : 1;
     return u[Counter::crippled] != 0 && by > 1 ? (full + by - 1) / by : full;
-}
-
-// Steps of ECM that a small craft has by its size at a true range (E1.7): 0, 1 or 2.
-inline int natural_ecm_steps(const Rules& r, const Unit& u, int range) {
-    const CraftKind kind = craft_kind(r, u);
-    if (!small_craft(r, u) || !r.ew) return 0;
-    const std::array<int, 2>& from = kind == CraftKind::fighter ? r.ew->fighter_from : r.ew->shuttle_from;
-    return (from[0] > 0 && range >= from[0] ? 1 : 0) + (from[1] > 0 && range >= from[1] ? 1 : 0);
 }
 
 // Bits of a ship's bay boxes are kept 15 to a counter, from `first` on.

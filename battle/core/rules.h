@@ -49,7 +49,6 @@ struct Chapters {
     Chapter<struct BreakdownRules> breakdown;
     Chapter<struct TacRules> tac;
     Chapter<struct ErraticRules> erratic;
-    Chapter<struct ErraticEnergyRules> erratic_energy;
     Chapter<struct FireRules> fire;
     Chapter<struct FireControlRules> fire_control;
     Chapter<struct LockOnRules> lock_on;
@@ -96,13 +95,13 @@ struct Chapters {
     Chapter<struct MineRules> minefields;
     Chapter<struct CaptureRules> capture;
     Chapter<struct HazardRules> hazards;
-    IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic,
-                   erratic_energy, fire, fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals,
-                   crippled, explosions, critical_hits, ramming, options, defence, shields, panels, power,
-                   capacitors, paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships,
-                   readiness, deck_crews, weasels, suicide_shuttles, scatter_packs, information, labs,
-                   leaving, disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
-                   transporters, minefields, capture, hazards)
+    IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic, fire,
+                   fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, crippled, explosions,
+                   critical_hits, ramming, options, defence, shields, panels, power, capacitors, paid_repair,
+                   free_repair, mending, guidance, flight, craft, patrol_ships, readiness, deck_crews,
+                   weasels, suicide_shuttles, scatter_packs, information, labs, leaving, disengage, evasion,
+                   floating_map, spheres, web, stasis, displacement, tractors, transporters, minefields,
+                   capture, hazards)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
@@ -122,7 +121,8 @@ struct Rules : Chapters {
     std::array<std::uint16_t, power_kinds> pays{};  // bit Spend set: that kind may pay it
     SizeCosts sizes;
     TrackRepair track_repair;
-    std::array<StartStatus, 4> start{};   // by weapon status
+    std::array<StartStatus, 4> start{};                                 // by weapon status
+    std::array<std::vector<Modifier>, count_of<Quantity>()> modifiers;  // that any unit may have, by quantity
     std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
     HitLimits hit_limits;
     std::vector<std::string> tech_levels;  // "3x", "4x"; empty where the ruleset has none
@@ -151,6 +151,9 @@ struct Rules : Chapters {
     std::vector<std::string> web_kin;  // empires at home in web
     std::vector<UimRow> uim_ships;     // since when ships of an empire carry UIM modules
 
+    [[nodiscard]] const std::vector<Modifier>& modifiers_of(Quantity q) const {
+        return modifiers[static_cast<std::size_t>(q)];
+    }
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
         assert(c.index() < classes.size());

@@ -72,7 +72,7 @@ std::string say(const Effect& e) {
     return {};
 }
 
-std::string say(const ShotCondition& c) {
+std::string say(const Condition& c) {
     switch (c.of) {
         case Of::drone:
             return "if it is a drone";
@@ -80,13 +80,11 @@ std::string say(const ShotCondition& c) {
             return "through a UIM";
         case Of::derfacs:
             return "with DERFACS";
-        case Of::range:
-        case Of::energy:
-        case Of::size:
+        default:
             break;
     }
     const std::string_view what = c.of == Of::size ? "size class" : word(c.of);
-    if (c.most >= ShotCondition::open) return fmt::format("at {} {} or more", what, c.least);
+    if (c.most >= Condition::open) return fmt::format("at {} {} or more", what, c.least);
     return c.least == c.most ? fmt::format("at {} {}", what, c.least)
                              : fmt::format("at {} {} to {}", what, c.least, c.most);
 }
@@ -106,7 +104,8 @@ ModeWorth worth_of(const WeaponMode& mode) {
 
 bool ends_seeker(const WeaponMode& mode, SeekerKind seeker) {
     const Effect* kill = mode.effect(Op::kill_seeker);
-    return kill != nullptr && all_hold(kill->conditions, {.drone = seeker == SeekerKind::drone});
+    return kill != nullptr &&
+           all_hold(kill->conditions, {.facts = fact(Of::drone, seeker == SeekerKind::drone)});
 }
 
 std::string effects_in_words(const WeaponMode& mode) {
@@ -114,7 +113,7 @@ std::string effects_in_words(const WeaponMode& mode) {
     for (const Effect& e : mode.effects) {
         if (e == Effect{}) continue;
         std::string one = say(e);
-        for (const ShotCondition& c : e.conditions)
+        for (const Condition& c : e.conditions)
             one += fmt::format("{} {}", &c == &e.conditions.front() ? ", only" : " and", say(c));
         all += fmt::format("{}{}.", all.empty() ? "" : " ", one);
     }
@@ -131,8 +130,8 @@ bool Cast::reaches(UnitId at) const {
 
 bool Cast::reaches(ObjectId at) const {
     if (effect.conditions.empty()) return true;
-    return all_hold(effect.conditions, {impact.range, impact.from.charge.floor(), ShotCondition::open,
-                                        play.now.object(at).kind == SeekerKind::drone});
+    return all_hold(effect.conditions, {impact.range, impact.from.charge.floor(), Condition::open,
+                                        fact(Of::drone, play.now.object(at).kind == SeekerKind::drone)});
 }
 
 int Cast::amount(int of_shot) const {

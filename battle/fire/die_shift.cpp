@@ -1,7 +1,7 @@
 #include "battle/fire/die_shift.h"
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
-#include "battle/core/rows/turns.h"
 
 namespace impulse {
 
@@ -27,15 +27,14 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         s.steps.add(ShiftTerm::ecm, ew.shift());
     }
     if (!mode.modifiers.empty()) {
-        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : ShotCondition::open;
+        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : Condition::open;
         const bool drone = seeker && battle.object(seeker).kind == SeekerKind::drone;
         s.steps.add(ShiftTerm::mode_penalty,
-                    sum_of(mode.modifiers, Quantity::die, {.range = range, .size = size, .drone = drone}));
+                    sum_of(mode.modifiers, Quantity::die,
+                           {.range = range, .size = size, .facts = fact(Of::drone, drone)}));
     }
-    if (at && battle.unit(at)[Counter::erratic] != 0)
-        s.steps.add(ShiftTerm::erratic_target, rules.erratic->fire_penalty);
-    if (by && battle.unit(by)[Counter::erratic] != 0)
-        s.steps.add(ShiftTerm::erratic_firer, rules.erratic->fire_penalty);
+    if (at) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion);
+    if (by) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(by), Quantity::die);
     return s;
 }
 

@@ -5,12 +5,12 @@
 #pragma once
 
 #include "battle/core/battle.h"
+#include "battle/core/terms.h"
 #include "battle/fire/ecm.h"
-#include "battle/fire/terms.h"
 
 namespace impulse {
 
-IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, erratic_target, erratic_firer, air)
+IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air)
 
 struct DieShift {
     Terms<EcmTerm> ecm;

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "battle/core/craft.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/cloak.h"
 #include "battle/core/rows/ew.h"
-#include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
 
@@ -28,13 +27,11 @@ bool passive_long(const Rules& rules, const Battle& battle, const Unit& u) {
 // A craft of fighter size can be lent less: it has points of its own.
 constexpr int craft_size_class = 6;
 
-// What hampers the fire of a unit, whatever it fires at.
-Terms<EcmTerm> own_hindrance(const Rules& rules, const Battle& battle, UnitId by) {
-    Terms<EcmTerm> t;
-    if (battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, rules.erratic->ecm);
+// What hampers the fire of a unit, whatever it fires at. Offensive EW is turned against a unit.
+void add_hindrance(Terms<EcmTerm>& t, const Rules& rules, const Battle& battle, UnitId by) {
+    add_modifiers(t, EcmTerm::modifier, rules, battle.unit(by), Quantity::hindrance);
     if (!battle.loans.empty())
         t.add(EcmTerm::offensive, std::min(rules.ew->offensive_most, lent(battle, by, LoanKind::offensive)));
-    return t;
 }
 
 }  // namespace
@@ -45,10 +42,6 @@ int shift_of_ecm(int net_ecm) {
     int root = 0;
     while ((root + 1) * (root + 1) <= net_ecm) ++root;
     return root;
-}
-
-int natural_ecm(int step, const std::array<int, 2>& from, int range) {
-    return step * ((from[0] > 0 && range >= from[0] ? 1 : 0) + (from[1] > 0 && range >= from[1] ? 1 : 0));
 }
 
 int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit) {
@@ -70,38 +63,32 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
     Terms<EcmTerm> t;
     t.add(EcmTerm::generated, target[Counter::ecm]);
     t.add(EcmTerm::built_in, sheet.ecm_built_in);
-    if (sheet.nimble && rules.ew)
-        t.add(EcmTerm::small_target, natural_ecm(rules.ew->natural_step, rules.ew->nimble_from, range));
-    if (const int steps = natural_ecm_steps(rules, target, range); steps > 0)
-        t.add(EcmTerm::small_target, rules.ew->natural_step * steps);
-    if (target[Counter::erratic] != 0) t.add(EcmTerm::erratic_target, rules.erratic->ecm);
-    if (by && battle.unit(by)[Counter::erratic] != 0) t.add(EcmTerm::erratic_firer, rules.erratic->ecm);
+    const bool covered = target.until(StatusKind::covered) >= battle.impulse_now();
+    add_modifiers(
+        t, EcmTerm::modifier, rules, target, Quantity::ecm,
+        {.range = range,
+         .facts = fact(Of::passive, passive_long(rules, battle, target)) | fact(Of::covered, covered)});
+    if (by) add_hindrance(t, rules, battle, by);
     if (!battle.loans.empty()) {
         const int most =
             sheet.size_class >= craft_size_class ? rules.ew->craft_lent_most : rules.ew->lent_most;
         t.add(EcmTerm::protection, std::min(rules.scouts->points, lent(battle, at, LoanKind::protection)));
         t.add(EcmTerm::lent, std::min(most, lent(battle, at, LoanKind::ecm)));
-        // Offensive EW is turned against a unit: it hampers that unit's own fire.
-        if (by)
-            t.add(EcmTerm::offensive,
-                  std::min(rules.ew->offensive_most, lent(battle, by, LoanKind::offensive)));
     }
-    if (passive_long(rules, battle, target)) t.add(EcmTerm::passive, rules.ew->passive);
-    if (target.until(StatusKind::covered) >= battle.impulse_now()) t.add(EcmTerm::weasel, rules.ew->weasel);
     if (!battle.objects.empty()) t.add(EcmTerm::ecm_drone, escort_ecm(rules, battle, at));
     if (by) t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, target.hex));
     return t;
 }
 
 Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
-    Terms<EcmTerm> t = own_hindrance(rules, battle, by);
+    Terms<EcmTerm> t;
+    add_hindrance(t, rules, battle, by);
     // A shuttle is one, whatever it is used for.
     const SeekerKind kind = battle.object(at).kind;
     const bool shuttle = kind == SeekerKind::shuttle || kind == SeekerKind::weasel;
-    if (rules.ew)
-        t.add(EcmTerm::small_target,
-              natural_ecm(rules.ew->natural_step, shuttle ? rules.ew->shuttle_from : rules.ew->seeker_from,
-                          range));
+    const Circumstances c{.range = range, .facts = fact(shuttle ? Of::shuttle : Of::seeker)};
+    for (const Modifier& m : rules.modifiers_of(Quantity::ecm))
+        if (all_hold(m.conditions, c)) t.add(EcmTerm::modifier, m);
     t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
     return t;
 }
@@ -136,7 +123,7 @@ EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Object
 
 EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Hex at) {
     EwBetween ew;
-    ew.ecm = own_hindrance(rules, battle, by);
+    add_hindrance(ew.ecm, rules, battle, by);
     ew.ecm.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, at));
     ew.eccm = firer_eccm(rules, battle, by);
     return ew;

@@ -4,16 +4,14 @@
 // Rule:   classic D6.3 (ECM, ECCM), D6.34 (root of the net), E1.7 (small targets), C10.5 (erratic), G24, FD9.12.
 #pragma once
 
-#include <array>
-
 #include "battle/core/battle.h"
 #include "battle/core/emit.h"
-#include "battle/fire/terms.h"
+#include "battle/core/terms.h"
 
 namespace impulse {
 
-IMPULSE_WORDS(EcmTerm, std::uint8_t, generated, built_in, small_target, erratic_target, erratic_firer,
-              weapon_against_seeker, protection, lent, offensive, passive, weasel, ecm_drone, terrain)
+IMPULSE_WORDS(EcmTerm, std::uint8_t, generated, built_in, modifier, weapon_against_seeker, protection, lent,
+              offensive, ecm_drone, terrain)
 IMPULSE_WORDS(EccmTerm, std::uint8_t, generated, built_in, lent)
 
 struct EwBetween {
@@ -26,8 +24,6 @@ struct EwBetween {
 
 // The die shift of a net ECM: the whole root of it, 0 for 0 and below (classic D6.34).
 int shift_of_ecm(int net_ecm);
-// ECM that a small target has by nature at a true range: `from` holds the ranges at which each step begins (E1.7).
-int natural_ecm(int step, const std::array<int, 2>& from, int range);
 
 // ECM of the best ECM drone of the unit's side in its hex that works by now (FD9.12).
 int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit);

@@ -6,8 +6,8 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/rows/gunnery.h"
+#include "battle/core/terms.h"
 #include "battle/core/tracks.h"
-#include "battle/fire/terms.h"
 
 namespace impulse {
 

@@ -50,7 +50,9 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
     if (!mode.modifiers.empty()) {
         const int size = static_cast<int>(fit.size_class);
         need += sum_of(mode.modifiers, Quantity::hit,
-                       {.range = effective, .size = size, .uim = fit.better, .derfacs = fit.far});
+                       {.range = effective,
+                        .size = size,
+                        .facts = fact(Of::uim, fit.better) | fact(Of::derfacs, fit.far)});
     }
     return need;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -26,7 +27,7 @@ void take_up(Play& play, UnitId unit) {
     const int most = speed_limit(play.rules, b, unit);
     int speed = speed_at(u.plot, 1);
     if (play.rules.budget != nullptr) {
-        speed = speed_from(play.rules, paid(Line::move_warp), play.type(unit).sheet.move_cost,
+        speed = speed_from(play.rules, paid(Line::move_warp), move_cost(play.rules, u),
                            paid(Line::move_impulse) > Energy{});
         play.set(unit, Counter::moves_left, speed);
         if (u.plot.empty() || speed_at(u.plot, 1) != speed)
@@ -70,7 +71,7 @@ Energy cost_over(const Rules& rules, const Battle& b, const ChangeSpeed& order, 
     const SpeedPlot changed = with_change(before, {static_cast<std::uint8_t>(from), order.speed});
     const int gained =
         hexes_between(changed, from, impulses, impulses) - hexes_between(before, from, impulses, impulses);
-    const Energy each = rules.type(b.unit(order.unit).type).sheet.move_cost;
+    const Energy each = move_cost(rules, b.unit(order.unit));
     if (order.speed < b.unit(order.unit)[Counter::speed])  // what is given up is lost, and costs besides
         return Energy{(each * std::max(0, -gained)).parts * std::max(0, rules.plot->slow_price_percent) /
                       100};

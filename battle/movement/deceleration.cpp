@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
@@ -27,7 +28,7 @@ Energy unused_movement(const Play& play, UnitId unit) {
     int tacs = u[Counter::tac_ready];
     for (int i = 0; i < u[Counter::tacs_paid] && i < tacs_most(play.rules, u); ++i)
         if (tac_impulse(play.rules, u, i) > b.clock.impulse) ++tacs;
-    return play.type(unit).sheet.move_cost * (hexes + tacs);
+    return move_cost(play.rules, u) * (hexes + tacs);
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& b, Un
 
 After do_decelerate(Play& play, UnitId unit, int movements) {
     const Unit& u = play.now.unit(unit);
-    const Energy cost = play.type(unit).sheet.move_cost;
+    const Energy cost = move_cost(play.rules, u);
     // The movement that the impulse point paid is spent first, so it is dropped only where all others are.
     const bool impulse_point = u.paid[static_cast<std::size_t>(Line::move_impulse)] > Energy{};
     const bool point_dropped = impulse_point && movements == u[Counter::speed];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/damage.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/speed.h"
@@ -41,7 +42,7 @@ bool balances_energy(const Rules& rules, const Battle& b) {
 int balanced_speed(const Rules& rules, const Battle& b, UnitId unit, Energy lost) {
     const Unit& u = b.unit(unit);
     const int from = b.clock.impulse + 1, last = b.field.impulses, now = u[Counter::speed];
-    const Energy cost = rules.type(u.type).sheet.move_cost;
+    const Energy cost = move_cost(rules, u);
     const Energy left = cost * hexes_between(u.plot, from, last, last);
     for (int speed = now; speed > 0; --speed) {
         const int hexes = last * speed / last - (from - 1) * speed / last;

@@ -1,6 +1,7 @@
 #include "battle/movement/erratic.h"
 
 #include "battle/core/links.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/movement/deceleration.h"
@@ -22,17 +23,16 @@ int start_movements(const Unit& u) { return (u[Counter::speed] + 1) / 2; }
 }  // namespace
 
 int erratic_hexes(const Rules& rules, const Sheet& sheet) {
-    if (!rules.erratic_energy) return 0;
-    return sheet.nimble ? rules.erratic_energy->nimble_hexes : rules.erratic_energy->hexes;
+    if (!rules.erratic) return 0;
+    return sheet.nimble ? rules.erratic->nimble_hexes : rules.erratic->hexes;
 }
 
 Energy erratic_cost(const Rules& rules, const Unit& u) {
-    const Sheet& sheet = rules.type(u.type).sheet;
-    return sheet.move_cost * erratic_hexes(rules, sheet);
+    return move_cost(rules, u) * erratic_hexes(rules, rules.type(u.type).sheet);
 }
 
 std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitId unit, bool start) {
-    if (!rules.plot || !rules.erratic_energy) return refusal(WhyMore::not_supported);
+    if (!rules.plot || !rules.erratic) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0)
         return refusal(WhyMore::no_change);
@@ -64,7 +64,7 @@ void take_up_erratic(Play& play, UnitId unit) {
 
 void renew_erratic(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
-    if (!play.rules.erratic_energy) {
+    if (!play.rules.erratic) {
         play.set(unit, Counter::erratic, 0);
         return;
     }
@@ -74,7 +74,7 @@ void renew_erratic(Play& play, UnitId unit) {
 }
 
 std::optional<Refusal> refuse_erratic_move(const Rules& rules, const Battle& b, UnitId unit, bool start) {
-    if (rules.erratic_energy) return refusal(WhyMore::not_supported);
+    if (rules.erratic) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if ((u[Counter::erratic] != 0) == start) return refusal(WhyMore::no_change);
     if (start) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/parties.h"
 #include "battle/core/rows/turns.h"
@@ -15,10 +16,6 @@ namespace impulse {
 namespace {
 
 constexpr std::uint8_t not_from_chart = 0xFF;  // row and column of a box that no damage chart took
-
-bool bonus_left(const Rules& rules, const Unit& u) {
-    return u[Counter::het_bonus] < rules.type(u.type).sheet.bonus_hets;
-}
 
 // One working warp box in so many, taken box by box from the engine that has most left.
 void lose_warp_boxes(Play& play, UnitId unit) {
@@ -98,8 +95,8 @@ int het_cost(const Rules& rules, const ShipClass& type) {
     return rules.budget ? rules.budget->het_cost[tech_index(type)] : rules.het->cost_hexes;
 }
 
-Energy het_energy(const Rules& rules, const ShipClass& type) {
-    return type.sheet.move_cost * het_cost(rules, type);
+Energy het_energy(const Rules& rules, const Unit& u) {
+    return move_cost(rules, u) * het_cost(rules, rules.type(u.type));
 }
 
 std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId unit, int facing) {
@@ -117,7 +114,7 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId un
                                            : std::nullopt;
     }
     if (u[Counter::hets_paid] <= u[Counter::hets_done])
-        return refusal_energy(Why::no_het_paid, rules.type(u.type).sheet.move_cost * cost, {});
+        return refusal_energy(Why::no_het_paid, het_energy(rules, u), {});
     if (u[Counter::hets_done] >= rules.het->most)
         return refusal(Why::het_limit, rules.het->most, u[Counter::hets_done] + 1);
     if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < rules.het->gap)
@@ -140,19 +137,14 @@ int breakdown_from(const Rules& rules, const Unit& u) {
     return rules.type(u.type).sheet.breakdown - u[Counter::breakdown_worse];
 }
 
-int breakdown_modifier(const Rules& rules, const Unit& u) {
-    if (!rules.het) return 0;
-    return (u[Counter::erratic] != 0 ? rules.het->erratic : 0) -
-           (bonus_left(rules, u) ? rules.het->bonus : 0) - u[Counter::crew_quality] * rules.het->crew;
-}
+int breakdown_modifier(const Rules& rules, const Unit& u) { return modified(rules, u, Quantity::breakdown); }
 
 bool roll_breakdown(Play& play, UnitId unit) {
     if (!play.rules.breakdown) return false;
     const Unit& u = play.now.unit(unit);
     const int need = breakdown_from(play.rules, u), added = breakdown_modifier(play.rules, u);
-    const bool bonus = bonus_left(play.rules, u);
     const int face = play.roll(Stream::breakdown, 6, unit);
-    if (bonus) play.add(unit, Counter::het_bonus, 1);
+    if (u[Counter::het_bonus] < play.type(unit).sheet.bonus_hets) play.add(unit, Counter::het_bonus, 1);
     if (face + added < need) return false;
     break_down(play, unit);
     return true;

@@ -16,7 +16,7 @@ namespace impulse {
 // What it costs in hexes of movement energy (chart) or in movements (budget).
 int het_cost(const Rules& rules, const ShipClass& type);
 // What the energy form pays for one of them.
-Energy het_energy(const Rules& rules, const ShipClass& type);
+Energy het_energy(const Rules& rules, const Unit& unit);
 // Why the unit may not turn to that facing now.
 std::optional<Refusal> refuse_het(const Rules& rules, const Battle& battle, UnitId unit, int facing);
 // True where some facing is open to it and, in chart movement, one is paid for.

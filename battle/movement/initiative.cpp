@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
@@ -54,7 +55,8 @@ bool initiative_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
         if (!play.now.units[i].active()) continue;
-        const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech;
+        const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech +
+                         modified(play.rules, play.now.units[i], Quantity::initiative);
         play.set(unit, Counter::initiative,
                  play.roll(Stream::initiative, dice, play.rules.budget->initiative_sides, unit));
     }

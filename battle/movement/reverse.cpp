@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/speed.h"
@@ -44,7 +45,7 @@ int braking_points(const Rules& rules, const Battle& b, UnitId unit, const Speed
 }
 
 Energy braking_energy(const Rules& rules, const Battle& b, UnitId unit, const SpeedPlot& plot, bool reverse) {
-    return rules.type(b.unit(unit).type).sheet.move_cost * braking_points(rules, b, unit, plot, reverse);
+    return move_cost(rules, b.unit(unit)) * braking_points(rules, b, unit, plot, reverse);
 }
 
 std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const Allocate& order,
@@ -73,7 +74,7 @@ void take_up_reverse(Play& play, UnitId unit) {
     if (hexes_between(u.plot, 1, play.now.field.impulses, play.now.field.impulses) == 0) return;
     const bool reverse = u[Counter::reverse_plotted] != 0;
     const int need = braking_points(play.rules, play.now, unit, u.plot, reverse);
-    const Energy each = play.type(unit).sheet.move_cost;
+    const Energy each = move_cost(play.rules, u);
     const Energy paid = u.paid[static_cast<std::size_t>(Line::braking)];
     const int braked = each > Energy{} ? times_floor(paid, each) : need;
     play.set(unit, Counter::reverse, reverse ? 1 : 0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/movement.h"
@@ -72,7 +73,7 @@ const SpeedPlot& previous_plot(const Unit& u) {
 }
 
 int engine_limit(const Rules& rules, const Unit& u) {
-    const Energy cost = rules.type(u.type).sheet.move_cost;
+    const Energy cost = move_cost(rules, u);
     if (cost <= Energy{}) return 0;
     const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
     return std::min(speed_from(rules, movement_power(rules, u), cost, impulse_point),
@@ -162,13 +163,13 @@ std::optional<Refusal> refuse_plot_from(const Rules& rules, const Battle& battle
 Energy plot_energy(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
                    bool impulse_point) {
     const int hexes = hexes_between(plot, 1, battle.field.impulses, battle.field.impulses);
-    return rules.type(battle.unit(unit).type).sheet.move_cost * std::max(0, hexes - (impulse_point ? 1 : 0));
+    return move_cost(rules, battle.unit(unit)) * std::max(0, hexes - (impulse_point ? 1 : 0));
 }
 
 std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& battle, UnitId unit,
                                               const SpeedPlot& plot, Energy warp, bool impulse_point) {
     const Unit& u = battle.unit(unit);
-    const Energy cost = rules.type(u.type).sheet.move_cost;
+    const Energy cost = move_cost(rules, u);
     if (rules.budget != nullptr) {
         const int hexes = cost > Energy{} ? times_floor(warp, cost) : 0;
         if (hexes > rules.movement->warp_speed_most)
@@ -194,7 +195,8 @@ int manoeuvre_rate(const Rules& rules, const Unit& u) {
     // Tactical manoeuvres that warp power made; brakes count by the hexes that their energy is worth.
     const int tacs = std::max(0, u[Counter::tacs_done] - u[Counter::tac_sublight]);
     const Energy braking = u.paid[static_cast<std::size_t>(Line::braking)];
-    const int brakes = sheet.move_cost > Energy{} ? times_floor(braking, sheet.move_cost) : 0;
+    const Energy cost = move_cost(rules, u);
+    const int brakes = cost > Energy{} ? times_floor(braking, cost) : 0;
     return u[Counter::speed] + u[Counter::hets_done] * het + erratic + tacs + brakes;
 }
 

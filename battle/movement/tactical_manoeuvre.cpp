@@ -1,5 +1,6 @@
 #include "battle/movement/tactical_manoeuvre.h"
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/status.h"
@@ -44,9 +45,7 @@ int since_stop(const Rules& rules, const Battle& b, const Unit& u) {
 
 // How many of all kinds the crew can do in a turn; 0 = any number.
 int tac_total(const Rules& rules, const Unit& u) {
-    return u[Counter::crew_quality] > 0   ? rules.tac->total_outstanding
-           : u[Counter::crew_quality] < 0 ? rules.tac->total_poor
-                                          : rules.tac->total_most;
+    return rules.tac->total_most == 0 ? 0 : rules.tac->total_most + modified(rules, u, Quantity::tacs);
 }
 
 bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {

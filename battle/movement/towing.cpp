@@ -3,16 +3,13 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/step.h"
 #include "battle/movement/speed.h"
 
 namespace impulse {
 namespace {
-
-Energy cost_of(const Rules& rules, const Battle& b, UnitId unit) {
-    return rules.type(b.unit(unit).type).sheet.move_cost;
-}
 
 // The speed that its own plot gives it from the next impulse on.
 int own_speed(const Battle& b, const Unit& u) {
@@ -21,7 +18,7 @@ int own_speed(const Battle& b, const Unit& u) {
 
 Energy sum_of_costs(const Rules& rules, const Battle& b, const UnitSet& link) {
     Energy sum{};
-    for (const UnitId unit : link) sum += cost_of(rules, b, unit);
+    for (const UnitId unit : link) sum += move_cost(rules, b.unit(unit));
     return sum;
 }
 
@@ -47,7 +44,7 @@ int pseudo_speed(const Rules& rules, Energy movement_energy, Energy sum) {
 int pseudo_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (!linked(b, unit)) return own_speed(b, u);
-    return pseudo_speed(rules, cost_of(rules, b, unit) * own_speed(b, u),
+    return pseudo_speed(rules, move_cost(rules, b.unit(unit)) * own_speed(b, u),
                         sum_of_costs(rules, b, joined_with(b, unit)));
 }
 

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "battle/core/rows/boarding.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
-#include "battle/core/rows/turns.h"
 
 namespace impulse {
 
@@ -20,21 +19,10 @@ int hexes_in_table(const Rules& rules, std::size_t turn_mode, int speed) {
 
 int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
-    const Sheet& sheet = rules.type(u.type).sheet;
-    std::size_t mode = rules.type(u.type).turn_mode;
-    int more = 0;
-    if (u[Counter::erratic] != 0) {
-        mode = std::min(mode + static_cast<std::size_t>(rules.erratic->turn_mode_letters),
-                        rules.turn_modes.size() - 1);
-        if (!sheet.nimble)
-            more = rules.erratic->turn_mode_hexes;  // nimble ships manoeuvre so without it (C10.55)
-    }
-    if (rules.capture && sheet.crew_units > 0 &&
-        sheet.crew_units - u[Counter::crew_lost] < sheet.minimum_crew)
-        mode = std::min(mode + static_cast<std::size_t>(rules.capture->skeleton_turn_mode_letters),
-                        rules.turn_modes.size() - 1);
-    if (u.critical(CriticalKind::manoeuvre)) more += 1;
-    return hexes_in_table(rules, mode, u[Counter::speed]) + more;
+    const int letter = rules.type(u.type).turn_mode + modified(rules, u, Quantity::turn_mode);
+    const int last = static_cast<int>(rules.turn_modes.size()) - 1;
+    return hexes_in_table(rules, static_cast<std::size_t>(std::clamp(letter, 0, last)), u[Counter::speed]) +
+           modified(rules, u, Quantity::turn_hexes);
 }
 
 std::optional<Refusal> refuse_turn(const Rules& rules, const Battle& battle, UnitId unit) {

@@ -15,7 +15,7 @@ namespace impulse {
 
 // The table's number: 0 at speed 0 and 1, then the bracket's; or speed / divisor, fractions dropped.
 int hexes_in_table(const Rules& rules, std::size_t turn_mode, int speed);
-// What the unit needs now: erratic manoeuvres, a skeleton crew (G9.421) and a critical hit (D8) are counted.
+// What the unit needs now, with the modifiers of its letter and its hexes; no letter is better than the table's first.
 int hexes_before_turn(const Rules& rules, const Battle& battle, UnitId unit);
 // Why the unit may not turn with its next hex.
 std::optional<Refusal> refuse_turn(const Rules& rules, const Battle& battle, UnitId unit);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
@@ -171,7 +172,7 @@ bool FormBuilder::set_speed(int speed) {
     const Allocate before = order_;
     drop(order_.form, Line::move_warp);
     drop(order_.form, Line::move_impulse);
-    const Energy each = rules_.type(battle_.unit(unit_).type).sheet.move_cost;
+    const Energy each = move_cost(rules_, battle_.unit(unit_));
     bool good = true;
     if (rules_.plot != nullptr) {
         order_.plot.clear();

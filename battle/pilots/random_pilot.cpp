@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/tracks.h"
@@ -21,16 +22,17 @@ std::size_t pick(Dice& dice, std::size_t count) {
 }
 
 // An amount that such a line may take: whole steps where the line has steps, else halves of a point.
-Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uint8_t index, std::uint8_t mode,
+Energy random_amount(const Rules& rules, const Unit& u, Line line, std::uint8_t index, std::uint8_t mode,
                      Dice& dice) {
+    const ShipClass& c = rules.type(u.type);
     const int some = dice.roll(Stream::other, 12);
     switch (line) {
         case Line::move_warp:
-            return c.sheet.move_cost * dice.roll(Stream::other, 30);
+            return move_cost(rules, u) * dice.roll(Stream::other, 30);
         case Line::het:
-            return het_energy(rules, c) * std::min(some, 2);
+            return het_energy(rules, u) * std::min(some, 2);
         case Line::tac:
-            return c.sheet.move_cost * std::min(some, 4);
+            return move_cost(rules, u) * std::min(some, 4);
         case Line::cloak:
             return points(c.sheet.cloak_cost);
         case Line::scout:
@@ -40,11 +42,11 @@ Energy random_amount(const Rules& rules, const ShipClass& c, Line line, std::uin
         case Line::lend_ew:
             return rules.line(line).unit * std::min(some, 6);
         case Line::erratic:
-            return c.sheet.move_cost * (!rules.erratic_energy ? 0
-                                        : some > 6            ? rules.erratic_energy->nimble_hexes
-                                                              : rules.erratic_energy->hexes);
+            return move_cost(rules, u) * (!rules.erratic ? 0
+                                          : some > 6     ? rules.erratic->nimble_hexes
+                                                         : rules.erratic->hexes);
         case Line::braking:
-            return c.sheet.move_cost * (2 * some);
+            return move_cost(rules, u) * (2 * some);
         case Line::arm:
             if (c.groups[index].weapon) {
                 const WeaponType& w = rules.weapon(c.groups[index].weapon);
@@ -169,7 +171,7 @@ Allocate random_form(const Rules& rules, const Battle& battle, UnitId unit, Dice
             } else if (e.line == Line::specific_reinforcement && c.banks > 0) {
                 e.index = static_cast<std::uint8_t>(pick(dice, c.banks));
             }
-            e.amount = random_amount(rules, c, e.line, e.index, e.mode, dice);
+            e.amount = random_amount(rules, battle.unit(unit), e.line, e.index, e.mode, dice);
             next.form.push_back(e);
         }
         if (!refuse_allocate(rules, battle, next)) order = next;

@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/rows/power.h"
@@ -252,7 +253,8 @@ private:
             case Line::hold:
                 return weapon(e);
             case Line::move_warp:
-                return rules_.budget != nullptr ? refuse_whole(e.amount, c_.sheet.move_cost) : std::nullopt;
+                return rules_.budget != nullptr ? refuse_whole(e.amount, move_cost(rules_, u_))
+                                                : std::nullopt;
             case Line::move_impulse:
                 if (e.amount == Energy{}) return std::nullopt;
                 if (const MayRefuse no = refuse_but(e.amount, step)) return no;
@@ -329,7 +331,7 @@ private:
         if (c_.sheet.move_cost == Energy{})  // a base turns by no engine
             return refusal_energy(Why::too_much_for_line, Energy{}, e.amount);
         const bool het = e.line == Line::het;
-        const Energy each = het ? het_energy(rules_, c_) : c_.sheet.move_cost;
+        const Energy each = het ? het_energy(rules_, u_) : move_cost(rules_, u_);
         if (const MayRefuse no = refuse_whole(e.amount, each)) return no;
         const int n = times_floor(e.amount, each), most = het ? rules_.het->most : tacs_most(rules_, u_);
         if (n <= most) return std::nullopt;
@@ -480,10 +482,10 @@ After do_allocate(Play& play, const Allocate& order) {
                 do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount);
                 break;
             case Line::het:
-                play.set(id, Counter::hets_paid, times_floor(e.amount, het_energy(rules, c)));
+                play.set(id, Counter::hets_paid, times_floor(e.amount, het_energy(rules, play.now.unit(id))));
                 break;
             case Line::tac:
-                play.set(id, Counter::tacs_paid, times_floor(e.amount, c.sheet.move_cost));
+                play.set(id, Counter::tacs_paid, times_floor(e.amount, move_cost(rules, play.now.unit(id))));
                 break;
             case Line::recharge:
                 charge += e.amount;

@@ -58,7 +58,6 @@ struct Need {
     std::string_view chapter, file, by;
 };
 constexpr std::array needs{Need{"movement", "movement", ""},
-                           Need{"erratic", "movement", ""},
                            Need{"fire", "fire", ""},
                            Need{"sensors", "fire", ""},
                            Need{"explosions", "damage", ""},
@@ -71,7 +70,7 @@ constexpr std::array needs{Need{"movement", "movement", ""},
                            Need{"emergency_stop", "movement", "plot"},
                            Need{"het", "movement", "plot"},
                            Need{"tac", "movement", "plot"},
-                           Need{"erratic_energy", "movement", "plot"},
+                           Need{"erratic", "movement", "plot"},
                            Need{"flight", "seekers", "plot"},
                            Need{"fire_control", "fire", "lock_on"},
                            Need{"fire_control", "fire", "ew"},

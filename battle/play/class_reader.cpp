@@ -266,6 +266,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         c.shield_cost_minimum = {};
     }
 
+    bool officer = false;
     for (std::size_t i = 0; i < s.groups.size(); ++i) {
         const BoxGroup& g = s.groups[i];
         const auto system = find_system(rules, g);
@@ -326,6 +327,11 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             group.boxes = 1;
             c.scout = true;
         }
+        // Of several officers one alone does anything: the first that the sheet names.
+        const bool idle = type.has(Trait::officer) && officer;
+        officer = officer || type.has(Trait::officer);
+        if (!type.modifiers.empty() && !idle)
+            c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
         for (int n = 1; n <= copies; ++n) {
             if (c.groups.size() == max_groups)
                 return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));

@@ -7,10 +7,12 @@
 #include <array>
 #include <charconv>
 
+#include "battle/play/systems_reader.h"
+
 namespace impulse {
 namespace {
 
-constexpr int most_amount = 9999;
+constexpr int most_amount = 9999, most_shift = 99;
 constexpr std::array<std::string_view, 3> common_keys{"op", "when", "if"};
 
 // A number at the front of a text, taken off it; -1 where there is none.
@@ -23,7 +25,7 @@ int leading_number(std::string_view& text) {
 }
 
 // "range 0-1", "energy 5", "size 6+", "drone".
-bool read_condition(std::string_view text, ShotCondition& c) {
+bool read_condition(std::string_view text, Condition& c) {
     const std::size_t space = std::min(text.find(' '), text.size());
     const auto of = from_word<Of>(text.substr(0, space));
     text.remove_prefix(std::min(text.size(), space + 1));
@@ -32,7 +34,7 @@ bool read_condition(std::string_view text, ShotCondition& c) {
     if (!is_number(*of)) return true;
     c.least = c.most = leading_number(text);
     if (text == "+") {
-        c.most = ShotCondition::open;
+        c.most = Condition::open;
         text = {};
     } else if (text.starts_with('-')) {
         text.remove_prefix(1);
@@ -41,17 +43,19 @@ bool read_condition(std::string_view text, ShotCondition& c) {
     return text.empty() && c.least >= 0 && c.most >= c.least;
 }
 
-std::vector<ShotCondition> read_conditions(TableReader& row) {
-    std::vector<ShotCondition> conditions;
+std::vector<Condition> read_conditions(TableReader& row, bool (*asks)(Of) = is_of_shot) {
+    std::vector<Condition> conditions;
     const std::vector<std::string> texts = row.words_if("if");
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        ShotCondition c;
+        Condition c;
         if (!read_condition(texts[i], c))
             row.refuse(
                 "if", i,
                 fmt::format("`if`: \"{}\" is no condition; expected such as \"range 0-1\", \"size 6+\" or "
                             "\"drone\", of {}",
                             texts[i], fmt::join(words_of(Of{}), ", ")));
+        else if (!asks(c.of))
+            row.refuse("if", i, fmt::format("`if`: nothing here knows of \"{}\"", texts[i]));
         conditions.push_back(c);
     }
     return conditions;
@@ -126,7 +130,7 @@ Effect read_effect(TableReader& row) {
     if (e.op == Op::inside && e.at != At::target && e.at != At::firer)
         row.refuse("at", "`at` of op \"inside\" is target or firer");
     // By then seekers are gone and ships may be, so only the shot itself can be asked about.
-    for (const ShotCondition& c : e.conditions)
+    for (const Condition& c : e.conditions)
         if (e.when == When::fired && c.of != Of::energy)
             row.refuse("if", fmt::format("an effect when = \"fired\" cannot ask for {}, only for energy",
                                          word(c.of)));
@@ -163,9 +167,38 @@ std::vector<Effect> read_effects(TableReader& mode) {
 
 std::vector<Modifier> read_modifiers(TableReader& mode) {
     std::vector<Modifier> modifiers;
-    for (TableReader& row : mode.tables_if("modifier"))
-        modifiers.push_back(
-            {row.one_of<Quantity>("quantity"), row.integer("amount", -99, 99), read_conditions(row)});
+    for (TableReader& row : mode.tables_if("modifier")) {
+        modifiers.push_back({row.one_of<Quantity>("quantity"),
+                             row.integer("amount", -most_shift, most_shift),
+                             read_conditions(row),
+                             {},
+                             {}});
+        if (row.ok() && modifiers.back().quantity > Quantity::hit)
+            row.refuse("quantity", "`quantity` of a shot is die or hit");
+    }
+    return modifiers;
+}
+
+std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::string_view words,
+                                          std::string_view rule) {
+    std::vector<Modifier> modifiers;
+    for (TableReader& row : owner.tables_if("modifier")) {
+        Modifier m{row.one_of<Quantity>("quantity"),
+                   row.integer("amount", -most_shift, most_shift),
+                   {},
+                   std::string{words},
+                   std::string{rule}};
+        m.conditions = read_conditions(row, m.quantity == Quantity::ecm
+                                                ? [](Of of) { return is_of_unit(of) || is_of_ecm(of); }
+                                                : is_of_unit);
+        if (own) {
+            m.words = row.word("words");
+            m.rule = read_source(row).rule;
+        }
+        if (row.ok() && m.quantity == Quantity::hit)
+            row.refuse("quantity", "`quantity` hit is one of weapons alone; `die` is that of a unit's fire");
+        modifiers.push_back(std::move(m));
+    }
     return modifiers;
 }
 

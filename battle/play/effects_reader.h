@@ -1,4 +1,4 @@
-// battle/play/effects_reader.h: reads `effect` and `modifier` of a weapon's mode.
+// battle/play/effects_reader.h: reads `effect` and `modifier` of weapons, boxes and rulesets.
 // Shapes: lists of tables; `if` is a list such as ["range 0-1", "size 6+", "drone"].
 // Errors: a key that its op does not read, a word or a number that is none: noted in the reader with its place.
 #pragma once
@@ -12,7 +12,11 @@ namespace impulse {
 
 // The effects of a mode; one of plain damage where its row names none.
 std::vector<Effect> read_effects(TableReader& mode);
+// Modifiers of a shot, from a mode; and of a unit: `own` where the row says its own words and rule number, as those of a
+// ruleset do, else those of its box.
 std::vector<Modifier> read_modifiers(TableReader& mode);
+std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::string_view words = {},
+                                          std::string_view rule = {});
 
 // The keys that an op reads beside `op`, `when` and `if`.
 std::span<const std::string_view> keys_of(Op op);

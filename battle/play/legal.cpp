@@ -1,6 +1,7 @@
 #include "battle/play/legal.h"
 
 #include "battle/areas/travel.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/guidance.h"
 #include "battle/core/rows/parties.h"
 #include "battle/core/rows/web.h"
@@ -141,7 +142,7 @@ void reserves(const Rules& rules, const Battle& b, UnitId unit,
         for (int i = 0; i < banks; ++i)
             offer(rules, b,
                   Reserve{unit, line, static_cast<std::uint8_t>(i), 0,
-                          line == Line::tac     ? rules.type(b.unit(unit).type).sheet.move_cost
+                          line == Line::tac     ? move_cost(rules, b.unit(unit))
                           : row.unit > Energy{} ? row.unit
                                                 : points(1)},
                   f);

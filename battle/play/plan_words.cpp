@@ -27,19 +27,17 @@ std::string range_word(const Rules& rules, RangeTerm term) {
     return "?";
 }
 
-std::string ecm_word(const Rules& rules, EcmTerm term) {
+std::string words_of(const Modifier& m) { return m.words + in_brackets(m.rule); }
+
+std::string ecm_word(const Rules& rules, const Terms<EcmTerm>::Term& term) {
     const std::string line = in_brackets(rules.line(Line::ecm).source.rule);
-    switch (term) {
+    switch (term.word) {
         case EcmTerm::generated:
             return "generated" + line;
         case EcmTerm::built_in:
             return "built in" + line;
-        case EcmTerm::small_target:
-            return "small target" + setting_rule(rules, "ew.natural_step");
-        case EcmTerm::erratic_target:
-            return "target manoeuvres erratically" + setting_rule(rules, "erratic.ecm");
-        case EcmTerm::erratic_firer:
-            return "firer manoeuvres erratically" + setting_rule(rules, "erratic.ecm");
+        case EcmTerm::modifier:
+            return words_of(*term.from);
         case EcmTerm::weapon_against_seeker:
             return "this weapon at a seeker" + setting_rule(rules, "ew.seeker_fire");
         case EcmTerm::protection:
@@ -48,10 +46,6 @@ std::string ecm_word(const Rules& rules, EcmTerm term) {
             return "lent" + setting_rule(rules, "ew.lent_most");
         case EcmTerm::offensive:
             return "offensive, against the firer" + setting_rule(rules, "ew.offensive_most");
-        case EcmTerm::passive:
-            return "passive fire control" + setting_rule(rules, "ew.passive");
-        case EcmTerm::weasel:
-            return "wild weasel" + setting_rule(rules, "ew.weasel");
         case EcmTerm::ecm_drone:
             return "ECM drone (FD9.12)";
         case EcmTerm::terrain:
@@ -73,18 +67,16 @@ std::string eccm_word(const Rules& rules, EccmTerm term) {
     return "?";
 }
 
-std::string step_word(const Rules& rules, ShiftTerm term, const Source& mode) {
-    switch (term) {
+std::string step_word(const Rules& rules, const Terms<ShiftTerm>::Term& term, const Source& mode) {
+    switch (term.word) {
         case ShiftTerm::ecm:
             return "ECM" + in_brackets(rules.line(Line::ecm).used ? "D6.34" : "");
         case ShiftTerm::mode_penalty:
             return "this mode" + in_brackets(mode.rule);
         case ShiftTerm::air:
             return "atmosphere" + in_brackets("P2.3");
-        case ShiftTerm::erratic_target:
-            return "target manoeuvres erratically" + setting_rule(rules, "erratic.fire_penalty");
-        case ShiftTerm::erratic_firer:
-            return "firer manoeuvres erratically" + setting_rule(rules, "erratic.fire_penalty");
+        case ShiftTerm::modifier:
+            return words_of(*term.from);
     }
     return "?";
 }
@@ -107,14 +99,13 @@ std::string range_words(const Rules& rules, const Terms<RangeTerm>& range) {
 std::string shift_words(const Rules& rules, const DieShift& shift, const WeaponMode& mode) {
     std::string out;
     for (const auto& t : shift.steps.list)
-        out +=
-            fmt::format("{}{} {:+}", out.empty() ? "" : ", ", step_word(rules, t.word, mode.source), t.value);
+        out += fmt::format("{}{} {:+}", out.empty() ? "" : ", ", step_word(rules, t, mode.source), t.value);
     if (shift.ecm.list.empty()) return out;
     if (!shift.ew_counts) return out + (out.empty() ? "" : "; ") + "ECM does not count against a hidden ship";
     // Also where it comes to nothing: the player sees what ECCM has met.
     std::string met;
     for (const auto& t : shift.ecm.list)
-        met += fmt::format("{}{} {:+}", met.empty() ? "" : ", ", ecm_word(rules, t.word), t.value);
+        met += fmt::format("{}{} {:+}", met.empty() ? "" : ", ", ecm_word(rules, t), t.value);
     for (const auto& t : shift.eccm.list)
         met += fmt::format(", ECCM {} {:+}", eccm_word(rules, t.word), -t.value);
     return fmt::format("{}{}from {}", out, out.empty() ? "ECM +0 " : " ", met);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/shields.h"
@@ -88,7 +89,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                 return refusal(Why::already_fired, 0, u.groups[order.index].used);
             return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
         case Line::het: {
-            const Energy each = het_energy(rules, c);
+            const Energy each = het_energy(rules, u);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
             if (u[Counter::hets_paid] + times_floor(order.amount, each) > rules.het->most)
@@ -96,7 +97,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             break;
         }
         case Line::tac: {  // bought in the course of the turn it arrives with the next of their impulses
-            const Energy each = c.sheet.move_cost;
+            const Energy each = move_cost(rules, u);
             if (!rules.tac || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
             if (each.parts == 0 || order.amount.parts % each.parts != 0)
                 return refusal_energy(Why::not_a_whole_step, each, order.amount);
@@ -118,10 +119,10 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         }
         case Line::move_warp:  // stored movement of rulesets that can store it
             if (!rules.budget) return refusal(Why::not_from_reserve);
-            if (order.amount.parts % c.sheet.move_cost.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, c.sheet.move_cost, order.amount);
+            if (const Energy each = move_cost(rules, u); order.amount.parts % each.parts != 0)
+                return refusal_energy(Why::not_a_whole_step, each, order.amount);
             return refuse_more_movements(rules, battle, order.unit,
-                                         times_floor(order.amount, c.sheet.move_cost));
+                                         times_floor(order.amount, move_cost(rules, u)));
         default:
             return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     }
@@ -160,12 +161,12 @@ After do_reserve(Play& play, const Reserve& order) {
             play.add(id, Counter::transports, times_floor(order.amount, line.unit));
             break;
         case Line::het:
-            play.add(id, Counter::hets_paid, times_floor(order.amount, het_energy(play.rules, c)));
+            play.add(id, Counter::hets_paid, times_floor(order.amount, het_energy(play.rules, u)));
             break;
         case Line::tac:
             play.set(id, Counter::tacs_paid,
                      tacs_with(play.rules, play.now, play.now.unit(id),
-                               times_floor(order.amount, c.sheet.move_cost)));
+                               times_floor(order.amount, move_cost(play.rules, u))));
             break;
         case Line::ecm:
             play.add(id, Counter::ecm, times_floor(order.amount, line.unit));
@@ -174,7 +175,7 @@ After do_reserve(Play& play, const Reserve& order) {
             play.add(id, Counter::eccm, times_floor(order.amount, line.unit));
             break;
         case Line::move_warp:
-            gain_movements(play, id, times_floor(order.amount, c.sheet.move_cost));
+            gain_movements(play, id, times_floor(order.amount, move_cost(play.rules, u)));
             break;
         default:
             break;

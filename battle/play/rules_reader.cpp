@@ -14,6 +14,7 @@
 #include "battle/play/class_index.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/cloak_reader.h"
+#include "battle/play/effects_reader.h"
 #include "battle/play/robot_reader.h"
 #include "battle/play/rules_errors.h"
 #include "battle/play/seekers_reader.h"
@@ -116,6 +117,11 @@ void read_fire(TableReader root, Rules& rules) {
             {row.word("empire"), row.integer("year", 1, 999), row.integer("bpv", 0, 99), read_source(row)});
 }
 
+void read_modifiers_of_units(TableReader root, Rules& rules) {
+    for (Modifier& m : read_unit_modifiers(root, true))
+        rules.modifiers[static_cast<std::size_t>(m.quantity)].push_back(std::move(m));
+}
+
 // ---- energy.toml -----------------------------------------------------------------------------------------------
 
 void read_energy(TableReader root, Rules& rules) {
@@ -178,6 +184,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.track_repair);
     h.mix(r.start);
     h.mix(r.turn_modes);
+    h.mix(r.modifiers);
     h.mix(r.systems);
     h.mix(r.weapons);
     h.mix(r.seekers);
@@ -210,6 +217,9 @@ constexpr std::array tables_of_rules{
     Table{"turn", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_turn(root, r, tech); }},
     Table{"movement", true, chapters},
     Table{"fire", true, [](TableReader& root, Rules& r, TechKeys&) { read_fire(root, r); }},
+    Table{"modifiers", false,
+          [](TableReader& root, Rules& r, TechKeys&) { read_modifiers_of_units(root, r); }},
+    Table{"officers", false, systems},
     Table{"damage", true, chapters},
     Table{"options", true, chapters},
     Table{"seekers", true, chapters},

@@ -52,6 +52,7 @@ constexpr std::array trait_words{
     TraitWord{"stronghold", Trait::stronghold},
     TraitWord{"merges", Trait::merges},
     TraitWord{"quiet", Trait::quiet},
+    TraitWord{"officer", Trait::officer},
 };
 // One bit for each: two traits that share one would each give the other's boxes.
 constexpr bool bits_are_apart() {
@@ -451,6 +452,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.holds = row.word("holds", "");
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
+    if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
     if (s.has(Trait::power) && s.undefined.empty()) {
         for (TableReader& out : row.tables("power")) {
             if (s.power_count == static_cast<int>(s.power.size())) {

@@ -98,7 +98,7 @@ int seekers_guided(const Battle& battle, UnitId unit) {
 }
 
 std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle, const Unit& unit) {
-    if (rules.erratic->forbids_seekers && unit[Counter::erratic] != 0)
+    if (rules.erratic && rules.erratic->forbids_seekers && unit[Counter::erratic] != 0)
         return refusal(WhyMore::erratic_forbids);
     if (!fire_control_works(rules, battle, unit))
         return refusal(Why::no_fire_control, unit[Counter::fire_control_from], battle.impulse_now());

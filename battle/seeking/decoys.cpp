@@ -196,7 +196,8 @@ std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, U
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
     if (const int rate = manoeuvre_rate(rules, u); rate > rules.weasels->speed)
         return refusal(Why::too_fast, rules.weasels->speed, rate);
-    if (rules.erratic->forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (rules.erratic && rules.erratic->forbids_seekers && u[Counter::erratic] != 0)
+        return refusal(WhyMore::erratic_forbids);
     if (free_object(battle).index() >= max_objects) return refusal(WhyMore::not_supported);
     return std::nullopt;
 }

@@ -58,7 +58,8 @@ std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle,
     }
     const Laboratories labs = laboratories(rules, u);
     if (labs.used >= labs.working) return refusal(WhyMore::no_laboratory, labs.working, labs.used);
-    if (rules.erratic->forbids_seekers && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (rules.erratic && rules.erratic->forbids_seekers && u[Counter::erratic] != 0)
+        return refusal(WhyMore::erratic_forbids);
     return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/boarding.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
@@ -58,8 +59,8 @@ std::optional<Refusal> refuse_raiders(const Rules& rules, const Unit& u, PartyKi
 RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {
     const int rolled = play.roll(Stream::crew, 6, o.unit);
     // The quality of the raided crew tells once the raiders are at the box.
-    const int quality_of_target = against_guard ? 0 : play.now.unit(o.target)[Counter::crew_quality];
-    const int die = std::clamp(rolled + quality_of_target * play.rules.capture->raid_defender_die, 1, 6);
+    const int added = against_guard ? 0 : modified(play.rules, play.now.unit(o.target), Quantity::raid);
+    const int die = std::clamp(rolled + added, 1, 6);
     const auto& table = against_guard ? play.rules.boarding->guard : play.rules.boarding->raid;
     const RaidResult result = table[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, o.aim, static_cast<std::uint8_t>(against_guard ? 1 : 0), quality,

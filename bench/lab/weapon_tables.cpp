@@ -60,7 +60,9 @@ std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mo
         const int all = table.points_at(range, 0, column);
         c.by_roll = {parse_damage(fmt::format("{}+{}", (all + 1) / 2, all / 2)).value_or(Damage{})};
     }
-    const Circumstances seen{.range = range, .uim = ending == with_uim, .derfacs = ending == with_derfacs};
+    const Circumstances seen{
+        .range = range,
+        .facts = fact(Of::uim, ending == with_uim) | fact(Of::derfacs, ending == with_derfacs)};
     if (table.kind == TableKind::hit_row)
         c.need = std::min(table.hit_at(range, column) + sum_of(mode.modifiers, Quantity::hit, seen) -
                               sum_of(mode.modifiers, Quantity::die, seen),

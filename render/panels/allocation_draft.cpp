@@ -109,7 +109,7 @@ Energy step_of(const Rules& rules, const Battle& seen, UnitId unit, Line line) {
         case Line::move_warp:
             return rules.budget != nullptr ? cost : Energy{};
         case Line::het:
-            return het_energy(rules, rules.type(seen.unit(unit).type));
+            return het_energy(rules, seen.unit(unit));
         case Line::tac:
             return cost;
         case Line::cloak:

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "battle/core/craft.h"
+#include "battle/core/modifiers.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"
@@ -54,9 +55,9 @@ Energy price(const OrderPlace& place, UnitId unit, Line line, std::size_t group)
     const Sheet& sheet = place.type(unit).sheet;
     switch (line) {
         case Line::het:
-            return het_energy(place.rules, place.type(unit));
+            return het_energy(place.rules, place.battle.unit(unit));
         case Line::tac:
-            return sheet.move_cost;
+            return move_cost(place.rules, place.battle.unit(unit));
         case Line::erratic:
             return erratic_cost(place.rules, place.battle.unit(unit));
         case Line::cloak:
@@ -200,7 +201,8 @@ private:
         if (!said && place_.rules.plot != nullptr)
             needed = energy_for_plot(place_.rules, place_.battle, order_);
         else if (!said)
-            needed = place_.type(order_.unit).sheet.move_cost * std::max(0, speed_ - impulse_hexes());
+            needed = move_cost(place_.rules, place_.battle.unit(order_.unit)) *
+                     std::max(0, speed_ - impulse_hexes());
         if (needed > Energy{}) add(Line::move_warp, 0, 0, needed);
     }
     int impulse_hexes() const {

@@ -39,10 +39,8 @@ struct BoardingRules {
 
 // Raids and captured ships.
 struct CaptureRules {
-    int raid_defender_die;  // added to a raid's die for an outstanding crew of the raided ship, taken off for a poor
-    int skeleton_percent;            // boarding parties, of the minimum crew, that move a captured ship
-    int skeleton_turn_mode_letters;  // with fewer crew units than the least number
-    IMPULSE_FIELDS(CaptureRules, raid_defender_die, skeleton_percent, skeleton_turn_mode_letters)
+    int skeleton_percent;  // boarding parties, of the minimum crew, that move a captured ship
+    IMPULSE_FIELDS(CaptureRules, skeleton_percent)
 };
 
 }  // namespace impulse

@@ -1,10 +1,11 @@
-// battle/core/rows/effects.h: what a shot does and what shifts its numbers, as the rows of weapons say it.
+// battle/core/rows/effects.h: what a shot does, and the modifiers by which rows shift a number.
 // Units:  hexes, whole points of energy and damage, size classes.
 // Shapes: plain data in closed lists of words; battle/effects/ carries them out, play/effects_reader.h reads them.
 // Rule:   a mode that says nothing has one effect: its points, on the struck face of the target, when it hits.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/fields.h"
@@ -22,25 +23,39 @@ IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, within)
 // spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
 // the faces beside the struck one (classic E11).
 IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours)
-// What shifts: the die that is thrown (more is worse), or the number that it may show (more is better).
-IMPULSE_WORDS(Quantity, std::uint8_t, die, hit)
-// What a condition looks at: numbers of the shot and of who suffers it, or plain facts.
-IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, drone, uim, derfacs)
+// The numbers that modifiers shift, each of which is added up in one function.
+// Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better).
+// Of a unit: evasion, the die of fire at it; ecm, against fire at it; hindrance, ECM that its own fire meets; turn_mode,
+// letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point; initiative, dice;
+// breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it.
+IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, evasion, ecm, hindrance, turn_mode, turn_hexes, move_cost,
+              initiative, breakdown, tacs, raid)
+// What a condition looks at: numbers of the shot and of who suffers it, or plain facts; from seeker to covered facts of
+// what is fired at, from erratic on facts of the unit that the modifier serves.
+IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, drone, uim, derfacs, seeker, passive, covered, erratic,
+              nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het)
 constexpr bool is_number(Of of) { return of <= Of::size; }
+// A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
+constexpr bool is_of_shot(Of of) { return of <= Of::derfacs; }
+constexpr bool is_of_unit(Of of) { return of >= Of::erratic; }
+constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
+constexpr std::uint32_t fact(Of of, bool holds = true) {
+    return holds ? 1U << static_cast<unsigned>(of) : 0U;
+}
 
-// How a shot stands to what suffers it.
+// How a shot stands to what suffers it, and what is true of the unit.
 struct Circumstances {
     int range = 0, energy = 0, size = 0;
-    bool drone = false, uim = false, derfacs = false;
+    std::uint32_t facts = 0;  // bit Of set
 };
 
-struct ShotCondition {
+struct Condition {
     Of of = Of::range;
     static constexpr int open =
         9999;                 // no greatest number; the size class of seekers, smaller than all units
     int least = 0, most = 0;  // of numbers
-    IMPULSE_FIELDS(ShotCondition, of, least, most)
-    bool operator==(const ShotCondition&) const = default;
+    IMPULSE_FIELDS(Condition, of, least, most)
+    bool operator==(const Condition&) const = default;
 
     [[nodiscard]] constexpr bool holds(const Circumstances& c) const {
         const auto between = [this](int n) { return n >= least && n <= most; };
@@ -51,19 +66,14 @@ struct ShotCondition {
                 return between(c.energy);
             case Of::size:
                 return between(c.size);
-            case Of::drone:
-                return c.drone;
-            case Of::uim:
-                return c.uim;
-            case Of::derfacs:
-                return c.derfacs;
+            default:
+                return (c.facts & fact(of)) != 0;
         }
-        return false;
     }
 };
 
-inline bool all_hold(const std::vector<ShotCondition>& conditions, const Circumstances& c) {
-    for (const ShotCondition& one : conditions)
+inline bool all_hold(const std::vector<Condition>& conditions, const Circumstances& c) {
+    for (const Condition& one : conditions)
         if (!one.holds(c)) return false;
     return true;
 }
@@ -79,7 +89,7 @@ struct Effect {
     int within = 0;       // At::within: hexes from the firer
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
-    std::vector<ShotCondition> conditions;
+    std::vector<Condition> conditions;
     IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, conditions)
     bool operator==(const Effect&) const = default;
 };
@@ -88,7 +98,7 @@ struct Effect {
 inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
     for (const Effect& e : effects) {
         bool reached = true;
-        for (const ShotCondition& c : e.conditions)
+        for (const Condition& c : e.conditions)
             reached = reached && c.of != Of::drone && (c.of != Of::size || c.holds({.size = size_class}));
         if (reached) return true;
     }
@@ -98,7 +108,9 @@ inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
 struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;
-    std::vector<ShotCondition> conditions;
+    std::vector<Condition> conditions;
+    std::string words,
+        rule;  // for why-lines, with its own rule number; empty where the weapon's row says both
     IMPULSE_FIELDS(Modifier, quantity, amount, conditions)
     bool operator==(const Modifier&) const = default;
 };
@@ -113,7 +125,7 @@ inline int sum_of(const std::vector<Modifier>& modifiers, Quantity quantity, con
 // True where one of them asks for a fact such as an aid to aiming.
 inline bool any_asks_for(const std::vector<Modifier>& modifiers, Of fact) {
     for (const Modifier& m : modifiers)
-        for (const ShotCondition& c : m.conditions)
+        for (const Condition& c : m.conditions)
             if (c.of == fact) return true;
     return false;
 }

@@ -3,8 +3,6 @@
 // Rule:   classic D6.3, G24.
 #pragma once
 
-#include <array>
-
 #include "engine/fields.h"
 
 namespace impulse {
@@ -14,17 +12,10 @@ struct EwRules {
     int swap_gap;        // impulses before a circuit that changed between ECM and ECCM may change again
     int lent_most;       // points that a unit can be lent of each
     int offensive_most;  // and suffer
-    int passive;         // ECM of a unit whose fire control is passive ...
-    int passive_after;   // ... for so many impulses
-    int weasel;          // ECM of a ship behind a wild weasel
+    int passive_after;   // impulses of passive fire control after which it counts as ECM
     int proof_die;       // tractors, transporters and the like work where one die + shift is at most this
-    int natural_step;    // ECM of a small target for each of these true ranges reached:
-    std::array<int, 2> seeker_from;
-    std::array<int, 2> nimble_from;
-    std::array<int, 2> shuttle_from;  // shuttles and heavy fighters
-    std::array<int, 2> fighter_from;
-    int seeker_fire;   // ECM that a seeker has against modes with small_target_penalty
-    int warhead_full;  // die + shift up to which a seeker hits so hard
+    int seeker_fire;     // ECM that a seeker has against modes with small_target_penalty
+    int warhead_full;    // die + shift up to which a seeker hits so hard
     int warhead_half;
     int warhead_quarter;
     int craft_lent_most;  // carriers, EW fighters and pods
@@ -32,8 +23,7 @@ struct EwRules {
     int pod_points;
     int pod_range;
     int pf_movable;  // points of EW of a PF that are ECM or ECCM as it likes
-    IMPULSE_FIELDS(EwRules, swap_gap, lent_most, offensive_most, passive, passive_after, weasel, proof_die,
-                   natural_step, seeker_from, nimble_from, shuttle_from, fighter_from, seeker_fire,
+    IMPULSE_FIELDS(EwRules, swap_gap, lent_most, offensive_most, passive_after, proof_die, seeker_fire,
                    warhead_full, warhead_half, warhead_quarter, craft_lent_most, carrier_range, pod_points,
                    pod_range, pf_movable)
 };

@@ -55,7 +55,9 @@ struct BudgetRules {
     int hets_per_impulse;
     int dice_per_tech;
     int initiative_sides;
-    IMPULSE_FIELDS(BudgetRules, het_cost, hets_per_impulse, dice_per_tech, initiative_sides)
+    int move_cost_least_percent;  // of the printed movement cost, whatever modifiers take off
+    IMPULSE_FIELDS(BudgetRules, het_cost, hets_per_impulse, dice_per_tech, initiative_sides,
+                   move_cost_least_percent)
 };
 
 }  // namespace impulse

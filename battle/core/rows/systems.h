@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "battle/core/ids.h"
+#include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
 
 namespace impulse {
@@ -41,6 +42,7 @@ enum class Trait : std::uint32_t {
     armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
     merges = 1U << 26,          // boxes of one group may be combined into one hit
     quiet = 1U << 27,           // its fire blinds no channel of a scout (classic G24)
+    officer = 1U << 28,         // of all officers aboard one alone does anything (TNG "Legendary Officers")
     stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
 };
 
@@ -75,11 +77,12 @@ struct SystemType {
     bool own_crew = false;  // gives no power on a captured ship
     std::vector<std::string> needs;  // only on ships that have a box of one of these families too
     Device device = Device::none;
-    std::string holds;  // bays: class key of the craft in it at first; empty = none
+    std::string holds;                // bays: class key of the craft in it at first; empty = none
+    std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, holds)
+                   own_crew, needs, device, holds, modifiers)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 

@@ -14,11 +14,8 @@ struct HetRules {
     int most;
     int gap;
     int first_impulse;
-    int bonus;       // off the breakdown die of the first HETs of a battle
-    int erratic;     // added to the breakdown die under erratic manoeuvres
-    int crew;        // off it for an outstanding crew, added for a poor one
     int launch_ban;  // impulses afterwards without launching craft, docking and laying mines from the bay
-    IMPULSE_FIELDS(HetRules, cost_hexes, most, gap, first_impulse, bonus, erratic, crew, launch_ban)
+    IMPULSE_FIELDS(HetRules, cost_hexes, most, gap, first_impulse, launch_ban)
 };
 
 // What a high energy turn may cost.
@@ -43,32 +40,21 @@ struct TacRules {
     std::array<int, 4> impulses;               // when a paid one becomes available
     std::array<int, 10> impulses_outstanding;  // for an outstanding crew; 0 = no more of them
     std::array<int, 2> impulses_poor;
-    int sublight_first;  // first impulse of the one that the impulse point pays
-    int craft;           // free ones of a shuttle or fighter a turn
-    int total_most;      // all kinds together; 0 = no limit
-    int total_outstanding;
-    int total_poor;
+    int sublight_first;    // first impulse of the one that the impulse point pays
+    int craft;             // free ones of a shuttle or fighter a turn
+    int total_most;        // all kinds together; 0 = no limit
     int zero_energy_turn;  // impulse on which a ship that did nothing all turn turns by 60 degrees; 0 = never
     bool after_seekers;    // they come last in the order of precedence
     IMPULSE_FIELDS(TacRules, most, crew, impulses, impulses_outstanding, impulses_poor, sublight_first, craft,
-                   total_most, total_outstanding, total_poor, zero_energy_turn, after_seekers)
+                   total_most, zero_energy_turn, after_seekers)
 };
 
-// What erratic manoeuvres do.
+// Erratic manoeuvres that are paid with the energy of so many hexes; what they do is said by modifiers.
 struct ErraticRules {
-    int ecm;
-    int fire_penalty;      // both ways
-    bool forbids_seekers;  // no launching and no guiding
-    int turn_mode_hexes;
-    int turn_mode_letters;
-    IMPULSE_FIELDS(ErraticRules, ecm, fire_penalty, forbids_seekers, turn_mode_hexes, turn_mode_letters)
-};
-
-// Erratic manoeuvres that are paid with the energy of so many hexes.
-struct ErraticEnergyRules {
     int hexes;
     int nimble_hexes;
-    IMPULSE_FIELDS(ErraticEnergyRules, hexes, nimble_hexes)
+    bool forbids_seekers;  // no launching and no guiding
+    IMPULSE_FIELDS(ErraticRules, hexes, nimble_hexes, forbids_seekers)
 };
 
 }  // namespace impulse
