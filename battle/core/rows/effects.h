@@ -20,8 +20,8 @@ IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, info
 // within: everything within Effect::within hexes of the firer, friend and foe.
 IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, within)
 // spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
-// the faces beside the struck one (classic E11).
-IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours)
+// the faces beside the struck one (classic E11); weakest: the face behind which least stands.
+IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest)
 // What shifts: the die that is thrown (more is worse), or the number that it may show (more is better).
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit)
 // What a condition looks at: numbers of the shot and of who suffers it, or plain facts.
@@ -79,8 +79,9 @@ struct Effect {
     int within = 0;       // At::within: hexes from the firer
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
+    int past = 0;         // above 0: one point in so many, rounded down, that no shield and no panel stops
     std::vector<ShotCondition> conditions;
-    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, conditions)
+    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, past, conditions)
     bool operator==(const Effect&) const = default;
 };
 
