@@ -13,7 +13,6 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/stack_room.h"
 #include "render/bridge.h"
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
@@ -262,7 +261,6 @@ int run_window(const Options& options, BridgeState& state, std::optional<ScriptR
 }  // namespace
 
 int main(int count, char** arguments) {
-    impulse::make_stack_room();
     Options options;
     CLI::App app{
         "The bridge: fight or watch a battle in a window.\n"
