@@ -1,6 +1,7 @@
 #include "battle/areas/mine.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "battle/areas/captor.h"
@@ -144,26 +145,14 @@ void explode(Play& play, std::size_t mine) {
     const MineType& type = play.rules.mine_type(m.type);
     set_mine(play, mine, MineField::state, static_cast<int>(MineState::gone));
     const UnitSet behind_spheres = spheres_take(play, m.hex, type);
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& u = play.now.units[i];
-        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || behind_spheres.has(UnitId{i}))
-            continue;
-        const UnitId id{i};
-        strike(play, id, {}, settle_facing_at_once(play, id, m.hex, {}), type.strength, VolleyKind::mine, 0);
-    }
-    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
-        const MapObject& o = play.now.objects[i];
-        if (!o.flying() || distance(m.hex, o.hex) > type.blast_radius) continue;
-        const SeekerType& seeker = play.rules.seeker(o.type);
-        if (seeker.hit_points <= 0 || seeker.phaser_points > 0)
-            continue;  // only phasers take anything off plasma
-        if (seeker.kind == SeekerKind::weasel) {
-            strike_weasel(play, ObjectId{i}, {}, type.strength);
-            continue;
-        }
-        play.emit(SeekerDamaged{ObjectId{i}, VolleyKind::mine, type.strength});
-        shoot_down(play, ObjectId{i});
-    }
+    std::array<int, 8> points{};
+    std::fill_n(points.begin(),
+                std::min<std::size_t>(points.size(), static_cast<std::size_t>(type.blast_radius) + 1),
+                type.strength);
+    strike_around(play, m.hex, {}, VolleyKind::mine, points, behind_spheres);
+    for (const MapObject& o : play.now.objects)
+        if (o.flying() && o.kind == SeekerKind::weasel && distance(m.hex, o.hex) <= type.blast_radius)
+            strike_near_weasel(play, o, {}, type.strength);
 }
 
 bool waits_for_layer(const Rules& rules, const Battle& b, const Mine& m) {
