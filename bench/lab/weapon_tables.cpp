@@ -46,7 +46,7 @@ std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mo
     RangeColumn c;
     c.range = range;
     c.against = static_cast<int>(column);
-    if (mode.high_hits) {
+    if (mode.high_hits && table.kind == TableKind::hit_row) {
         // High rolls hit: told die by die, since a hit number says "this or less".
         for (int roll = 1; roll <= table.sides; ++roll)
             c.by_roll.push_back(table.sides + 1 - roll <= table.hit_at(range, column)

@@ -46,7 +46,7 @@ struct WeaponMode {
     std::string does;     // what a shot does that scores no points, in words
     bool steady = false;  // not under erratic manoeuvres (classic C10.5)
     bool high_hits =
-        false;  // the die must reach a number instead of staying under it: the face counts from above
+        false;  // high rolls are better: the face counts from above, so that a shift always hinders
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
     // turn that reserve power may add to that; the same for a mode that is finished early (classic FP1.93).
     std::array<Energy, 4> by_turn{};
@@ -123,7 +123,9 @@ struct WeaponType {
     // By weapon status: energy in it at the start; of a weapon armed over several turns that is ready then, the most that
     // may be in it for nothing.
     std::array<Energy, 4> start_charge{};
-    int keeps_turns = 0;  // own capacitors: turns without use after which the charge is lost, 0 = never
+    // Own capacitors: whole turns without use that the charge outlives; 0 = none, it is lost with the turn.
+    static constexpr int keeps_for_ever = -1;
+    int keeps_turns = keeps_for_ever;
     Source source;
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
