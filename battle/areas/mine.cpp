@@ -1,7 +1,6 @@
 #include "battle/areas/mine.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"

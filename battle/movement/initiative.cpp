@@ -1,7 +1,5 @@
 #include "battle/movement/initiative.h"
 
-#include <algorithm>
-
 #include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -15,8 +14,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "battle/core/event.h"
 #include "engine/fields.h"
