@@ -1,8 +1,6 @@
 #include "battle/areas/mine.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "battle/areas/captor.h"
 #include "battle/core/craft.h"

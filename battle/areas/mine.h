@@ -5,7 +5,6 @@
 // Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M7 (detection), M8 (sweeping), M10.22.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/command.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <string>

@@ -6,7 +6,6 @@
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
-#include <numeric>
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/damage/crippled.h"

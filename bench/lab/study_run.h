@@ -5,12 +5,10 @@
 // Rule:   the file does not depend on the number of workers, nor on how often it was stopped and gone on with.
 #pragma once
 
-#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <tl/expected.hpp>
-#include <vector>
 
 #include "bench/lab/study.h"
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 
 #include "render/bridge.h"
 #include "scenarios/files/asset_path.h"

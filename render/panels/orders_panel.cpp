@@ -103,72 +103,46 @@ std::optional<Command> question_panel(const Decision& decision, const KeyRequest
     return given;
 }
 
-std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memory, const KeyRequest& keys) {
+namespace {
+
+// High energy turns, or turns on the spot: a button for each facing.
+std::optional<Command> turning_row(const Decision& decision, const std::vector<Command>& hets,
+                                   const KeyRequest& keys) {
     std::optional<Command> given;
-    const Moment moment = decision.moment();
-    const Unit& u = decision.me();
-    if (moment == Moment::move) {
-        const int need = hexes_before_turn(decision.rules, decision.seen, decision.unit);
-        coloured_text(
-            colour::accent,
-            fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
-                        decision.rules.budget != nullptr
-                            ? fmt::format(", {} movements left", u[Counter::moves_left])
-                            : std::string{}));
-        dim_text(fmt::format("turn mode {} of {} straight hexes, slip mode {} of {}",
-                             std::min(u[Counter::straight], need), need,
-                             std::min(u[Counter::since_slip], decision.rules.movement->slip_mode),
-                             decision.rules.movement->slip_mode));
-        given = steps(decision, keys);
-    }
-    if (const auto ew = ew_row(decision); ew && !given) given = ew;
-    // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
-    std::vector<Command> hets, tacs, others;
-    each_order(decision, [&](const Command& c) {
-        if (std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c)) return;
-        if (const Move* m = std::get_if<Move>(&c)) {
-            if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
-            if (m->how == Manoeuvre::het || (m->how == Manoeuvre::tac && moment == Moment::move)) {
-                (m->how == Manoeuvre::het ? hets : tacs).push_back(c);
-                return;
-            }
-        }
-        others.push_back(c);
-    });
-    // One key turns to a facing: where both are there it is the high energy turn, the others are numbered.
-    if (hets.empty())
-        hets.swap(tacs);
-    else
-        others.insert(others.begin(), tacs.begin(), tacs.end());
-    if (moment == Moment::move) {
-        ImGui::Spacing();
-        if (hets.empty()) {
-            const Move het{decision.unit, Manoeuvre::het, static_cast<std::uint8_t>((u.facing.at + 3) % 6)};
-            const std::string why = why_not(decision, het);
-            button_or_why("high energy turn", why, ImVec2(-1, 0));
-            ImGui::PushFont(decision.theme.fonts.small);
-            if (!why.empty()) dim_text(why);  // also for who has no mouse
-            ImGui::PopFont();
-        } else {
-            bool any_het = false, first = true;
-            for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
-            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(decision),
-                                           decision.key(KeyAction::face_a), decision.key(KeyAction::face_f))
-                             : fmt::format("Turn on the spot: {} to {}.", decision.key(KeyAction::face_a),
-                                           decision.key(KeyAction::face_f)));
-            for (const Command& c : hets) {
-                const Move& m = std::get<Move>(c);
-                if (!first) ImGui::SameLine();
-                first = false;
-                const std::string label =
-                    fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
-                if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
-                if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(decision, c).c_str());
-                if (ImGui::GetContentRegionAvail().x < 1) first = true;
-            }
+    ImGui::Spacing();
+    if (hets.empty()) {
+        const Move het{decision.unit, Manoeuvre::het,
+                       static_cast<std::uint8_t>((decision.me().facing.at + 3) % 6)};
+        const std::string why = why_not(decision, het);
+        button_or_why("high energy turn", why, ImVec2(-1, 0));
+        ImGui::PushFont(decision.theme.fonts.small);
+        if (!why.empty()) dim_text(why);  // also for who has no mouse
+        ImGui::PopFont();
+    } else {
+        bool any_het = false, first = true;
+        for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
+        dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(decision),
+                                       decision.key(KeyAction::face_a), decision.key(KeyAction::face_f))
+                         : fmt::format("Turn on the spot: {} to {}.", decision.key(KeyAction::face_a),
+                                       decision.key(KeyAction::face_f)));
+        for (const Command& c : hets) {
+            const Move& m = std::get<Move>(c);
+            if (!first) ImGui::SameLine();
+            first = false;
+            const std::string label =
+                fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
+            if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(decision, c).c_str());
+            if (ImGui::GetContentRegionAvail().x < 1) first = true;
         }
     }
-    // What is alike stands together, and a long list can be searched; the first ten have a key.
+    return given;
+}
+
+// What is alike stands together, and a long list can be searched; the first ten have a key.
+std::optional<Command> order_list(const Decision& decision, OrdersMemory& memory,
+                                  const std::vector<Command>& others, const KeyRequest& keys) {
+    std::optional<Command> given;
     std::vector<std::string> words;
     for (const Command& c : others) words.push_back(order_words(decision, c));
     std::vector<std::string> kinds;
@@ -220,6 +194,51 @@ std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memo
             ++number;
         }
     }
+    return given;
+}
+
+}  // namespace
+
+std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memory, const KeyRequest& keys) {
+    std::optional<Command> given;
+    const Moment moment = decision.moment();
+    const Unit& u = decision.me();
+    if (moment == Moment::move) {
+        const int need = hexes_before_turn(decision.rules, decision.seen, decision.unit);
+        coloured_text(
+            colour::accent,
+            fmt::format("{} facing {}, speed {}{}", text(u.hex), letter(u.facing), u[Counter::speed],
+                        decision.rules.budget != nullptr
+                            ? fmt::format(", {} movements left", u[Counter::moves_left])
+                            : std::string{}));
+        dim_text(fmt::format("turn mode {} of {} straight hexes, slip mode {} of {}",
+                             std::min(u[Counter::straight], need), need,
+                             std::min(u[Counter::since_slip], decision.rules.movement->slip_mode),
+                             decision.rules.movement->slip_mode));
+        given = steps(decision, keys);
+    }
+    if (const auto ew = ew_row(decision); ew && !given) given = ew;
+    // Everything else that is legal, numbered; the same order stands under the same key until the window closes.
+    std::vector<Command> hets, tacs, others;
+    each_order(decision, [&](const Command& c) {
+        if (std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c)) return;
+        if (const Move* m = std::get_if<Move>(&c)) {
+            if (m->how <= Manoeuvre::slip_right || m->how == Manoeuvre::stay) return;
+            if (m->how == Manoeuvre::het || (m->how == Manoeuvre::tac && moment == Moment::move)) {
+                (m->how == Manoeuvre::het ? hets : tacs).push_back(c);
+                return;
+            }
+        }
+        others.push_back(c);
+    });
+    // One key turns to a facing: where both are there it is the high energy turn, the others are numbered.
+    if (hets.empty())
+        hets.swap(tacs);
+    else
+        others.insert(others.begin(), tacs.begin(), tacs.end());
+    if (moment == Moment::move)
+        if (auto turn = turning_row(decision, hets, keys)) given = turn;
+    if (auto other = order_list(decision, memory, others, keys)) given = other;
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
     ImGui::Spacing();
     if (const auto composed = composer(decision, memory.composer, keys.request == Request::confirm);

@@ -310,6 +310,30 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
     }
 }
 
+namespace {
+
+// Shuttles that fight, and spares that were bought.
+void settle_stores(const FleetRows& rows, FleetEntry& e, int ready) {
+    for (JsonView& shuttle : e.row.objects("shuttles")) {
+        if (!is_shuttle_fighter(rows, shuttle))
+            shuttle.refuse("kind",
+                           fmt::format("\"{}\" is not a shuttle that fights; there are: {} (UTD7.2445)",
+                                       shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
+        ready += shuttle.integer("ready", 0, 99, 0);
+        if (ready > rows.shuttles_ready)
+            shuttle.refuse(
+                "ready",
+                fmt::format("{} special shuttles are ready, F7 and G7 among them; {} may be (UTD7.2445)",
+                            ready, rows.shuttles_ready));
+    }
+    for (JsonView& store : e.row.objects("attrition_stores"))
+        if (store.has("full") && store.integer("count", 0, 999) > store.integer("full", 0, 999))
+            store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)",
+                                              store.integer("count", 0, 999), store.integer("full", 0, 999)));
+}
+
+}  // namespace
+
 void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Json& record_row) {
     const auto fleet_rules = load_fleet_rules(r.rules.id);
     Setup& setup = r.scenario.setup;
@@ -382,23 +406,7 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
         if (each > 0) row["co_pool"] = pool;
         if (spent > 0) row["co_spent"] = spent;
     }
-    int ready = static_cast<int>(ship.special.size());
-    for (JsonView& shuttle : e.row.objects("shuttles")) {
-        if (!is_shuttle_fighter(rows, shuttle))
-            shuttle.refuse("kind",
-                           fmt::format("\"{}\" is not a shuttle that fights; there are: {} (UTD7.2445)",
-                                       shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
-        ready += shuttle.integer("ready", 0, 99, 0);
-        if (ready > rows.shuttles_ready)
-            shuttle.refuse(
-                "ready",
-                fmt::format("{} special shuttles are ready, F7 and G7 among them; {} may be (UTD7.2445)",
-                            ready, rows.shuttles_ready));
-    }
-    for (JsonView& store : e.row.objects("attrition_stores"))
-        if (store.has("full") && store.integer("count", 0, 999) > store.integer("full", 0, 999))
-            store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)",
-                                              store.integer("count", 0, 999), store.integer("full", 0, 999)));
+    settle_stores(rows, e, static_cast<int>(ship.special.size()));
 }
 
 int refit_bpv(const Rules& rules, const ShipClass& type) {

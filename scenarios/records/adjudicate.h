@@ -6,13 +6,11 @@
 #pragma once
 
 #include <array>
-#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 #include "scenarios/logs/log_file.h"

@@ -396,6 +396,20 @@ bool in_squadron(const Json& in, const Setup& setup, std::size_t craft) {
     });
 }
 
+Json rolls_json(const RecordSource& s) {
+    Json rolls = Json::array();
+    for (const SetupRoll& r : s.scenario.rolls)
+        rolls.push_back({{"for", r.purpose}, {"sides", r.sides}, {"face", r.face}});
+    return rolls;
+}
+Json points_json(const RecordSource& s) {
+    Json points = Json::array();
+    const Roster roster = roster_of(s.scenario.setup);
+    for (const TurningPoint& p : turning_points(s.rules, s.first, roster, s.entries, max_turning_points))
+        points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
+    return points;
+}
+
 }  // namespace
 
 Unit repairs_undone(const Rules& rules, const Unit& unit, std::span<const LogEntry> entries, UnitId id) {
@@ -463,15 +477,8 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
         out["victory"] = victory_json(s, **fleet_rules);
     out["end_reason"] = reason_words(s.last);
     out["end"] = {{"turn", s.last.clock.turn}, {"impulse", s.last.clock.impulse}};
-    Json rolls = Json::array();
-    for (const SetupRoll& r : s.scenario.rolls)
-        rolls.push_back({{"for", r.purpose}, {"sides", r.sides}, {"face", r.face}});
-    out["setup_dice"] = rolls;
-    Json points = Json::array();
-    const Roster roster = roster_of(setup);
-    for (const TurningPoint& p : turning_points(s.rules, s.first, roster, s.entries, max_turning_points))
-        points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
-    out["turning_points"] = points;
+    out["setup_dice"] = rolls_json(s);
+    out["turning_points"] = points_json(s);
     out["sides"] = Json::array();
     Json destroyed = Json::object(), captured = Json::object(), captures = Json::array();
     for (std::size_t k = 0; k < setup.sides.size(); ++k) {
