@@ -106,6 +106,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                 coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.",
                                                                          film.roster.names.side(shown.winner))
                                                            : std::string("Nobody holds the field."));
+                if (ImGui::Button("what it came to")) show_ending(state);
             } else if (film.playback.at() < film.playback.size()) {
                 dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.",
                                      state.key_map.hint(KeyAction::play),
