@@ -1,6 +1,7 @@
 #include "battle/areas/mine.h"
 
 #include <algorithm>
+#include <array>
 
 #include "battle/areas/captor.h"
 #include "battle/core/craft.h"

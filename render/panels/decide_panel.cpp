@@ -95,6 +95,7 @@ void idle_lines(BridgeState& state, const Battle& shown) {
         coloured_text(colour::accent,
                       shown.winner ? fmt::format("{} holds the field.", film.roster.names.side(shown.winner))
                                    : std::string("Nobody holds the field."));
+        if (ImGui::Button("what it came to")) show_ending(state);
     } else if (film.playback.at() < film.playback.size()) {
         dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.",
                              state.key_map.hint(KeyAction::play), state.key_map.hint(KeyAction::present)));

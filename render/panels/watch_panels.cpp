@@ -501,6 +501,12 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             show_lab(state, 3);
         else if (word == "menu")
             state.menu.shown = true;
+        else if (word == "start")
+            state.start.shown = true;
+        else if (word == "builder")
+            state.start.shown = state.builder.shown = true;
+        else if (word == "end" && state.film)
+            show_ending(state);
         else if (word == "keys")
             state.keys_shown = true;
         else if (word == "sheet")
@@ -534,7 +540,9 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
         } else {
             return fmt::format(
                 "`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, "
-                "threats, way, lab, odds, value, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, "
+                "threats, way, lab, odds, value, menu, start, builder, end, keys, sheet, ship=NAME, at=T.I, "
+                "fire, "
+                "shots, hits, "
                 "fork",
                 word);
         }
