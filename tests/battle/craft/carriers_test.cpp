@@ -5,6 +5,7 @@
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/preparation.h"
 #include "battle/damage/hangar.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/play/allocation.h"
 #include "battle/repair/repair_ship.h"
 #include "battle/seeking/decoys.h"
@@ -386,9 +387,12 @@ TEST(ClassicFastPatrolShips, OneFreeHighEnergyTurnThenASixBreaks) {
     const Sheet& s = r.type(class_named(r, "lyran/pf")).sheet;
     EXPECT_EQ(s.breakdown, 6);
     EXPECT_EQ(s.bonus_hets, 1);
-    EXPECT_LT(6 - r.het->bonus, s.breakdown);                   // the first: no face breaks it
-    EXPECT_LT(6 - r.het->bonus + r.het->erratic, s.breakdown);  // not even under erratic manoeuvres
-    EXPECT_EQ(s.move_cost, Energy{12});                         // a fifth
+    Unit first;
+    first.type = class_named(r, "lyran/pf");
+    EXPECT_LT(6 + breakdown_modifier(r, first), s.breakdown);  // the first: no face breaks it
+    first.at(Counter::erratic) = 1;
+    EXPECT_LT(6 + breakdown_modifier(r, first), s.breakdown);  // not even under erratic manoeuvres
+    EXPECT_EQ(s.move_cost, Energy{12});                        // a fifth
     EXPECT_EQ(r.type(class_named(r, "lyran/int")).sheet.move_cost, Energy{10});  // a sixth
 }
 

@@ -12,6 +12,7 @@
 #include "battle/damage/hangar.h"
 #include "battle/end/victory.h"
 #include "battle/fire/declare.h"
+#include "battle/fire/ecm.h"
 #include "battle/movement/precedence.h"
 #include "battle/play/allocation.h"
 #include "tests/battle/craft/hangar_deck.h"
@@ -244,16 +245,19 @@ TEST(ClassicShuttles, ASlotIsUsedAgainWhenTheBattleIsFull) {
     EXPECT_FALSE(craft_in(d.rules, d.battle, d.hood, 0));  // the dead one does not come back
 }
 
-// E1.7: natural ECM steps at 12 and 25 hexes for shuttles, 10 and 20 for fighters.
+// E1.7: two points of natural ECM from 12 and 25 hexes for shuttles, from 10 and 20 for fighters.
 TEST(ClassicSmallTargets, NaturalEcmGrowsWithRange) {
     HangarDeck d("federation/f18");
     const UnitId fighter = d.launch_fighter();
     const UnitId shuttle = d.launch(0, 6);
-    for (const auto& [range, steps] : {std::pair{9, 0}, {10, 1}, {19, 1}, {20, 2}})
-        EXPECT_EQ(natural_ecm_steps(d.rules, d.battle.unit(fighter), range), steps) << range;
-    for (const auto& [range, steps] : {std::pair{11, 0}, {12, 1}, {24, 1}, {25, 2}})
-        EXPECT_EQ(natural_ecm_steps(d.rules, d.battle.unit(shuttle), range), steps) << range;
-    EXPECT_EQ(natural_ecm_steps(d.rules, d.battle.unit(d.hood), 40), 0);
+    const auto ecm = [&](UnitId unit, int range, Of size) {
+        return target_ecm(d.rules, d.battle, {}, unit, range).of(size);
+    };
+    for (const auto& [range, points] : {std::pair{9, 0}, {10, 2}, {19, 2}, {20, 4}})
+        EXPECT_EQ(ecm(fighter, range, Of::fighter), points) << range;
+    for (const auto& [range, points] : {std::pair{11, 0}, {12, 2}, {24, 2}, {25, 4}})
+        EXPECT_EQ(ecm(shuttle, range, Of::shuttle), points) << range;
+    EXPECT_EQ(target_ecm(d.rules, d.battle, {}, d.hood, 40).sum, 0);
 }
 
 // C10.5 and G13: nothing comes aboard or leaves under erratic manoeuvres or a cloak.

@@ -185,11 +185,11 @@ TEST(ClassicCriticalHits, AShipWithoutFireControlIsHarderToHitOnlyAfterThirtyTwo
     c.now().clock = {3, 10, 0};
     c.set(c.a, Counter::passive_since, 1);
     c.suffers(CriticalKind::fire_control);
-    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(EcmTerm::passive), 0);
+    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(Of::passive), 0);
     c.now().clock = {4, 9, 0};
-    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(EcmTerm::passive), 0);
+    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(Of::passive), 0);
     c.now().clock = {4, 10, 0};
-    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(EcmTerm::passive), 2);
+    EXPECT_EQ(target_ecm(c.rules, c.battle(), c.b, c.a, 4).of(Of::passive), 2);
 }
 
 TEST(ClassicCriticalHits, HalfPowerDoesNotBringFireControlBack) {

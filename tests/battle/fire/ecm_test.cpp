@@ -74,9 +74,7 @@ TEST(ClassicEcm, SmallTargetsHaveEcmByKindAndRange) {  // E1.7, W16
                            {CraftKind::fighter, 10, 20}}) {
         Duel d;
         d.rules.classes[d.battle.unit(d.d7).type.index()].sheet.craft.kind = row.kind;
-        const auto at = [&](int range) {
-            return target_ecm(d.rules, d.battle, d.ca, d.d7, range).of(EcmTerm::small_target);
-        };
+        const auto at = [&](int range) { return target_ecm(d.rules, d.battle, d.ca, d.d7, range).sum; };
         EXPECT_EQ(at(row.first - 1), 0);
         EXPECT_EQ(at(row.first), 2);
         EXPECT_EQ(at(row.second - 1), 2);
@@ -91,7 +89,7 @@ TEST(ClassicEcm, PassiveFireControlGivesTwoAfterThirtyTwoImpulses) {  // R3.4, D
     d.set(d.d7, Counter::passive_since, 74 - 31);
     EXPECT_EQ(d.ew().ecm.sum, 0);
     d.set(d.d7, Counter::passive_since, 74 - 32);
-    EXPECT_EQ(d.ew().ecm.of(EcmTerm::passive), 2);
+    EXPECT_EQ(d.ew().ecm.of(Of::passive), 2);
     d.set(d.d7, Counter::fire_control, 1);
     EXPECT_EQ(d.ew().ecm.sum, 0);
 }
@@ -108,7 +106,7 @@ TEST(ClassicEcm, AWeaselCoversWithSix) {  // R9.9
     Duel d;
     d.clock(1, 10);
     d.hold(d.d7, StatusKind::covered, 12);
-    EXPECT_EQ(d.ew().ecm.of(EcmTerm::weasel), 6);
+    EXPECT_EQ(d.ew().ecm.of(Of::covered), 6);
     d.clock(1, 13);
     EXPECT_EQ(d.ew().ecm.sum, 0) << "its time is over";
 }

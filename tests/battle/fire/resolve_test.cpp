@@ -173,7 +173,7 @@ TEST_F(ClassicFire, ErraticManoeuvresShiftTheDieBothWays) {
     };
     EXPECT_EQ(shift().steps.sum, 0);
     b.set_erratic(d7);
-    EXPECT_EQ(shift().ecm.of(EcmTerm::erratic_target), 4);
+    EXPECT_EQ(shift().ecm.of(Of::erratic), 4);
     EXPECT_EQ(shift().steps.sum, 2);
     b.set_erratic(ca);
     EXPECT_EQ(shift().ecm.sum, 8);
@@ -516,10 +516,11 @@ TEST_F(TngFire, ErraticManoeuvresAddTwoEachWay) {  // em-modifiers
     };
     EXPECT_EQ(shift().sum, 0);
     b.set_erratic(halberd);
-    EXPECT_EQ(shift().of(ShiftTerm::erratic_target), 2);
+    EXPECT_EQ(shift().of(Of::erratic), 2);
     b.set_erratic(lantern);
-    EXPECT_EQ(shift().of(ShiftTerm::erratic_firer), 2);
     EXPECT_EQ(shift().sum, 4);
+    b.at(halberd).at(Counter::erratic) = 0;
+    EXPECT_EQ(shift().sum, 2) << "the firer's own";
 }
 
 TEST_F(TngFire, AnAntiDroneDestroysAnyDroneWithoutARoll) {

@@ -86,11 +86,11 @@ TEST(ClassicFireAtDrones, ASeekingShuttleIsAShuttleAndNoDrone) {
     for (const char* id : {"suicide-shuttle", "scatter-pack", "wild-weasel"})
         for (const auto& [range, points] : {std::pair{11, 0}, {12, 2}, {24, 2}, {25, 4}}) {
             const Terms<EcmTerm> ecm = f.ecm(f.seeker(id, range));
-            EXPECT_EQ(ecm.of(EcmTerm::small_target), points) << id << range;
+            EXPECT_EQ(ecm.of(Of::shuttle), points) << id << range;
             EXPECT_EQ(ecm.of(EcmTerm::weapon_against_seeker), 0) << id;
         }
     const Terms<EcmTerm> drone = f.ecm(f.seeker("I", 11));
-    EXPECT_EQ(drone.of(EcmTerm::small_target), 2);
+    EXPECT_EQ(drone.of(Of::seeker), 2);
     EXPECT_EQ(drone.of(EcmTerm::weapon_against_seeker), 4);
 }
 

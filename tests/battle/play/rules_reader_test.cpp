@@ -355,6 +355,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"classic", "movement.toml", "speed_most         =", "speed_mots         =", "speed_mots",
                 "speed_most"},
         Mistake{"classic", "movement.toml", "value = 31, ", "value = \"31\",", "\"31\"", "whole number"},
+        Mistake{"classic", "modifiers.toml", "\"turn_hexes\", amount = 1,  if = [\"erratic\"]",
+                "\"turn_hexes\", amount = 1,  if = [\"range 3\"]", "\"range 3\"", "nothing here knows"},
         Mistake{"classic", "craft.toml", "[weasels]", "[weasel]", "weasel", "did you mean `weasels`"},
         Mistake{"classic", "charts.toml", "\"L_WARP\",  \"TRANS\",", "\"LWARP\",   \"TRANS\",", "\"LWARP\"",
                 "did you mean `L_WARP`"},

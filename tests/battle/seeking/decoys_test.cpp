@@ -77,7 +77,7 @@ TEST(ClassicWeasel, FireControlOffSeekersReleasedAndSixEcm) {
     const ObjectId decoy = f.weasel();
     EXPECT_EQ(f.b.at(f.us)[Counter::fire_control], 0);
     EXPECT_FALSE(f.b.battle.objects[0].flying());
-    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 6);
+    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(Of::covered), 6);
     EXPECT_TRUE(f.b.battle.object(decoy).flying());
     EXPECT_EQ(refusal_word(*refuse_weasel(f.b.rules, f.b.battle, f.us)), "weasel_forbids");
 }
@@ -109,10 +109,10 @@ TEST(ClassicWeasel, CoverLastsFourImpulsesAfterItsDeath) {
     }
     f.run(9, 12);
     EXPECT_NE(f.b.at(f.us)[Counter::weasel], 0);
-    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 6);
+    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(Of::covered), 6);
     f.run(13, 13);
     EXPECT_EQ(f.b.at(f.us)[Counter::weasel], 0);
-    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(EcmTerm::weasel), 0);
+    EXPECT_EQ(target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10).of(Of::covered), 0);
 }
 
 TEST(ClassicWeasel, ShotDownItLuresOnForFourImpulses) {
@@ -414,8 +414,8 @@ TEST(ClassicWeasel, PutsFireControlOutFromNowOn) {
     f.b.set(f.us, Counter::passive_since, 0);
     f.weasel();
     const auto ecm = target_ecm(f.b.rules, f.b.battle, f.them, f.us, 10);
-    EXPECT_EQ(ecm.of(EcmTerm::weasel), 6);
-    EXPECT_EQ(ecm.of(EcmTerm::passive), 0);
+    EXPECT_EQ(ecm.of(Of::covered), 6);
+    EXPECT_EQ(ecm.of(Of::passive), 0);
 }
 
 }  // namespace
