@@ -70,11 +70,10 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
         });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
     }
-    const std::string first = lab.chosen.empty()
-                                  ? std::string{}
-                                  : lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
-    if (lab.volley[0] == 0 && !first.empty())
-        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{} x4 @ 4", first);
+    if (lab.volley[0] == 0 && !lab.chosen.empty()) {
+        const ShotTable& first = lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())];
+        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{}:{} x4 @ 4", first.weapon, first.mode);
+    }
 }
 
 std::string table_words(const ShotTable& t) {
