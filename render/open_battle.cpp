@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "render/bridge_layout.h"
+#include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "scenarios/records/record.h"
 #include "scenarios/scenario_reader.h"
@@ -83,8 +84,11 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
     if (text.starts_with("{")) return read_record(text, path, seed);
     auto table = read_table(text, path);
     if (!table) return tl::unexpected(table.error().text());
-    const std::string ruleset = scenario_ruleset(*table);
-    auto rules = rules_for(ruleset.empty() ? "classic" : ruleset, ships_wanted(text, path).fitted);
+    std::string ruleset = scenario_ruleset(*table);
+    // Where the scenario names none, its reader says so; any tables will do till then.
+    if (const auto known = rulesets(asset_folder()); ruleset.empty() && !known.empty())
+        ruleset = known.front();
+    auto rules = rules_for(ruleset, ships_wanted(text, path).fitted);
     if (!rules) return tl::unexpected(rules.error());
     ScenarioOptions options;
     options.seed = seed;

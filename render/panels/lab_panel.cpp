@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "bench/lab/compare.h"
 #include "bench/lab/odds.h"
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 
@@ -66,12 +70,10 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
         });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
     }
-    const std::string first = lab.chosen.empty()
-                                  ? std::string{}
-                                  : lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
-    if (lab.volley[0] == 0 && !first.empty())
-        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{} x4 @ 4",
-                         ruleset == "classic" ? "photon:standard" : first);
+    if (lab.volley[0] == 0 && !lab.chosen.empty()) {
+        const ShotTable& first = lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())];
+        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{}:{} x4 @ 4", first.weapon, first.mode);
+    }
 }
 
 std::string table_words(const ShotTable& t) {
@@ -198,12 +200,13 @@ void undrawn(const LabMemory& lab, const Theme& theme, const Axes& plot) {
         if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
     }
     if (!without.empty()) {
+        const bool priced =
+            std::ranges::any_of(lab.weapons.tables, [](const ShotTable& t) { return t.bpv > 0; });
         const std::string why =
             lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
-                                           lab.weapons.tables.empty() || lab.ruleset == "tng"
-                                               ? "its row has no bpv"
-                                               : "in this ruleset a BPV belongs to the whole ship, so a "
-                                                 "weapon has no share of its own")
+                                           priced ? "its row has no bpv"
+                                                  : "in this ruleset a BPV belongs to the whole ship, so a "
+                                                    "weapon has no share of its own")
                              : fmt::format("Not drawn: {}. It takes no energy from the form.", without);
         ImGui::SetCursorScreenPos(
             {plot.low.x + theme.px(8), plot.high.y - small.FontSize * 3.2F - theme.px(8)});
@@ -341,7 +344,7 @@ void read_volley(LabMemory& lab) {
 
 void of_a_volley(LabMemory& lab, const Theme& theme) {
     ImGui::SetNextItemWidth(std::max(theme.px(160), ImGui::GetContentRegionAvail().x - theme.px(330)));
-    ImGui::InputTextWithHint("##volley", "photon:standard x4 @ 8, phaser-1 x6 @ 8", lab.volley.data(),
+    ImGui::InputTextWithHint("##volley", "WEAPON:MODE x4 @ 8, WEAPON x6 @ 8", lab.volley.data(),
                              lab.volley.size());
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("weapon:mode:tech x how many @ range, more of them after a comma");
@@ -443,8 +446,9 @@ void show_lab(BridgeState& state, int page) {
 void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (!state.watch.lab) state.watch.lab = std::make_unique<LabMemory>();
     LabMemory& lab = *state.watch.lab;
-    const std::string ruleset = state.film ? state.film->rules->id : std::string("classic");
-    if (lab.ruleset.empty()) open_lab(lab, ruleset);
+    static const std::vector<std::string> known = rulesets(asset_folder());
+    if (lab.ruleset.empty() && (state.film || !known.empty()))
+        open_lab(lab, state.film ? state.film->rules->id : known.front());
     const ImVec2 size(std::min(display.x * 0.94F, theme.px(1180)), std::min(display.y * 0.9F, theme.px(760)));
     ImGui::SetNextWindowPos({(display.x - size.x) * 0.5F, (display.y - size.y) * 0.5F}, ImGuiCond_Appearing);
     ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
@@ -461,8 +465,8 @@ void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             if (tab_button(theme, pages[static_cast<std::size_t>(p)], lab.page == p)) lab.page = p;
         }
         ImGui::SameLine(0, theme.px(20));
-        for (const char* id : {"classic", "tng"}) {
-            if (tab_button(theme, id, lab.ruleset == id)) open_lab(lab, id);
+        for (const std::string& id : known) {
+            if (tab_button(theme, id.c_str(), lab.ruleset == id)) open_lab(lab, id);
             ImGui::SameLine(0, theme.px(2));
         }
         ImGui::NewLine();

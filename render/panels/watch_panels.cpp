@@ -309,10 +309,7 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
         text_at(list, small, {x + after, y}, {0, 0.5F}, colour::dim,
                 shortened(small, c.sheet.code, room - after));
     text_at(list, small, {right, y}, {1, 0.5F},
-            crippled ? colour::bad
-            : here   ? colour::text
-                     : colour::faint,
-            facts);
+            here ? (crippled ? colour::bad : colour::text) : colour::faint, facts);
     if (!here) return;
     // Shields #1 to #6, then the hull.
     const float top = from.y + pad * 0.6F + head, low = top + theme.px(6.5F);
