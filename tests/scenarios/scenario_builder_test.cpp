@@ -1,5 +1,5 @@
 // A battle put together by hand, and the scenario file that it becomes.
-#include "scenarios/battle_builder.h"
+#include "scenarios/scenario_builder.h"
 
 #include <gtest/gtest.h>
 

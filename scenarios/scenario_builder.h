@@ -1,4 +1,4 @@
-// scenarios/battle_builder.h: a battle put together step by step: sides, ships, places and terrain, and what is wrong with it.
+// scenarios/scenario_builder.h: a battle put together step by step: sides, ships, places and terrain, and what is wrong with it.
 // Units:  hexes; BPV points.
 // Shapes: the draft is a Scenario, the very value that a file is read to and that write_scenario writes.
 // Errors: one sentence where a step cannot be taken; faults_of says what keeps the whole from being fought or from being legal.

@@ -1,4 +1,4 @@
-#include "scenarios/battle_builder.h"
+#include "scenarios/scenario_builder.h"
 
 #include <fmt/format.h>
 
