@@ -13,7 +13,6 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/stack_room.h"
 #include "render/bridge.h"
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
@@ -309,7 +308,6 @@ int save_one_frame(const Options& options, BridgeState& state) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    impulse::make_stack_room();
     Options options;
     CLI::App app{
         "The bridge: fight or watch a battle in a window.\n"

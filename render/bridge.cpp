@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
-#include <memory>
 
 #include <algorithm>
 #include <cstdio>
@@ -176,9 +175,7 @@ bool passes_by_itself(BridgeState& state, SideId side) {
     WorthMemory& known = state.worth;
     if (known.session != state.session.get() || known.entries != state.session->entries().size() ||
         known.side != side) {
-        const std::unique_ptr<const Battle> kept{
-            new Battle(view(*state.film->rules, state.session->battle(), side))};
-        const Battle& seen = *kept;
+        const Battle seen = view(*state.film->rules, state.session->battle(), side);
         known = {state.session.get(), state.session->entries().size(), side,
                  worth_deciding(*state.film->rules, seen, side) ||
                      refuse(*state.film->rules, state.session->battle(), PassSide{side}).has_value()};
@@ -476,9 +473,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         take_keys(state, nullptr);
         cover_panel(state, theme, display);
     } else {
-        // A battle has room for many units: too much for the stack.
-        const std::unique_ptr<const Battle> kept{new Battle(state.seen())};
-        const Battle& seen = *kept;
+        const Battle seen = state.seen();
         take_keys(state, &seen);
         const bool people = state.session && (state.session->humans() > 0 || state.session->wanted());
         const BridgePlaces places =

@@ -1,7 +1,6 @@
 #include "render/film.h"
 
 #include <fmt/format.h>
-#include <memory>
 
 #include <algorithm>
 #include <optional>
@@ -73,8 +72,7 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
     film.playback.append(entries);
     for (const LogEntry& entry : entries) {
         const std::size_t base = film.ends.empty() ? 0 : film.ends.back();
-        const std::unique_ptr<Battle> kept{new Battle(film.told)};
-        Battle& walked = *kept;
+        Battle walked = film.told;
         film.chronicler.tell(*film.rules, film.roster, walked, entry, base, film.chronicle, film.dice);
         // The story is told in pieces from one step of the turn to the next, so that each line knows when it came true.
         for (std::size_t from = 0; from < entry.events.size();) {

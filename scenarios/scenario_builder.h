@@ -22,6 +22,8 @@ Scenario new_draft(const Rules& rules);
 std::vector<std::string> empires_of(const Rules& rules);
 const ShipClass* ship_class(const Rules& rules, std::string_view key);
 
+// The hex round which sides are placed.
+Hex middle_of(const MapShape& map);
 std::optional<std::string> add_side(Scenario& draft, const std::string& name);
 // A ship of a class by its key, behind the last of its side.
 std::optional<std::string> add_ship(const Rules& rules, Scenario& draft, int side, std::string_view key);

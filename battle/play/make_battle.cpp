@@ -370,6 +370,10 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
                 !b.craft_types.full())
                 b.craft_types.push_back(box.holds);
     }
+    // Craft become units in play: there is room for each bay box, so that no order allocates.
+    std::size_t room = b.units.size();
+    for (const Unit& u : b.units) room += rules.type(u.type).bays.size();
+    b.units.reserve(std::min(room, max_units));
     ready_fighters(rules, setup, b);
     for (std::size_t i = 0; i < setup.units.size(); ++i)
         if (!setup.units[i].special.empty())

@@ -228,6 +228,10 @@ void map_part(BuilderMemory& builder, const Theme& theme) {
     std::vector<Hex> hexes;
     for (const ShipCounter& ship : builder.map.ships) hexes.push_back(ship.hex);
     for (const Feature& feature : field.features) hexes.push_back(feature.hex);
+    if (hexes.empty())
+        for (const int side : {0, 3})
+            hexes.push_back(
+                along(middle_of(field.map), Facing{static_cast<std::uint8_t>(side)}, builder.apart / 2));
     builder.camera.look_through({at.x, at.y}, {size.x, size.y});
     if (!hexes.empty() && hexes.size() != builder.fitted) {
         builder.camera.fit_hexes(hexes, 3.0F, theme.px(40));

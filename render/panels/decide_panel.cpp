@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>  // NavInitWindow
-#include <memory>
 
 #include <algorithm>
 
@@ -120,8 +119,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             return;
         }
         // The side's own view, whatever is shown on the map.
-        const std::unique_ptr<const Battle> room{new Battle(view(*film.rules, film.playback.now(), side))};
-        const Battle& seen = *room;
+        const Battle seen = view(*film.rules, film.playback.now(), side);
         const UnitId unit = acting_unit(state, seen, side);
         // The form takes the keyboard when it opens, so that arrows walk through it.
         const bool form = seen.questions.empty() && moment_of(*film.rules, seen) == Moment::allocate;

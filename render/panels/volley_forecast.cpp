@@ -1,7 +1,6 @@
 #include "render/panels/volley_forecast.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "battle/core/emit.h"
 #include "battle/damage/allocate.h"
@@ -37,11 +36,9 @@ VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<
 void add_trials(const Rules& rules, VolleyForecast& f, int trials) {
     if (!f.possible) return;
     const Unit& before = f.declared.unit(f.target);
-    const auto room = std::make_unique<Battle>();  // too large for the stack
     for (const int until = std::min(f.trials + trials, VolleyForecast::enough); f.trials < until;
          ++f.trials) {
-        *room = f.declared;
-        Battle& b = *room;
+        Battle b = f.declared;
         b.dice = {};
         b.dice.seed = 0x51A7ULL + static_cast<std::uint64_t>(f.trials) * 0x9E3779B97F4A7C15ULL;
         SeededDice dice;

@@ -14,7 +14,6 @@
 #include <string>
 
 #include "battle/play/apply.h"
-#include "engine/stack_room.h"
 #include "render/bridge.h"
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
@@ -22,9 +21,6 @@
 #include "tests/source_dir.h"
 
 namespace impulse {
-
-// As the programs do.
-inline const bool stack_room = make_stack_room();
 
 namespace fs = std::filesystem;
 

@@ -1,0 +1,90 @@
+// battle/core/commands/energy.h: orders about power and repair.
+// Units:  Energy in sixtieths; banks 0..5; groups of the unit.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "battle/core/unit.h"
+
+namespace impulse {
+
+// One line of the energy form. index: group for arm/hold, bank for specific reinforcement, else 0.
+struct FormEntry {
+    Line line = Line::life_support;
+    std::uint8_t index = 0;
+    std::uint8_t mode = 0;  // arm: weapon mode wanted (matters where modes arm differently)
+    Energy amount{};
+    IMPULSE_FIELDS(FormEntry, line, index, mode, amount)
+    bool operator==(const FormEntry&) const = default;
+};
+using Form = FixedVector<FormEntry, 80>;
+
+// The secret energy form of one ship. Chart movement: plot says the speeds. shield_level: 0 down, 1 minimum, 2 full.
+struct Allocate {
+    static constexpr std::string_view name = "allocate";
+    UnitId unit{};
+    Form form{};
+    SpeedPlot plot{};
+    std::uint8_t shield_level = 2, fire_control = 1;
+    std::uint8_t overdrain =
+        0;                     // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
+    std::uint8_t reverse = 0;  // 1 = the plot is flown backwards (classic C3.5)
+    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain, reverse)
+    bool operator==(const Allocate&) const = default;
+};
+
+// Reserve power: battery energy spent during the turn on a line that allows it. index as in FormEntry.
+struct Reserve {
+    static constexpr std::string_view name = "reserve";
+    UnitId unit{};
+    Line line = Line::general_reinforcement;
+    std::uint8_t index = 0, mode = 0;
+    Energy amount{};
+    IMPULSE_FIELDS(Reserve, unit, line, index, mode, amount)
+    bool operator==(const Reserve&) const = default;
+};
+
+// The ship's own electronic warfare from now on, in points. Circuits change over, are dropped, or are bought with
+// reserve power, whatever it takes.
+struct AdjustEw {
+    static constexpr std::string_view name = "ew";
+    UnitId unit{};
+    std::uint8_t ecm = 0, eccm = 0;
+    IMPULSE_FIELDS(AdjustEw, unit, ecm, eccm)
+    bool operator==(const AdjustEw&) const = default;
+};
+
+// Repair: boxes of a bank, boxes or overdrained batteries of a group, or a track box, with the points of the ruleset.
+IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain)
+struct Repair {
+    static constexpr std::string_view name = "repair";
+    UnitId unit{};
+    RepairTarget what = RepairTarget::group;
+    std::uint8_t index = 0;  // group or bank
+    std::uint8_t boxes = 1;
+    IMPULSE_FIELDS(Repair, unit, what, index, boxes)
+    bool operator==(const Repair&) const = default;
+};
+
+// Emergency damage repair by one powered lab (classic D14): a box of a group or track at the price of a box of the
+// damage control track.
+struct EmergencyRepair {
+    static constexpr std::string_view name = "emergency_repair";
+    UnitId unit{};
+    RepairTarget what = RepairTarget::group;
+    std::uint8_t index = 0;
+    IMPULSE_FIELDS(EmergencyRepair, unit, what, index)
+    bool operator==(const EmergencyRepair&) const = default;
+};
+
+// Points of a repair ship's repair boxes into a box of another ship, or of its own (classic G17).
+struct Mend {
+    static constexpr std::string_view name = "mend";
+    UnitId unit{}, target{};
+    std::uint8_t group = 0, points = 1;
+    IMPULSE_FIELDS(Mend, unit, target, group, points)
+    bool operator==(const Mend&) const = default;
+};
+
+}  // namespace impulse

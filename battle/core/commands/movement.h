@@ -1,0 +1,50 @@
+// battle/core/commands/movement.h: orders about movement and what a unit announces.
+// Units:  hexes a turn; shield facings and directions 0..5.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "battle/core/ids.h"
+#include "engine/fields.h"
+
+namespace impulse {
+
+// stay: give up the rest of this move. het/tac: argument is the new facing. decelerate: argument movements dropped.
+// leave: through the warp point under the ship. ram: argument is the target's index.
+IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay,
+              decelerate, erratic_on, erratic_off, leave, ram)
+struct Move {
+    static constexpr std::string_view name = "move";
+    UnitId unit{};
+    Manoeuvre how = Manoeuvre::ahead;
+    std::uint8_t argument = 0;
+    IMPULSE_FIELDS(Move, unit, how, argument)
+    bool operator==(const Move&) const = default;
+};
+
+IMPULSE_WORDS(
+    Announcement, std::uint8_t, emergency_deceleration, fire_control_active, fire_control_passive,
+    erratic_start, erratic_stop, self_destruct, cancel_self_destruct, disengage, evade, directed_left,
+    directed_right, cloak_on, cloak_off, end_retrograde,
+    // an emergency stop that strengthens shields 3, 4 and 5; the level of all shields; who casualties are
+    emergency_deceleration_rear, shields_minimum, shields_full, casualties_crew, casualties_boarding,
+    casualties_deck)
+struct Announce {
+    static constexpr std::string_view name = "announce";
+    UnitId unit{};
+    Announcement what = Announcement::emergency_deceleration;
+    IMPULSE_FIELDS(Announce, unit, what)
+    bool operator==(const Announce&) const = default;
+};
+
+// An unplotted change of speed with reserve warp (classic C12).
+struct ChangeSpeed {
+    static constexpr std::string_view name = "change_speed";
+    UnitId unit{};
+    std::uint8_t speed = 0;
+    IMPULSE_FIELDS(ChangeSpeed, unit, speed)
+    bool operator==(const ChangeSpeed&) const = default;
+};
+
+}  // namespace impulse

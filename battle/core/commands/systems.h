@@ -1,0 +1,85 @@
+// battle/core/commands/systems.h: orders about systems that are no weapons.
+// Units:  groups of the unit; Energy in sixtieths; banks 0..5.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "battle/core/ids.h"
+#include "engine/fields.h"
+#include "engine/fixed.h"
+#include "engine/hex.h"
+
+namespace impulse {
+
+// What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
+// sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
+// amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex;
+// panel_move: amount of points, value = group of the panels that take them.
+IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
+              web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
+              panel_move)
+struct Operate {
+    static constexpr std::string_view name = "operate";
+    UnitId unit{};
+    std::uint8_t group = 0;
+    SystemUse use = SystemUse::sphere_announce;
+    UnitId target{};
+    Hex hex{};
+    std::uint8_t value = 0;
+    Energy amount{};
+    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount)
+    bool operator==(const Operate&) const = default;
+};
+
+// One use of a special sensor (channel: its box group), or of a pod or a carrier (no_channel). lend_ecm, lend_eccm,
+// protect, offend: points from now on, 0 = no longer. break_lock, attract, identify: a seeker. control: guides seekers.
+IMPULSE_WORDS(ScoutTask, std::uint8_t, lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify,
+              control)
+struct Scout {
+    static constexpr std::string_view name = "scout";
+    UnitId unit{};
+    std::uint8_t channel = 0;
+    ScoutTask what = ScoutTask::lend_ecm;
+    UnitId target{};
+    ObjectId object{};
+    std::uint8_t points = 0;
+    IMPULSE_FIELDS(Scout, unit, channel, what, target, object, points)
+    bool operator==(const Scout&) const = default;
+};
+
+// TNG information: scan a unit (points), or spend points on its sheet or its energy.
+IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy)
+struct Inquire {
+    static constexpr std::string_view name = "inquire";
+    UnitId unit{}, target{};
+    Inquiry what = Inquiry::scan;
+    IMPULSE_FIELDS(Inquire, unit, target, what)
+    bool operator==(const Inquire&) const = default;
+};
+
+// Tractor beams. attract: points of effective strength laid on a target, new or added; resist: points of negative
+// tractor against whoever holds or bids for this unit (target: which holder); rotate: argument 0 = clockwise; permit: the
+// held unit may leave by warp point.
+IMPULSE_WORDS(TractorAct, std::uint8_t, attract, resist, release, rotate, permit)
+struct Tractor {
+    static constexpr std::string_view name = "tractor";
+    UnitId unit{};
+    TractorAct act = TractorAct::attract;
+    UnitId target{};
+    ObjectId object{};
+    std::uint8_t points = 0, argument = 0;
+    IMPULSE_FIELDS(Tractor, unit, act, target, object, points, argument)
+    bool operator==(const Tractor&) const = default;
+};
+
+// Drops a shield bank, or raises it again.
+struct DropShield {
+    static constexpr std::string_view name = "shield";
+    UnitId unit{};
+    std::uint8_t bank = 0, raise = 0;
+    IMPULSE_FIELDS(DropShield, unit, bank, raise)
+    bool operator==(const DropShield&) const = default;
+};
+
+}  // namespace impulse

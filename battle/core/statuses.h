@@ -1,0 +1,35 @@
+// battle/core/statuses.h: what holds of a unit or a box of it for a while.
+// Units:  absolute impulses.
+// Shapes: plain values; refuse_status (core/status.h) makes a refusal of one.
+#pragma once
+
+#include <cstdint>
+
+#include "battle/core/ids.h"
+#include "engine/fields.h"
+
+namespace impulse {
+
+// What holds for a while. stopped: no movement; silent: no fire, of the unit or of one box; stasis: both, and nothing
+// reaches it; blind: a sensor that sees nothing; standby: no UIM works; covered: the ECM of a wild weasel.
+IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered)
+// Why it holds: words in refusal_sentences.h, rule numbers in refusals.toml. halt: it has just come to a stop.
+IMPULSE_WORDS(StatusCause, std::uint8_t, none, breakdown, emergency_stop, halt, stasis_field, failed_attempt,
+              burnt_uim, own_fire, wild_weasel)
+constexpr std::uint8_t whole_unit = 0xFF;
+
+struct Status {
+    StatusKind kind{};
+    StatusCause cause{};
+    std::uint8_t group = whole_unit;  // the box group that it concerns
+    UnitId by{};                      // whose doing it is, if anybody's
+    std::int16_t until = 0;           // its last absolute impulse
+    IMPULSE_FIELDS(Status, kind, cause, group, by, until)
+    bool operator==(const Status&) const = default;
+    [[nodiscard]] bool means(StatusKind what) const {
+        return kind == what ||
+               (kind == StatusKind::stasis && (what == StatusKind::stopped || what == StatusKind::silent));
+    }
+};
+
+}  // namespace impulse
