@@ -110,11 +110,11 @@ TEST(Builder, AHexThatIsTypedPlacesWhatIsInHand) {
     for (int i = 0; i < 3; ++i) w.frame();
     BuilderMemory& builder = w.state.builder;
     builder.tool = BuilderTool::terrain;
-    std::snprintf(builder.hex.data(), builder.hex.size(), "2525");
-    ASSERT_TRUE(w.click("2525"));
+    std::snprintf(builder.hex.data(), builder.hex.size(), "0101");
+    ASSERT_TRUE(w.click("0101"));
     w.key(SDL_SCANCODE_RETURN);
     ASSERT_EQ(builder.draft.setup.field.features.size(), 1U);
-    EXPECT_EQ(builder.draft.setup.field.features[0].hex, hex_at(25, 25));
+    EXPECT_EQ(builder.draft.setup.field.features[0].hex, hex_at(1, 1));
     EXPECT_EQ(builder.draft.setup.field.features[0].kind, FeatureKind::planet);
     w.key(SDL_SCANCODE_ESCAPE);
     w.key(SDL_SCANCODE_ESCAPE);
@@ -186,7 +186,7 @@ TEST(Ending, ATurningPointIsWhereWhatIfBegins) {
     open_ended(w);
     show_ending(w.state);
     ASSERT_FALSE(w.state.ending.what.turns.empty());
-    const TurnedAt point = w.state.ending.what.turns.front();
+    const TurnedAt point = w.state.ending.what.turns.back();
     w.frame();
     ASSERT_TRUE(w.click("what if"));
     EXPECT_TRUE(w.state.fork.shown);

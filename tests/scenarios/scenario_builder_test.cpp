@@ -31,7 +31,8 @@ Scenario two_cruisers() {
 TEST(ScenarioWriter, EveryBundledScenarioReadsBackAsItWas) {
     int written = 0;
     for (const std::string& path : files_below(scenario_folder(), ".toml")) {
-        if (path.find("/studies/") != std::string::npos) continue;
+        if (path.find("/studies/") != std::string::npos || path.find("/samples/") != std::string::npos)
+            continue;
         const std::string before = read_text(path).value();
         const auto table = read_table(before, path);
         ASSERT_TRUE(table);
