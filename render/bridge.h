@@ -22,7 +22,7 @@
 #include "render/panels/watch.h"
 #include "render/session.h"
 #include "render/theme.h"
-#include "scenarios/battle_builder.h"
+#include "scenarios/scenario_builder.h"
 
 namespace impulse {
 

@@ -240,7 +240,8 @@ std::string battle_size(const std::string& path) {
     if (!table) return {};
     std::vector<std::size_t> units;
     for (TableReader& side : table->tables_if("side")) units.push_back(side.tables_if("unit").size());
-    return fmt::format("{}, {}", scenario_ruleset(*table), fmt::join(units, " against "));
+    return units.empty() ? std::string{}
+                         : fmt::format("{}, {}", scenario_ruleset(*table), fmt::join(units, " against "));
 }
 
 std::string battle_label(const std::string& path) {

@@ -220,6 +220,10 @@ void put_mines_and_web(Lines& out, const Setup& setup) {
 
 tl::expected<std::string, std::string> write_scenario(const Rules& rules, const Scenario& scenario) {
     const Setup& setup = scenario.setup;
+    if (!scenario.campaign.empty())
+        return tl::unexpected(fmt::format(
+            "{}: its sector was rolled by the rules of a campaign; keep the file that it came from",
+            setup.title));
     Lines out;
     out.put_text("format", "impulse-scenario/1");
     out.put_text("ruleset", setup.ruleset);
@@ -238,7 +242,11 @@ tl::expected<std::string, std::string> write_scenario(const Rules& rules, const 
     // What was written must mean the same when it is read: nothing is lost in silence.
     const auto again = read_scenario(out.text(), scenario.file, rules);
     if (!again) return tl::unexpected(again.error().text());
-    if (!(again->setup == setup) || again->pilots != scenario.pilots)
+    const auto same = [](const OpeningOrder& a, const OpeningOrder& b) {
+        return a.side == b.side && a.text == b.text;
+    };
+    if (!(again->setup == setup) || again->pilots != scenario.pilots ||
+        !std::ranges::equal(again->opening, scenario.opening, same))
         return tl::unexpected(fmt::format(
             "{}: a scenario file has no words for all of this battle; save its log instead", setup.title));
     return out.text();

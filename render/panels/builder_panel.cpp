@@ -11,6 +11,7 @@
 #include "render/battle_scene.h"
 #include "render/bridge.h"
 #include "render/panels/watch_panels.h"
+#include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_writer.h"
 
@@ -228,6 +229,10 @@ void map_part(BuilderMemory& builder, const Theme& theme) {
     std::vector<Hex> hexes;
     for (const ShipCounter& ship : builder.map.ships) hexes.push_back(ship.hex);
     for (const Feature& feature : field.features) hexes.push_back(feature.hex);
+    if (hexes.empty())
+        for (const int side : {0, 3})
+            hexes.push_back(
+                along(middle_of(field.map), Facing{static_cast<std::uint8_t>(side)}, builder.apart / 2));
     builder.camera.look_through({at.x, at.y}, {size.x, size.y});
     if (!hexes.empty() && hexes.size() != builder.fitted) {
         builder.camera.fit_hexes(hexes, 3.0F, theme.px(40));
@@ -248,8 +253,10 @@ void map_part(BuilderMemory& builder, const Theme& theme) {
 void terms_part(BuilderMemory& builder, const Theme& theme) {
     Setup& setup = builder.draft.setup;
     BattleField& field = setup.field;
-    for (const char* id : {"classic", "tng"}) {
-        if (tab_button(theme, id, setup.ruleset == id) && setup.ruleset != id) take_ruleset(builder, id);
+    static const std::vector<std::string> known = rulesets(asset_folder());
+    for (const std::string& id : known) {
+        if (tab_button(theme, id.c_str(), setup.ruleset == id) && setup.ruleset != id)
+            take_ruleset(builder, id);
         ImGui::SameLine();
     }
     ImGui::NewLine();
@@ -322,7 +329,7 @@ void finish_part(BridgeState& state, const Theme& theme) {
 
 void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     BuilderMemory& builder = state.builder;
-    if (!builder.rules) take_ruleset(builder, "classic");
+    if (!builder.rules) take_ruleset(builder, rulesets(asset_folder()).front());
     if (builder.path[0] == 0)
         std::snprintf(builder.path.data(), builder.path.size(), "%s", "out/battle.toml");
     if (builder.rules) look_through(builder);

@@ -50,12 +50,14 @@ void side_words(const SideEnding& side, std::size_t s) {
                   fmt::format("{}: {} of {} lost, {} boxes", side.name, side.lost, side.ships,
                               side.suffered.empty() ? 0 : side.suffered.back()));
     for (const std::string& loss : side.losses) dim_text(loss);
-    const bool good = side.luck.parts >= 0;
-    coloured_text(
-        good ? colour::good : colour::bad,
-        fmt::format("{} shots for {} points: {:.1f} {} than fair dice give", side.shots, side.scored,
-                    static_cast<double>(good ? side.luck.parts : -side.luck.parts) / 60.0,
-                    good ? "more" : "fewer"));
+    const double luck = static_cast<double>(side.luck.parts) / 60.0;
+    coloured_text(luck < 0   ? colour::bad
+                  : luck > 0 ? colour::good
+                             : colour::dim,
+                  fmt::format("{} shots for {} points{}", side.shots, side.scored,
+                              luck < 0   ? fmt::format(": {:.1f} fewer than fair dice give", -luck)
+                              : luck > 0 ? fmt::format(": {:.1f} more than fair dice give", luck)
+                                         : ", as fair dice give"));
     constexpr std::size_t shown = 3;
     for (std::size_t i = 0; i < std::min(shown, side.wasted.size()); ++i) {
         const WastedShots& w = side.wasted[i];

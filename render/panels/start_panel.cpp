@@ -118,8 +118,9 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     StartMemory& start = state.start;
     if (start.scenarios.empty()) {
         start.scenarios = files_below(scenario_folder(), ".toml");
-        std::erase_if(start.scenarios,
-                      [](const std::string& path) { return path.find("/studies/") != std::string::npos; });
+        std::erase_if(start.scenarios, [](const std::string& path) {
+            return path.find("/studies/") != std::string::npos || battle_size(path).empty();
+        });
         if (start.file[0] == 0) choose(start, find_scenario("anvil"));
     }
     list_sides(start);

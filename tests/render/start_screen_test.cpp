@@ -5,7 +5,7 @@
 namespace impulse {
 namespace {
 
-bool shows(const std::string& words) { return PlayedWindow::all_text().find(words) != std::string::npos; }
+bool on_screen(const std::string& words) { return PlayedWindow::all_text().find(words) != std::string::npos; }
 
 // A battle of captains that is over after one turn, opened as its log.
 void open_ended(PlayedWindow& w) {
@@ -26,12 +26,12 @@ TEST(StartScreen, WithoutABattleItListsThoseThatComeWithTheProgram) {
     PlayedWindow w;
     for (int i = 0; i < 4; ++i) w.frame();
     EXPECT_TRUE(w.state.start.shown);
-    EXPECT_TRUE(shows("Anvil"));
-    EXPECT_TRUE(shows("classic, 2 against 2"));
-    EXPECT_TRUE(shows("Duel"));
-    EXPECT_TRUE(shows("tng, 1 against 1"));
-    EXPECT_TRUE(shows("Laboratory"));
-    EXPECT_FALSE(shows("LAST BATTLES")) << "nothing was saved yet";
+    EXPECT_TRUE(on_screen("Anvil"));
+    EXPECT_TRUE(on_screen("classic, 2 against 2"));
+    EXPECT_TRUE(on_screen("Duel"));
+    EXPECT_TRUE(on_screen("tng, 1 against 1"));
+    EXPECT_TRUE(on_screen("Laboratory"));
+    EXPECT_FALSE(on_screen("LAST BATTLES")) << "nothing was saved yet";
     w.key(SDL_SCANCODE_ESCAPE);
     EXPECT_TRUE(w.state.start.shown) << "there is nothing behind it";
 }
@@ -52,7 +52,7 @@ TEST(StartScreen, AClickBeginsTheBattleThatIsChosen) {
     PlayedWindow w;
     for (int i = 0; i < 4; ++i) w.frame();
     ASSERT_TRUE(w.click("Duel"));
-    EXPECT_TRUE(shows("Korrin"));
+    EXPECT_TRUE(on_screen("Korrin"));
     ASSERT_TRUE(w.click("begin"));
     ASSERT_TRUE(w.state.session) << w.state.message;
     EXPECT_FALSE(w.state.start.shown);
@@ -68,7 +68,7 @@ TEST(StartScreen, ComesBackOverABattleAndEscapeLeavesIt) {
     w.frame();
     ASSERT_TRUE(w.click("start screen"));
     EXPECT_TRUE(w.state.start.shown);
-    EXPECT_TRUE(shows("LAST BATTLES"));
+    EXPECT_TRUE(on_screen("LAST BATTLES"));
     w.key(SDL_SCANCODE_ESCAPE);
     EXPECT_FALSE(w.state.start.shown);
     EXPECT_TRUE(w.state.session);
@@ -88,15 +88,15 @@ TEST(Builder, TwoShipsAreChosenSavedAndFought) {
     std::snprintf(w.state.builder.path.data(), w.state.builder.path.size(), "%s", w.path("own.toml").c_str());
     for (int i = 0; i < 3; ++i) w.frame();
     ASSERT_TRUE(w.state.builder.rules);
-    EXPECT_TRUE(shows("has no ship yet"));
+    EXPECT_TRUE(on_screen("has no ship yet"));
     BuilderMemory& builder = w.state.builder;
     ASSERT_EQ(add_ship(*builder.rules, builder.draft, 0, "federation/ca"), std::nullopt);
     ASSERT_EQ(add_ship(*builder.rules, builder.draft, 1, "klingon/d7"), std::nullopt);
     builder.draft.pilots = {"human", "captain"};
     builder.changed = true;
     for (int i = 0; i < 3; ++i) w.frame();
-    EXPECT_TRUE(shows("ready, and legal"));
-    EXPECT_TRUE(shows("125 points")) << "a Federation CA costs 125 points";
+    EXPECT_TRUE(on_screen("ready, and legal"));
+    EXPECT_TRUE(on_screen("125 points")) << "a Federation CA costs 125 points";
     ASSERT_TRUE(w.click("fight it"));
     ASSERT_TRUE(w.state.session) << w.state.message << builder.said;
     EXPECT_FALSE(w.state.start.shown);
@@ -110,11 +110,11 @@ TEST(Builder, AHexThatIsTypedPlacesWhatIsInHand) {
     for (int i = 0; i < 3; ++i) w.frame();
     BuilderMemory& builder = w.state.builder;
     builder.tool = BuilderTool::terrain;
-    std::snprintf(builder.hex.data(), builder.hex.size(), "2525");
-    ASSERT_TRUE(w.click("2525"));
+    std::snprintf(builder.hex.data(), builder.hex.size(), "0101");
+    ASSERT_TRUE(w.click("0101"));
     w.key(SDL_SCANCODE_RETURN);
     ASSERT_EQ(builder.draft.setup.field.features.size(), 1U);
-    EXPECT_EQ(builder.draft.setup.field.features[0].hex, hex_at(25, 25));
+    EXPECT_EQ(builder.draft.setup.field.features[0].hex, hex_at(1, 1));
     EXPECT_EQ(builder.draft.setup.field.features[0].kind, FeatureKind::planet);
     w.key(SDL_SCANCODE_ESCAPE);
     w.key(SDL_SCANCODE_ESCAPE);
@@ -145,7 +145,7 @@ TEST(Ending, SaysWhoWonWhatWasLostAndHowTheDiceFell) {
             EXPECT_LT(wasted.expected.parts * 2, wasted.at_best.parts) << wasted.ship;
     w.frame();
     w.frame();
-    EXPECT_TRUE(shows(ending.verdict));
+    EXPECT_TRUE(on_screen(ending.verdict));
     w.key(SDL_SCANCODE_ESCAPE);
     EXPECT_FALSE(w.state.ending.shown);
 }
@@ -172,7 +172,7 @@ TEST(Ending, IsShownOnceToWhoFoughtAndNotToWhoWatches) {
 TEST(Ending, TheSameBattleAgainWithPlayersExchanged) {
     PlayedWindow w;
     begin(w, {"human", "captain"});
-    const Setup before = w.state.film->header.scenario.setup;
+    const impulse::Setup before = w.state.film->header.scenario.setup;
     w.state.exchange_request = true;
     w.frame();
     ASSERT_TRUE(w.state.session) << w.state.message;
@@ -186,7 +186,7 @@ TEST(Ending, ATurningPointIsWhereWhatIfBegins) {
     open_ended(w);
     show_ending(w.state);
     ASSERT_FALSE(w.state.ending.what.turns.empty());
-    const TurnedAt point = w.state.ending.what.turns.front();
+    const TurnedAt point = w.state.ending.what.turns.back();
     w.frame();
     ASSERT_TRUE(w.click("what if"));
     EXPECT_TRUE(w.state.fork.shown);

@@ -1,4 +1,4 @@
-// scenarios/battle_builder.h: a battle put together step by step: sides, ships, places and terrain, and what is wrong with it.
+// scenarios/scenario_builder.h: a battle put together step by step: sides, ships, places and terrain, and what is wrong with it.
 // Units:  hexes; BPV points.
 // Shapes: the draft is a Scenario, the very value that a file is read to and that write_scenario writes.
 // Errors: one sentence where a step cannot be taken; faults_of says what keeps the whole from being fought or from being legal.
@@ -22,6 +22,8 @@ Scenario new_draft(const Rules& rules);
 std::vector<std::string> empires_of(const Rules& rules);
 const ShipClass* ship_class(const Rules& rules, std::string_view key);
 
+// The hex round which sides are placed.
+Hex middle_of(const MapShape& map);
 std::optional<std::string> add_side(Scenario& draft, const std::string& name);
 // A ship of a class by its key, behind the last of its side.
 std::optional<std::string> add_ship(const Rules& rules, Scenario& draft, int side, std::string_view key);

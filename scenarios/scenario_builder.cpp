@@ -1,4 +1,4 @@
-#include "scenarios/battle_builder.h"
+#include "scenarios/scenario_builder.h"
 
 #include <fmt/format.h>
 
@@ -11,18 +11,17 @@
 namespace impulse {
 namespace {
 
-constexpr int middle = 30;  // column and row where a floating map is begun
-
-Hex centre_of(const MapShape& map) {
-    return map.floating() ? hex_at(middle, middle) : hex_at((map.columns + 1) / 2, (map.rows + 1) / 2);
-}
-
 bool is_taken(const Setup& setup, const std::string& name) {
     return std::ranges::any_of(
         setup.units, [&](const SetupUnit& u) { return same_word(u.name, name) || same_word(u.id, name); });
 }
 
 }  // namespace
+
+Hex middle_of(const MapShape& map) {
+    constexpr int floating = 30;  // column and row where a map without edges is begun
+    return map.floating() ? hex_at(floating, floating) : hex_at((map.columns + 1) / 2, (map.rows + 1) / 2);
+}
 
 std::vector<std::string> empires_of(const Rules& rules) {
     std::vector<std::string> all;
@@ -82,7 +81,7 @@ std::optional<std::string> add_ship(const Rules& rules, Scenario& draft, int sid
     unit.speed = -1;
     // Behind the last of its side; units stand in the order of the sides, as a file has them.
     const auto behind = std::ranges::find_if(setup.units, [&](const SetupUnit& u) { return u.side > side; });
-    unit.hex = centre_of(setup.field.map);
+    unit.hex = middle_of(setup.field.map);
     if (behind != setup.units.begin() && std::prev(behind)->side == side) {
         const SetupUnit& last = *std::prev(behind);
         unit.facing = last.facing;
@@ -104,7 +103,7 @@ void remove_ship(Scenario& draft, std::size_t unit) {
 
 void stand_apart(Scenario& draft, int hexes) {
     Setup& setup = draft.setup;
-    const Hex centre = centre_of(setup.field.map);
+    const Hex centre = middle_of(setup.field.map);
     std::vector<int> placed(setup.sides.size(), 0);
     const int sides = static_cast<int>(setup.sides.size());
     for (SetupUnit& unit : setup.units) {

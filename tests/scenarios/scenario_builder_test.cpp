@@ -1,5 +1,5 @@
 // A battle put together by hand, and the scenario file that it becomes.
-#include "scenarios/battle_builder.h"
+#include "scenarios/scenario_builder.h"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,8 @@ Scenario two_cruisers() {
 TEST(ScenarioWriter, EveryBundledScenarioReadsBackAsItWas) {
     int written = 0;
     for (const std::string& path : files_below(scenario_folder(), ".toml")) {
-        if (path.find("/studies/") != std::string::npos) continue;
+        if (path.find("/studies/") != std::string::npos || path.find("/samples/") != std::string::npos)
+            continue;
         const std::string before = read_text(path).value();
         const auto table = read_table(before, path);
         ASSERT_TRUE(table);
