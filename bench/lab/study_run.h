@@ -5,6 +5,7 @@
 // Rule:   the file does not depend on the number of workers, nor on how often it was stopped and gone on with.
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -33,7 +34,7 @@ struct StudyProgress {
     std::size_t done = 0, kept = 0, all = 0;  // kept: were there before this run
 };
 
-struct StudyRunWishes {
+struct StudyRunOptions {
     Shard shard;
     int workers = 1;
     bool fresh = false;                                  // forget what the file has
@@ -49,6 +50,6 @@ struct StudyRunDone {
 
 // Fights what the file does not have yet. What it has is trusted only after some of its battles came out the same again.
 tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
-                                                const std::string& path, const StudyRunWishes& wishes);
+                                                const std::string& path, const StudyRunOptions& wishes);
 
 }  // namespace impulse

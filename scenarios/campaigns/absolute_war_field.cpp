@@ -12,7 +12,7 @@
 namespace impulse::absolute_war {
 namespace {
 
-constexpr int six_directions = 6;
+constexpr int directions_of_a_hex = 6;
 
 class FieldReader {
 public:
@@ -69,7 +69,7 @@ private:
 
     void read_starts(JsonView& row) {
         const std::vector<std::string> list = row.words("start_hexes");
-        if (list.size() != six_directions)
+        if (list.size() != directions_of_a_hex)
             return row.refuse(
                 "start_hexes",
                 fmt::format("expected six hexes, for the directions A to F; there are {}", list.size()));
