@@ -5,6 +5,7 @@
 // Rule:   one order interface for everyone; architecture: dice from four sources.
 #pragma once
 
+#include <csignal>
 #include <functional>
 #include <memory>
 #include <optional>

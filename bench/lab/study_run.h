@@ -5,6 +5,7 @@
 // Rule:   the file does not depend on the number of workers, nor on how often it was stopped and gone on with.
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <string>

@@ -3,6 +3,7 @@
 // Errors: bad input is said on stderr in one sentence, exit code 2.
 #pragma once
 
+#include <csignal>
 #include <string>
 #include <vector>
 
