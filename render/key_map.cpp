@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/letters.h"
+
 namespace impulse {
 namespace {
 
@@ -103,12 +105,6 @@ const ActionRow& row_of(KeyAction action) { return rows[static_cast<std::size_t>
 
 bool overlap(KeyPlace a, KeyPlace b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
 
-std::string same_letters(std::string_view word) {
-    std::string out(word);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
-
 }  // namespace
 
 KeyPlace place_of(KeyAction action) { return row_of(action).place; }
@@ -136,20 +132,20 @@ std::optional<KeyPress> read_press(std::string_view words) {
     }
     for (std::size_t plus = words.find('+'); plus != std::string_view::npos && plus > 0;
          plus = words.find('+')) {
-        const std::string modifier = same_letters(words.substr(0, plus));
+        const std::string modifier = small_letters(words.substr(0, plus));
         bool& flag = modifier == "shift" ? press.shift : modifier == "ctrl" ? press.ctrl : press.alt;
         if ((modifier != "shift" && modifier != "ctrl" && modifier != "alt") || flag) return std::nullopt;
         flag = true;
         words.remove_prefix(plus + 1);
     }
     for (const NamedKey& k : named)
-        if (same_letters(k.name) == same_letters(words)) {
+        if (small_letters(k.name) == small_letters(words)) {
             press.scancode = k.scancode;
             return press;
         }
     // A letter or digit alone would be a character; with Ctrl or Alt none is typed.
     if (words.size() != 1 || (!press.ctrl && !press.alt)) return std::nullopt;
-    const char c = same_letters(words)[0];
+    const char c = small_letters(words)[0];
     if (c >= 'a' && c <= 'z')
         press.scancode = SDL_SCANCODE_A + (c - 'a');
     else if (c >= '1' && c <= '9')

@@ -308,6 +308,32 @@ bool shown_by_time(const Battle& b) {
            !b.questions.empty();
 }
 
+// Who has met a mine sees where it is, what it suffers and that it goes off. Its orders, its rounds, who
+// knows what it is and whether it sleeps or wakes are its own side's.
+bool may_read_mine(const Battle& after, const MineSet& e, SideId side) {
+    const Mine& m = after.mines[e.mine];
+    if (after.sides[m.side].team == after.sides[side.index()].team) return true;
+    const bool met =
+        m.field == 0 || (m.known >> side.index() & 1U) != 0 || (m.known >> (side.index() + 4) & 1U) != 0;
+    const bool open = e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
+                      (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
+                                                      e.value == static_cast<int>(MineState::gone)));
+    return met && open;
+}
+bool may_read_counter(const Rules& rules, const Battle& after, const CounterSet& e, SideId side) {
+    if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
+        std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
+            std::end(motion_counters))
+        return false;
+    if (rules.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
+        std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
+            std::end(sheet_counters))
+        return false;
+    return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
+               std::end(secret_counters) &&
+           e.counter != Counter::allocated && e.counter != Counter::ecm && e.counter != Counter::eccm;
+}
+
 }  // namespace
 
 Battle view(const Rules& rules, const Battle& battle, SideId side) {
@@ -375,36 +401,6 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
     place->rest_stale = shown_by_time(battle);
     return seen;
 }
-
-namespace {
-
-// Who has met a mine sees where it is, what it suffers and that it goes off. Its orders, its rounds, who
-// knows what it is and whether it sleeps or wakes are its own side's.
-bool may_read_mine(const Battle& after, const MineSet& e, SideId side) {
-    const Mine& m = after.mines[e.mine];
-    if (after.sides[m.side].team == after.sides[side.index()].team) return true;
-    const bool met =
-        m.field == 0 || (m.known >> side.index() & 1U) != 0 || (m.known >> (side.index() + 4) & 1U) != 0;
-    const bool open = e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
-                      (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
-                                                      e.value == static_cast<int>(MineState::gone)));
-    return met && open;
-}
-bool may_read_counter(const Rules& rules, const Battle& after, const CounterSet& e, SideId side) {
-    if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
-        std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
-            std::end(motion_counters))
-        return false;
-    if (rules.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
-        std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
-            std::end(sheet_counters))
-        return false;
-    return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
-               std::end(secret_counters) &&
-           e.counter != Counter::allocated && e.counter != Counter::ecm && e.counter != Counter::eccm;
-}
-
-}  // namespace
 
 bool may_read(const Rules& rules, const Battle& after, const Event& event, SideId side) {
     const auto own = [&](UnitId u) { return u && friendly(after, after.unit(u), side); };

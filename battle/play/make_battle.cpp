@@ -289,31 +289,6 @@ std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup,
     return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
-    const TerrainRow& row = rules.terrain[f.kind];
-    if (!row.known) return fmt::format("{} has no terrain \"{}\"", rules.name, word(f.kind));
-    const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
-    if (wave && f.speed == 0 && row.wave_speed == 0)
-        return fmt::format("the {} at {} needs a `speed`: how fast it goes is in no source", row.words,
-                           text(f.hex));
-    if (wave && f.strength == 0 && row.wave == 0)
-        return fmt::format("the {} at {} needs a `strength` in points", row.words, text(f.hex));
-    if (wave && f.strength != 0 && row.wave_most > 0 &&
-        (f.strength < row.wave_least || f.strength > row.wave_most))
-        return fmt::format("the {} at {} has {} points; it begins with {} to {}", row.words, text(f.hex),
-                           f.strength, row.wave_least, row.wave_most);
-    if (row.burst_times > 0 && row.burst_turns == 0 && f.impulses == 0)
-        return fmt::format(
-            "the {} at {} needs `impulses`, those of each turn on which it bursts: that is in no source",
-            row.words, text(f.hex));
-    if (f.air > 0 && row.air_speed == 0) return fmt::format("a {} has no atmosphere", row.words);
-    return std::nullopt;
-}
-
-namespace {
-
 std::optional<std::string> place_mines(const Rules& rules, const Setup& setup, Battle& b) {
     for (const SetupMine& from : setup.mines) {
         std::vector<std::string_view> kinds;
@@ -346,6 +321,27 @@ std::optional<std::string> place_mines(const Rules& rules, const Setup& setup, B
 }
 
 }  // namespace
+
+std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
+    const TerrainRow& row = rules.terrain[f.kind];
+    if (!row.known) return fmt::format("{} has no terrain \"{}\"", rules.name, word(f.kind));
+    const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
+    if (wave && f.speed == 0 && row.wave_speed == 0)
+        return fmt::format("the {} at {} needs a `speed`: how fast it goes is in no source", row.words,
+                           text(f.hex));
+    if (wave && f.strength == 0 && row.wave == 0)
+        return fmt::format("the {} at {} needs a `strength` in points", row.words, text(f.hex));
+    if (wave && f.strength != 0 && row.wave_most > 0 &&
+        (f.strength < row.wave_least || f.strength > row.wave_most))
+        return fmt::format("the {} at {} has {} points; it begins with {} to {}", row.words, text(f.hex),
+                           f.strength, row.wave_least, row.wave_most);
+    if (row.burst_times > 0 && row.burst_turns == 0 && f.impulses == 0)
+        return fmt::format(
+            "the {} at {} needs `impulses`, those of each turn on which it bursts: that is in no source",
+            row.words, text(f.hex));
+    if (f.air > 0 && row.air_speed == 0) return fmt::format("a {} has no atmosphere", row.words);
+    return std::nullopt;
+}
 
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
     if (setup.ruleset != rules.id)

@@ -171,72 +171,6 @@ void find_others(const Decision& decision, FireMemory& memory) {
     }
 }
 
-}  // namespace
-
-void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::Dummy(size);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float foot = theme.fonts.tiny->FontSize + theme.px(2);
-    const float height = size.y - foot;
-    list.AddRectFilled(at, ImVec2(at.x + size.x, at.y + height), colour::window, 3.0F);
-    const auto n = static_cast<int>(
-        std::max<std::size_t>(odds.ways.size(), static_cast<std::size_t>(std::max(0, shield)) + 2));
-    std::uint64_t most = 1;
-    for (const std::uint64_t w : odds.ways) most = std::max(most, w);
-    const float each = size.x / static_cast<float>(n);
-    for (std::size_t p = 0; p < odds.ways.size(); ++p) {
-        if (odds.ways[p] == 0) continue;
-        const float h = std::max(
-            1.0F, (height - theme.px(4)) *
-                      static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
-        const float x = at.x + each * static_cast<float>(p);
-        // Through the shield: brighter, so that it also reads in grey.
-        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::outline;
-        list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height),
-                           c);
-    }
-    const int label_every = n <= 12 ? 1 : n <= 30 ? 5 : n <= 80 ? 10 : 20;
-    for (int p = 0; p < n; p += label_every)
-        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize,
-                     ImVec2(at.x + each * static_cast<float>(p), at.y + height + 1), colour::dim,
-                     fmt::format("{}", p).c_str());
-    if (shield >= 0) {
-        const float x = at.x + each * (static_cast<float>(shield) + 1.0F) - 0.5F;
-        list.AddLine(ImVec2(x, at.y), ImVec2(x, at.y + height), colour::accent, theme.px(2));
-        const std::string label = fmt::format("shield {}", shield);
-        const float w = theme.fonts.tiny->CalcTextSizeA(theme.fonts.tiny->FontSize, 1e9F, 0, label.c_str()).x;
-        list.AddText(
-            theme.fonts.tiny, theme.fonts.tiny->FontSize,
-            ImVec2(x + w + theme.px(4) < at.x + size.x ? x + theme.px(3) : x - w - theme.px(3), at.y + 1),
-            colour::accent, label.c_str());
-    }
-    if (ImGui::IsItemHovered()) {
-        const int p = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each), 0, n - 1);
-        ImGui::SetTooltip("%d or more points: %d in 1000", p, odds.per_mille_at_least(p));
-    }
-}
-
-void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
-                  FireMemory& memory) {
-    memory.odds = odds_of(rules, seen, volley);
-    memory.struck.clear();
-    if (!target) return;
-    std::map<int, std::vector<Fire>> by_facing;
-    for (const Fire& f : volley)
-        by_facing[struck_facing(rules, seen, target, seen.unit(f.unit).hex, f.unit)].push_back(f);
-    for (const auto& [facing, fires] : by_facing) {
-        FireMemory::Struck one;
-        one.facing = facing;
-        one.shield = facing >= 0 ? shield_strength(rules, seen.unit(target), facing) : -1;
-        one.shots = static_cast<int>(fires.size());
-        one.odds = odds_of(rules, seen, fires);
-        memory.struck.push_back(std::move(one));
-    }
-}
-
-namespace {
-
 void choose_target(const Decision& decision, FireMemory& memory, const Targets& targets,
                    const KeyRequest& keys) {
     const auto is_target = [&](const auto& t) {
@@ -511,6 +445,68 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
 }
 
 }  // namespace
+
+void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy(size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float foot = theme.fonts.tiny->FontSize + theme.px(2);
+    const float height = size.y - foot;
+    list.AddRectFilled(at, ImVec2(at.x + size.x, at.y + height), colour::window, 3.0F);
+    const auto n = static_cast<int>(
+        std::max<std::size_t>(odds.ways.size(), static_cast<std::size_t>(std::max(0, shield)) + 2));
+    std::uint64_t most = 1;
+    for (const std::uint64_t w : odds.ways) most = std::max(most, w);
+    const float each = size.x / static_cast<float>(n);
+    for (std::size_t p = 0; p < odds.ways.size(); ++p) {
+        if (odds.ways[p] == 0) continue;
+        const float h = std::max(
+            1.0F, (height - theme.px(4)) *
+                      static_cast<float>(static_cast<double>(odds.ways[p]) / static_cast<double>(most)));
+        const float x = at.x + each * static_cast<float>(p);
+        // Through the shield: brighter, so that it also reads in grey.
+        const ImU32 c = static_cast<int>(p) > shield && shield >= 0 ? colour::warn : colour::outline;
+        list.AddRectFilled(ImVec2(x, at.y + height - h), ImVec2(x + std::max(1.0F, each - 1), at.y + height),
+                           c);
+    }
+    const int label_every = n <= 12 ? 1 : n <= 30 ? 5 : n <= 80 ? 10 : 20;
+    for (int p = 0; p < n; p += label_every)
+        list.AddText(theme.fonts.tiny, theme.fonts.tiny->FontSize,
+                     ImVec2(at.x + each * static_cast<float>(p), at.y + height + 1), colour::dim,
+                     fmt::format("{}", p).c_str());
+    if (shield >= 0) {
+        const float x = at.x + each * (static_cast<float>(shield) + 1.0F) - 0.5F;
+        list.AddLine(ImVec2(x, at.y), ImVec2(x, at.y + height), colour::accent, theme.px(2));
+        const std::string label = fmt::format("shield {}", shield);
+        const float w = theme.fonts.tiny->CalcTextSizeA(theme.fonts.tiny->FontSize, 1e9F, 0, label.c_str()).x;
+        list.AddText(
+            theme.fonts.tiny, theme.fonts.tiny->FontSize,
+            ImVec2(x + w + theme.px(4) < at.x + size.x ? x + theme.px(3) : x - w - theme.px(3), at.y + 1),
+            colour::accent, label.c_str());
+    }
+    if (ImGui::IsItemHovered()) {
+        const int p = std::clamp(static_cast<int>((ImGui::GetMousePos().x - at.x) / each), 0, n - 1);
+        ImGui::SetTooltip("%d or more points: %d in 1000", p, odds.per_mille_at_least(p));
+    }
+}
+
+void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
+                  FireMemory& memory) {
+    memory.odds = odds_of(rules, seen, volley);
+    memory.struck.clear();
+    if (!target) return;
+    std::map<int, std::vector<Fire>> by_facing;
+    for (const Fire& f : volley)
+        by_facing[struck_facing(rules, seen, target, seen.unit(f.unit).hex, f.unit)].push_back(f);
+    for (const auto& [facing, fires] : by_facing) {
+        FireMemory::Struck one;
+        one.facing = facing;
+        one.shield = facing >= 0 ? shield_strength(rules, seen.unit(target), facing) : -1;
+        one.shots = static_cast<int>(fires.size());
+        one.odds = odds_of(rules, seen, fires);
+        memory.struck.push_back(std::move(one));
+    }
+}
 
 std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, const KeyRequest& keys) {
     renew(decision, memory);

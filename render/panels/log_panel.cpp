@@ -137,21 +137,6 @@ void filters(BridgeState& state, const Theme& theme) {
     ImGui::PopFont();
 }
 
-}  // namespace
-
-bool tab_button(const Theme& theme, const char* label, bool on, const char* tip) {
-    ImGui::PushStyleColor(ImGuiCol_Button, on ? rgb(0x173C51) : faded(colour::panel, 0.0F));
-    ImGui::PushStyleColor(ImGuiCol_Text, on ? colour::white : colour::dim);
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(7), theme.px(2)});
-    const bool pressed = ImGui::Button(label);
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor(2);
-    if (tip != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
-    return pressed;
-}
-
-namespace {
-
 // A line of the log with its time, its side's mark and why; a click goes there.
 void log_line(BridgeState& state, const Theme& theme, const std::vector<Shown>& lines, std::size_t i,
               bool is_present, float indent) {
@@ -202,6 +187,17 @@ void log_line(BridgeState& state, const Theme& theme, const std::vector<Shown>& 
 }
 
 }  // namespace
+
+bool tab_button(const Theme& theme, const char* label, bool on, const char* tip) {
+    ImGui::PushStyleColor(ImGuiCol_Button, on ? rgb(0x173C51) : faded(colour::panel, 0.0F));
+    ImGui::PushStyleColor(ImGuiCol_Text, on ? colour::white : colour::dim);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {theme.px(7), theme.px(2)});
+    const bool pressed = ImGui::Button(label);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor(2);
+    if (tip != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
+    return pressed;
+}
 
 void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
     Film& film = *state.film;

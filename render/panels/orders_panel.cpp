@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "battle/core/rows/movement.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/apply.h"
+#include "engine/letters.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
@@ -75,36 +75,6 @@ std::optional<Command> steps(const Decision& decision, const KeyRequest& keys) {
     return given;
 }
 
-}  // namespace
-
-std::optional<Command> question_panel(const Decision& decision, const KeyRequest& keys) {
-    std::optional<Command> given;
-    coloured_text(colour::warn, question_words(decision));
-    dim_text("A number key or a click answers.");
-    const Question& q = decision.seen.questions.back();
-    int n = 0;
-    for (int option = 0; option < 64; ++option) {
-        if ((q.options() >> option & 1U) == 0) continue;
-        const Answer answer{q.side, static_cast<std::uint8_t>(option)};
-        if (refuse(decision.rules, decision.seen, answer)) continue;
-        const std::string label = fmt::format("{}{}##{}", n < 10 ? fmt::format("{}  ", (n + 1) % 10) : "",
-                                              option_words(decision, option), option);
-        if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == n) given = answer;
-        ++n;
-    }
-    const StandingKind kind = q.kind == QuestionKind::which_box || q.kind == QuestionKind::which_bay
-                                  ? StandingKind::damage_boxes
-                                  : StandingKind::struck_shield;
-    if (q.kind != QuestionKind::which_lane) {
-        ImGui::Spacing();
-        if (ImGui::SmallButton("always decide this for me"))
-            given = SetStanding{q.side, kind, Standing::automatic};
-    }
-    return given;
-}
-
-namespace {
-
 // High energy turns, or turns on the spot: a button for each facing.
 std::optional<Command> turning_row(const Decision& decision, const std::vector<Command>& hets,
                                    const KeyRequest& keys) {
@@ -158,11 +128,6 @@ std::optional<Command> order_list(const Decision& decision, OrdersMemory& memory
         sought.fill(0);
     }
     std::string wanted = sought.data();
-    const auto lower = [](std::string text) {
-        std::transform(text.begin(), text.end(), text.begin(),
-                       [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
-        return text;
-    };
     // A kind with many orders stands folded, so that the others can be found; number keys give the first ten that are open.
     constexpr std::size_t many = 8;
     int number = 0;
@@ -170,8 +135,8 @@ std::optional<Command> order_list(const Decision& decision, OrdersMemory& memory
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < others.size(); ++i) {
             if (order_kind(others[i]) != kind) continue;
-            if (!wanted.empty() && lower(words[i]).find(lower(wanted)) == std::string::npos &&
-                lower(kind).find(lower(wanted)) == std::string::npos)
+            if (!wanted.empty() && small_letters(words[i]).find(small_letters(wanted)) == std::string::npos &&
+                small_letters(kind).find(small_letters(wanted)) == std::string::npos)
                 continue;
             found.push_back(i);
         }
@@ -198,6 +163,32 @@ std::optional<Command> order_list(const Decision& decision, OrdersMemory& memory
 }
 
 }  // namespace
+
+std::optional<Command> question_panel(const Decision& decision, const KeyRequest& keys) {
+    std::optional<Command> given;
+    coloured_text(colour::warn, question_words(decision));
+    dim_text("A number key or a click answers.");
+    const Question& q = decision.seen.questions.back();
+    int n = 0;
+    for (int option = 0; option < 64; ++option) {
+        if ((q.options() >> option & 1U) == 0) continue;
+        const Answer answer{q.side, static_cast<std::uint8_t>(option)};
+        if (refuse(decision.rules, decision.seen, answer)) continue;
+        const std::string label = fmt::format("{}{}##{}", n < 10 ? fmt::format("{}  ", (n + 1) % 10) : "",
+                                              option_words(decision, option), option);
+        if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) || keys.number == n) given = answer;
+        ++n;
+    }
+    const StandingKind kind = q.kind == QuestionKind::which_box || q.kind == QuestionKind::which_bay
+                                  ? StandingKind::damage_boxes
+                                  : StandingKind::struck_shield;
+    if (q.kind != QuestionKind::which_lane) {
+        ImGui::Spacing();
+        if (ImGui::SmallButton("always decide this for me"))
+            given = SetStanding{q.side, kind, Standing::automatic};
+    }
+    return given;
+}
 
 std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memory, const KeyRequest& keys) {
     std::optional<Command> given;

@@ -121,26 +121,6 @@ void level_bar(ImDrawList& list, const Theme& theme, ImVec2 low, ImVec2 high, fl
     }
 }
 
-}  // namespace
-
-void key_tip(const BridgeState& state, std::string_view words, KeyAction action) {
-    ImGui::SetTooltip("%s", state.key_map.tip(words, action).c_str());
-}
-
-void panel_heading(const Theme& theme, const char* text, const std::string& right, ImU32 right_ink) {
-    ImGui::PushFont(theme.fonts.small);
-    coloured_text(colour::dim, text);
-    if (!right.empty()) {
-        const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x - theme.px(12);
-        const std::string shown = shortened(*theme.fonts.small, right, std::max(room, theme.px(20)));
-        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(shown.c_str()).x);
-        coloured_text(right_ink, shown);
-    }
-    ImGui::PopFont();
-}
-
-namespace {
-
 void view_menu(BridgeState& state) {
     if (!ImGui::BeginPopup("view")) return;
     const LayoutChoice before = state.watch.layout;
@@ -159,6 +139,22 @@ void view_menu(BridgeState& state) {
 }
 
 }  // namespace
+
+void key_tip(const BridgeState& state, std::string_view words, KeyAction action) {
+    ImGui::SetTooltip("%s", state.key_map.tip(words, action).c_str());
+}
+
+void panel_heading(const Theme& theme, const char* text, const std::string& right, ImU32 right_ink) {
+    ImGui::PushFont(theme.fonts.small);
+    coloured_text(colour::dim, text);
+    if (!right.empty()) {
+        const float room = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text).x - theme.px(12);
+        const std::string shown = shortened(*theme.fonts.small, right, std::max(room, theme.px(20)));
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(shown.c_str()).x);
+        coloured_text(right_ink, shown);
+    }
+    ImGui::PopFont();
+}
 
 void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at, ImVec2 size) {
     const Film& film = *state.film;

@@ -4,8 +4,6 @@
 
 #include "battle/end/arrivals.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::absolute_war {
 namespace {
@@ -128,12 +126,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() {
-    const std::string path = asset_path("campaigns/absolute_war.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_rows(*text, path);
-}
+tl::expected<Rows, FileError> load_rows() { return load_campaign("absolute_war.toml", read_rows); }
 
 Start start(const Rows& rows, Facing entry) {
     // Across the map: from direction A one looks towards D.

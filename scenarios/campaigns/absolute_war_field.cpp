@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_rules.h"
@@ -81,7 +82,7 @@ private:
     // that name (BB2.2).
     void terrain(JsonView& row) {
         std::string name = row.word("terrain", "");
-        for (char& c : name) c = c == '_' ? ' ' : static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        for (char& c : name) c = c == '_' ? ' ' : small_letter(c);
         if (name.empty() || name == "empty") return;
         if (name.starts_with("asteroid")) name = "asteroid field";
         if (name.starts_with("planet") || name.ends_with(" planet")) name = "planet";

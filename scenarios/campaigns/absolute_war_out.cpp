@@ -13,6 +13,7 @@
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/fleets/fleet_check.h"
 
 namespace impulse::absolute_war {
@@ -49,10 +50,10 @@ void tie_of(const RecordSource& s, const Json& given, const std::string& side, c
 void losses_of(Json& unit) {
     int attrition = 0;
     if (unit.contains("squadrons"))
-        for (const Json& squadron : unit["squadrons"]) attrition += whole_or(squadron, "lost", 0);
+        for (const Json& squadron : unit["squadrons"]) attrition += whole_in(squadron, "lost", 0);
     if (unit.contains("squadrons")) unit["attrition_lost"] = attrition;
     if (unit.contains("expendables_used") && unit["expendables_used"].is_object())
-        if (const int shuttles = whole_or(unit["expendables_used"], "shuttles", 0); shuttles > 0)
+        if (const int shuttles = whole_in(unit["expendables_used"], "shuttles", 0); shuttles > 0)
             unit["admin_shuttles_lost"] = shuttles;
 }
 
@@ -77,7 +78,7 @@ void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const J
     const bool converted = !captured && before != nullptr && before->value("converted", false);
     if (converted || (!captured && (empire.empty() || same_word(type.sheet.empire, empire)))) return;
     const int bpv =
-        before != nullptr ? whole_or(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
+        before != nullptr ? whole_in(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
     unit["conversion_cost"] = text(conversion_cost(rows, bpv));
     unit["phases_to_convert"] = conversion_phases(rows, bpv);
 }
@@ -207,7 +208,7 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
         const bool own = deck && units[*deck].id == units[c].mother;
         if (deck && own) continue;
         const auto count = [](Json& row, const char* key, int more) {
-            row[key] = std::max(0, whole_or(row, key, 0) + more);
+            row[key] = std::max(0, whole_in(row, key, 0) + more);
         };
         const bool counted_back = squadron != nullptr && !died(fate_of(s, units[c].mother)) &&
                                   fate_of(s, units[c].mother) != Fate::captured;
@@ -216,7 +217,7 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
                 count(*squadron, "active_left", 1);
                 count(*squadron, "active", 1);
                 count(*squadron, "lost", -1);
-                count(*squadron, "bpv_lost", -whole_or(*squadron, "bpv_each", 0));
+                count(*squadron, "bpv_lost", -whole_in(*squadron, "bpv_each", 0));
             }
             for (Json* row : {squadron, alone})
                 if (row != nullptr) {
@@ -232,11 +233,11 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
                 count(*squadron, "active", -1);
                 if (!flotilla) {
                     count(*squadron, "lost", 1);
-                    count(*squadron, "bpv_lost", whole_or(*squadron, "bpv_each", 0));
+                    count(*squadron, "bpv_lost", whole_in(*squadron, "bpv_each", 0));
                 }
             } else if (flotilla) {
                 count(*squadron, "lost", -1);
-                count(*squadron, "bpv_lost", -whole_or(*squadron, "bpv_each", 0));
+                count(*squadron, "bpv_lost", -whole_in(*squadron, "bpv_each", 0));
             }
             if (!squadron->contains("fate")) (*squadron)["fate"] = flotilla ? "stranded" : "lost";
         }
@@ -294,7 +295,7 @@ int equivalents(const RecordSource& s, Json& side) {
         if (s.rules.type(u.type).sheet.size_class <= 4) ++n;
         if (json->contains("squadrons"))
             for (const Json& squadron : (*json)["squadrons"])
-                n += whole_or(squadron, "active", 0) > 0 ? 1 : 0;
+                n += whole_in(squadron, "active", 0) > 0 ? 1 : 0;
     }
     return n;
 }
@@ -336,9 +337,9 @@ void repairs_of(const Rows& rows, const Rules& rules, const ShipClass& type, con
     if (categories > 0) {
         const int bpv =
             before != nullptr
-                ? whole_or(*before, "ebpv", whole_or(*before, "economic_bpv", type.sheet.bpv_economic))
+                ? whole_in(*before, "ebpv", whole_in(*before, "economic_bpv", type.sheet.bpv_economic))
                 : type.sheet.bpv_economic;
-        const int size = before != nullptr ? whole_or(*before, "size_class", type.sheet.size_class)
+        const int size = before != nullptr ? whole_in(*before, "size_class", type.sheet.size_class)
                                            : type.sheet.size_class;
         unit["cripple_categories"] = categories;
         unit["repair_cost"] = text(repair_cost(rows, bpv));
@@ -358,7 +359,7 @@ void repairs_of(const Rows& rows, const Rules& rules, const ShipClass& type, con
 
 // A crew's missions count where it came back (MM1.6).
 void crew_of(const Rows& rows, const Json* before, Json& unit) {
-    const int missions = (before != nullptr ? whole_or(*before, "crew_missions", 0) : 0) + 1;
+    const int missions = (before != nullptr ? whole_in(*before, "crew_missions", 0) : 0) + 1;
     unit["crew_missions"] = missions;
     if (before != nullptr && before->contains("crew_quality")) {
         unit["crew_quality"] = (*before)["crew_quality"];
@@ -404,9 +405,9 @@ void waiting_of(const RecordSource& s, const Json& in_side, const std::string& s
                 continue;
             if (entered != side["units"].end()) side["units"].erase(entered);
             unit["fate"] = "not entered";
-            const int had = whole_or(unit, "db_drones", whole_or(unit, "drones", -1));
+            const int had = whole_in(unit, "db_drones", whole_in(unit, "drones", -1));
             if (had >= 0) {
-                unit["drones_left"] = had - whole_or(unit, "drones_sent", 0);
+                unit["drones_left"] = had - whole_in(unit, "drones_sent", 0);
                 unit[unit.contains("db_drones") ? "db_drones" : "drones"] = unit["drones_left"];
             }
             unit.erase("drones_sent");

@@ -12,6 +12,7 @@
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/wanted_ships.h"
 
 namespace impulse::absolute_war {
@@ -377,7 +378,7 @@ private:
         for (const char* list : {"reserve", "db_ships"})
             if (side_json(s).contains(list))
                 for (Json& u : side_json(s)[list])
-                    if (u.is_object() && whole_or(u, "db_drones", whole_or(u, "drones", 0)) > 0 &&
+                    if (u.is_object() && whole_in(u, "db_drones", whole_in(u, "drones", 0)) > 0 &&
                         u.value("in_supply", true))
                         all.push_back(&u);
         return all;
@@ -385,7 +386,7 @@ private:
     int drone_speed(std::size_t s) {
         int speed = 0;
         for (const Json* u : bombardment_ships(s)) {
-            const int own = whole_or(*u, "drone_speed", whole_or(*u, "speed", 0));
+            const int own = whole_in(*u, "drone_speed", whole_in(*u, "speed", 0));
             if (speed == 0 || (own > 0 && own < speed)) speed = own;
         }
         return speed;
@@ -427,14 +428,14 @@ private:
             int sent = 0;
             while (sent < wave.drones && ship < ships.size()) {
                 Json& from = *ships[ship];
-                const int left = whole_or(from, "db_drones", whole_or(from, "drones", 0)) -
-                                 whole_or(from, "drones_sent", 0);
+                const int left = whole_in(from, "db_drones", whole_in(from, "drones", 0)) -
+                                 whole_in(from, "drones_sent", 0);
                 if (left <= 0) {
                     ++ship;
                     continue;
                 }
                 setup().seekers.push_back({std::string{wave_drone}, first, target, at, ahead, speed});
-                from["drones_sent"] = whole_or(from, "drones_sent", 0) + 1;
+                from["drones_sent"] = whole_in(from, "drones_sent", 0) + 1;
                 ++sent;
             }
             if (sent == 0) break;
@@ -510,7 +511,7 @@ void arrange_record(RecordReading& reading) {
 std::string refits_by_date(const Json&, const Json& side, const Json& unit, int year) {
     const auto rows = load_rows();
     if (!rows || year < rows->free_refit_year) return "";
-    return flag_or(unit, "in_supply", flag_or(side, "in_supply", true))
+    return flag_in(unit, "in_supply", flag_in(side, "in_supply", true))
                ? fmt::format("@{} free", rows->free_refit_year)
                : "";
 }

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::thunderdome {
 namespace {
@@ -137,10 +135,7 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
 }
 
 tl::expected<FleetRows, FileError> load_fleet_rows() {
-    const std::string path = asset_path("campaigns/thunderdome_fleets.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_fleet_rows(*text, path);
+    return load_campaign("thunderdome_fleets.toml", read_fleet_rows);
 }
 
 Fraction fighter_burden(const FleetRows& rows, std::string_view empire, int load) {

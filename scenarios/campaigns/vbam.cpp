@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::vbam {
 
@@ -157,12 +156,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() {
-    const std::string path = asset_path("campaigns/vbam.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_rows(*text, path);
-}
+tl::expected<Rows, FileError> load_rows() { return load_campaign("vbam.toml", read_rows); }
 
 int capacity(const Rows& rows, int command_rating, int year) {
     const std::size_t column = year < rows.middle_from ? 0 : year <= rows.middle_upto ? 1 : 2;
@@ -173,8 +167,7 @@ int capacity(const Rows& rows, int command_rating, int year) {
 
 std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::string_view code,
                     std::string_view name) {
-    std::string small{name};
-    for (char& c : small) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    const std::string small = small_letters(name);
     for (const HullRow& row : rows.hulls) {
         if (row.size_class != size_class || (row.move_cost != Energy{} && row.move_cost != move_cost))
             continue;

@@ -49,10 +49,10 @@ std::optional<Hex> hex_of(const Json& json);
 
 }  // namespace json_fields
 
-// The text under a key of an object; `otherwise` where there is none, or something else.
+// The text, whole number or truth value under a key of an object; `otherwise` where there is none, or something else.
 std::string text_in(const Json& json, std::string_view key, std::string_view otherwise = "");
-// True where the key of an object is true.
-bool flag_in(const Json& json, std::string_view key);
+int whole_in(const Json& json, std::string_view key, int otherwise = 0);
+bool flag_in(const Json& json, std::string_view key, bool otherwise = false);
 
 // Any value as JSON.
 template <class T>
