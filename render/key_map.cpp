@@ -94,7 +94,7 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::lab, KeyPlace::always, "table laboratory", "l"},
     {KeyAction::larger, KeyPlace::always, "larger text, up to 250 %", "+ ="},
     {KeyAction::smaller, KeyPlace::always, "smaller text, down to 75 %", "-"},
-    {KeyAction::menu, KeyPlace::always, "menu: new battle, open, save, settings", "m"},
+    {KeyAction::menu, KeyPlace::always, "menu: start screen, save, settings", "m"},
     {KeyAction::save, KeyPlace::always, "save under the name in the menu", "Ctrl+S"},
     {KeyAction::keys, KeyPlace::always, "this list", "?"},
     {KeyAction::close, KeyPlace::always, "close what is open", "Escape"},

@@ -188,12 +188,14 @@ void put_down(BuilderMemory& builder, Hex hex) {
 
 void map_part(BuilderMemory& builder, const Theme& theme) {
     BattleField& field = builder.draft.setup.field;
+    const std::string field_room(12, 'm');  // for a number or a word with its label
     const auto tool = [&](const char* words, BuilderTool which) {
         if (tab_button(theme, words, builder.tool == which)) builder.tool = which;
-        ImGui::SameLine();
     };
     tool("move the ship", BuilderTool::ship);
+    same_line_or_wrap("terrain:");
     tool("terrain:", BuilderTool::terrain);
+    same_line_or_wrap(field_room);
     ImGui::SetNextItemWidth(theme.px(120));
     if (ImGui::BeginCombo("##terrain", std::string(word(builder.terrain.kind)).c_str())) {
         for (std::size_t k = 0; k < count_of<FeatureKind>(); ++k) {
@@ -207,14 +209,15 @@ void map_part(BuilderMemory& builder, const Theme& theme) {
         }
         ImGui::EndCombo();
     }
-    ImGui::SameLine();
+    same_line_or_wrap(field_room);
     int radius = builder.terrain.radius;
     ImGui::SetNextItemWidth(theme.px(90));
     if (ImGui::InputInt("radius", &radius))
         builder.terrain.radius = static_cast<std::uint8_t>(std::clamp(radius, 0, 60));
-    ImGui::SameLine();
+    same_line_or_wrap("clear");
     tool("clear", BuilderTool::clear);
     // By keys: the hex is typed.
+    same_line_or_wrap(field_room);
     ImGui::SetNextItemWidth(theme.px(70));
     if (ImGui::InputText("hex", builder.hex.data(), builder.hex.size(),
                          ImGuiInputTextFlags_EnterReturnsTrue)) {
