@@ -94,9 +94,10 @@ TEST(BattleBuilder, PointsAreThoseOfTheSheets) {
 }
 
 TEST(BattleBuilder, OnlyShipsThatCanFightAreOffered) {
-    for (const ShipClass& c : classic().classes)
-        if (!c.sheet.unknown.empty() || c.sheet.craft.kind != CraftKind::none)
-            EXPECT_FALSE(is_offered(c.sheet, 0));
+    for (const ShipClass& c : classic().classes) {
+        const bool fights = c.sheet.unknown.empty() && c.sheet.craft.kind == CraftKind::none;
+        EXPECT_EQ(is_offered(c.sheet, 0), fights) << c.sheet.key;
+    }
     EXPECT_TRUE(is_offered(ship_class(classic(), "federation/ca")->sheet, 0));
     EXPECT_FALSE(is_offered(ship_class(classic(), "federation/ca")->sheet, 1)) << "it is not built yet";
 }
