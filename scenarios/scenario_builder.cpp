@@ -23,10 +23,14 @@ Hex middle_of(const MapShape& map) {
     return map.floating() ? hex_at(floating, floating) : hex_at((map.columns + 1) / 2, (map.rows + 1) / 2);
 }
 
+bool is_offered(const Sheet& sheet, int year) {
+    return sheet.craft.kind == CraftKind::none && sheet.unknown.empty() && (year == 0 || sheet.year <= year);
+}
+
 std::vector<std::string> empires_of(const Rules& rules) {
     std::vector<std::string> all;
     for (const ShipClass& c : rules.classes)
-        if (c.sheet.craft.kind == CraftKind::none) all.push_back(c.sheet.empire);
+        if (is_offered(c.sheet, 0)) all.push_back(c.sheet.empire);
     std::ranges::sort(all);
     all.erase(std::ranges::unique(all).begin(), all.end());
     return all;

@@ -18,7 +18,9 @@ namespace impulse {
 
 // Two sides of one empire each without ships, on the floating map; captains play them.
 Scenario new_draft(const Rules& rules);
-// The empires of the ruleset's ships, in the order of their names.
+// Ships that may be chosen: no craft, no class whose figures no source gives, none of a later year (0 = any).
+bool is_offered(const Sheet& sheet, int year);
+// The empires of those ships, in the order of their names.
 std::vector<std::string> empires_of(const Rules& rules);
 const ShipClass* ship_class(const Rules& rules, std::string_view key);
 

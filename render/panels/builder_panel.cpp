@@ -75,8 +75,8 @@ void class_list(BuilderMemory& builder, int side, const std::string& empire) {
     const int year = builder.draft.setup.year;
     std::vector<const Sheet*> classes;
     for (const ShipClass& c : builder.rules->classes)
-        if (c.sheet.empire == empire && c.sheet.craft.kind == CraftKind::none &&
-            (year == 0 || c.sheet.year <= year) && c.sheet.key.find('[') == std::string::npos)
+        if (c.sheet.empire == empire && is_offered(c.sheet, year) &&
+            c.sheet.key.find('[') == std::string::npos)
             classes.push_back(&c.sheet);
     std::ranges::stable_sort(classes,
                              [](const Sheet* a, const Sheet* b) { return a->bpv_combat > b->bpv_combat; });

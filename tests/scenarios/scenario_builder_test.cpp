@@ -93,6 +93,15 @@ TEST(BattleBuilder, PointsAreThoseOfTheSheets) {
     EXPECT_EQ(points_of(classic(), draft, 0), one);
 }
 
+TEST(BattleBuilder, OnlyShipsThatCanFightAreOffered) {
+    for (const ShipClass& c : classic().classes) {
+        const bool fights = c.sheet.unknown.empty() && c.sheet.craft.kind == CraftKind::none;
+        EXPECT_EQ(is_offered(c.sheet, 0), fights) << c.sheet.key;
+    }
+    EXPECT_TRUE(is_offered(ship_class(classic(), "federation/ca")->sheet, 0));
+    EXPECT_FALSE(is_offered(ship_class(classic(), "federation/ca")->sheet, 1)) << "it is not built yet";
+}
+
 TEST(BattleBuilder, ShipsOfOneClassHaveNamesOfTheirOwn) {
     Scenario draft = two_cruisers();
     ASSERT_EQ(add_ship(classic(), draft, 0, "federation/ca"), std::nullopt);
