@@ -405,7 +405,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         w.launch_turns = number("launch_turns", 1, 9, 1);
         w.launch_energy = row.energy("launch_energy", {});
         w.launch_in_arc = row.boolean("launch_in_arc", false);
-        w.defence_per_impulse = number("defence_per_impulse", 0, 9, 0);
+        w.attack_or_defence = variant.from(row, "attack_or_defence").boolean("attack_or_defence", false);
         w.defence_size_from = number("defence_size_from", 0, 9, 0);
         w.stored_rounds = number("stored_rounds", 0, 99, 0);
         w.pseudo = number("pseudo", 0, 9, 0);

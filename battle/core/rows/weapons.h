@@ -103,12 +103,11 @@ struct WeaponType {
     int rack_rounds = 0;   // launchers: so many rounds at most, whatever their room; 0 = only the room counts
     int launch_turns = 1;  // launchers: one turn in so many
     int launch_per_turn = 0, launch_gap = 0;
-    bool launch_by_space = false;  // launch_per_turn counts half spaces of what leaves, not rounds
-    Energy launch_energy{};        // taken from its own capacitor by each launch
-    bool launch_in_arc = false;    // the target must be in the launcher's arc
-    int defence_per_impulse =
-        0;  // above 0: the first shot of a turn sets attack or defence mode (classic FP10, FD3.7)
-    int stored_rounds = 0;  // rounds against seekers that lie in store for it beside its reload sets
+    bool launch_by_space = false;    // launch_per_turn counts half spaces of what leaves, not rounds
+    Energy launch_energy{};          // taken from its own capacitor by each launch
+    bool launch_in_arc = false;      // the target must be in the launcher's arc
+    bool attack_or_defence = false;  // the first shot of a turn sets the mode (classic FP10, FD3.7)
+    int stored_rounds = 0;           // rounds against seekers that lie in store for it beside its reload sets
     int reload_rounds =
         0;  // weapons with rounds: so many are reloaded in a turn without fire, from the sets in store
     int defence_size_from = 0;   // the size class from which units are sought in defence mode
@@ -131,7 +130,7 @@ struct WeaponType {
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
                    window_impulses, salvo, start_charge, keeps_turns, launch_energy, launch_in_arc,
-                   defence_per_impulse, defence_size_from, stored_rounds, reload_rounds, pseudo,
+                   attack_or_defence, defence_size_from, stored_rounds, reload_rounds, pseudo,
                    launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 
