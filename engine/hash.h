@@ -75,8 +75,6 @@ public:
         else if constexpr (std::is_same_v<T, Hex>)
             word(static_cast<std::uint64_t>(static_cast<std::uint16_t>(x.q)) << 16U |
                  static_cast<std::uint64_t>(static_cast<std::uint16_t>(x.r)));
-        else if constexpr (std::is_same_v<T, Facing>)
-            word(x.at);
         else if constexpr (std::is_same_v<T, Energy>)
             word(static_cast<std::uint64_t>(static_cast<std::int64_t>(x.parts)));
         else if constexpr (std::is_same_v<T, Arc>)

@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace impulse {
 
@@ -25,7 +26,8 @@ public:
     static constexpr IdSet first(std::size_t n) {
         assert(n <= N);
         IdSet set;
-        for (std::size_t i = 0; i < n; ++i) set.add(IdType{i});
+        for (std::size_t i = 0; i < n / 64; ++i) set.words_[i] = ~std::uint64_t{0};
+        if (n % 64 != 0) set.words_[n / 64] = (std::uint64_t{1} << n % 64) - 1;
         return set;
     }
 
@@ -65,22 +67,31 @@ public:
     friend constexpr IdSet operator-(IdSet a, const IdSet& b) { return a -= b; }
     bool operator==(const IdSet&) const = default;
 
+    // Keeps what is left of its word: most sets have members in the first alone. Adding and removing while one walks does
+    // no harm, and is seen from the next word on.
     class Walk {
     public:
-        constexpr Walk(const IdSet& set, std::size_t from) : set_(&set), at_(set.next(from)) {}
-        constexpr IdType operator*() const { return IdType{at_}; }
+        constexpr explicit Walk(const IdSet& set) : set_(&set), left_(set.words_[0]) { skip(); }
+        constexpr IdType operator*() const {
+            return IdType{at_ * 64 + static_cast<std::size_t>(std::countr_zero(left_))};
+        }
         constexpr Walk& operator++() {
-            at_ = set_->next(at_ + 1);
+            left_ &= left_ - 1;
+            skip();
             return *this;
         }
-        constexpr bool operator==(const Walk& other) const { return at_ == other.at_; }
+        constexpr bool operator==(std::default_sentinel_t) const { return left_ == 0; }
 
     private:
+        constexpr void skip() {
+            while (left_ == 0 && at_ + 1 < word_count) left_ = set_->words_[++at_];
+        }
         const IdSet* set_;
-        std::size_t at_;
+        std::size_t at_ = 0;
+        std::uint64_t left_;
     };
-    [[nodiscard]] constexpr Walk begin() const { return {*this, 0}; }
-    [[nodiscard]] constexpr Walk end() const { return {*this, N}; }
+    [[nodiscard]] constexpr Walk begin() const { return Walk{*this}; }
+    [[nodiscard]] constexpr std::default_sentinel_t end() const { return {}; }
 
     // 64 ids in one word, for events and logs: ids 64 * i and those after it.
     [[nodiscard]] constexpr std::uint64_t word(std::size_t i) const { return words_[i]; }
@@ -103,18 +114,6 @@ private:
         assert(id.index() < N);
         return words_[id.index() / 64];
     }
-    // The first member from an index on, N where there is none.
-    [[nodiscard]] constexpr std::size_t next(std::size_t from) const {
-        if (from >= N) return N;
-        std::size_t w = from / 64;
-        std::uint64_t left = words_[w] >> from % 64 << from % 64;
-        while (left == 0) {
-            if (++w == word_count) return N;
-            left = words_[w];
-        }
-        return w * 64 + static_cast<std::size_t>(std::countr_zero(left));
-    }
-
     std::array<std::uint64_t, word_count> words_{};
 };
 

@@ -4,7 +4,6 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <utility>
 

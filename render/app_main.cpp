@@ -26,7 +26,7 @@ namespace {
 using namespace impulse;
 
 struct Options {
-    std::string file = "anvil", screenshot, saves = "out", keys, write_keys, script, save;
+    std::string file, screenshot, saves = "out", keys, write_keys, script, save;
     std::uint64_t seed = 7;
     std::vector<std::string> pilots;
     std::string size = "1600x900";
@@ -247,6 +247,11 @@ int run_window(const Options& options, BridgeState& state, std::optional<ScriptR
             SDL_SetRenderDrawColor(renderer, 8, 12, 18, 255);
             SDL_RenderClear(renderer);
             backend.draw(*ImGui::GetDrawData());
+            if (const std::string path = std::exchange(state.picture_request, {}); !path.empty()) {
+                const auto saved = save_png(picture_of(renderer), path);
+                (saved ? state.notice : state.message) =
+                    saved ? fmt::format("saved {}", path) : saved.error();
+            }
             if (script && !run_script(*script, state, renderer)) code = 1;
             SDL_RenderPresent(renderer);
         }
@@ -258,18 +263,62 @@ int run_window(const Options& options, BridgeState& state, std::optional<ScriptR
     return code;
 }
 
+int end_with(const std::string& why) {
+    std::fputs(fmt::format("impulse-bridge: {}\n", why).c_str(), stderr);
+    return 2;
+}
+
+std::string beyond(const Options& options, const BridgeState& state) {
+    return fmt::format("--at {}: {} has {} events", options.at, options.file, state.film->playback.size());
+}
+
+bool look(const Options& options, BridgeState& state) {
+    const auto error = look_at(state, options.look);
+    if (error) end_with(*error);
+    return !error;
+}
+
+// One frame as a picture, without a window: where somebody is asked, of that, else from the last third of the battle.
+int save_one_frame(const Options& options, BridgeState& state) {
+    if (state.session) {
+        state.session->settle();
+        advance_bridge(state, 0);
+    }
+    if (state.film) {
+        Playback& play = state.film->playback;
+        if (options.at >= 0 && static_cast<std::size_t>(options.at) > play.size())
+            return end_with(beyond(options, state));
+        const bool asked = state.session && state.session->deciding();
+        play.seek(options.at >= 0 ? static_cast<std::size_t>(options.at)
+                  : asked         ? play.size()
+                                  : play.size() * 2 / 3);
+        state.playing = false;
+        if (asked && state.session->humans() > 1) state.seated = state.session->deciding();
+    }
+    if (!look(options, state)) return 2;
+    PictureShape shape;
+    shape.width = options.width;
+    shape.height = options.height;
+    shape.scale = options.scale;
+    const Picture picture = draw_picture(shape, [&](const Theme& theme) { draw_bridge(state, theme); });
+    if (auto saved = save_png(picture, options.screenshot, 4); !saved) return end_with(saved.error());
+    return 0;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
     Options options;
     CLI::App app{
         "The bridge: fight or watch a battle in a window.\n"
+        "  impulse-bridge                                 the start screen\n"
         "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"
         "  impulse-bridge anvil --pilot Federation=human  you against a captain\n"
         "  impulse-bridge duel --pilot human --pilot human  two people at one keyboard\n"
         "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
         "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
-    app.add_option("file", options.file, "a scenario (.toml) or a log (.jsonl); default: anvil");
+    app.add_option("file", options.file,
+                   "a scenario (.toml), a record (.json) or a log (.jsonl); without one: the start screen");
     app.add_option("--seed", options.seed, "dice of a scenario")->check(CLI::NonNegativeNumber);
     app.add_option("--pilot", options.pilots,
                    "who plays: SIDE=NAME, or one for each side in order; human is you");
@@ -303,10 +352,6 @@ int main(int count, char** arguments) {
     state.text_scale = options.scale;
     state.speed = options.speed;
     state.secrecy = !options.open_play;
-    const auto end_with = [](const std::string& why) {
-        std::fputs(fmt::format("impulse-bridge: {}\n", why).c_str(), stderr);
-        return 2;
-    };
     if (const auto size = window_size_from(options.size))
         std::tie(options.width, options.height) = *size;
     else
@@ -341,7 +386,8 @@ int main(int count, char** arguments) {
     if (!options.save.empty())
         std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", options.save.c_str());
     std::vector<std::string> pilots;
-    const std::vector<std::string> sides = sides_of_scenario(options.file, &pilots);
+    const std::vector<std::string> sides =
+        options.file.empty() ? std::vector<std::string>{} : sides_of_scenario(options.file, &pilots);
     auto players = players_from(options.pilots, sides, pilots);
     if (!players) {
         std::fputs(fmt::format("impulse-bridge: {}\n", players.error()).c_str(), stderr);
@@ -351,9 +397,11 @@ int main(int count, char** arguments) {
     state.options.seed = options.seed;
     state.options.typed_dice = options.dice == "typed";
     state.options.folder = options.screenshot.empty() ? options.saves : std::string{};
-    open_in(state, options.file);
+    if (options.file.empty() && (!options.pilots.empty() || options.at >= 0))
+        return end_with("--pilot and --at need a battle, e.g. impulse-bridge anvil --pilot human");
+    if (!options.file.empty()) open_in(state, options.file);
     // A sealed save asks for its phrases in the window.
-    if (!state.film && (state.phrase.path.empty() || !options.screenshot.empty())) {
+    if (!options.file.empty() && !state.film && (state.phrase.path.empty() || !options.screenshot.empty())) {
         if (state.message.empty())
             state.message =
                 fmt::format("{}: sealed with pass phrases, which the window asks for", options.file);
@@ -362,45 +410,15 @@ int main(int count, char** arguments) {
     }
     // Keys of a person's own that cannot be read are no reason not to play.
     if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
-    const auto too_far = [&] {
-        return fmt::format("--at {}: {} has {} events", options.at, options.file,
-                           state.film->playback.size());
-    };
     if (options.at >= 0 && state.film && !state.session &&
         static_cast<std::size_t>(options.at) > state.film->playback.size())
-        return end_with(too_far());
+        return end_with(beyond(options, state));
     if (options.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(options.at));
     if (options.screenshot.empty()) {
         state.watch.layout_path = layout_file();
         state.watch.layout = load_layout(state.watch.layout_path);
     }
-    const auto look = [&] {
-        const auto error = look_at(state, options.look);
-        if (error) std::fputs(fmt::format("impulse-bridge: {}\n", *error).c_str(), stderr);
-        return !error;
-    };
-    if (options.screenshot.empty()) return look() ? run_window(options, state, std::move(script)) : 2;
-    if (state.session) {
-        state.session->settle();
-        advance_bridge(state, 0);
-    }
-    Playback& play = state.film->playback;
-    if (options.at >= 0 && static_cast<std::size_t>(options.at) > play.size()) return end_with(too_far());
-    const bool asked = state.session && state.session->deciding();
-    play.seek(options.at >= 0 ? static_cast<std::size_t>(options.at)
-              : asked         ? play.size()
-                              : play.size() * 2 / 3);
-    state.playing = false;
-    if (asked && state.session->humans() > 1) state.seated = state.session->deciding();
-    if (!look()) return 2;
-    PictureShape shape;
-    shape.width = options.width;
-    shape.height = options.height;
-    shape.scale = options.scale;
-    const Picture picture = draw_picture(shape, [&](const Theme& theme) { draw_bridge(state, theme); });
-    if (auto saved = save_png(picture, options.screenshot, 4); !saved) {
-        std::fputs(fmt::format("impulse-bridge: {}\n", saved.error()).c_str(), stderr);
-        return 2;
-    }
-    return 0;
+    if (options.screenshot.empty())
+        return look(options, state) ? run_window(options, state, std::move(script)) : 2;
+    return save_one_frame(options, state);
 }

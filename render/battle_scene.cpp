@@ -205,47 +205,7 @@ void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
     }
 }
 
-}  // namespace
-
-MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, UnitId selected) {
-    MapScene scene;
-    scene.shape = b.field.map;
-    scene.death_barrier = b.field.edge == EdgeRule::death_barrier;
-    scene.wide_numbers = b.field.map.columns > 99 || b.field.map.rows > 99;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (u.fate != Fate::active && u.fate != Fate::captured) continue;
-        const ShipClass& c = rules.type(u.type);
-        ShipCounter ship;
-        ship.id = static_cast<int>(i);
-        ship.name = roster.names.unit(UnitId{i});
-        ship.class_name = title_line(c);
-        ship.side = static_cast<int>(u.side.index());
-        ship.hex = u.hex;
-        ship.facing = u.facing;
-        ship.speed = u[Counter::speed];
-        ship.shields = facing_levels(c, u);
-        int boxes = 0, lost = 0;
-        for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            boxes += c.groups[g].boxes;
-            lost += u.groups[g].lost;
-        }
-        ship.hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
-        ship.selected = selected && selected.index() == i;
-        ship.acting = b.window.owes.has(UnitId{i});
-        ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
-        ship.craft = c.sheet.craft.small();
-        ship.on_side = ground_side(u);
-        ship.place = is_location(rules, u);
-        ship.body = is_body(u);
-        if (ship.craft) ship.class_name = c.sheet.name;
-        ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
-        for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
-            ship.held = ship.held || state.held;
-            if (state.on_map) ship.note += (ship.note.empty() ? "" : ", ") + state.words;
-        }
-        scene.ships.push_back(std::move(ship));
-    }
+void add_seekers(const Rules& rules, const Battle& b, MapScene& scene) {
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
         if (!o.flying()) continue;
@@ -286,6 +246,52 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
             scene.lines.push_back(std::move(line));
         }
     }
+}
+
+}  // namespace
+
+std::pair<int, int> hull_boxes(const ShipClass& c, const Unit& u) {
+    int boxes = 0, lost = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) boxes += c.groups[g].boxes, lost += u.groups[g].lost;
+    return {boxes, lost};
+}
+
+MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, UnitId selected) {
+    MapScene scene;
+    scene.shape = b.field.map;
+    scene.death_barrier = b.field.edge == EdgeRule::death_barrier;
+    scene.wide_numbers = b.field.map.columns > 99 || b.field.map.rows > 99;
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& u = b.units[i];
+        if (u.fate != Fate::active && u.fate != Fate::captured) continue;
+        const ShipClass& c = rules.type(u.type);
+        ShipCounter ship;
+        ship.id = static_cast<int>(i);
+        ship.name = roster.names.unit(UnitId{i});
+        ship.class_name = title_line(c);
+        ship.side = static_cast<int>(u.side.index());
+        ship.hex = u.hex;
+        ship.facing = u.facing;
+        ship.speed = u[Counter::speed];
+        ship.shields = facing_levels(c, u);
+        const auto [boxes, lost] = hull_boxes(c, u);
+        ship.hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
+        ship.selected = selected && selected.index() == i;
+        ship.acting = b.window.owes.has(UnitId{i});
+        ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
+        ship.craft = c.sheet.craft.small();
+        ship.on_side = ground_side(u);
+        ship.place = is_location(rules, u);
+        ship.body = is_body(u);
+        if (ship.craft) ship.class_name = c.sheet.name;
+        ship.cloaked = cloak_stage(rules, b, u) != CloakStage::none;
+        for (const ShipState& state : ship_states(rules, b, roster, UnitId{i})) {
+            ship.held = ship.held || state.held;
+            if (state.on_map) ship.note += (ship.note.empty() ? "" : ", ") + state.words;
+        }
+        scene.ships.push_back(std::move(ship));
+    }
+    add_seekers(rules, b, scene);
     add_terrain(rules, b, roster, scene);
     add_fields(rules, b, scene);
     add_links_and_mines(rules, b, scene);

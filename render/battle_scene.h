@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "battle/core/battle.h"
@@ -24,6 +25,8 @@ struct FreshLosses {
     std::array<int, 6> shield{};  // by bank
 };
 
+// All boxes of a ship, and those it has lost.
+std::pair<int, int> hull_boxes(const ShipClass& type, const Unit& unit);
 // The map: ships, seekers, planets, warp points, barrier. `selected` may be empty.
 MapScene map_scene(const Rules& rules, const Battle& battle, const Roster& roster, UnitId selected);
 // A ship's sheet in the layout of its class.

@@ -74,6 +74,8 @@ void show_battle(BridgeState& state, Opened opened) {
     state.refused.clear();
     state.notice = opened.notice;
     state.fork = {};
+    state.ending = {};
+    state.start.shown = state.builder.shown = false;
     state.leaving = state.dice_taken = false;
     // A sealed save opens no secrets, whatever this window was told: both players agree to that in it.
     if (opened.sealed) state.secrecy = true;
@@ -226,6 +228,10 @@ void advance_bridge(BridgeState& state, float seconds) {
         state.carry -= 1.0F;
     }
     if (play.at() >= play.size()) {
+        // Who fought it is shown what it came to, once.
+        if (state.session && state.session->humans() > 0 && play.now().ended != 0 &&
+            state.ending.film != state.film.get())
+            show_ending(state);
         state.carry = std::min(state.carry, 1.0F);
         if (!state.session) state.playing = false;
     }
@@ -446,65 +452,6 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
     }
 }
 
-// Takes the last order of the person who decides back, and shows the battle before it.
-void undo_in(BridgeState& state, SideId side) {
-    if (const auto why = state.session->undo(side)) {
-        state.refused = *why;
-        return;
-    }
-    const float speed = state.speed;
-    Film film = make_film(state.session->shared_rules(), state.session->run().as_log(),
-                          state.session->run().first(), false, true);
-    film.playback.seek(film.playback.size());
-    *state.film = std::move(film);
-    state.speed = speed;
-    state.fire = {};
-    state.legal = {};
-    state.worth = {};
-    state.refused.clear();
-    state.notice = "taken back";
-}
-
-// Who plays each side of what is shown: of a log those who played it.
-std::vector<std::string> players_of(const BridgeState& state) {
-    if (!state.session) return players_now(state.film->header.scenario.pilots, state.film->entries);
-    std::vector<std::string> players;
-    for (std::size_t s = 0; s < state.session->battle().sides.size(); ++s)
-        players.push_back(state.session->player(SideId{s}));
-    return players;
-}
-
-// What was asked for while the frame was drawn.
-void carry_out_options(BridgeState& state) {
-    if (state.fork_request && state.film && state.film->playback.now().ended != 0) {
-        state.message = "The battle is over at this place: go back before its end, then fork.";
-    } else if (state.fork_request && state.film) {
-        SessionOptions options = state.options;
-        options.open = !state.secrecy;
-        options.players = state.fork.players.empty() ? players_of(state) : state.fork.players;
-        state.fork = {};
-        if (auto forked = fork_battle(*state.film, state.film->playback.at(), options)) {
-            show_battle(state, std::move(*forked));
-            state.notice = "a new battle continues from here";
-        } else {
-            state.message = forked.error();
-        }
-    }
-    if (state.begin_request) {
-        state.options.players = state.menu.players;
-        state.options.seed = static_cast<std::uint64_t>(std::max(0, state.menu.seed));
-        state.options.typed_dice = state.menu.typed_dice;
-        open_in(state, state.menu.file.data());
-    }
-    if (!state.open_request.empty()) {
-        open_in(state, state.open_request);
-    }
-    if (state.undo_request && state.session && state.film) undo_in(state, state.deciding());
-    if (state.save_request) save_in(state);
-    state.fork_request = state.begin_request = state.undo_request = state.save_request = false;
-    state.open_request.clear();
-}
-
 }  // namespace
 
 void leave_battle(BridgeState& state) {
@@ -514,32 +461,18 @@ void leave_battle(BridgeState& state) {
     state.quit = !unfinished;
 }
 
-void ask_to_fork(BridgeState& state) {
-    if (!state.film) return;
-    if (state.film->playback.now().ended != 0) {
-        state.fork_request = true;  // which says that there is nothing to go on with
-        return;
-    }
-    state.fork = {true, players_of(state)};
-    for (std::string& player : state.fork.players)
-        if (player.empty()) player = "captain";
-    state.fork.players.resize(state.film->playback.now().sides.size(), "captain");
-}
-
 void draw_bridge(BridgeState& state, const Theme& theme) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     if (display.x < least_display_wide || display.y < least_display_high) return;
-    if (!state.film) {
-        // Only a sealed save that waits for its phrases, or the menu.
-        state.keys = {};
-        if (state.key_map.pressed(KeyAction::close))
-            state.message.empty() ? state.phrase.clear() : state.message.clear();
-        if (!ImGui::GetIO().WantTextInput && state.key_map.pressed(KeyAction::quit)) leave_battle(state);
-        if (state.phrase.path.empty()) state.menu.shown = true;
-    } else if (state.film && state.covered()) {
+    if (!state.film && state.phrase.path.empty()) state.start.shown = true;
+    if (!state.film || state.start.shown) {
+        start_keys(state);
+        if (state.start.shown)
+            state.builder.shown ? builder_panel(state, theme, display) : start_panel(state, theme, display);
+    } else if (state.covered()) {
         take_keys(state, nullptr);
         cover_panel(state, theme, display);
-    } else if (state.film) {
+    } else {
         const Battle seen = state.seen();
         take_keys(state, &seen);
         const bool people = state.session && (state.session->humans() > 0 || state.session->wanted());
@@ -570,8 +503,9 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
         edge(state, places, places.orders_edge, "edge orders", true);
         edge(state, places, places.sheet_edge, "edge sheet", true);
         edge(state, places, places.bottom_edge, "edge bottom", false);
-        if (state.watch.lab_shown) lab_panel(state, theme, display);
     }
+    if (state.watch.lab_shown && !state.covered()) lab_panel(state, theme, display);
+    if (state.ending.shown && !state.start.shown) ending_panel(state, theme, display);
     if (!state.phrase.path.empty()) phrase_panel(state, theme, display);
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.standing_shown && state.film) standing_panel(state, theme, display);
@@ -579,7 +513,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (state.fork.shown && state.film) fork_panel(state, theme, display);
     if (!state.message.empty()) message_panel(state, theme, display);
     if (state.leaving) leave_panel(state, theme, display);
-    carry_out_options(state);
+    carry_out_requests(state);
 }
 
 }  // namespace impulse

@@ -8,10 +8,12 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "render/camera.h"
+#include "render/ending.h"
 #include "render/film.h"
 #include "render/key_map.h"
 #include "render/map_view.h"
@@ -20,21 +22,56 @@
 #include "render/panels/watch.h"
 #include "render/session.h"
 #include "render/theme.h"
+#include "scenarios/scenario_builder.h"
 
 namespace impulse {
 
 // What the menu is being filled with.
 struct MenuMemory {
     bool shown = false;
-    int fresh = 0;  // frames since it opened in which it stays at its top
-    std::array<char, 400> file{}, save{};
-    std::string listed;                // the scenario whose sides are listed
+    std::array<char, 400> save{};
+};
+
+// The start screen: what there is to fight, to go on with and to open.
+struct StartMemory {
+    bool shown = false;
+    int fresh = 0;                     // frames since it opened in which it stays at its top
+    std::array<char, 400> file{};      // the battle that is chosen, or typed
+    std::string listed;                // the battle whose sides are listed
     std::vector<std::string> sides;    // their names
     std::vector<std::string> players;  // and who plays them
     int seed = 7;
     bool typed_dice = false;
     std::vector<std::string> scenarios;         // bundled ones
     std::map<std::string, std::string> labels;  // by path: what a file is called in the lists
+};
+
+// A battle that is being put together, and what follows from it.
+enum class BuilderTool : std::uint8_t { ship, terrain, clear };
+struct BuilderMemory {
+    bool shown = false, changed = false, typed_dice = false;
+    std::shared_ptr<const Rules> rules;
+    std::optional<FleetRules> fleet;
+    Scenario draft;
+    DraftFaults faults;
+    int chosen = -1;  // the unit of the draft that is being placed
+    int apart = 20;
+    BuilderTool tool = BuilderTool::ship;
+    Feature terrain;  // as the next piece will be
+    std::array<char, 8> hex{};
+    std::array<char, 400> path{};
+    std::string said;
+    MapScene map;
+    Camera camera;
+    MapHover hover;
+    std::size_t fitted = 0;  // things on the map when it was last fitted to them
+};
+
+// The page after a battle, and of which film it tells.
+struct EndingMemory {
+    bool shown = false;
+    const Film* film = nullptr;
+    BattleEnding what;
 };
 
 // Phrases being typed: for a sealed save, or at the hand-over screen.
@@ -107,6 +144,9 @@ struct BridgeState {
     LegalMemory legal;
     WorthMemory worth;
     MenuMemory menu;
+    StartMemory start;
+    BuilderMemory builder;
+    EndingMemory ending;
     ForkMemory fork;
     PhraseMemory phrase;
     WatchMemory watch;  // log, map overlays, volley, dice, lab, layout
@@ -123,7 +163,9 @@ struct BridgeState {
     float head_high = 0;  // pixels of who decides and what may be passed, above the panel, in the last frame
     // Carried out once the frame is drawn: what they replace is still being looked at.
     bool fork_request = false, begin_request = false, undo_request = false, save_request = false;
+    bool exchange_request = false;  // the same battle once more, each player on the next side
     std::string open_request;
+    std::string picture_request;  // the file that the next frame is saved to
 
     // The side for whose eyes everything is drawn; empty = nobody's secrets are kept (pilots only, or over).
     [[nodiscard]] SideId eyes() const;
@@ -153,8 +195,14 @@ void save_in(BridgeState& state);
 void leave_battle(BridgeState& state);
 // Asks who plays on from the place that is shown, with those who played so far.
 void ask_to_fork(BridgeState& state);
+// Looks the battle that is shown through and opens the page after it.
+void show_ending(BridgeState& state);
+// Carries out what was asked for while the frame was drawn.
+void carry_out_requests(BridgeState& state);
 // The keys of this frame; `seen`: the battle as it is shown, null where none is.
 void take_keys(BridgeState& state, const Battle* seen);
+// The keys while the start screen is shown or phrases are asked for.
+void start_keys(BridgeState& state);
 // Draws everything and takes in keys and clicks.
 void draw_bridge(BridgeState& state, const Theme& theme);
 
@@ -166,6 +214,9 @@ void sheet_panel(BridgeState& state, const Battle& seen, const std::vector<struc
 void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size);
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void start_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void ending_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display);
 void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display);

@@ -110,6 +110,8 @@ void close_uppermost(BridgeState& state) {
         state.standing_shown = false;
     else if (state.menu.shown)
         state.menu.shown = false;
+    else if (state.ending.shown)
+        state.ending.shown = false;
     else if (state.watch.lab_shown)
         state.watch.lab_shown = false;
     else
@@ -142,6 +144,28 @@ void film_keys(BridgeState& state) {
 
 }  // namespace
 
+void start_keys(BridgeState& state) {
+    const KeyMap& map = state.key_map;
+    state.keys = {};
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    if (map.pressed(KeyAction::close)) {
+        const bool above = !state.message.empty() || state.leaving || !state.phrase.path.empty() ||
+                           state.keys_shown || state.menu.shown || state.watch.lab_shown;
+        if (above)
+            close_uppermost(state);
+        else if (state.builder.shown)
+            state.builder.shown = false;
+        else if (state.film)
+            state.start.shown = false;
+    }
+    if (ImGui::GetIO().WantTextInput) return;
+    if (state.leaving && map.pressed(KeyAction::confirm)) state.quit = true;
+    if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
+    if (map.pressed(KeyAction::quit)) leave_battle(state);
+    size_keys(state);
+}
+
 void take_keys(BridgeState& state, const Battle* seen) {
     ImGuiIO& io = ImGui::GetIO();
     const KeyMap& map = state.key_map;
@@ -153,7 +177,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (!side) state.walking = false;
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
     const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown || state.fork.shown ||
-                      state.leaving;
+                      state.leaving || state.ending.shown;
     const bool walking =
         state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (covered ? state.menu.shown : walking)

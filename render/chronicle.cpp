@@ -7,6 +7,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
+#include "battle/fire/firepower.h"
 #include "battle/fire/odds.h"
 #include "scenarios/orders/order_words.h"
 
@@ -71,7 +72,11 @@ void Chronicler::expect(const Rules& rules, const Battle& battle, const Fired& f
     order.group = fired.group;
     order.mode = fired.mode;
     order.target = fired.at;
-    waiting_.push_back({fired.by, fired.group, odds_of(rules, battle, order).mean()});
+    const Energy mean = odds_of(rules, battle, order).mean();
+    thread_local Firepower power;
+    power.prepare(rules);
+    const RangeRow& row = power.row(c.groups[fired.group].weapon, fired.mode);
+    waiting_.push_back({fired.by, fired.group, mean, std::max(mean, Energy{*std::ranges::max_element(row)})});
 }
 
 void Chronicler::count(const Battle& battle, const Event& event, std::size_t at, DiceBook& dice) {
@@ -85,7 +90,8 @@ void Chronicler::count(const Battle& battle, const Event& event, std::size_t at,
     if (score == nullptr || !score->by || !score->at) return;
     const int unit = static_cast<int>(score->by.index());
     if (!waiting_.empty() && waiting_.front().by == score->by && waiting_.front().group == score->group) {
-        dice.shots.push_back({at, unit, side_of(score->by), score->points, waiting_.front().mean});
+        dice.shots.push_back(
+            {at, unit, side_of(score->by), score->points, waiting_.front().mean, waiting_.front().best});
         waiting_.clear();
     } else if (!dice.shots.empty() && dice.shots.back().unit == unit) {
         dice.shots.back().scored += score->points;  // another roll of the same use

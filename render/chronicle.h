@@ -6,9 +6,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "scenarios/logs/transcript.h"
@@ -31,6 +29,7 @@ struct ShotLuck {
     int unit = -1, side = -1;
     int scored = 0;
     Energy mean{};  // points expected, in sixtieths
+    Energy best{};  // the same at the best range of its weapon and mode
 };
 struct DiceBook {
     struct Die {
@@ -69,7 +68,7 @@ private:
     struct Waiting {  // shots fired whose score has not come yet
         UnitId by{};
         std::uint8_t group = 0;
-        Energy mean{};
+        Energy mean{}, best{};
     };
     std::vector<Waiting> waiting_;
 };

@@ -6,7 +6,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
+
+#include "engine/letters.h"
 
 namespace impulse {
 namespace {
@@ -93,7 +94,7 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::lab, KeyPlace::always, "table laboratory", "l"},
     {KeyAction::larger, KeyPlace::always, "larger text, up to 250 %", "+ ="},
     {KeyAction::smaller, KeyPlace::always, "smaller text, down to 75 %", "-"},
-    {KeyAction::menu, KeyPlace::always, "menu: new battle, open, save, settings", "m"},
+    {KeyAction::menu, KeyPlace::always, "menu: start screen, save, settings", "m"},
     {KeyAction::save, KeyPlace::always, "save under the name in the menu", "Ctrl+S"},
     {KeyAction::keys, KeyPlace::always, "this list", "?"},
     {KeyAction::close, KeyPlace::always, "close what is open", "Escape"},
@@ -103,12 +104,6 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
 const ActionRow& row_of(KeyAction action) { return rows[static_cast<std::size_t>(action)]; }
 
 bool overlap(KeyPlace a, KeyPlace b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
-
-std::string same_letters(std::string_view word) {
-    std::string out(word);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 }  // namespace
 
@@ -137,20 +132,20 @@ std::optional<KeyPress> read_press(std::string_view words) {
     }
     for (std::size_t plus = words.find('+'); plus != std::string_view::npos && plus > 0;
          plus = words.find('+')) {
-        const std::string modifier = same_letters(words.substr(0, plus));
+        const std::string modifier = small_letters(words.substr(0, plus));
         bool& flag = modifier == "shift" ? press.shift : modifier == "ctrl" ? press.ctrl : press.alt;
         if ((modifier != "shift" && modifier != "ctrl" && modifier != "alt") || flag) return std::nullopt;
         flag = true;
         words.remove_prefix(plus + 1);
     }
     for (const NamedKey& k : named)
-        if (same_letters(k.name) == same_letters(words)) {
+        if (small_letters(k.name) == small_letters(words)) {
             press.scancode = k.scancode;
             return press;
         }
     // A letter or digit alone would be a character; with Ctrl or Alt none is typed.
     if (words.size() != 1 || (!press.ctrl && !press.alt)) return std::nullopt;
-    const char c = same_letters(words)[0];
+    const char c = small_letters(words)[0];
     if (c >= 'a' && c <= 'z')
         press.scancode = SDL_SCANCODE_A + (c - 'a');
     else if (c >= '1' && c <= '9')

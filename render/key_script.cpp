@@ -79,6 +79,28 @@ void push_button(Uint32 type, ImVec2 at) {
     SDL_PushEvent(&e);
 }
 
+// The keys that follow; what is wrong at the column, else empty.
+std::string read_presses(Words& words, int& column, ScriptLine& line) {
+    for (;;) {
+        column = words.column();
+        const std::string_view key = words.next();
+        if (key.empty()) return line.presses.empty() ? "a key is missing, e.g. press Enter" : "";
+        const auto press = read_press(key);
+        if (!press) return fmt::format("there is no key `{}`", key);
+        line.presses.push_back(*press);
+    }
+}
+std::string read_moment(Words& words, int& column, ScriptLine& line) {
+    column = words.column();
+    const std::string_view moment = words.next();
+    const auto known = from_word<ScriptMoment>(moment);
+    if (!known)
+        return fmt::format("there is no moment `{}`{}", moment,
+                           did_you_mean(moment, words_of(ScriptMoment{})));
+    line.moment = *known;
+    return {};
+}
+
 }  // namespace
 
 tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::string_view file) {
@@ -103,42 +125,16 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
         ScriptLine line;
         line.line = number;
         line.verb = *verb;
-        const auto read_keys_here = [&]() -> std::optional<FileError> {
-            for (;;) {
-                column = words.column();
-                const std::string_view key = words.next();
-                if (key.empty()) break;
-                const auto press = read_press(key);
-                if (!press)
-                    return FileError{std::string(file), number, column,
-                                     fmt::format("there is no key `{}`", key)};
-                line.presses.push_back(*press);
-            }
-            if (line.presses.empty())
-                return FileError{std::string(file), number, column, "a key is missing, e.g. press Enter"};
-            return std::nullopt;
-        };
-        const auto read_moment = [&]() -> std::optional<FileError> {
-            column = words.column();
-            const std::string_view moment = words.next();
-            const auto known = from_word<ScriptMoment>(moment);
-            if (!known)
-                return FileError{std::string(file), number, column,
-                                 fmt::format("there is no moment `{}`{}", moment,
-                                             did_you_mean(moment, words_of(ScriptMoment{})))};
-            line.moment = *known;
-            return std::nullopt;
-        };
         switch (*verb) {
             case ScriptVerb::press:
-                if (const auto error = read_keys_here()) return tl::unexpected(*error);
+                if (auto what = read_presses(words, column, line); !what.empty()) return wrong(column, what);
                 break;
             case ScriptVerb::when:
-                if (const auto error = read_moment()) return tl::unexpected(*error);
+                if (auto what = read_moment(words, column, line); !what.empty()) return wrong(column, what);
                 column = words.column();
                 if (words.next() != "press")
                     return wrong(column, "here stands `press`, e.g. when move press Up");
-                if (const auto error = read_keys_here()) return tl::unexpected(*error);
+                if (auto what = read_presses(words, column, line); !what.empty()) return wrong(column, what);
                 break;
             case ScriptVerb::play:
             case ScriptVerb::wait: {
@@ -151,8 +147,8 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
                     column = words.column();
                     if (!number_in(words.next(), line.number) || line.number < 1)
                         return wrong(column, "the number of a turn is missing, e.g. turn 2");
-                } else if (const auto error = read_moment()) {
-                    return tl::unexpected(*error);
+                } else if (auto what = read_moment(words, column, line); !what.empty()) {
+                    return wrong(column, what);
                 }
                 break;
             }
@@ -170,15 +166,7 @@ tl::expected<KeyScript, FileError> read_key_script(std::string_view text, std::s
             }
             case ScriptVerb::hash:
                 break;
-            case ScriptVerb::type:
-            case ScriptVerb::click:
-            case ScriptVerb::point:
-            case ScriptVerb::see:
-            case ScriptVerb::gone:
-            case ScriptVerb::drop:
-            case ScriptVerb::picture:
-            case ScriptVerb::where:
-            case ScriptVerb::say:
+            default:  // all others take words
                 column = words.column();
                 line.words = std::string(words.rest());
                 if (line.words.empty())

@@ -5,7 +5,6 @@
 // Rule:   what a script does a person can do: keys, mouse, dropped files.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>

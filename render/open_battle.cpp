@@ -11,7 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include "render/bridge_layout.h"
+#include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
+#include "scenarios/records/record.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/wanted_ships.h"
 
@@ -59,12 +61,34 @@ struct Read {
     Scenario scenario;
 };
 
+// A campaign's record in.
+tl::expected<Read, std::string> read_record(const std::string& text, const std::string& path,
+                                            std::uint64_t seed) {
+    const auto ruleset = record_ruleset(text, path);
+    if (!ruleset) return tl::unexpected(ruleset.error().text());
+    auto rules = rules_for(*ruleset, ships_wanted(text, path).fitted);
+    if (!rules) return tl::unexpected(rules.error());
+    ScenarioOptions options;
+    options.seed = seed;
+    auto record = read_record_in(text, path, **rules, options);
+    if (!record) return tl::unexpected(record.error().text());
+    return Read{*rules, std::move(record->scenario)};
+}
+
+bool is_record(std::string_view text, std::string_view path) {
+    return path.ends_with(".json") && text.starts_with("{") && !text.starts_with("{\"log\"");
+}
+
 tl::expected<Read, std::string> read_named(const std::string& text, const std::string& path,
                                            std::uint64_t seed) {
+    if (text.starts_with("{")) return read_record(text, path, seed);
     auto table = read_table(text, path);
     if (!table) return tl::unexpected(table.error().text());
-    const std::string ruleset = scenario_ruleset(*table);
-    auto rules = rules_for(ruleset.empty() ? "classic" : ruleset, ships_wanted(text, path).fitted);
+    std::string ruleset = scenario_ruleset(*table);
+    // Where the scenario names none, its reader says so; any tables will do till then.
+    if (const auto known = rulesets(asset_folder()); ruleset.empty() && !known.empty())
+        ruleset = known.front();
+    auto rules = rules_for(ruleset, ships_wanted(text, path).fitted);
     if (!rules) return tl::unexpected(rules.error());
     ScenarioOptions options;
     options.seed = seed;
@@ -187,7 +211,7 @@ OpenedOrWhy open_battle(const std::string& name, const SessionOptions& options) 
     const std::string path = find_scenario(name);
     const auto text = battle_text(path);
     if (!text) return tl::unexpected(text.error());
-    if (text->starts_with("{")) return open_log(*text, path, options);
+    if (text->starts_with("{") && !is_record(*text, path)) return open_log(*text, path, options);
     auto read = read_named(*text, path, options.seed);
     if (!read) return tl::unexpected(read.error());
     auto session = Session::begin(read->rules, std::move(read->scenario), options);
@@ -202,6 +226,22 @@ OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionOpt
     auto session = Session::resume(film.rules, std::move(log), film.entries_before(position), options);
     if (!session) return tl::unexpected(session.error());
     return with_film(std::move(*session));
+}
+
+OpenedOrWhy begin_again(const Film& film, const SessionOptions& options) {
+    auto session = Session::begin(film.rules, film.header.scenario, options);
+    if (!session) return tl::unexpected(session.error());
+    return with_film(std::move(*session));
+}
+
+std::string battle_size(const std::string& path) {
+    const auto text = battle_text(path);
+    auto table = text ? read_table(*text, path) : tl::unexpected(FileError{});
+    if (!table) return {};
+    std::vector<std::size_t> units;
+    for (TableReader& side : table->tables_if("side")) units.push_back(side.tables_if("unit").size());
+    return units.empty() ? std::string{}
+                         : fmt::format("{}, {}", scenario_ruleset(*table), fmt::join(units, " against "));
 }
 
 std::string battle_label(const std::string& path) {
@@ -233,7 +273,7 @@ std::string battle_label(const std::string& path) {
 std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots) {
     const std::string path = find_scenario(name);
     const auto text = battle_text(path);
-    if (!text || text->starts_with("{")) return {};
+    if (!text || (text->starts_with("{") && !is_record(*text, path))) return {};
     const auto read = read_named(*text, path, 1);
     if (!read) return {};
     if (pilots != nullptr) *pilots = read->scenario.pilots;

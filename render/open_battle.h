@@ -35,6 +35,10 @@ tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std:
 OpenedOrWhy open_battle(const std::string& name, const SessionOptions& options);
 // A new battle that begins at that position of a film.
 OpenedOrWhy fork_battle(const Film& film, std::size_t position, const SessionOptions& options);
+// The battle of a film from its beginning, with these players.
+OpenedOrWhy begin_again(const Film& film, const SessionOptions& options);
+// What a scenario is fought by, and how many units each side brings: "classic, 2 against 2"; empty where it cannot be read.
+std::string battle_size(const std::string& path);
 // What a file is called in a list: the title of the scenario, and of a save who plays too; its name where it has no title.
 std::string battle_label(const std::string& path);
 // The names of a scenario's sides, empty where it cannot be read; and the players that it names.

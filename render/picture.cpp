@@ -1,7 +1,6 @@
 #include "render/picture.h"
 
 #include <SDL.h>
-#include <stb/stb_image.h>
 #include <stb/stb_image_write.h>
 
 #include <algorithm>
@@ -141,17 +140,6 @@ tl::expected<void, std::string> save_png(const Picture& picture, const std::stri
     const std::string_view packed{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     if (const auto error = write_whole(path, packed)) return tl::unexpected(error->text());
     return {};
-}
-
-tl::expected<Picture, std::string> load_png(const std::string& path) {
-    Picture picture;
-    int channels = 0;
-    stbi_uc* pixels = stbi_load(path.c_str(), &picture.width, &picture.height, &channels, 4);
-    if (!pixels) return tl::unexpected(path + ": " + stbi_failure_reason());
-    picture.rgba.assign(pixels, pixels + static_cast<std::size_t>(picture.width) *
-                                             static_cast<std::size_t>(picture.height) * 4);
-    stbi_image_free(pixels);
-    return picture;
 }
 
 }  // namespace impulse

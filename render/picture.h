@@ -39,7 +39,4 @@ Picture draw_picture(const PictureShape& shape, const std::function<void(const T
 // one sentence with the path.
 tl::expected<void, std::string> save_png(const Picture& picture, const std::string& path, int step = 1);
 
-// Reads an 8-bit PNG (for golden pictures); the error is one sentence with the path.
-tl::expected<Picture, std::string> load_png(const std::string& path);
-
 }  // namespace impulse

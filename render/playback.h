@@ -1,13 +1,12 @@
 // render/playback.h: a battle's log as a film: a position among its events, and the battle there.
 // Units:  events counted from 0; turns and impulses as in the log.
 // Shapes: Playback owns the first battle and all events; seeking back plays from the start, which is quick.
-// Errors: an event that does not fit stops the film there; broken_at says where.
+// Errors: an event that does not fit stops the film there.
 // Rule:   the window plays events back through evolve; it never runs rules.
 #pragma once
 
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,7 +25,6 @@ public:
     [[nodiscard]] std::size_t size() const { return events_.size(); }
     [[nodiscard]] const Event& event(std::size_t i) const { return events_[i]; }
     // The event that does not fit the battle, if there is one: a damaged log.
-    [[nodiscard]] std::optional<std::size_t> broken_at() const { return broken_; }
 
     // Adds what has happened since (a battle that is still being fought).
     void append(std::span<const LogEntry> entries);

@@ -41,6 +41,21 @@ void look_at_battle(Camera& camera, const MapScene& map, const Theme& theme) {
     if (camera.zoom < whole.zoom) camera = whole;
 }
 
+// A line of the story; the time at the front is set apart: "T3 I11  text".
+void story_line(std::string_view words, const Theme& theme, ImDrawList& list, glm::vec2 at, float wide,
+                ImU32 ink) {
+    ImFont& font = *theme.fonts.body;
+    if (const auto gap = words.find("  "); gap <= 9) {
+        const float column = theme.px(66.0F);
+        text_at(list, font, at, {0, 0}, colour::faint, words.substr(0, gap));
+        const auto start = words.find_first_not_of(' ', gap);
+        words = start == std::string_view::npos ? std::string_view() : words.substr(start);
+        at.x += column;
+        wide -= column;
+    }
+    text_at(list, font, at, {0, 0}, ink, shortened(font, words, wide));
+}
+
 }  // namespace
 
 void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawList& list, ImVec2 size) {
@@ -97,25 +112,10 @@ void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawLi
         const ImVec2 low(pad, bottom - log_high), high(right, bottom);
         list.AddRectFilled(low, high, colour::panel, theme.px(6.0F));
         list.AddRect(low, high, colour::border, theme.px(6.0F), 0, theme.px(1.0F));
-        for (std::size_t n = 0; n < lines; ++n) {
-            const std::string& words = page.lines[page.lines.size() - lines + n];
-            const glm::vec2 at(low.x + pad * 1.3F, low.y + pad * 0.9F + line * static_cast<float>(n));
-            // The time at the front is set apart: "T3 I11  text".
-            const auto gap = words.find("  ");
-            const float column = theme.px(66.0F);
-            if (gap != std::string::npos && gap <= 9) {
-                text_at(list, font, at, {0, 0}, colour::faint, std::string_view(words).substr(0, gap));
-                const auto start = words.find_first_not_of(' ', gap);
-                const std::string_view text =
-                    start == std::string::npos ? std::string_view() : std::string_view(words).substr(start);
-                text_at(list, font, at + glm::vec2(column, 0), {0, 0},
-                        n + 1 == lines ? colour::white : colour::text,
-                        shortened(font, text, high.x - low.x - pad * 2.6F - column));
-            } else {
-                text_at(list, font, at, {0, 0}, n + 1 == lines ? colour::white : colour::text,
-                        shortened(font, words, high.x - low.x - pad * 2.6F));
-            }
-        }
+        for (std::size_t n = 0; n < lines; ++n)
+            story_line(page.lines[page.lines.size() - lines + n], theme, list,
+                       {low.x + pad * 1.3F, low.y + pad * 0.9F + line * static_cast<float>(n)},
+                       high.x - low.x - pad * 2.6F, n + 1 == lines ? colour::white : colour::text);
         if (rest > 0) {
             std::string others = "also present:";
             for (std::size_t n = shown; n < page.sheets.size(); ++n)

@@ -8,6 +8,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "render/camera.h"
@@ -400,20 +401,26 @@ private:
     std::array<float, 241> length_{};
 };
 
-void SheetPainter::one_shield(const Ring& ring, std::size_t index) {
-    const SheetShield& shield = sheet_.shields[index];
-    if (shield.max <= 0 || (shield.facings & 0x3F) == 0) return;
-    // A bank may guard several facings in a row: it is one band over all of them.
+// From where to where on the ring a bank stands that guards those facings, which lie in a row: one band over all of them.
+std::pair<float, float> stretch(const Ring& ring, int facings) {
     int first_facing = 0, covered = 0;
-    for (int f = 0; f < 6; ++f) covered += shield.facings >> f & 1;
+    for (int f = 0; f < 6; ++f) covered += facings >> f & 1;
     for (int f = 0; f < 6; ++f)
-        if ((shield.facings >> f & 1) != 0 && (shield.facings >> ((f + 5) % 6) & 1) == 0) first_facing = f;
+        if ((facings >> f & 1) != 0 && (facings >> ((f + 5) % 6) & 1) == 0) first_facing = f;
     // The top and bottom stretches reach a little round the corners, so that all six are of like length.
     static constexpr std::array<float, 7> borders{-42.0F, 42.0F, 90.0F, 138.0F, 222.0F, 270.0F, 318.0F};
     const int last_facing = (first_facing + covered - 1) % 6;
-    float from = ring.at_angle(borders[static_cast<std::size_t>(first_facing)]);
-    float to = covered == 6 ? from + ring.whole()
-                            : ring.at_angle(borders[static_cast<std::size_t>(last_facing) + 1]);
+    const float from = ring.at_angle(borders[static_cast<std::size_t>(first_facing)]);
+    const float to = covered == 6 ? from + ring.whole()
+                                  : ring.at_angle(borders[static_cast<std::size_t>(last_facing) + 1]);
+    return {from, to};
+}
+
+void SheetPainter::one_shield(const Ring& ring, std::size_t index) {
+    const SheetShield& shield = sheet_.shields[index];
+    if (shield.max <= 0 || (shield.facings & 0x3F) == 0) return;
+    const auto ends = stretch(ring, shield.facings);
+    float from = ends.first, to = ends.second;
     if (to <= from) to += ring.whole();
     const float inset = theme_.px(3.5F);
     from += inset;

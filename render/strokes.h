@@ -8,7 +8,6 @@
 #include <imgui.h>
 
 #include <glm/vec2.hpp>
-#include <span>
 #include <string_view>
 
 #include "render/theme.h"

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "battle/core/terrain_line.h"
@@ -36,22 +39,35 @@ void mark_front(MapScene& scene, const Rules& rules, const Feature& f, HexMarkKi
         }
 }
 
-bool has_body(FeatureKind kind) {
-    switch (kind) {
-        case FeatureKind::planet:
-        case FeatureKind::gas_giant:
-        case FeatureKind::moon:
-        case FeatureKind::black_hole:
-        case FeatureKind::pulsar:
-        case FeatureKind::white_dwarf:
-        case FeatureKind::neutron_star:
-        case FeatureKind::nova:
-        case FeatureKind::comet:
-            return true;
-        default:
-            return false;
-    }
-}
+// How a kind of terrain is drawn: as one body, or by a mark on each of its hexes.
+struct TerrainLook {
+    FeatureKind kind;
+    std::optional<BodyKind> body;
+    HexMarkKind mark{};
+};
+constexpr TerrainLook looks[] = {
+    {FeatureKind::planet, BodyKind::Planet},
+    {FeatureKind::gas_giant, BodyKind::GasGiant},
+    {FeatureKind::moon, BodyKind::Moon},
+    {FeatureKind::black_hole, BodyKind::BlackHole},
+    {FeatureKind::pulsar, BodyKind::Pulsar},
+    {FeatureKind::white_dwarf, BodyKind::Sun},
+    {FeatureKind::neutron_star, BodyKind::Sun},
+    {FeatureKind::nova, BodyKind::Sun},
+    {FeatureKind::comet, BodyKind::Moon},
+    {FeatureKind::asteroid, {}, HexMarkKind::Asteroids},
+    {FeatureKind::ring, {}, HexMarkKind::Dust},
+    {FeatureKind::comet_tail, {}, HexMarkKind::Dust},
+    {FeatureKind::intense_dust, {}, HexMarkKind::Dust},
+    {FeatureKind::dust, {}, HexMarkKind::Dust},
+    {FeatureKind::nebula, {}, HexMarkKind::Nebula},
+    {FeatureKind::heat_zone, {}, HexMarkKind::Heat},
+    {FeatureKind::sunspot, {}, HexMarkKind::Radiation},
+    {FeatureKind::radiation_zone, {}, HexMarkKind::Radiation},
+    {FeatureKind::barrier, {}, HexMarkKind::Barrier},
+    {FeatureKind::gravity_wave, {}, HexMarkKind::Wave},
+    {FeatureKind::ion_storm, {}, HexMarkKind::Storm},
+};
 
 void body(MapScene& scene, const Feature& f, BodyKind kind, const std::string& words) {
     scene.bodies.push_back({kind, f.hex, f.radius, words});
@@ -66,6 +82,17 @@ std::string front_words(const std::string& words, const Feature& f) {
     return out;
 }
 
+void warp_point(const Battle& b, const Roster& roster, const Feature& f, MapScene& scene) {
+    WarpPoint w;
+    w.hex = f.hex;
+    w.label = roster.names.lane(f.lane);
+    w.open = b.clock.turn >= b.field.clock_turn;
+    if (!w.open) w.note = fmt::format("opens turn {}", b.field.clock_turn);
+    for (std::size_t s = 0; s < b.sides.size(); ++s)
+        if (b.sides[s].lane == f.lane) w.side = static_cast<int>(s);
+    scene.warp_points.push_back(std::move(w));
+}
+
 }  // namespace
 
 void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapScene& scene) {
@@ -78,75 +105,19 @@ void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapS
             scene.notes.push_back({f.hex, fmt::format("{} on turn {}", words, f.from_turn), -1});
             continue;
         }
-        switch (f.kind) {
-            case FeatureKind::planet:
-                body(scene, f, BodyKind::Planet, row.words.empty() ? "planet" : words);
-                break;
-            case FeatureKind::gas_giant:
-                body(scene, f, BodyKind::GasGiant, words);
-                break;
-            case FeatureKind::moon:
-                body(scene, f, BodyKind::Moon, words);
-                break;
-            case FeatureKind::black_hole:
-                body(scene, f, BodyKind::BlackHole, words);
-                break;
-            case FeatureKind::pulsar:
-                body(scene, f, BodyKind::Pulsar, words);
-                break;
-            case FeatureKind::white_dwarf:
-            case FeatureKind::neutron_star:
-            case FeatureKind::nova:
-                body(scene, f, BodyKind::Sun, words);
-                break;
-            case FeatureKind::comet:
-                body(scene, f, BodyKind::Moon, front_words(words, f));
-                break;
-            case FeatureKind::asteroid:
-                mark_disc(scene, f, HexMarkKind::Asteroids);
-                break;
-            case FeatureKind::ring:
-            case FeatureKind::comet_tail:
-            case FeatureKind::intense_dust:
-            case FeatureKind::dust:
-                mark_disc(scene, f, HexMarkKind::Dust);
-                break;
-            case FeatureKind::nebula:
-                mark_disc(scene, f, HexMarkKind::Nebula);
-                break;
-            case FeatureKind::heat_zone:
-                mark_disc(scene, f, HexMarkKind::Heat);
-                break;
-            case FeatureKind::sunspot:
-            case FeatureKind::radiation_zone:
-                mark_disc(scene, f, HexMarkKind::Radiation);
-                break;
-            case FeatureKind::barrier:
-                mark_disc(scene, f, HexMarkKind::Barrier);
-                break;
-            case FeatureKind::gravity_wave:
-            case FeatureKind::ion_storm:
-                mark_front(scene, rules, f,
-                           f.kind == FeatureKind::ion_storm ? HexMarkKind::Storm : HexMarkKind::Wave);
-                scene.notes.push_back({f.hex, front_words(words, f), -1});
-                break;
-            case FeatureKind::warp_point: {
-                WarpPoint w;
-                w.hex = f.hex;
-                w.label = roster.names.lane(f.lane);
-                w.open = b.clock.turn >= b.field.clock_turn;
-                if (!w.open) w.note = fmt::format("opens turn {}", b.field.clock_turn);
-                for (std::size_t s = 0; s < b.sides.size(); ++s)
-                    if (b.sides[s].lane == f.lane) w.side = static_cast<int>(s);
-                scene.warp_points.push_back(std::move(w));
-                break;
-            }
+        const auto look = std::ranges::find(looks, f.kind, &TerrainLook::kind);
+        if (look == std::end(looks)) {
+            warp_point(b, roster, f, scene);
+        } else if (look->body) {
+            body(scene, f, *look->body, f.kind == FeatureKind::comet ? front_words(words, f) : words);
+        } else if (look->mark == HexMarkKind::Wave || look->mark == HexMarkKind::Storm) {
+            mark_front(scene, rules, f, look->mark);
+            scene.notes.push_back({f.hex, front_words(words, f), -1});
+        } else {
+            mark_disc(scene, f, look->mark);
+            // Fields have their name once, at their middle.
+            if (f.radius > 0 && f.radius <= widest_disc) scene.notes.push_back({f.hex, words, -1});
         }
-        // Fields without a body have their name once, at their middle.
-        if (f.radius > 0 && f.radius <= widest_disc && !has_body(f.kind) &&
-            f.kind != FeatureKind::gravity_wave && f.kind != FeatureKind::ion_storm &&
-            f.kind != FeatureKind::warp_point)
-            scene.notes.push_back({f.hex, words, -1});
         // How far heat or radiation reaches.
         if (row.zone_range > 0)
             scene.rings.push_back(

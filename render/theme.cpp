@@ -132,20 +132,6 @@ ImU32 mixed(ImU32 a, ImU32 b, float part) {
         {x.r + (y.r - x.r) * t, x.g + (y.g - x.g) * t, x.b + (y.b - x.b) * t, x.a + (y.a - x.a) * t});
 }
 
-float luminance(ImU32 colour) {
-    const auto linear = [](float v) {
-        v /= 255.0F;
-        return v <= 0.04045F ? v / 12.92F : std::pow((v + 0.055F) / 1.055F, 2.4F);
-    };
-    const Channels c = channels(colour);
-    return 0.2126F * linear(c.r) + 0.7152F * linear(c.g) + 0.0722F * linear(c.b);
-}
-
-float contrast(ImU32 a, ImU32 b) {
-    const float x = luminance(a) + 0.05F, y = luminance(b) + 0.05F;
-    return std::max(x, y) / std::min(x, y);
-}
-
 SideLook side_look(int side) {
     // Hues that stay apart for the three common kinds of colour blindness, each pair also apart in luminance.
     static constexpr std::array<SideLook, 6> looks{{

@@ -23,10 +23,6 @@ constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
 ImU32 faded(ImU32 colour, float alpha);
 // Part 0..1 of the way from a to b, alpha too.
 ImU32 mixed(ImU32 a, ImU32 b, float part);
-// Relative luminance 0..1 (sRGB weights), alpha ignored.
-float luminance(ImU32 colour);
-// Contrast 1..21 of two opaque colours (WCAG 2); text needs 4.5.
-float contrast(ImU32 a, ImU32 b);
 
 namespace colour {
 inline constexpr ImU32 space = rgb(0x06090E);

@@ -4,7 +4,6 @@
 // Rule:   UTD7.45 for what a campaign adds.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

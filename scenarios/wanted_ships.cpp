@@ -4,11 +4,13 @@
 
 #include <tuple>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fraction.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/vbam.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/files/json_text.h"
 
 namespace impulse {
@@ -56,7 +58,7 @@ ShipSelection ships_wanted(std::string_view text, std::string_view file) {
                 std::string key = unit.word("class", "");
                 if (key.find('/') == std::string::npos)
                     key = unit.word("original_empire", side.word("empire", "")) + "/" + key;
-                for (char& c : key) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+                key = small_letters(key);
                 want(key, record_fitting(root, side, unit, year), year);
             }
         // Civilian fleets name no classes: their ships follow from their kind.
@@ -110,7 +112,7 @@ int record_year(JsonView& root) {
 
 Fitting record_fitting(JsonView& root, JsonView& side, JsonView& unit, int year) {
     Fitting fitting;
-    const RecordCampaign* campaign = record_campaign(text_or(root.json(), "campaign"));
+    const RecordCampaign* campaign = record_campaign(text_in(root.json(), "campaign"));
     if (campaign != nullptr && campaign->refits != nullptr)
         if (std::string word = campaign->refits(root.json(), side.json(), unit.json(), year); !word.empty())
             fitting.refits.push_back(word);

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <string>
+
+#include "engine/letters.h"
 
 namespace impulse {
 namespace {
@@ -17,12 +18,6 @@ constexpr int most_boxes = 200, most_points = 100000, most_cells = 200;
 // "-": it never moves.
 constexpr std::array<std::string_view, 17> turn_modes{"AA", "A", "B", "C", "D", "E",  "F",  "G", "H",
                                                       "I",  "J", "K", "L", "M", "SF", "SW", "-"};
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 // The letter that says how sure the figures are.
 std::string confidence(TableReader& from) {
@@ -338,7 +333,7 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     sheet.empire = root.word("empire");
     sheet.code = root.word("code");
     sheet.name = root.word("name");
-    sheet.key = lower(sheet.empire) + "/" + lower(sheet.code);
+    sheet.key = small_letters(sheet.empire) + "/" + small_letters(sheet.code);
     read_unknown(root, sheet);
     if (auto craft = root.table_if("craft")) read_craft(*craft, sheet);
     // A shuttle or fighter has its points, its weapons and places for troops, nothing else.

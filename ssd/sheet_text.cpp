@@ -89,6 +89,39 @@ std::string load(const std::vector<std::string>& list) {
     return text;
 }
 
+// The list of systems, the tracks and the crew.
+void add_systems(std::string& out, const Sheet& sheet) {
+    std::size_t longest = 0, system = 0;
+    for (const BoxGroup& g : sheet.groups) {
+        longest = std::max(longest, g.name.size());
+        system = std::max(system, g.system.size());
+    }
+    for (const BoxGroup& g : sheet.groups) {
+        std::string line = fmt::format("{:<{}}  {:<{}}  {:>2}", g.name, longest, g.system, system, g.boxes);
+        if (!g.arc_words.empty()) line += fmt::format("  {}", g.arc_words);
+        if (!g.variant.empty()) line += fmt::format("  type {}", g.variant);
+        if (g.value != 0) line += fmt::format("  ({})", g.value);
+        if (!g.load.empty()) line += fmt::format("  {}", load(g.load));
+        if (g.indestructible) line += "  indestructible";
+        add_line(out, line);
+    }
+    add_line(out, "");
+    add_line(out, "sensor          " + track(sheet.sensor));
+    add_line(out, "scanner         " + track(sheet.scanner));
+    add_line(out, "damage control  " + track(sheet.damage_control));
+    add_line(out, "excess damage   " + boxes(sheet.excess_damage));
+    std::string crew = fmt::format("crew units {}", sheet.crew_units);
+    if (sheet.minimum_crew > 0) crew += fmt::format(" (at least {})", sheet.minimum_crew);
+    crew += fmt::format("   boarding parties {}", sheet.boarding_parties);
+    if (sheet.deck_crews > 0) crew += fmt::format("   deck crews {}", sheet.deck_crews);
+    add_line(out, crew);
+    std::string sources = "confidence     ";
+    for (const Sourced& s : sheet.sources)
+        sources += s.part == "sister" ? fmt::format(" as {} {}", s.source, s.conf)
+                                      : fmt::format(" {} {}", s.part, s.conf);
+    add_line(out, sources);
+}
+
 }  // namespace
 
 std::string sheet_text(const Sheet& sheet) {
@@ -144,35 +177,7 @@ std::string sheet_text(const Sheet& sheet) {
     centred(shield(sheet, 3));
     add_line(out, "");
 
-    std::size_t longest = 0, system = 0;
-    for (const BoxGroup& g : sheet.groups) {
-        longest = std::max(longest, g.name.size());
-        system = std::max(system, g.system.size());
-    }
-    for (const BoxGroup& g : sheet.groups) {
-        std::string line = fmt::format("{:<{}}  {:<{}}  {:>2}", g.name, longest, g.system, system, g.boxes);
-        if (!g.arc_words.empty()) line += fmt::format("  {}", g.arc_words);
-        if (!g.variant.empty()) line += fmt::format("  type {}", g.variant);
-        if (g.value != 0) line += fmt::format("  ({})", g.value);
-        if (!g.load.empty()) line += fmt::format("  {}", load(g.load));
-        if (g.indestructible) line += "  indestructible";
-        add_line(out, line);
-    }
-    add_line(out, "");
-    add_line(out, "sensor          " + track(sheet.sensor));
-    add_line(out, "scanner         " + track(sheet.scanner));
-    add_line(out, "damage control  " + track(sheet.damage_control));
-    add_line(out, "excess damage   " + boxes(sheet.excess_damage));
-    std::string crew = fmt::format("crew units {}", sheet.crew_units);
-    if (sheet.minimum_crew > 0) crew += fmt::format(" (at least {})", sheet.minimum_crew);
-    crew += fmt::format("   boarding parties {}", sheet.boarding_parties);
-    if (sheet.deck_crews > 0) crew += fmt::format("   deck crews {}", sheet.deck_crews);
-    add_line(out, crew);
-    std::string sources = "confidence     ";
-    for (const Sourced& s : sheet.sources)
-        sources += s.part == "sister" ? fmt::format(" as {} {}", s.source, s.conf)
-                                      : fmt::format(" {} {}", s.part, s.conf);
-    add_line(out, sources);
+    add_systems(out, sheet);
     return out;
 }
 

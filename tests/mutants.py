@@ -100,13 +100,13 @@ def likely_tests(path, lines, at):
     return sorted(tests) + ['*' + w.capitalize() + '*' for w in sorted(words)]
 
 
-def run_tests(tree, program, which, without, report=None):
+def run_tests(tree, program, which, without, report=None, seconds=600):
     env = dict(os.environ, IMPULSE_SOURCE_DIR=tree, IMPULSE_ASSETS=os.path.join(tree, 'assets'),
                SDL_VIDEODRIVER='dummy', SDL_AUDIODRIVER='dummy', RC_PARAMS='seed=7')
     words = [os.path.join(BUILD, program), '--gtest_fail_fast', '--gtest_brief=1',
              '--gtest_filter=' + ':'.join(which) + '-' + ':'.join(NOT_BEHAVIOUR + without)]
     return subprocess.run(words + ([f'--gtest_output=json:{report}'] if report else []), cwd=tree, env=env,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
 
 
 def failure_of(run):
@@ -121,7 +121,7 @@ def costly_tests(tree):
     costly = {}
     for program in PROGRAMS:
         report = os.path.join(tree, program + '.json')
-        run = run_tests(tree, program, ['*'], [], report)
+        run = run_tests(tree, program, ['*'], [], report, None)
         if run.returncode != 0:
             sys.exit(f'mutants: the tests fail with the tables as they are: {failure_of(run)}')
         costly[program] = [f'{suite["name"]}.{test["name"]}' for suite in json.load(open(report))['testsuites']

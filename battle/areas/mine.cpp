@@ -1,8 +1,9 @@
 #include "battle/areas/mine.h"
 
 #include <algorithm>
-#include <string_view>
+#include <array>
 
+#include "battle/areas/captor.h"
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/cloak.h"
@@ -47,10 +48,6 @@ Counter store_of(const Rules& rules, int type, bool dummy) {
     return type != bomb_type(rules) ? Counter::nsm : dummy ? Counter::dummy_bombs : Counter::t_bombs;
 }
 
-void set_mine(Play& play, std::size_t mine, MineField what, int value) {
-    play.emit(MineSet{static_cast<std::uint8_t>(mine), what, static_cast<std::int16_t>(value)});
-}
-
 void lay(Play& play, UnitId unit, int type, Hex hex, bool dummy, int live_from) {
     const int at = free_mine_slot(play.now);
     if (at < 0) return;
@@ -62,10 +59,6 @@ void lay(Play& play, UnitId unit, int type, Hex hex, bool dummy, int live_from) 
 
 bool entered_now(const Battle& b, const Unit& u) {
     return u.active() && u[Counter::entered] == b.impulse_now();
-}
-
-bool same_team(const Battle& b, const Mine& m, const Unit& u) {
-    return b.sides[m.side].team == b.sides[u.side.index()].team;
 }
 
 // How many points show a dummy mine for what it is.
@@ -84,10 +77,6 @@ bool tried_by(const Rules& rules, const Battle& b, const Mine& m, std::size_t un
     if (type.kind == MineKind::absorber || (type.kind == MineKind::captor && same_team(b, m, u)))
         return false;
     return distance(m.hex, u.hex) <= type.trigger_radius;
-}
-
-void known_to_all(Play& play, std::size_t mine) {
-    if (play.now.mines[mine].known != 0xFF) set_mine(play, mine, MineField::known, 0xFF);
 }
 
 // Goes off where it lies; a dummy only turns out to be one.
@@ -136,118 +125,6 @@ UnitSet spheres_take(Play& play, Hex centre, const MineType& type) {
     return ships;
 }
 
-// A captor that carries seekers sends one out: it guides itself, and counts as launched by the mine's side.
-void captor_launches(Play& play, std::size_t mine, UnitId at) {
-    const Mine m = play.now.mines[mine];
-    const MineType& kind = play.rules.mine_type(m.type);
-    const SeekerType& type = play.rules.seeker(kind.launches);
-    UnitId by{};
-    for (std::size_t i = 0; i < play.now.units.size() && !by; ++i)
-        if (play.now.units[i].side.index() == m.side) by = UnitId{i};
-    const ObjectId place = free_object(play.now);
-    if (!by || place.index() >= max_objects) return;
-    set_mine(play, mine, MineField::last, play.now.impulse_now());
-    if (m.rounds > 0) set_mine(play, mine, MineField::rounds, m.rounds - 1);
-    known_to_all(play, mine);
-    const Hex there = play.now.unit(at).hex;
-    const Facing facing = there == m.hex ? Facing{} : direction_towards(m.hex, there);
-    const int until = type.endurance > 0 ? play.now.impulse_now() + type.endurance : 0;
-    play.emit(Launched{place, by, at, static_cast<std::uint8_t>(kind.launches.index()), 0,
-                       static_cast<std::int16_t>(until), facing, type.kind});
-    play.emit(SeekerPlaced{place, m.hex, facing});
-    play.set_seeker(place, SeekerField::guide, 0);
-    if (there == m.hex)
-        play.set_seeker(place, SeekerField::faced,
-                        std::max(0, struck_facing(play.rules, play.now, at, m.hex, {})) + 1);
-}
-
-// What a captor fires with; nothing where it launches.
-const WeaponMode* captor_mode(const Rules& rules, const MineType& type) {
-    return type.weapon ? &rules.weapon(type.weapon).modes.front() : nullptr;
-}
-
-bool captor_rests(const Rules& rules, const Battle& b, const Mine& m) {
-    const MineType& type = rules.mine_type(m.type);
-    const int gap = std::max(type.gap, type.weapon ? rules.weapon(type.weapon).gap : 0);
-    return m.rounds == 0 || (gap > 0 && b.impulse_now() - m.last < gap);
-}
-
-// Its lock-on is never better than that of a poor sensor (M5.2).
-bool captor_locks(Play& play, const MineType& type, UnitId at) {
-    return type.lock_most <= 0 || play.roll(Stream::lock_on, 6, at) <= type.lock_most;
-}
-
-void captor_spends(Play& play, std::size_t mine) {
-    const Mine m = play.now.mines[mine];
-    set_mine(play, mine, MineField::last, play.now.impulse_now());
-    if (m.rounds > 0) set_mine(play, mine, MineField::rounds, m.rounds - 1);
-    known_to_all(play, mine);
-}
-
-// A captor's weapon sees with its own ECCM alone.
-Muzzle muzzle_of(const Mine& mine, const MineType& type, const WeaponMode& mode) {
-    return {.mode = &mode,
-            .hex = mine.hex,
-            .mount = false,
-            .charge = mode.energy,
-            .eccm = type.eccm,
-            .kind = VolleyKind::mine};
-}
-
-void captor_fires(Play& play, std::size_t mine, UnitId at) {
-    const Mine m = play.now.mines[mine];
-    const MineType& type = play.rules.mine_type(m.type);
-    if (captor_rests(play.rules, play.now, m)) return;
-    const Unit& u = play.now.unit(at);
-    const int range = distance(m.hex, u.hex);
-    const WeaponMode* mode = captor_mode(play.rules, type);
-    const int effective = range + cloak_range(play.rules, play.now, u);
-    // A weapon that cannot reach its target or is not meant for it stays loaded.
-    if (mode != nullptr &&
-        (mode->target == TargetKind::seekers_only || reach_of(*mode, range, effective) != Reach::within))
-        return;
-    if (!captor_locks(play, type, at)) return;
-    if (mode == nullptr) {
-        captor_launches(play, mine, at);
-        return;
-    }
-    captor_spends(play, mine);
-    fire_at_once(play, Stream::to_hit, muzzle_of(m, type, *mode), target_of(play.now, at, {}));
-}
-
-// The enemy's seeker nearest to a captor whose rounds are meant for seekers; none where none is in its zone and reach.
-ObjectId captor_prey(const Rules& rules, const Battle& b, const Mine& m) {
-    const MineType& type = rules.mine_type(m.type);
-    const WeaponMode* mode = type.kind == MineKind::captor ? captor_mode(rules, type) : nullptr;
-    if (mode == nullptr || mode->target != TargetKind::seekers_only || m.state != MineState::live ||
-        captor_rests(rules, b, m))
-        return {};
-    ObjectId best{};
-    int nearest = 0;
-    for (std::size_t i = 0; i < b.objects.size(); ++i) {
-        const MapObject& o = b.objects[i];
-        if (!o.flying() || o.kind == SeekerKind::plasma || same_team(b, m, b.unit(o.by))) continue;
-        const int range = distance(m.hex, o.hex);
-        if (range > type.trigger_radius || reach_of(*mode, range, range) != Reach::within ||
-            (best && range >= nearest))
-            continue;
-        best = ObjectId{i};
-        nearest = range;
-    }
-    return best;
-}
-
-void captor_fires(Play& play, std::size_t mine, ObjectId at) {
-    const Mine m = play.now.mines[mine];
-    const MineType& type = play.rules.mine_type(m.type);
-    const WeaponMode& mode = *captor_mode(play.rules, type);
-    const UnitId by = play.now.object(at).by;
-    if (!captor_locks(play, type, by)) return;
-    captor_spends(play, mine);
-    if (fire_at_once(play, Stream::point_defence, muzzle_of(m, type, mode), target_of(play.now, {}, at)).hit)
-        shoot_down(play, at);
-}
-
 void try_mine(Play& play, std::size_t mine, UnitId unit) {
     const int speed = effective_speed(play.rules, play.now, unit);
     const bool erratic = play.now.unit(unit)[Counter::erratic] != 0;
@@ -267,26 +144,14 @@ void explode(Play& play, std::size_t mine) {
     const MineType& type = play.rules.mine_type(m.type);
     set_mine(play, mine, MineField::state, static_cast<int>(MineState::gone));
     const UnitSet behind_spheres = spheres_take(play, m.hex, type);
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& u = play.now.units[i];
-        if (!u.active() || distance(m.hex, u.hex) > type.blast_radius || behind_spheres.has(UnitId{i}))
-            continue;
-        const UnitId id{i};
-        strike(play, id, {}, settle_facing_at_once(play, id, m.hex, {}), type.strength, VolleyKind::mine, 0);
-    }
-    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
-        const MapObject& o = play.now.objects[i];
-        if (!o.flying() || distance(m.hex, o.hex) > type.blast_radius) continue;
-        const SeekerType& seeker = play.rules.seeker(o.type);
-        if (seeker.hit_points <= 0 || seeker.phaser_points > 0)
-            continue;  // only phasers take anything off plasma
-        if (seeker.kind == SeekerKind::weasel) {
-            strike_weasel(play, ObjectId{i}, {}, type.strength);
-            continue;
-        }
-        play.emit(SeekerDamaged{ObjectId{i}, VolleyKind::mine, type.strength});
-        shoot_down(play, ObjectId{i});
-    }
+    std::array<int, 8> points{};
+    std::fill_n(points.begin(),
+                std::min<std::size_t>(points.size(), static_cast<std::size_t>(type.blast_radius) + 1),
+                type.strength);
+    strike_around(play, m.hex, {}, VolleyKind::mine, points, behind_spheres);
+    for (const MapObject& o : play.now.objects)
+        if (o.flying() && o.kind == SeekerKind::weasel && distance(m.hex, o.hex) <= type.blast_radius)
+            strike_near_weasel(play, o, {}, type.strength);
 }
 
 bool waits_for_layer(const Rules& rules, const Battle& b, const Mine& m) {
@@ -335,6 +200,14 @@ const WeaponMode* mode_of(const Rules& rules, const Battle& b, const FireAtMine&
 }
 
 }  // namespace
+
+void set_mine(Play& play, std::size_t mine, MineField what, int value) {
+    play.emit(MineSet{static_cast<std::uint8_t>(mine), what, static_cast<std::int16_t>(value)});
+}
+
+void known_to_all(Play& play, std::size_t mine) {
+    if (play.now.mines[mine].known != 0xFF) set_mine(play, mine, MineField::known, 0xFF);
+}
 
 void set_off_mine(Play& play, std::size_t mine) {
     const Mine first = play.now.mines[mine];

@@ -1,11 +1,10 @@
-// battle/areas/mine.h: mines: laying, going live, setting off, the blast, captors, scanning and shooting at them.
+// battle/areas/mine.h: mines: laying, going live, setting off, the blast, scanning and shooting at them.
 // Units:  hexes, absolute impulses, effective speed, points of damage.
 // Shapes: Battle::mines; steps `mines` (6A3) and `mines_live` (6B7, 6B10).
 // Errors: Refusal with the number that failed.
-// Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M5 (captors), M7 (detection), M8 (sweeping), M10.22.
+// Rule:   classic M2 (triggers, blast), M3 (transporter bombs), M7 (detection), M8 (sweeping), M10.22.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/command.h"
@@ -14,6 +13,9 @@
 #include "battle/core/step.h"
 
 namespace impulse {
+
+void set_mine(Play& play, std::size_t mine, MineField what, int value);
+void known_to_all(Play& play, std::size_t mine);
 
 // Speed that mines and rocks go by: the unit's own or its link's, more under erratic manoeuvres.
 int effective_speed(const Rules& rules, const Battle& battle, UnitId unit);

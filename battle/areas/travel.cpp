@@ -254,7 +254,7 @@ After do_move(Play& play, const Move& m) {
 std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& b, UnitId unit) {
     if (!by_chart(rules) || !must_move(b, unit)) return std::nullopt;
     for (const Manoeuvre how : steps)
-        if (!refuse_step(rules, b, unit, how)) return refusal(Why::not_an_option);
+        if (!refuse_step(rules, b, unit, how)) return refusal(WhyMore::must_move);
     return std::nullopt;
 }
 

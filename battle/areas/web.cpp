@@ -12,7 +12,7 @@
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
-#include "battle/fire/fire_table.h"
+#include "battle/fire/shot.h"
 #include "battle/movement/high_energy_turn.h"
 
 namespace impulse {
@@ -259,9 +259,12 @@ void lay(Play& play, const Operate& order) {
 
 void break_web(Play& play, const Operate& order) {
     const WeaponType& w = *device_of(play.rules, play.now.unit(order.unit), order.group, Device::web_breaker);
-    const int die = play.roll(Stream::damage, w.modes.front().table.sides, order.unit);
-    const int range = distance(play.now.unit(order.unit).hex, order.hex);
-    const ShotOutcome out = outcome_of(w.modes.front(), {}, range, range, 0, die, {});
+    const Muzzle breaker{.mode = &w.modes.front(),
+                         .by = order.unit,
+                         .group = order.group,
+                         .hex = play.now.unit(order.unit).hex};
+    const ShotScore out =
+        roll_shot(play, Stream::damage, breaker, {.hex = order.hex}, bare_plan(breaker, order.hex));
     const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
     const Energy left =
         Energy{play.now.webs[web].energy} - web_point(play.rules, play.now.webs[web]) * out.points;

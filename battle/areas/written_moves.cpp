@@ -1,7 +1,5 @@
 #include "battle/areas/written_moves.h"
 
-#include <algorithm>
-
 #include "battle/areas/travel.h"
 #include "battle/core/links.h"
 #include "battle/movement/precedence.h"

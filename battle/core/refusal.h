@@ -72,7 +72,7 @@ IMPULSE_WORDS_THREE(
      // players
      side_gone, no_surrender, barrier_shunned,
      // raids, bases
-     raided_already, base_stays, calm_air))
+     raided_already, base_stays, calm_air, must_move))
 
 struct Refusal {
     Why why = Why::wrong_step;

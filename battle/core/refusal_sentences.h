@@ -276,6 +276,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::raided_already, "a party raids once a turn: {0} that has not is needed, {1} are left"},
     {WhyMore::base_stays, "a unit without engines never leaves the battle"},
     {WhyMore::calm_air, "erratic manoeuvres are not possible in an atmosphere"},
+    {WhyMore::must_move, "the ship must move this impulse: ahead, or with a turn or a sideslip"},
 };
 
 }  // namespace impulse

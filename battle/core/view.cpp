@@ -268,22 +268,22 @@ void copy_all_but_units(const Battle& from, Battle& to) {
     to.craft_types = from.craft_types;
 }
 
-// The units that an event may change: those that it names, all where it does not say which, none where it only tells.
-UnitSet units_changed(const Event& event) {
-    return std::visit(
-        []<class E>(const E& e) -> UnitSet {
+// Adds the units that an event may change: those that it names, all where it does not say which, none where it only tells.
+void add_changed(const Event& event, UnitSet& units) {
+    std::visit(
+        [&units]<class E>(const E& e) {
             if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
                           std::is_same_v<E, Fired> || std::is_same_v<E, ShotScored> ||
-                          std::is_same_v<E, UnitStruck>)
-                return {};
-            if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>)
-                return UnitSet::first(max_units);
-            UnitSet units;
-            each_field(e, [&units](std::string_view, const auto& f) {
-                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
-                    if (f) units.add(f);
-            });
-            return units;
+                          std::is_same_v<E, UnitStruck>) {
+                return;
+            } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) {
+                units = UnitSet::first(max_units);
+            } else {
+                each_field(e, [&units](std::string_view, const auto& f) {
+                    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
+                        if (f) units.add(f);
+                });
+            }
         },
         event);
 }
@@ -308,6 +308,32 @@ bool shown_by_time(const Battle& b) {
            !b.questions.empty();
 }
 
+// Who has met a mine sees where it is, what it suffers and that it goes off. Its orders, its rounds, who
+// knows what it is and whether it sleeps or wakes are its own side's.
+bool may_read_mine(const Battle& after, const MineSet& e, SideId side) {
+    const Mine& m = after.mines[e.mine];
+    if (after.sides[m.side].team == after.sides[side.index()].team) return true;
+    const bool met =
+        m.field == 0 || (m.known >> side.index() & 1U) != 0 || (m.known >> (side.index() + 4) & 1U) != 0;
+    const bool open = e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
+                      (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
+                                                      e.value == static_cast<int>(MineState::gone)));
+    return met && open;
+}
+bool may_read_counter(const Rules& rules, const Battle& after, const CounterSet& e, SideId side) {
+    if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
+        std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
+            std::end(motion_counters))
+        return false;
+    if (rules.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
+        std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
+            std::end(sheet_counters))
+        return false;
+    return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
+               std::end(secret_counters) &&
+           e.counter != Counter::allocated && e.counter != Counter::ecm && e.counter != Counter::eccm;
+}
+
 }  // namespace
 
 Battle view(const Rules& rules, const Battle& battle, SideId side) {
@@ -330,7 +356,7 @@ void KeptViews::begin(EventSink* next) {
 }
 
 void KeptViews::put(const Battle& after, const Event& event) {
-    changed_ |= units_changed(event);
+    add_changed(event, changed_);
     rest_changed_ = rest_changed_ || !only_units_and_time(event);
     // What is seen of a cloak changes with time alone.
     if (rules_.cloak && std::holds_alternative<Advanced>(event))
@@ -410,20 +436,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 const MapObject& o = after.object(e.object);
                 return own(o.by) || (o.identified >> side.index() & 1U) != 0;
             } else if constexpr (std::is_same_v<E, CounterSet>) {
-                if (own(e.unit)) return true;
-                if (sealed(after)) return false;
-                if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
-                    std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
-                        std::end(motion_counters))
-                    return false;
-                if (rules.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
-                    std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
-                        std::end(sheet_counters))
-                    return false;
-                return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
-                           std::end(secret_counters) &&
-                       e.counter != Counter::allocated && e.counter != Counter::ecm &&
-                       e.counter != Counter::eccm;
+                return own(e.unit) || (!sealed(after) && may_read_counter(rules, after, e, side));
             } else if constexpr (std::is_same_v<E, Declared>) {
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {
@@ -437,18 +450,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 const Link& l = after.links[e.link];
                 return own(e.what == LinkField::bid ? l.from : l.to);
             } else if constexpr (std::is_same_v<E, MineSet>) {
-                // Who has met a mine sees where it is, what it suffers and that it goes off. Its orders, its rounds, who
-                // knows what it is and whether it sleeps or wakes are its own side's.
-                if (e.mine >= after.mines.size()) return true;
-                const Mine& m = after.mines[e.mine];
-                if (after.sides[m.side].team == after.sides[side.index()].team) return true;
-                const bool met = m.field == 0 || (m.known >> side.index() & 1U) != 0 ||
-                                 (m.known >> (side.index() + 4) & 1U) != 0;
-                const bool open =
-                    e.what == MineField::q || e.what == MineField::r || e.what == MineField::damage ||
-                    (e.what == MineField::state && (e.value == static_cast<int>(MineState::set_off) ||
-                                                    e.value == static_cast<int>(MineState::gone)));
-                return met && open;
+                return e.mine >= after.mines.size() || may_read_mine(after, e, side);
             } else if constexpr (std::is_same_v<E, MineLaid>) {
                 // That it was laid is seen; what it is stands in the order, which only its own side reads.
                 return after.sides[e.side].team == after.sides[side.index()].team;

@@ -47,7 +47,7 @@ struct DeviceAim {
 };
 
 IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback,
-              umpire, excess, terrain, chain, separate, sphere, web, mine, none)
+              umpire, excess, terrain, chain, separate, sphere, web, mine, none, enveloping)
 struct Volley {  // internal points waiting for the chart
     UnitId target{}, by{};
     std::int32_t points = 0;

@@ -240,6 +240,68 @@ std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const D
     return std::nullopt;
 }
 
+std::optional<Refusal> refuse_load(const Rules& rules, const Battle& b, const DeckWork& order,
+                                   const ShipClass& of, UnitId standing) {
+    const Unit& ship = b.unit(order.unit);
+    if (order.group >= of.groups.size() || !of.groups[order.group].weapon)
+        return refusal(Why::no_such_group, static_cast<int>(of.groups.size()), order.group);
+    const WeaponType& w = rules.weapon(of.groups[order.group].weapon);
+    if (standing && being_done(b.unit(standing), order.job, order.group))
+        return refusal(WhyMore::deck_work_senseless, 1, 1);
+    if (order.job == DeckJob::charge) {
+        const int have =
+            standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
+        if (!heavy(w) || have >= w.rounds)
+            return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
+        if (rules.craft->fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
+            return refusal(WhyMore::no_charges, 1, ship[Counter::charges]);
+        return std::nullopt;
+    }
+    if (w.launches.empty()) return refusal(WhyMore::not_a_launcher);
+    if (round_index(w, order.type) < 0) return refusal(WhyMore::type_not_in_rack);
+    const int need = rules.seeker(order.type).half_spaces;
+    const int room =
+        standing ? w.rack_half_spaces - loaded_half_spaces(rules, w, b.unit(standing).groups[order.group])
+                 : 0;
+    if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
+    if (w.rack_rounds > 0 && standing) {
+        int rounds = 1;
+        for (std::size_t i = 0; i < w.launches.size() && i < 4; ++i)
+            rounds += b.unit(standing).groups[order.group].ammo[i];
+        if (rounds > w.rack_rounds) return refusal(WhyMore::too_many_rounds, w.rack_rounds, rounds);
+    }
+    if (const int have = stores_left(rules, ship) + ship[Counter::ready_store]; have < need)
+        return refusal(WhyMore::no_stores, need, have);
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_pack(const Rules& rules, const Battle& b, const DeckWork& order,
+                                   const ShipClass& of, UnitId standing) {
+    if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
+    if (order.type && (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
+                       rules.seeker(order.type).kind != SeekerKind::drone))
+        return refusal(WhyMore::type_not_in_rack);
+    const int need = half_spaces_of_lot(rules, order.type);
+    if (const int have = stores_left(rules, b.unit(order.unit)); have < need)
+        return refusal(WhyMore::no_stores, need, have);
+    const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
+    if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
+        return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);
+    int under_way = 0;
+    if (standing)
+        for (const Place& p : places)
+            if (b.unit(standing)[p.what] != 0)
+                if (const Work w = unpacked(b.unit(standing)[p.what]); w.job == DeckJob::scatter_pack)
+                    under_way += actions_of_pack(
+                        rules, w.round > 0 ? SeekerId{static_cast<std::size_t>(w.round - 1)} : SeekerId{});
+    const int done = standing ? b.unit(standing)[Counter::prepared_turns] : 0, room = pack_actions(rules, of);
+    if (done + under_way + actions_of_pack(rules, order.type) > room)
+        return refusal(WhyMore::deck_work_senseless, room, done + under_way);
+    if (standing && order.type && !pack_takes(rules, b.unit(standing), order.type))
+        return refusal(WhyMore::too_many_rounds, 4, 5);
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, const DeckWork& order) {
@@ -265,71 +327,15 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
         return refusal(WhyMore::deck_crews_busy, most, here);
     switch (order.job) {
         case DeckJob::load:
-        case DeckJob::charge: {
-            if (order.group >= of.groups.size() || !of.groups[order.group].weapon)
-                return refusal(Why::no_such_group, static_cast<int>(of.groups.size()), order.group);
-            const WeaponType& w = rules.weapon(of.groups[order.group].weapon);
-            if (standing && being_done(b.unit(standing), order.job, order.group))
-                return refusal(WhyMore::deck_work_senseless, 1, 1);
-            if (order.job == DeckJob::charge) {
-                const int have =
-                    standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
-                if (!heavy(w) || have >= w.rounds)
-                    return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
-                if (rules.craft->fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
-                    return refusal(WhyMore::no_charges, 1, ship[Counter::charges]);
-                return std::nullopt;
-            }
-            if (w.launches.empty()) return refusal(WhyMore::not_a_launcher);
-            if (round_index(w, order.type) < 0) return refusal(WhyMore::type_not_in_rack);
-            const int need = rules.seeker(order.type).half_spaces;
-            const int room = standing ? w.rack_half_spaces -
-                                            loaded_half_spaces(rules, w, b.unit(standing).groups[order.group])
-                                      : 0;
-            if (need > room) return refusal(WhyMore::deck_work_senseless, room, need);
-            if (w.rack_rounds > 0 && standing) {
-                int rounds = 1;
-                for (std::size_t i = 0; i < w.launches.size() && i < 4; ++i)
-                    rounds += b.unit(standing).groups[order.group].ammo[i];
-                if (rounds > w.rack_rounds) return refusal(WhyMore::too_many_rounds, w.rack_rounds, rounds);
-            }
-            if (const int have = stores_left(rules, ship) + ship[Counter::ready_store]; have < need)
-                return refusal(WhyMore::no_stores, need, have);
-            return std::nullopt;
-        }
+        case DeckJob::charge:
+            return refuse_load(rules, b, order, of, standing);
         case DeckJob::repair:
             if (!standing || b.unit(standing)[Counter::internals] <= here)
                 return refusal(WhyMore::deck_work_senseless, 0,
                                standing ? b.unit(standing)[Counter::internals] : 0);
             return std::nullopt;
-        case DeckJob::scatter_pack: {
-            if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
-            if (order.type &&
-                (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
-                 rules.seeker(order.type).kind != SeekerKind::drone))
-                return refusal(WhyMore::type_not_in_rack);
-            const int need = half_spaces_of_lot(rules, order.type);
-            if (const int have = stores_left(rules, ship); have < need)
-                return refusal(WhyMore::no_stores, need, have);
-            const int prepared = standing ? b.unit(standing)[Counter::prepared] : 0;
-            if (prepared != 0 && prepared != static_cast<int>(CraftRole::scatter_pack))
-                return refusal(WhyMore::craft_prepared, static_cast<int>(CraftRole::scatter_pack), prepared);
-            int under_way = 0;
-            if (standing)
-                for (const Place& p : places)
-                    if (b.unit(standing)[p.what] != 0)
-                        if (const Work w = unpacked(b.unit(standing)[p.what]); w.job == DeckJob::scatter_pack)
-                            under_way += actions_of_pack(
-                                rules,
-                                w.round > 0 ? SeekerId{static_cast<std::size_t>(w.round - 1)} : SeekerId{});
-            const int done = standing ? b.unit(standing)[Counter::prepared_turns] : 0,
-                      room = pack_actions(rules, of);
-            if (done + under_way + actions_of_pack(rules, order.type) > room)
-                return refusal(WhyMore::deck_work_senseless, room, done + under_way);
-            if (standing && order.type && !pack_takes(rules, b.unit(standing), order.type))
-                return refusal(WhyMore::too_many_rounds, 4, 5);
-            return std::nullopt;
-        }
+        case DeckJob::scatter_pack:
+            return refuse_pack(rules, b, order, of, standing);
         case DeckJob::ready: {
             const int room = ready_room(rules, c), have = ship[Counter::ready_store];
             if (room == 0) return refusal(WhyMore::ready_racks_full, 0, have);

@@ -1,7 +1,5 @@
 #include "battle/craft/ground_troops.h"
 
-#include <algorithm>
-
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/core/rows/boarding.h"

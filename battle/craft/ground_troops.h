@@ -5,7 +5,6 @@
 // Rule:   classic D15.8 (what carries troops), J1.5 (landing); UTD7.49.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/command.h"

@@ -1,7 +1,10 @@
 #include "battle/damage/explosion.h"
 
+#include <array>
+
 #include "battle/core/rows/damage.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
 
 namespace impulse {
 
@@ -28,31 +31,37 @@ int blast_at(const ExplosionRules& rules, int strength, int distance) {
     return distance <= radius ? strength : 0;
 }
 
+void strike_around(Play& play, Hex centre, UnitId by, VolleyKind kind, std::span<const int> by_distance,
+                   const UnitSet& spared) {
+    const auto points_at = [&](Hex hex) {
+        const auto away = static_cast<std::size_t>(distance(centre, hex));
+        return away < by_distance.size() ? by_distance[away] : 0;
+    };
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        const Unit& u = play.now.units[i];
+        const int points = u.active() && !spared.has(id) ? points_at(u.hex) : 0;
+        if (points > 0) strike(play, id, by, settle_facing_at_once(play, id, centre, by), points, kind, 0);
+    }
+    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
+        const MapObject& o = play.now.objects[i];
+        const int points = o.flying() ? points_at(o.hex) : 0;
+        if (points <= 0) continue;
+        const SeekerType& seeker = play.rules.seeker(o.type);
+        if (seeker.hit_points <= 0 || seeker.phaser_points > 0) continue;
+        play.emit(SeekerDamaged{ObjectId{i}, kind, points});
+        shoot_down(play, ObjectId{i});
+    }
+}
+
 bool resolve_blasts(Play& play) {
     while (!play.now.blasts.empty()) {
         const Blast blast = play.now.blasts[0];
         play.emit(BlastDone{0});
-        const auto points_at = [&](Hex h) {
-            return blast_at(*play.rules.explosions, blast.strength, distance(blast.hex, h));
-        };
-        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-            const Unit& u = play.now.units[i];
-            const int points = u.active() ? points_at(u.hex) : 0;
-            if (points <= 0) continue;
-            const UnitId id{i};
-            const int facing = settle_facing_at_once(play, id, blast.hex, blast.unit);
-            strike(play, id, blast.unit, facing, points, VolleyKind::explosion, 0);
-        }
-        for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
-            const MapObject& o = play.now.objects[i];
-            const int points = o.flying() ? points_at(o.hex) : 0;
-            if (points <= 0) continue;
-            if (play.rules.seeker(o.type).phaser_points > 0) continue;  // no explosion harms plasma
-            const int takes = play.rules.seeker(o.type).hit_points;
-            play.emit(SeekerDamaged{ObjectId{i}, VolleyKind::explosion, points});
-            if (play.now.objects[i].damage >= takes)
-                play.emit(SeekerEnded{ObjectId{i}, SeekerFate::shot_down});
-        }
+        std::array<int, 16> points{};
+        for (std::size_t away = 0; away < points.size(); ++away)
+            points[away] = blast_at(*play.rules.explosions, blast.strength, static_cast<int>(away));
+        strike_around(play, blast.hex, blast.unit, VolleyKind::explosion, points);
     }
     return true;
 }

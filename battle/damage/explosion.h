@@ -4,6 +4,8 @@
 // Rule:   classic D5.2; TNG "Combat" (a blast is halved each hex).
 #pragma once
 
+#include <span>
+
 #include "battle/core/emit.h"
 
 namespace impulse {
@@ -14,6 +16,11 @@ void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause = V
 
 // Points that a blast scores at a distance.
 int blast_at(const ExplosionRules& rules, int strength, int distance);
+
+// What goes off in a hex strikes every unit and seeker around it, friend and foe, with the points of its distance; a
+// seeker that can take no more is gone, plasma takes nothing.
+void strike_around(Play& play, Hex centre, UnitId by, VolleyKind kind, std::span<const int> by_distance,
+                   const UnitSet& spared = {});
 
 // All queued explosions strike everything in reach, each as a volley of its own. Returns true: nothing is asked.
 bool resolve_blasts(Play& play);

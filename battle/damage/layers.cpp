@@ -1,6 +1,7 @@
 #include "battle/damage/layers.h"
 
 #include <array>
+#include <utility>
 
 #include "battle/core/rows/shields.h"
 
@@ -21,8 +22,12 @@ static_assert(layers.size() == count_of<Layer>());
 }  // namespace
 
 void meet_layers(Play& play, Packet& packet) {
-    for (const Layer layer : play.rules.defence->layers)
+    const auto join = [&packet] { packet.points += std::exchange(packet.past, 0); };
+    for (const Layer layer : play.rules.defence->layers) {
+        if (layer == Layer::armour) join();
         if (packet.points > 0) layers[static_cast<std::size_t>(layer)].meet(play, packet);
+    }
+    join();
 }
 
 int shield_strength(const Rules& rules, const Unit& unit, int facing) {

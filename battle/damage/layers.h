@@ -11,6 +11,7 @@ namespace impulse {
 struct Packet {
     UnitId target{};
     int facing = 0, points = 0;  // points: those that nothing has stopped yet
+    int past = 0;                // more that only armour can stop
 };
 
 // The packet meets all layers of the ruleset; what is left of its points goes inside.

@@ -107,7 +107,7 @@ int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points
 }
 
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings, int seeker) {
+            std::uint32_t bearings, int seeker, int past) {
     if (points <= 0 || !play.now.unit(target).active()) return;
     if (play.now.unit(target).until(StatusKind::stasis) >= play.now.impulse_now())
         return;  // nothing reaches what a stasis field holds
@@ -120,8 +120,8 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
     play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::uint8_t>(facing),
                          kind, points});
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
-        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points});
-    Packet packet{target, facing, points};
+        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points - past});
+    Packet packet{target, facing, points - past, past};
     meet_layers(play, packet);
     if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
 }

@@ -36,9 +36,9 @@ int leak_every(const Rules& rules, const Battle& battle);
 
 // Damage from outside on a facing meets the layers of the ruleset (damage/layers.h); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
 // where the attackers stood, seen from the target; 0 = anywhere before that shield. `seeker`: serial of what
-// brings the points.
+// brings the points. `past`: so many of them meet armour alone.
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings, int seeker = 0);
+            std::uint32_t bearings, int seeker = 0, int past = 0);
 
 // What comes from all around meets general reinforcement first; returns the points that are left.
 int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,

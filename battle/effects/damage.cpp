@@ -1,6 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "battle/core/rows/gunnery.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/ops.h"
 
@@ -13,6 +17,14 @@ std::uint32_t seen_from(const Cast& c, UnitId at) {
 
 int face_of(const Cast& c, UnitId at) {
     return settle_facing_at_once(c.play, at, c.impact.from.hex, c.impact.from.by);
+}
+
+// Of equally weak faces the first from the bow clockwise.
+int weakest_face(const Cast& c, UnitId at) {
+    std::array<int, 6> stands{};
+    for (std::size_t face = 0; face < stands.size(); ++face)
+        stands[face] = shield_strength(c.play.rules, c.play.now.unit(at), static_cast<int>(face));
+    return static_cast<int>(std::min_element(stands.begin(), stands.end()) - stands.begin());
 }
 
 // Points on one unit, on the faces that the effect names.
@@ -29,11 +41,16 @@ void strike_unit(const Cast& c, UnitId at, int points) {
             for (int face = 0; face < 6; ++face)
                 strike(c.play, at, i.from.by, face, points, apart, 0, i.from.serial);
             return;
+        case Face::weakest:  // where the firer stands does not matter
+            return strike(c.play, at, i.from.by, weakest_face(c, at), points, i.from.kind, 0, i.from.serial);
         case Face::struck:
             break;
     }
     const int face = face_of(c, at);
-    if (c.effect.own_volley)
+    if (c.effect.past > 0)
+        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial,
+               points / c.effect.past);
+    else if (c.effect.own_volley)
         strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial);
     else if (i.from.mount && c.play.rules.fire->one_volley)
         c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
@@ -105,6 +122,8 @@ std::string damage(const Effect& e) {
     if (e.face == Face::spread) faces = ", spread over all its shields";
     if (e.face == Face::neighbours) faces = ", a part of them on the shields beside the struck one";
     if (e.face == Face::each) faces = ", each of them";
+    if (e.face == Face::weakest) faces = ", on its weakest shield wherever it is struck from";
+    if (e.past > 0) faces += fmt::format(", 1 in {} of them past shields and panels", e.past);
     return fmt::format("{} on {}{}{}{}", points_in_words(e), on, faces,
                        e.own_volley ? ", as a volley of its own" : "",
                        e.sphere ? "; a sphere around it takes them first" : "");

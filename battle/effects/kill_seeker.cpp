@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "battle/core/tracks.h"
 #include "battle/effects/ops.h"

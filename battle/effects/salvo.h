@@ -4,8 +4,6 @@
 // Rule:   classic D4.22 (one volley), D4.23 (the largest first), E3.5 and E4.43 (feedback comes last).
 #pragma once
 
-#include <array>
-
 #include "battle/core/emit.h"
 
 namespace impulse {

@@ -1,7 +1,5 @@
 #include "battle/end/arrivals.h"
 
-#include <algorithm>
-
 #include "battle/core/rows/leaving.h"
 
 namespace impulse {

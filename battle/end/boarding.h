@@ -5,7 +5,6 @@
 // Rule:   classic D7.4 (combat), D7.5 (capture), D5.54 (self-destruction prevented); phase 7.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/command.h"

@@ -5,7 +5,6 @@
 // Rule:   classic C7.1, C7.2.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/emit.h"

@@ -270,7 +270,7 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
     }
     const Energy total = charge_of(g) + amount;
     set(GroupField::charge, g.charge, total.parts);
-    if (w.keeps_turns > 0) set(GroupField::paid, g.paid, 1);
+    if (w.keeps_turns >= 0) set(GroupField::paid, g.paid, 1);
     if (!charged_for_one_shot(w)) return;
 
     const bool fits_wish = mode >= 0 && mode < static_cast<int>(w.modes.size()) &&
@@ -318,7 +318,7 @@ void end_turn_arming(Play& play, UnitId unit) {
         const GroupState g = play.now.unit(unit).groups[i];
         if (play.rules.system(c.groups[i].system).device == Device::web_generator)
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
-        if (w.keeps_turns > 0) age_charge(play, unit, i, w.keeps_turns);
+        if (w.keeps_turns >= 0) age_charge(play, unit, i, w.keeps_turns);
         if (!charged_for_one_shot(w) || (charge_of(g) == Energy{} && g.ready == 0 && g.turns == 0)) continue;
         const WeaponMode* m = ready_mode(w, g);
         const bool keeps = g.ready != 0 ? can_hold(c, m) && held(w, g) : g.paid != 0;

@@ -256,7 +256,7 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     const GroupState& g = u.groups[group];
     const int pending = declared(battle, by, group);
     // A rack of two modes that has launched in attack this turn does not shoot at seekers, and the other way round.
-    if (w.defence_per_impulse > 0 && g.mode == 1) return refusal(WhyMore::rack_mode);
+    if (w.attack_or_defence && g.mode == 1) return refusal(WhyMore::rack_mode);
     if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
     if (const int shots = shots_a_turn(rules, u, w); w.launches.empty() && shots > 0 && g.used >= shots)
         return refusal(Why::already_fired, shots, g.used);
@@ -322,7 +322,7 @@ After do_fire(Play& play, const Fire& order) {
     if (w.launches.empty())
         play.set_group(order.unit, order.group, GroupField::used,
                        play.now.unit(order.unit).groups[order.group].used + 1);
-    if (w.defence_per_impulse > 0) play.set_group(order.unit, order.group, GroupField::mode, 2);
+    if (w.attack_or_defence) play.set_group(order.unit, order.group, GroupField::mode, 2);
     load_shot(play, order.unit, order.group, order.mode, energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }

@@ -60,10 +60,23 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
 int hit_points_of(const WeaponMode& mode, int range, Energy charge, const ShotFit& fit) {
     if (mode.table.by_energy()) return mode.table.energy_points(range, charge.floor());
     if (mode.damage_per_energy > 0) return (charge * mode.damage_per_energy).floor();
-    return mode.table.points_at(range, 0, column_of(mode.table, fit, charge));
+    return std::max(0, mode.table.points_at(range, 0, column_of(mode.table, fit, charge)));
+}
+
+const DiceSum* damage_dice(const WeaponMode& mode, int range, Energy charge, const ShotFit& fit) {
+    const FireTable& t = mode.table;
+    const std::uint8_t at = t.bracket_at(range);
+    if (t.exact.empty() || t.kind == TableKind::die_by_range || at == FireTable::no_bracket) return nullptr;
+    const Damage& cell = t.exact[t.cell(column_of(t, fit, charge), 0, at)];
+    return cell.fires && cell.parts.front().sum.dice > 0 ? &cell.parts.front().sum : nullptr;
 }
 
 namespace {
+
+// Where high faces are better the face counts from above, so that a shift always hinders.
+int counted_face(const WeaponMode& mode, int face) {
+    return mode.high_hits ? mode.table.dice * (mode.table.sides + 1) - face : face;
+}
 
 ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
                       int face, Energy charge) {
@@ -75,8 +88,7 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
             out.points = out.hit ? hit_points_of(mode, range, charge, fit) : 0;
             return out;
         case TableKind::hit_row:
-            // Where high faces hit, the face counts from above, so that a shift always hinders.
-            out.die = (mode.high_hits ? mode.table.sides + 1 - face : face) + shift;
+            out.die = counted_face(mode, face) + shift;
             out.need = hit_number(mode, fit, effective);
             out.hit = mode.table.fires_at(effective) && out.die <= out.need;
             out.points = out.hit ? hit_points_of(mode, range, charge, fit) : 0;
@@ -86,21 +98,25 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
     }
     const FireTable& t = mode.table;
     const int lowest = t.dice, highest = t.dice * t.sides;
-    out.die = std::max(lowest, face + shift);
+    out.die = std::max(lowest, counted_face(mode, face) + shift);
     int rest = std::max(0, out.die - highest);
     out.die = std::min(out.die, highest);
     if (rest > 0 && fit.overflow == DieOverflow::miss) return out;
     if (fit.overflow == DieOverflow::next_column)
         for (; rest > 0 && out.column <= t.last; --rest) out.column = next_longer_column(t, out.column);
     if (!t.fires_at(out.column)) return out;
-    out.points = t.points_at(out.column, out.die - lowest, column_of(t, fit, charge));
+    const int row = mode.high_hits ? highest - out.die : out.die - lowest;
+    out.points = t.points_at(out.column, row, column_of(t, fit, charge));
     out.hit = out.points > 0;
     return out;
 }
 
+int through_air(const ShotFit& fit, int points) {
+    if (fit.air_percent > 0) points = points * (100 - std::min(fit.air_percent, 100)) / 100;
+    return fit.air_points > 0 ? std::max(0, points - fit.air_points) : points;
+}
 ShotOutcome through_air(const ShotFit& fit, ShotOutcome out) {
-    if (fit.air_percent > 0) out.points = out.points * (100 - std::min(fit.air_percent, 100)) / 100;
-    if (fit.air_points > 0) out.points = std::max(0, out.points - fit.air_points);
+    out.points = through_air(fit, out.points);
     return out;
 }
 
@@ -109,6 +125,11 @@ ShotOutcome through_air(const ShotFit& fit, ShotOutcome out) {
 ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
                        int face, Energy charge) {
     return through_air(fit, in_vacuum(mode, fit, range, effective, shift, face, charge));
+}
+
+int rolled_points(const WeaponMode& mode, const DiceSum& dice, int total, int shift, const ShotFit& fit) {
+    const int off = mode.table.kind == TableKind::automatic ? shift : 0;
+    return through_air(fit, std::max(0, total * dice.times + dice.plus - off));
 }
 
 ShotOutcome sure_hit(const WeaponMode& mode, const ShotFit& fit, int range, Energy charge) {

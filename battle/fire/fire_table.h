@@ -47,6 +47,11 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective);
 // What a hit of the mode scores at a true range with that energy in the shot; of a splash all its parts together.
 int hit_points_of(const WeaponMode& mode, int range, Energy charge, const ShotFit& fit = {});
 
+// The dice that a hit rolls for its points at a true range; null where the table prints a number.
+const DiceSum* damage_dice(const WeaponMode& mode, int range, Energy charge, const ShotFit& fit);
+// And its points with that total: a table without a roll to hit takes the shift off them, where points below 0 miss.
+int rolled_points(const WeaponMode& mode, const DiceSum& dice, int total, int shift, const ShotFit& fit);
+
 // The outcome of a natural roll `face` (0 where the table needs none). Hit rows: the shift is added to the die.
 // Tables by die and range: the shift raises the die up to its highest face, then as the fit's overflow says; a
 // lower die stops at 1 and never moves to a shorter column.

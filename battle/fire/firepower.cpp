@@ -43,7 +43,9 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     constexpr int fed = 5;
     const Energy charge = m.table.by_energy() ? points_of_energy(std::min(fed, m.energy_most.floor()))
                                               : std::max(m.energy, m.energy_most);
-    const ShotFit fit{false, false, overflow};
+    // Of its target nothing is known but that it is a ship.
+    constexpr std::size_t middling_size = 3;
+    const ShotFit fit{.overflow = overflow, .size_class = middling_size};
     const ModeWorth worth = worth_of(m);
     const int penalty = sum_of(m.modifiers, Quantity::die, {.range = range});
     std::int64_t sum = 0, good = 0, all = 1;

@@ -33,6 +33,26 @@ const WeaponMode& mode_of(const Rules& rules, const Battle& battle, const Fire& 
     return rules.weapon(rules.type(battle.unit(f.unit).type).groups[f.group].weapon).modes[f.mode];
 }
 
+// Ways of each number of points of one roll with that face; as many ways in all whether it hits or not.
+std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& plan, int face) {
+    const ShotOutcome out =
+        outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face, plan.charge);
+    std::vector<std::uint64_t> ways;
+    const auto add = [&](int points, std::uint64_t more) {
+        if (ways.size() <= slot(points)) ways.resize(slot(points) + 1);
+        ways[slot(points)] += more;
+    };
+    const DiceSum* dice = damage_dice(mode, plan.range, plan.charge, plan.fit);
+    if (dice == nullptr) {
+        add(std::max(0, out.points), 1);
+        return ways;
+    }
+    for (int total = dice->dice; total <= dice->dice * dice->sides; ++total)
+        add(out.hit ? rolled_points(mode, *dice, total, plan.shift.steps.sum, plan.fit) : 0,
+            ways_of_sum(dice->dice, dice->sides, total));
+    return ways;
+}
+
 // The same face for every box of `orders`; `uses` uses of each.
 ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> orders, int uses) {
     const WeaponMode& first = mode_of(rules, battle, orders.front());
@@ -48,17 +68,19 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
             if (mode.table.by_energy())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
-            const int points = std::max(0, outcome_of(mode, plan.fit, plan.range, plan.effective.sum,
-                                                      plan.shift.steps.sum, face, plan.charge)
-                                               .points);
+            const std::vector<std::uint64_t> hit = points_with(mode, plan, face);
             for (int n = 0; n < uses * worth_of(mode).times; ++n) {
-                std::vector<std::uint64_t> sum(of_face.size() + slot(points));
-                for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die) {
-                    const int through = plan.through_cloak
-                                            ? through_cloak(*rules.cloak, points, die + plan.shift.steps.sum)
-                                            : points;
-                    for (std::size_t p = 0; p < of_face.size(); ++p) sum[p + slot(through)] += of_face[p];
-                }
+                std::vector<std::uint64_t> sum(of_face.size() + hit.size() - 1);
+                for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die)
+                    for (std::size_t points = 0; points < hit.size(); ++points) {
+                        if (hit[points] == 0) continue;
+                        const int all = static_cast<int>(points);
+                        const int through = plan.through_cloak
+                                                ? through_cloak(*rules.cloak, all, die + plan.shift.steps.sum)
+                                                : all;
+                        for (std::size_t p = 0; p < of_face.size(); ++p)
+                            sum[p + slot(through)] += of_face[p] * hit[points];
+                    }
                 of_face = std::move(sum);
             }
         }

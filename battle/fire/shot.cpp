@@ -124,6 +124,13 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
                      uim);
 }
 
+ShotPlan bare_plan(const Muzzle& from, Hex at) {
+    ShotPlan plan;
+    plan.range = distance(from.hex, at);
+    plan.effective.add(RangeTerm::true_range, plan.range);
+    return plan;
+}
+
 ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
                     int die, bool sure) {
     const WeaponMode& m = *from.mode;
@@ -136,11 +143,16 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTar
                                               plan.shift.steps.sum, score.die, plan.charge);
     score.hit = out.hit;
     score.points = out.points;
+    if (const DiceSum* dice = out.hit ? damage_dice(m, plan.range, plan.charge, plan.fit) : nullptr) {
+        const int total = play.roll(Stream::damage, dice->dice, dice->sides, subject_of(play.now, from, at));
+        score.points = rolled_points(m, *dice, total, plan.shift.steps.sum, plan.fit);
+        score.hit = score.points > 0;
+    }
     score.loss.air_percent = plan.fit.air_percent;
     // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
-    if (plan.through_cloak && out.hit && out.points > 0) {
+    if (plan.through_cloak && score.hit && score.points > 0) {
         score.loss.cloak_die = std::max(1, play.roll(Stream::cloak, 6, at.unit) + plan.shift.steps.sum);
-        score.points = through_cloak(*play.rules.cloak, out.points, score.loss.cloak_die);
+        score.points = through_cloak(*play.rules.cloak, score.points, score.loss.cloak_die);
     }
     return score;
 }

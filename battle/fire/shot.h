@@ -32,6 +32,9 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
                    UnitId at, ObjectId seeker, bool uim = false);
 
+// A device is rolled by its table and the true range alone: nothing shifts it.
+ShotPlan bare_plan(const Muzzle& from, Hex at);
+
 struct ShotScore {
     int die = 0, points = 0;
     bool hit = false;

@@ -5,8 +5,6 @@
 // Rule:   TNG "Movement", "U Warp".
 #pragma once
 
-#include <cstdint>
-
 #include "battle/core/emit.h"
 
 namespace impulse {

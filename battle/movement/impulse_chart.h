@@ -5,8 +5,6 @@
 // Rule:   classic C1.3, C1.313, C5.3 (tactical manoeuvres become available), C10 (erratic manoeuvres take effect).
 #pragma once
 
-#include <cstdint>
-
 #include "battle/core/emit.h"
 #include "battle/movement/speed.h"
 

@@ -1,7 +1,5 @@
 #include "battle/movement/initiative.h"
 
-#include <algorithm>
-
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"

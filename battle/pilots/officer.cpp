@@ -13,7 +13,7 @@
 namespace impulse {
 namespace {
 
-constexpr std::size_t hexes_ahead = 4;
+constexpr std::size_t hexes_ahead = 7;
 
 // All that the chart calls fly straight on, but for one.
 void fly_others(Play& play, UnitId unit) {

@@ -185,6 +185,32 @@ Command Robot::step(const Rules& rules, const Battle& seen, UnitId unit) {
     return best->move;
 }
 
+std::vector<Command> Robot::best_shots(const Rules& rules, const Battle& seen, UnitId unit, UnitId target,
+                                       const std::array<bool, max_groups>& taken) {
+    const Unit& u = seen.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    const int range = distance(u.hex, seen.unit(target).hex);
+    std::vector<Command> all;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (taken[g] || !c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        std::optional<Command> best;
+        std::int32_t most = 0;
+        for (std::size_t m = 0; m < w.modes.size(); ++m) {
+            if (!power_.can_score(c.groups[g].weapon, m, range)) continue;
+            const std::int32_t average = power_.row(c.groups[g].weapon, m)[static_cast<std::size_t>(range)];
+            if (average <= most) continue;
+            const Command order =
+                Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), target, {}, 0};
+            if (refuse(rules, seen, order)) continue;
+            best = order;
+            most = average;
+        }
+        if (best) all.push_back(*best);
+    }
+    return all;
+}
+
 void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind) {
     const Unit& u = seen.unit(unit);
     const ShipClass& c = rules.type(u.type);
@@ -240,25 +266,7 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
     const UnitId target = target_of(rules, seen, unit);
     if (!target) return;
     const int range = distance(u.hex, seen.unit(target).hex);
-    // Everything that bears and can do damage, each weapon in its best mode.
-    std::vector<Command> all;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (taken[g] || !c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        std::optional<Command> best;
-        std::int32_t most = 0;
-        for (std::size_t m = 0; m < w.modes.size(); ++m) {
-            if (!power_.can_score(c.groups[g].weapon, m, range)) continue;
-            const std::int32_t average = power_.row(c.groups[g].weapon, m)[static_cast<std::size_t>(range)];
-            if (average <= most) continue;
-            const Command order =
-                Fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), target, {}, 0};
-            if (refuse(rules, seen, order)) continue;
-            best = order;
-            most = average;
-        }
-        if (best) all.push_back(*best);
-    }
+    std::vector<Command> all = best_shots(rules, seen, unit, target, taken);
     if (all.empty()) return;
     const int die = dice_.roll(Stream::other, std::max(1, rules.robot.fire_sides));
     const RobotFire how = robot_fire(rules.robot, die, range);

@@ -8,6 +8,9 @@
 // Boxes are lost after all fire is resolved, so nobody can fire a weapon as it is destroyed; where the robot may choose
 // a box it gives up weapons that have fired.
 
+#include <array>
+#include <vector>
+
 #include "battle/fire/firepower.h"
 #include "battle/pilots/pilot.h"
 #include "engine/dice.h"
@@ -45,6 +48,9 @@ private:
     };
     UnitId target_of(const Rules& rules, const Battle& seen, UnitId unit);
     Command step(const Rules& rules, const Battle& seen, UnitId unit);
+    // Everything that bears on the target and can do damage, each weapon in its best mode.
+    std::vector<Command> best_shots(const Rules& rules, const Battle& seen, UnitId unit, UnitId target,
+                                    const std::array<bool, max_groups>& taken);
     void plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind);
     void plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind);
     Command queued(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind);

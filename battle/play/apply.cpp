@@ -230,8 +230,9 @@ void pass_unasked(Play& play) {
     const Battle& b = play.now;
     for (std::size_t s = 0; s < b.sides.size(); ++s) {
         const SideId side{s};
+        if (!watches(play.rules, b, side)) continue;
         const UnitSet who = owed_by(b, side);
-        if (!watches(play.rules, b, side) || who.empty()) continue;
+        if (who.empty()) continue;
         const Asks asks = asks_of(play.rules, b, side);
         mark_triggers(play, side, asks);
         if (asks.any()) continue;
@@ -475,9 +476,13 @@ SideId side_to_act(const Battle& battle) {
     if (battle.ended != 0) return {};
     if (!battle.questions.empty()) return battle.questions.back().side;
     const std::size_t sides = battle.sides.size(), first = asked_first(battle);
-    for (std::size_t k = 0; k < sides; ++k)
-        if (const SideId side{(first + k) % sides}; !owed_by(battle, side).empty()) return side;
-    return {};
+    // The side nearest to the first one of which a unit owes something.
+    std::size_t least = sides;
+    for (const UnitId u : battle.window.owes) {
+        least = std::min(least, (battle.unit(u).side.index() + sides - first) % sides);
+        if (least == 0) break;
+    }
+    return least < sides ? SideId{(first + least) % sides} : SideId{};
 }
 
 }  // namespace impulse

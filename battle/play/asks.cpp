@@ -7,6 +7,7 @@
 #include "battle/core/rows/watches.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/firepower.h"
 #include "battle/play/standing.h"
@@ -45,33 +46,54 @@ int nearest_own(const Battle& b, SideId side, Hex from) {
     return nearest;
 }
 
-// Sixtieths of a point that the best modes of a box may do there; with `allowed` only those in which it may fire now.
-std::int32_t worth_of_box(const Rules& rules, const Battle& b, UnitId by, std::size_t g, UnitId at, int range,
-                          bool allowed) {
-    const ClassGroup& group = rules.type(b.unit(by).type).groups[g];
-    const WeaponType& weapon = rules.weapon(group.weapon);
+// Sixtieths of a point that the best mode of a weapon may do at a range, of the modes in which it may fire.
+template <class F>
+std::int32_t worth_of_box(const Rules& rules, WeaponId weapon, int range, F&& may_fire) {
     const Firepower& power = firepower(rules);
     std::int32_t best = 0;
-    for (std::size_t m = 0; m < weapon.modes.size(); ++m) {
-        const std::int32_t worth = power.row(group.weapon, m)[static_cast<std::size_t>(range)];
-        if (worth <= best) continue;
-        const Fire order{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at};
-        if (!allowed || !refuse_fire(rules, b, order)) best = worth;
+    for (std::size_t m = 0; m < rules.weapon(weapon).modes.size(); ++m) {
+        const std::int32_t worth = power.row(weapon, m)[static_cast<std::size_t>(range)];
+        if (worth > best && may_fire(m)) best = worth;
     }
     return best;
 }
 
-// The whole volley of a unit at an enemy, in sixtieths of a point.
-std::int32_t volley(const Rules& rules, const Battle& b, UnitId by, UnitId at, bool allowed) {
-    const Unit& u = b.unit(by);
-    const int range = distance(u.hex, b.unit(at).hex);
-    if (range > max_range) return 0;
-    const int to = relative_bearing(u.hex, u.facing, b.unit(at).hex);
+// Hexes that a unit enters in the next impulse if it flies on.
+int hexes_next(const Battle& b, const Unit& u) {
+    const int from = std::max<int>(b.clock.impulse, 0), all = b.field.impulses;
+    return from < all ? (from + 1) * u[Counter::speed] / all - from * u[Counter::speed] / all : 0;
+}
+
+// The whole volley of a unit at an enemy, in sixtieths of a point: now, and in the next impulse if both fly on.
+struct Volleys {
+    std::int32_t now = 0, next = 0;
+};
+Volleys volleys_at(const Rules& rules, const Battle& b, UnitId by, UnitId at, bool allowed) {
+    const Unit &u = b.unit(by), &e = b.unit(at);
+    const int range = distance(u.hex, e.hex);
+    Volleys sum;
+    if (range > max_range) return sum;
+    const Hex from = along(u.hex, u.facing, hexes_next(b, u)),
+              target = along(e.hex, e.facing, hexes_next(b, e));
+    const int range_next = std::min(distance(from, target), max_range);
+    const int to = relative_bearing(u.hex, u.facing, e.hex),
+              to_next = relative_bearing(from, u.facing, target);
     const ShipClass& c = rules.type(u.type);
-    std::int32_t sum = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && bears(c.groups[g].arc, to))
-            sum += worth_of_box(rules, b, by, g, at, range, allowed);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const WeaponId id = c.groups[g].weapon;
+        if (!id) continue;
+        if (bears(c.groups[g].arc, to))
+            sum.now += worth_of_box(rules, id, range, [&](std::size_t m) {
+                return !allowed ||
+                       !refuse_fire(rules, b,
+                                    Fire{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at});
+            });
+        if (allowed && bears(c.groups[g].arc, to_next) &&
+            !weapon_rests(c, u, g, rules.weapon(id), b.impulse_now() + 1))
+            sum.next += worth_of_box(rules, id, range_next, [&](std::size_t m) {
+                return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
+            });
+    }
     return sum;
 }
 
@@ -87,7 +109,8 @@ std::int32_t full_volley(const Rules& rules, const Unit& u) {
     return sum;
 }
 
-// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of a full one.
+// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of a full one; nothing where
+// the next impulse promises a better one.
 int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     int count = 0;
     each_own(b, side, [&](UnitId by, const Unit& u) {
@@ -104,10 +127,12 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
         const std::int32_t least = full_volley(rules, u) * line / 100;
         if (least <= 0) return;
         std::int32_t best = 0;
-        for (const UnitId at : near)
+        for (const UnitId at : near) {
             // What everything that bears would do is a limit that is quickly found.
-            if (volley(rules, b, by, at, false) > std::max(best, least - 1))
-                best = std::max(best, volley(rules, b, by, at, true));
+            if (volleys_at(rules, b, by, at, false).now <= std::max(best, least - 1)) continue;
+            const Volleys v = volleys_at(rules, b, by, at, true);
+            if (v.now >= v.next) best = std::max(best, v.now);
+        }
         count += best / least;
     });
     return count;

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "battle/play/systems_reader.h"
+#include "engine/letters.h"
 
 namespace impulse {
 namespace {
@@ -20,11 +20,6 @@ namespace {
 constexpr std::array<std::string_view, 9> tracks{
     "sensor", "scanner", "damage_control", "excess", "crew_roll", "crew", "boarding", "deck", "passenger"};
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 bool has_capital(std::string_view text) {
     return std::any_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
@@ -141,7 +136,7 @@ void read_chart(TableReader chart, DamageChart& c, Rules& rules) {
                 }
             } else {
                 if (has_capital(word)) cell.mode = CellMode::all;
-                word = lower(word);
+                word = small_letters(word);
             }
             cell.category = find_category(rules, word);
             if (!cell.category)

@@ -97,6 +97,20 @@ void read_amount(TableReader& row, Effect& e) {
             fmt::format("`amount` is \"{}\", expected a number or such as \"1 per energy above 4\"", text));
 }
 
+// "1/2": one point in two.
+void read_past(TableReader& row, Effect& e) {
+    static constexpr std::string_view one_in = "1/";
+    if (!row.knows("past")) return;
+    const std::string text = row.word("past");
+    std::string_view rest = text;
+    if (rest.starts_with(one_in)) {
+        rest.remove_prefix(one_in.size());
+        e.past = leading_number(rest);
+    }
+    if (e.past < 2 || !rest.empty())
+        row.refuse("past", fmt::format("`past` is \"{}\", expected a part such as \"1/2\"", text));
+}
+
 // Every key that the op has no use for.
 void refuse_other_keys(TableReader& row, Op op) {
     const auto reads = keys_of(op);
@@ -122,6 +136,7 @@ Effect read_effect(TableReader& row) {
     read_at(row, e);
     e.face = row.one_of<Face>("face", Face::struck);
     read_amount(row, e);
+    read_past(row, e);
     e.own_volley = row.boolean("own_volley", false);
     e.sphere = row.boolean("sphere", false);
     e.conditions = read_conditions(row);
@@ -140,7 +155,8 @@ Effect read_effect(TableReader& row) {
 }  // namespace
 
 std::span<const std::string_view> keys_of(Op op) {
-    static constexpr std::array<std::string_view, 5> damage{"at", "face", "amount", "own_volley", "sphere"};
+    static constexpr std::array<std::string_view, 6> damage{"at",   "face",       "amount",
+                                                            "past", "own_volley", "sphere"};
     static constexpr std::array<std::string_view, 1> amount{"amount"};
     static constexpr std::array<std::string_view, 2> inside{"at", "amount"};
     switch (op) {

@@ -398,7 +398,10 @@ private:
                 before = total;
             }
         }
-        if (mode_.ok()) keep(by_roll);
+        if (!mode_.ok()) return;
+        for (std::size_t i = 0; natural && i < by_roll.front().size(); ++i)
+            m_.high_hits = m_.high_hits || by_roll.back()[i].twice_mean() > by_roll.front()[i].twice_mean();
+        keep(by_roll);
     }
     // The cells of one range, and twice what they come to over all throws.
     int formula_column(const std::string& k, const std::string& words, FormulaInput in, bool natural,

@@ -79,7 +79,7 @@ void launches(const Rules& rules, const Battle& b, UnitId unit,
             for (std::size_t how = 0; how < count_of<LaunchAs>(); ++how) {
                 if (rules.weapon(c.groups[g].weapon).arming != ArmingKind::schedule &&
                     (launches_left(rules, b.unit(unit), g, type) < 1 ||
-                     (how != 0 && rules.weapon(c.groups[g].weapon).defence_per_impulse == 0)))
+                     (how != 0 && !rules.weapon(c.groups[g].weapon).attack_or_defence)))
                     break;
                 const auto as = static_cast<LaunchAs>(how);
                 const auto group = static_cast<std::uint8_t>(g);

@@ -289,6 +289,37 @@ std::optional<std::string> place_seekers(const Rules& rules, const Setup& setup,
     return std::nullopt;
 }
 
+std::optional<std::string> place_mines(const Rules& rules, const Setup& setup, Battle& b) {
+    for (const SetupMine& from : setup.mines) {
+        std::vector<std::string_view> kinds;
+        std::size_t type = 0;
+        while (type < rules.mines.size() && rules.mines[type].id != from.type) ++type;
+        for (const MineType& m : rules.mines) kinds.push_back(m.id);
+        if (type == rules.mines.size())
+            return fmt::format("there is no mine \"{}\"{}", from.type,
+                               kinds.empty() ? ": the ruleset has none"
+                                             : "; there are " + fmt::format("{}", fmt::join(kinds, ", ")));
+        if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
+            return fmt::format("a mine belongs to side {}; there are 0 to {}", from.side,
+                               static_cast<int>(setup.sides.size()) - 1);
+        if (!setup.field.map.contains(from.hex))
+            return fmt::format("a mine lies in hex {}, which is off the map", text(from.hex));
+        if (b.mines.full()) return fmt::format("a battle has at most {} mines", max_mines);
+        Mine m;
+        m.state = MineState::live;
+        m.type = static_cast<std::uint8_t>(type);
+        m.dummy = from.dummy ? 1 : 0;
+        m.known = static_cast<std::uint8_t>(1U << from.side);
+        m.side = static_cast<std::uint8_t>(from.side);
+        m.field = static_cast<std::uint8_t>(std::clamp(from.field, 0, 255));
+        m.chain = static_cast<std::uint8_t>(std::clamp(from.chain, 0, 255));
+        m.hex = from.hex;
+        m.rounds = counted(rules.mines[type].rounds);
+        b.mines.push_back(m);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
@@ -379,37 +410,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         if (!setup.units[i].special.empty())
             if (auto wrong = ready_specials(rules, setup.units[i], b, UnitId{i}))
                 return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", setup.units[i].id, *wrong)};
-    for (const SetupMine& from : setup.mines) {
-        std::vector<std::string_view> kinds;
-        std::size_t type = 0;
-        while (type < rules.mines.size() && rules.mines[type].id != from.type) ++type;
-        for (const MineType& m : rules.mines) kinds.push_back(m.id);
-        if (type == rules.mines.size())
-            return tl::unexpected<std::string>{
-                fmt::format("there is no mine \"{}\"{}", from.type,
-                            kinds.empty() ? ": the ruleset has none"
-                                          : "; there are " + fmt::format("{}", fmt::join(kinds, ", ")))};
-        if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
-            return tl::unexpected<std::string>{fmt::format("a mine belongs to side {}; there are 0 to {}",
-                                                           from.side,
-                                                           static_cast<int>(setup.sides.size()) - 1)};
-        if (!setup.field.map.contains(from.hex))
-            return tl::unexpected<std::string>{
-                fmt::format("a mine lies in hex {}, which is off the map", text(from.hex))};
-        if (b.mines.full())
-            return tl::unexpected<std::string>{fmt::format("a battle has at most {} mines", max_mines)};
-        Mine m;
-        m.state = MineState::live;
-        m.type = static_cast<std::uint8_t>(type);
-        m.dummy = from.dummy ? 1 : 0;
-        m.known = static_cast<std::uint8_t>(1U << from.side);
-        m.side = static_cast<std::uint8_t>(from.side);
-        m.field = static_cast<std::uint8_t>(std::clamp(from.field, 0, 255));
-        m.chain = static_cast<std::uint8_t>(std::clamp(from.chain, 0, 255));
-        m.hex = from.hex;
-        m.rounds = counted(rules.mines[type].rounds);
-        b.mines.push_back(m);
-    }
+    if (auto wrong = place_mines(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
     if (auto wrong = place_webs(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
     if (auto wrong = place_seekers(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
     return b;

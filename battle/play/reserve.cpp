@@ -55,11 +55,14 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         return refusal_energy(Why::too_little_for_line, std::max(line.unit, points(1)), order.amount);
     const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));
     if (order.amount > have) return refusal_energy(Why::no_reserve, order.amount, have);
+    const auto broken = [&](Energy step) { return order.amount.parts % step.parts != 0; };
+    const auto not_whole = [&](Energy step) {
+        return refusal_energy(Why::not_a_whole_step, step, order.amount);
+    };
     switch (order.line) {
         case Line::tractor:
         case Line::transporter:
-            if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            if (line.unit.parts > 0 && broken(line.unit)) return not_whole(line.unit);
             break;
         case Line::specific_reinforcement:
             if (order.index >= c.banks) return refusal(Why::no_such_group, c.banks, order.index + 1);
@@ -67,8 +70,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                 return refusal(Why::nothing_stored, 1, 0);
             [[fallthrough]];
         case Line::general_reinforcement: {
-            if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            if (line.unit.parts > 0 && broken(line.unit)) return not_whole(line.unit);
             // Where terrain limits reinforcement, that of the form counts too (P6).
             const Counter has = order.line == Line::general_reinforcement ? Counter::general_reinforcement
                                                                           : Unit::reinforcement(order.index);
@@ -90,8 +92,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
             return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
         case Line::het: {
             const Energy each = het_energy(rules, u);
-            if (each.parts == 0 || order.amount.parts % each.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, each, order.amount);
+            if (each.parts == 0 || broken(each)) return not_whole(each);
             if (u[Counter::hets_paid] + times_floor(order.amount, each) > rules.het->most)
                 return refusal(Why::het_limit, rules.het->most, u[Counter::hets_paid] + 1);
             break;
@@ -99,8 +100,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         case Line::tac: {  // bought in the course of the turn it arrives with the next of their impulses
             const Energy each = move_cost(rules, u);
             if (!rules.tac || u[Counter::speed] != 0) return refusal(Why::speed_zero, 0, u[Counter::speed]);
-            if (each.parts == 0 || order.amount.parts % each.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, each, order.amount);
+            if (each.parts == 0 || broken(each)) return not_whole(each);
             if (const int paid = tacs_with(rules, battle, u, times_floor(order.amount, each)),
                 most = tacs_most(rules, u);
                 paid > most)
@@ -110,8 +110,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         case Line::ecm:
         case Line::eccm: {
             if (!at_step(rules, battle, Mechanism::direct_fire)) return refusal(Why::wrong_step);
-            if (line.unit.parts > 0 && order.amount.parts % line.unit.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, line.unit, order.amount);
+            if (line.unit.parts > 0 && broken(line.unit)) return not_whole(line.unit);
             const int more = times_floor(order.amount, line.unit);
             return refuse_ew_points(rules, u, u[Counter::ecm] + (order.line == Line::ecm ? more : 0),
                                     u[Counter::eccm] + (order.line == Line::eccm ? more : 0),
@@ -119,8 +118,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         }
         case Line::move_warp:  // stored movement of rulesets that can store it
             if (!rules.budget) return refusal(Why::not_from_reserve);
-            if (const Energy each = move_cost(rules, u); order.amount.parts % each.parts != 0)
-                return refusal_energy(Why::not_a_whole_step, each, order.amount);
+            if (const Energy each = move_cost(rules, u); broken(each)) return not_whole(each);
             return refuse_more_movements(rules, battle, order.unit,
                                          times_floor(order.amount, move_cost(rules, u)));
         default:

@@ -4,7 +4,6 @@
 // Rule:   none; slips of the pen that a reader of single rows cannot see.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "battle/core/rules.h"

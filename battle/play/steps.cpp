@@ -1,7 +1,6 @@
 #include "battle/play/steps.h"
 
 #include <array>
-#include <cassert>
 
 #include "battle/areas/barrier.h"
 #include "battle/areas/clearing.h"

@@ -210,12 +210,14 @@ struct Variant {
     }
 };
 
-// True where a cell of the table is no number that battles can score as it stands.
-bool rolls_damage(const WeaponMode& m) {
+// True where a cell of the table is nothing that battles can score: halves of a point, or several parts where the
+// mode has one shield to strike.
+bool scores_no_cell(const WeaponMode& m) {
     const Effect* hit = m.effect(Op::damage);
     if (hit != nullptr && hit->face == Face::neighbours) return false;
-    return std::any_of(m.table.exact.begin(), m.table.exact.end(),
-                       [](const Damage& d) { return d.fires && !d.plain(); });
+    return std::any_of(m.table.exact.begin(), m.table.exact.end(), [](const Damage& d) {
+        return d.fires && (d.parts.size() != 1 || d.parts.front().half);
+    });
 }
 
 // The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
@@ -223,6 +225,7 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
                 std::size_t t, const SystemType& system, const Rules& rules, WeaponType& w) {
     auto modes = row.table_if("mode");
     if (!modes) return;
+    std::string missing;  // why the first mode that waits does
     for (const std::string& id : modes->keys()) {
         TableReader mode = modes->table(id);
         if (!is_id(id)) mode.refuse(fmt::format("the mode id `{}` has odd letters", id));
@@ -236,10 +239,15 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
         const auto at = tech.levels.empty() ? own.levels.begin()
                                             : std::find(own.levels.begin(), own.levels.end(), tech.levels[t]);
         if (!tech.levels.empty() && at == own.levels.end()) continue;
-        const std::string undefined = mode.word("undefined", "");
+        const auto level = static_cast<std::size_t>(at - own.levels.begin());
+        std::string undefined = mode.word("undefined", "");
+        for (const std::string& l : own.levels)  // a mode may wait at one level alone
+            if (std::string why = mode.word("undefined_" + l, "");
+                l == own.levels[level] && undefined.empty())
+                undefined = std::move(why);
         const bool plays = system.undefined.empty() && undefined.empty();
         WeaponMode m;
-        read_mode(mode, tables, own, static_cast<std::size_t>(at - own.levels.begin()), id, w, plays, m);
+        read_mode(mode, tables, own, level, id, w, plays, m);
         if (!plays) {
             for (const std::string_view key : {"shots_per_turn", "ammo", "rounds"})
                 for (std::size_t l = 0; l < own.count(); ++l) skip_shown(mode, own.key(mode, key, l));
@@ -247,6 +255,7 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             (void)mode.word("facings", "");
             (void)mode.boolean("seeking", false);
             w.waiting.push_back(std::move(m));
+            if (missing.empty()) missing = undefined;
             continue;
         }
         if (w.arming == ArmingKind::schedule) read_by_turn(mode, tech, t, rules, w, m);
@@ -255,12 +264,13 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
         if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
             m.may_hold = false;
-        if (rolls_damage(m))
+        if (scores_no_cell(m))
             mode.refuse(
-                "battles roll no dice for damage and keep no halves of a point; say so with "
+                "battles keep no halves of a point and strike one shield with one number; say so with "
                 "undefined = \"reason\"");
         w.modes.push_back(std::move(m));
     }
+    if (w.modes.empty() && w.undefined.empty()) w.undefined = missing;
 }
 
 // Launches a turn: 2, or "2 spaces" of what is launched.
@@ -348,7 +358,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i)
             w.start_charge[i] = start[i];
     }
-    w.keeps_turns = row.integer("keeps_turns", 0, 99, 0);
+    w.keeps_turns = row.integer("keeps_turns", 0, 99, WeaponType::keeps_for_ever);
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);
 
@@ -395,7 +405,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         w.launch_turns = number("launch_turns", 1, 9, 1);
         w.launch_energy = row.energy("launch_energy", {});
         w.launch_in_arc = row.boolean("launch_in_arc", false);
-        w.defence_per_impulse = number("defence_per_impulse", 0, 9, 0);
+        w.attack_or_defence = variant.from(row, "attack_or_defence").boolean("attack_or_defence", false);
         w.defence_size_from = number("defence_size_from", 0, 9, 0);
         w.stored_rounds = number("stored_rounds", 0, 99, 0);
         w.pseudo = number("pseudo", 0, 9, 0);
@@ -437,9 +447,9 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     const auto number = [&](std::string_view key, int max) {
         return variant.from(row, key).integer(key, 0, max);
     };
-    if (s.undefined.empty())
+    if (s.undefined.empty() && tech.key(row, "repair", 0) == "repair")
         s.repair = number("repair", most_number);
-    else  // what no source gives stands there in words
+    else  // what no source gives stands there in words; by level, the lowest one's counts
         for (std::size_t t = tech.count(); t-- > 0;)
             s.repair = std::max(0, shown_number(row, tech.key(row, "repair", t)));
     s.repair_per_value = row.integer("repair_per_value", 0, most_number, 0);

@@ -5,9 +5,6 @@
 // Rule:   each row has its own.
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "battle/core/rules.h"
 #include "battle/play/tech_keys.h"
 #include "engine/table_text.h"

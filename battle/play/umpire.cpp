@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "battle/core/rows/power.h"
 #include "battle/damage/allocate.h"

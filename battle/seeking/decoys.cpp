@@ -284,21 +284,25 @@ int weasel_collateral(const Rules& rules, int points) {
     return n;
 }
 
-void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
-    if (points <= 0) return;
-    const Battle& b = play.now;
-    play.emit(SeekerDamaged{id, by ? VolleyKind::seeking : VolleyKind::mine, points});
-    shoot_down(play, id);
-    const MapObject w = b.object(id);
+void strike_near_weasel(Play& play, const MapObject& weasel, UnitId by, int points) {
     const int others = weasel_collateral(play.rules, points);
     if (others <= 0) return;
+    const Battle& b = play.now;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const UnitId unit{i};
-        if (!b.units[i].active() || distance(b.units[i].hex, w.hex) > play.rules.weasels->collateral_range)
+        if (!b.units[i].active() ||
+            distance(b.units[i].hex, weasel.hex) > play.rules.weasels->collateral_range)
             continue;
-        const int facing = settle_facing_at_once(play, unit, w.hex, by);
-        strike(play, unit, by, facing, others, VolleyKind::explosion, 0, w.serial);
+        const int facing = settle_facing_at_once(play, unit, weasel.hex, by);
+        strike(play, unit, by, facing, others, VolleyKind::explosion, 0, weasel.serial);
     }
+}
+
+void strike_weasel(Play& play, ObjectId id, UnitId by, int points) {
+    if (points <= 0) return;
+    play.emit(SeekerDamaged{id, VolleyKind::seeking, points});
+    shoot_down(play, id);
+    strike_near_weasel(play, play.now.object(id), by, points);
 }
 
 }  // namespace impulse

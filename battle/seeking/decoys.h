@@ -59,7 +59,8 @@ void end_weasel(Play& play, ObjectId weasel);
 void follow_decoys(Play& play);
 // Points that other units suffer from so many on a weasel.
 int weasel_collateral(const Rules& rules, int points);
-// A seeker strikes a weasel: the weasel suffers, then whoever is near it.
+// Whoever is near a weasel that suffers so many; and the weasel before them, where a seeker strikes it.
+void strike_near_weasel(Play& play, const MapObject& weasel, UnitId by, int points);
 void strike_weasel(Play& play, ObjectId weasel, UnitId by, int points);
 
 }  // namespace impulse

@@ -1,7 +1,5 @@
 #include "battle/seeking/flight.h"
 
-#include <algorithm>
-
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/guidance.h"

@@ -32,7 +32,7 @@ int points_of(Play& play, const MapObject& o) {
 void envelop(Play& play, const MapObject& o, int points) {
     const UnitId target = o.target;
     const ShipClass& c = play.type(target);
-    points = after_general_reinforcement(play, target, o.by, points, VolleyKind::separate, o.serial);
+    points = after_general_reinforcement(play, target, o.by, points, VolleyKind::enveloping, o.serial);
     const int banks = std::max<int>(c.banks, 1);
     std::array<int, 6> order{}, share{};
     for (int b = 0; b < banks; ++b) order[static_cast<std::size_t>(b)] = b;
@@ -47,7 +47,7 @@ void envelop(Play& play, const MapObject& o, int points) {
     for (int b = 0; b < banks; ++b) {
         int facing = 0;
         while (facing < 5 && (c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) == 0) ++facing;
-        strike(play, target, o.by, facing, share[static_cast<std::size_t>(b)], VolleyKind::separate, 0,
+        strike(play, target, o.by, facing, share[static_cast<std::size_t>(b)], VolleyKind::enveloping, 0,
                o.serial);
     }
 }

@@ -64,7 +64,7 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
         boxes = 1;
     if (boxes <= 0) return refusal(Why::system_destroyed);
     if (splitting(b, w, g)) return std::nullopt;
-    if (w.defence_per_impulse > 0 && g.mode != 0 && g.mode != (defence ? defends : attacks))
+    if (w.attack_or_defence && g.mode != 0 && g.mode != (defence ? defends : attacks))
         return refusal(WhyMore::rack_mode);
     const int passed = now - g.last;
     if (defence) {
@@ -139,8 +139,7 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     for (const std::uint8_t g : c.launchers) {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         if (!anything_loaded(rules, u, g)) continue;
-        if (refuse_rack(rules, b, u, g, false) &&
-            (w.defence_per_impulse == 0 || refuse_rack(rules, b, u, g, true)))
+        if (refuse_rack(rules, b, u, g, false) && (!w.attack_or_defence || refuse_rack(rules, b, u, g, true)))
             continue;
         ready = true;
         without_channel = without_channel || rules.seeker(w.launches.front()).self_guided;
@@ -215,7 +214,7 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
         play.set_group(id, group, ammo_field(i), g.ammo[i] - each);
         if (w.launch_energy > Energy{})
             play.set_group(id, group, GroupField::charge, g.charge - w.launch_energy.parts);
-        if (w.defence_per_impulse > 0)
+        if (w.attack_or_defence)
             play.set_group(id, group, GroupField::mode, order.as == LaunchAs::defence ? defends : attacks);
     }
     const int share = w.launch_by_space ? play.rules.seeker(order.type).half_spaces : 1;
@@ -252,7 +251,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     if (is_tube(w)) {
         if (const auto no = refuse_tube(rules, b, order, w)) return no;
     } else {
-        if (order.as != LaunchAs::plain && !(defence && w.defence_per_impulse > 0))
+        if (order.as != LaunchAs::plain && !(defence && w.attack_or_defence))
             return refusal(WhyMore::not_launched_so);
         if (launches_left(rules, u, order.group, order.type) < 1) {
             if (w.rack_by_space)
@@ -390,8 +389,8 @@ void reload_racks(Play& play, UnitId id) {
             continue;
         }
         const bool silent =
-            g.used == 0 && (w.defence_per_impulse == 0 || g.mode == 0);  // rounds shot set the mode alone
-        if (w.defence_per_impulse > 0 && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
+            g.used == 0 && (!w.attack_or_defence || g.mode == 0);  // rounds shot set the mode alone
+        if (w.attack_or_defence && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
         if (!silent || boxes_left(c, play.now.unit(id), group) <= 0) continue;
         int room = rules.flight ? std::min(w.rack_half_spaces - half_spaces_used(rules, w, g),
                                            rules.flight->rack_reload)

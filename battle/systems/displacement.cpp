@@ -8,7 +8,7 @@
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/fire/arming.h"
-#include "battle/fire/fire_table.h"
+#include "battle/fire/shot.h"
 
 namespace impulse {
 namespace {
@@ -97,9 +97,10 @@ void carry_out_displacements(Play& play) {
         spend_charge(play, by, g);
         if (!play.now.unit(by).active() || !play.now.unit(target).active()) continue;
         const WeaponMode& m = w->modes[mode_for(*w, play.now, by, target)];
-        const int range = distance(play.now.unit(by).hex, play.now.unit(target).hex);
-        const int die = play.roll(Stream::other, m.table.sides, by);
-        const bool good = outcome_of(m, {}, range, range, 0, die, {}).hit;
+        const Muzzle device{.mode = &m, .by = by, .group = g, .hex = play.now.unit(by).hex};
+        const bool good = roll_shot(play, Stream::other, device, target_of(play.now, target, {}),
+                                    bare_plan(device, play.now.unit(target).hex))
+                              .hit;
         play.emit(Operated{by, target, hex, g, SystemUse::displace, static_cast<std::uint8_t>(good ? 1 : 0)});
         if (!good) continue;
         play.emit(Placed{target, hex, play.now.unit(target).facing});

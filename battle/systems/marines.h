@@ -5,7 +5,6 @@
 // Rule:   classic D7.8 (raids), D7.83 (guards), G8.3 (what one use carries), M3.2 (bombs).
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/command.h"

@@ -74,7 +74,7 @@ void rise(Play& play, std::size_t i) {
     const WeaponType& w = *generator(play.rules, u, s.group);
     const int energy = std::min<int>(s.strength, Energy{g.charge}.floor());
     play.set_group(s.by, s.group, GroupField::charge, g.charge - points(energy).parts);
-    if (w.keeps_turns > 0 && energy > 0)
+    if (w.keeps_turns >= 0 && energy > 0)
         play.set_group(s.by, s.group, GroupField::paid, 1);  // in use this turn
     const int strength = sphere_points(w.modes.front(), energy, s.radius);
     const int now = play.now.impulse_now();

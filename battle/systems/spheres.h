@@ -5,7 +5,6 @@
 // Rule:   classic G23 (4 impulses ahead, 32 up, 32 locked), G23.81-84.
 #pragma once
 
-#include <array>
 #include <optional>
 
 #include "battle/core/command.h"

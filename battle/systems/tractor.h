@@ -5,7 +5,6 @@
 // Rule:   classic G7 (tractor beams), D6.37 (attempts against ECM), 6B4.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "battle/core/command.h"

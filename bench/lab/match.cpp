@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <thread>
 
 namespace impulse {

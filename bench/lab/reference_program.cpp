@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <ostream>
 #include <tuple>
 
 #include "bench/lab/weapon_tables.h"

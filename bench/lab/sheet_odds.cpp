@@ -6,7 +6,6 @@
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
-#include <numeric>
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/damage/crippled.h"
@@ -418,14 +417,14 @@ tl::expected<SheetOdds, std::string> sheet_odds(const SheetTarget& target,
     return SheetCounting(target, shots, limits, *walk).run();
 }
 
-std::vector<Condition> conditions_after(const ChartWalk& walk, int points) {
+std::vector<ConditionOdds> conditions_after(const ChartWalk& walk, int points) {
     ConditionTable<std::uint64_t> now, next;
     now.add(walk.fresh(0), 1);
     for (int p = 0; p < points; ++p) {
         one_point(walk, now, next);
         std::swap(now, next);
     }
-    std::vector<Condition> all;
+    std::vector<ConditionOdds> all;
     all.reserve(now.all.size());
     for (const auto& e : now.all) all.push_back({e.state, e.ways});
     return all;

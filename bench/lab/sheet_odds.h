@@ -66,10 +66,10 @@ tl::expected<SheetOdds, std::string> sheet_odds(const SheetTarget& target,
 // Conditions of a ship and their ways after so many points of one volley, every throw counted; the ways add up to
 // all_starts() to the power of the points. Only for charts with a roll for each point, and while that power is below
 // 2^64.
-struct Condition {
+struct ConditionOdds {
     WalkState state;
     std::uint64_t ways = 0;
 };
-std::vector<Condition> conditions_after(const ChartWalk& walk, int points);
+std::vector<ConditionOdds> conditions_after(const ChartWalk& walk, int points);
 
 }  // namespace impulse

@@ -5,9 +5,7 @@
 // Rule:   each table has its own; TNG "Weapon systems, general notes", classic E1-E10.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "battle/core/rows/gunnery.h"

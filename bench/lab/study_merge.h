@@ -5,7 +5,6 @@
 // Rule:   the same battles give the same bytes, however they were split, and merging again changes nothing.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>

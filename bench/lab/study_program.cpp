@@ -162,7 +162,7 @@ int StudyCommand::run(const StudyWishes& o) {
     if (!shard) return bad(shard.error());
     if (!load(o)) return exit_bad_input;
     const std::string path = shard_file(folder_, *shard);
-    StudyRunWishes wishes;
+    StudyRunOptions wishes;
     wishes.shard = *shard;
     wishes.workers =
         o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));

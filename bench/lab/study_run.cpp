@@ -247,7 +247,7 @@ std::string shard_file(const std::string& folder, Shard shard) {
 }
 
 tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
-                                                const std::string& path, const StudyRunWishes& wishes) {
+                                                const std::string& path, const StudyRunOptions& wishes) {
     const auto note = [&](const std::string& line) {
         if (wishes.notice) wishes.notice(line);
     };

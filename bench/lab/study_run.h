@@ -10,7 +10,6 @@
 #include <functional>
 #include <string>
 #include <tl/expected.hpp>
-#include <vector>
 
 #include "bench/lab/study.h"
 
@@ -35,7 +34,7 @@ struct StudyProgress {
     std::size_t done = 0, kept = 0, all = 0;  // kept: were there before this run
 };
 
-struct StudyRunWishes {
+struct StudyRunOptions {
     Shard shard;
     int workers = 1;
     bool fresh = false;                                  // forget what the file has
@@ -51,6 +50,6 @@ struct StudyRunDone {
 
 // Fights what the file does not have yet. What it has is trusted only after some of its battles came out the same again.
 tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
-                                                const std::string& path, const StudyRunWishes& wishes);
+                                                const std::string& path, const StudyRunOptions& wishes);
 
 }  // namespace impulse

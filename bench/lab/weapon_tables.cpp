@@ -11,6 +11,7 @@
 #include "battle/play/rules_check.h"
 #include "battle/play/rules_errors.h"
 #include "engine/csv.h"
+#include "engine/letters.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "ssd/construction.h"
@@ -46,7 +47,7 @@ std::optional<RangeColumn> range_column(const Rules& rules, const WeaponMode& mo
     RangeColumn c;
     c.range = range;
     c.against = static_cast<int>(column);
-    if (mode.high_hits) {
+    if (mode.high_hits && table.kind == TableKind::hit_row) {
         // High rolls hit: told die by die, since a hit number says "this or less".
         for (int roll = 1; roll <= table.sides; ++roll)
             c.by_roll.push_back(table.sides + 1 - roll <= table.hit_at(range, column)
@@ -176,9 +177,7 @@ void add_seekers(const Rules& rules, WeaponTables& all) {
                 return std::ranges::any_of(w.modes,
                                            [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
             });
-            std::string id = s.id;
-            for (char& c : id) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-            if (!of_tube) all.tables.push_back(torpedo(rules, s, std::move(id), "torpedo", 1, 1));
+            if (!of_tube) all.tables.push_back(torpedo(rules, s, small_letters(s.id), "torpedo", 1, 1));
             continue;
         }
         const SeekerType& first = rules.seekers[i - i % levels];  // copies for the tech levels stand together

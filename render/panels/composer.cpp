@@ -44,6 +44,65 @@ std::string why_not_ordered(const Decision& decision, const Command& order) {
     return no ? refusal_text(decision.rules, *no) : std::string{};
 }
 
+// What is chosen or typed for a field of the order.
+void field_input(const Decision& decision, ComposerMemory& memory, Command& order, std::string_view field,
+                 const OrderFieldForm& form) {
+    const std::int64_t now = field_value(order, field);
+    switch (form.way) {
+        case OrderFieldWay::choice: {
+            std::string shown = "?";
+            for (const FieldOption& o : form.options)
+                if (o.value == now) shown = o.words;
+            if (!ImGui::BeginCombo("##choice", shown.c_str())) break;
+            for (const FieldOption& o : form.options) {
+                // What would be refused as the order stands is grey, and may be chosen on the way to another.
+                Command with = order;
+                set_field(with, field, o.value);
+                const std::string why = why_not_ordered(decision, with);
+                if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
+                if (ImGui::Selectable(fmt::format("{}##{}", o.words, o.value).c_str(), o.value == now))
+                    set_field(order, field, o.value);
+                if (!why.empty()) ImGui::PopStyleColor();
+                if (!why.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+            }
+            ImGui::EndCombo();
+            break;
+        }
+        case OrderFieldWay::number: {
+            int n = static_cast<int>(now);
+            if (ImGui::InputInt("##number", &n))
+                set_field(order, field, std::clamp(n, form.least, form.most));
+            break;
+        }
+        case OrderFieldWay::energy: {
+            // Sixtieths: a third or a fifth of a point is a whole number of them.
+            float points_now = static_cast<float>(now) / 60.0F;
+            if (ImGui::InputFloat("##energy", &points_now, energy_step(decision, order), 1.0F, "%.2f"))
+                set_field(order, field,
+                          static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
+            break;
+        }
+        case OrderFieldWay::hex: {
+            std::array<char, 12>& typed = memory.hexes[std::string(field)];
+            const Hex hex = unpacked(now);
+            if (!ImGui::IsAnyItemActive() || typed[0] == 0)
+                std::snprintf(typed.data(), typed.size(), "%s", text(hex).c_str());
+            if (memory.pointed) ImGui::SetNextItemWidth(-decision.theme.px(120));
+            if (ImGui::InputText("##hex", typed.data(), typed.size()))
+                if (const auto there = parse_hex(typed.data())) set_field(order, field, packed(*there));
+            if (memory.pointed) {
+                ImGui::SameLine();
+                if (ImGui::SmallButton(fmt::format("{} on the map", text(*memory.pointed)).c_str()))
+                    set_field(order, field, packed(*memory.pointed));
+                if (ImGui::IsItemHovered()) ImGui::SetTooltip("the hex that was clicked last");
+            }
+            break;
+        }
+        default:
+            break;
+    }
+}
+
 }  // namespace
 
 std::vector<std::size_t> composable(const Decision& decision) {
@@ -165,59 +224,7 @@ std::optional<Command> composer(const Decision& decision, ComposerMemory& memory
             continue;
         }
         line(form.caption);
-        switch (form.way) {
-            case OrderFieldWay::choice: {
-                std::string shown = "?";
-                for (const FieldOption& o : form.options)
-                    if (o.value == now) shown = o.words;
-                if (!ImGui::BeginCombo("##choice", shown.c_str())) break;
-                for (const FieldOption& o : form.options) {
-                    // What would be refused as the order stands is grey, and may be chosen on the way to another.
-                    Command with = order;
-                    set_field(with, field, o.value);
-                    const std::string why = why_not_ordered(decision, with);
-                    if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
-                    if (ImGui::Selectable(fmt::format("{}##{}", o.words, o.value).c_str(), o.value == now))
-                        set_field(order, field, o.value);
-                    if (!why.empty()) ImGui::PopStyleColor();
-                    if (!why.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
-                }
-                ImGui::EndCombo();
-                break;
-            }
-            case OrderFieldWay::number: {
-                int n = static_cast<int>(now);
-                if (ImGui::InputInt("##number", &n))
-                    set_field(order, field, std::clamp(n, form.least, form.most));
-                break;
-            }
-            case OrderFieldWay::energy: {
-                // Sixtieths: a third or a fifth of a point is a whole number of them.
-                float points_now = static_cast<float>(now) / 60.0F;
-                if (ImGui::InputFloat("##energy", &points_now, energy_step(decision, order), 1.0F, "%.2f"))
-                    set_field(order, field,
-                              static_cast<std::int64_t>(std::clamp(points_now, 0.0F, 255.0F) * 60.0F + 0.5F));
-                break;
-            }
-            case OrderFieldWay::hex: {
-                std::array<char, 12>& typed = memory.hexes[std::string(field)];
-                const Hex hex = unpacked(now);
-                if (!ImGui::IsAnyItemActive() || typed[0] == 0)
-                    std::snprintf(typed.data(), typed.size(), "%s", text(hex).c_str());
-                if (memory.pointed) ImGui::SetNextItemWidth(-decision.theme.px(120));
-                if (ImGui::InputText("##hex", typed.data(), typed.size()))
-                    if (const auto there = parse_hex(typed.data())) set_field(order, field, packed(*there));
-                if (memory.pointed) {
-                    ImGui::SameLine();
-                    if (ImGui::SmallButton(fmt::format("{} on the map", text(*memory.pointed)).c_str()))
-                        set_field(order, field, packed(*memory.pointed));
-                    if (ImGui::IsItemHovered()) ImGui::SetTooltip("the hex that was clicked last");
-                }
-                break;
-            }
-            default:
-                break;
-        }
+        field_input(decision, memory, order, field, form);
         ImGui::PopID();
     }
     const std::string why = why_not_ordered(decision, order);

@@ -86,6 +86,216 @@ void roll_panel(BridgeState& state, const Theme& theme) {
     state.playing = true;
 }
 
+// Why nobody decides now.
+void idle_lines(BridgeState& state, const Battle& shown) {
+    const Film& film = *state.film;
+    if (!state.session) {
+        dim_text("A log is shown. \"fork\" continues from here as a battle of your own.");
+    } else if (shown.ended != 0) {
+        coloured_text(colour::accent,
+                      shown.winner ? fmt::format("{} holds the field.", film.roster.names.side(shown.winner))
+                                   : std::string("Nobody holds the field."));
+        if (ImGui::Button("what it came to")) show_ending(state);
+    } else if (film.playback.at() < film.playback.size()) {
+        dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.",
+                             state.key_map.hint(KeyAction::play), state.key_map.hint(KeyAction::present)));
+    } else {
+        const SideId other = side_to_act(state.session->battle());
+        dim_text(other ? fmt::format("{} decides ...", film.roster.names.side(other))
+                       : std::string("The battle goes on."));
+    }
+}
+
+// The ships that are asked; Tab goes on to the next.
+void asked_ships(BridgeState& state, const UnitSet& owed, UnitId unit, const SideLook& look) {
+    bool first = true;
+    for (const UnitId ship : owed) {
+        const std::string name = state.film->roster.names.unit(ship);
+        const float width = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2;
+        if (!first) {
+            ImGui::SameLine();
+            if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+        }
+        first = false;
+        const bool on = unit == ship;
+        // The ship whose orders are put together stands filled in its side's colour, the others in outline.
+        if (on) {
+            for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
+                ImGui::PushStyleColor(part, look.colour);
+            ImGui::PushStyleColor(ImGuiCol_Text, colour::space);
+        }
+        if (ImGui::Button(fmt::format("{}##unit{}", name, ship.index()).c_str())) {
+            state.selected = ship;
+            state.refused.clear();
+        }
+        if (on) ImGui::PopStyleColor(4);
+    }
+}
+
+// Why an order is refused; empty where it is not.
+std::string why_no_pass(const Decision& d, const Command& c) {
+    const auto no = refuse(d.rules, d.seen, c);
+    if (!no) return {};
+    if (moment_of(d.rules, d.seen) != Moment::move) return refusal_text(d.rules, *no);
+    // To pass where a step is due: which ship it is, and what it may do instead.
+    UnitId must = std::holds_alternative<Pass>(c) ? d.unit : UnitId{};
+    for (const UnitId ship : owed_by(d.seen, d.side))
+        if (!must && refuse(d.rules, d.seen, Pass{ship})) must = ship;
+    if (!must) return refusal_text(d.rules, *no);
+    const std::string& rule = d.rules.cite.refusal[static_cast<std::size_t>(Why::not_moving_now)];
+    return fmt::format("{} has to move on this impulse and cannot pass: order ahead, a turn or a slip{}",
+                       d.roster.names.unit(must), rule.empty() ? "" : " (" + rule + ")");
+}
+
+// This ship, all ships or all until the next decision pass; what is still unused.
+std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bool small) {
+    std::optional<Command> given;
+    const std::string why_pass = why_no_pass(decision, Pass{decision.unit}),
+                      why_all = why_no_pass(decision, PassSide{decision.side});
+    const auto asked = [&](KeyAction action, const char* label, const std::string& no, Request request,
+                           const std::string& tip = {}) {
+        if (state.keys.request == request && !no.empty()) state.refused = no;
+        const bool pressed = button_or_why(
+            small ? std::string(label) : fmt::format("{} ({})", label, decision.key(action)), no, {}, tip);
+        return pressed || (state.keys.request == request && no.empty());
+    };
+    if (small) same_line_or_wrap("pass");
+    const bool one =
+        asked(KeyAction::pass, "pass", why_pass, Request::pass, "this ship does nothing more here");
+    same_line_or_wrap(small ? std::string("all pass")
+                            : fmt::format("all pass ({})", decision.key(KeyAction::pass_all)));
+    const bool all = asked(KeyAction::pass_all, "all pass", why_all, Request::pass_all,
+                           "all ships of the side do nothing more here");
+    same_line_or_wrap(small ? std::string("next")
+                            : fmt::format("next ({})", decision.key(KeyAction::next_decision)));
+    if (asked(KeyAction::next_decision, "next", why_all, Request::next,
+              "pass on to the next moment at which there is something to decide")) {
+        given = PassSide{decision.side};
+        state.skipping = true;
+    }
+    if (one || all) {
+        // What is still unused is said once before it is given away.
+        const std::string left = unused_words(decision, one && !all);
+        if (left.empty() || (state.pass_asked && state.pass_unused == left)) {
+            given = one && !all ? Command{Pass{decision.unit}} : Command{PassSide{decision.side}};
+        } else {
+            state.pass_asked = true;
+            state.pass_unused = left;
+        }
+    }
+    if (state.pass_asked && !given)
+        coloured_text(colour::warn,
+                      fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
+    else if (!small)
+        for (const std::string& left : unused(decision)) {
+            ImGui::PushFont(decision.theme.fonts.small);
+            coloured_text(colour::warn, left);
+            ImGui::PopFont();
+        }
+    return given;
+}
+
+void undo_row(BridgeState& state, const Decision& decision, bool form) {
+    const bool can_undo = state.session->may_undo(decision.side);
+    const bool draft = form && decision.seen.questions.empty() && decision.unit &&
+                       !state.allocation.history[decision.unit.index()].empty();
+    if (state.keys.request == Request::undo && !draft) {
+        if (can_undo)
+            state.undo_request = true;
+        else
+            state.refused = "locked: nothing to take back";
+    }
+    if (can_undo && ImGui::SmallButton(
+                        fmt::format("take the last order back ({})", decision.key(KeyAction::undo)).c_str()))
+        state.undo_request = true;
+}
+
+std::optional<Command> fire_pages(BridgeState& state, const Decision& decision, bool small) {
+    // Shots first; whatever else may be ordered here stands on a page of its own.
+    int rest = 0;
+    each_order(decision, [&](const Command& c) {
+        rest += std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
+    });
+    // The other page has the row of electronic warfare too; with very little room it stands only there.
+    std::optional<Command> ew;
+    if (rest == 0 || (!small && !state.orders.beside)) ew = ew_row(decision);
+    if (rest > 0) {
+        ImGui::PushFont(decision.theme.fonts.small);
+        if (small)
+            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                                ImVec2(decision.theme.px(3), decision.theme.px(1)));
+        if (tab_button(decision.theme, "shots", !state.orders.beside)) state.orders.beside = false;
+        ImGui::SameLine(0, decision.theme.px(2));
+        if (tab_button(decision.theme, fmt::format("other orders ({})", rest).c_str(), state.orders.beside))
+            state.orders.beside = true;
+        if (small) ImGui::PopStyleVar();
+        ImGui::PopFont();
+    }
+    const std::optional<Command> order = rest > 0 && state.orders.beside
+                                             ? orders_panel(decision, state.orders, state.keys)
+                                             : fire_panel(decision, state.fire, state.keys);
+    return ew ? ew : order;
+}
+
+// The panel of what is asked.
+std::optional<Command> asked_panel(BridgeState& state, const Decision& decision, bool small) {
+    std::optional<Command> order;
+    if (!decision.seen.questions.empty()) {
+        order = question_panel(decision, state.keys);
+    } else if (decision.unit) {
+        switch (decision.moment()) {
+            case Moment::allocate:
+                order = allocation_panel(decision, state.allocation, state.keys);
+                break;
+            case Moment::fire:
+                order = fire_pages(state, decision, small);
+                break;
+            default:
+                order = orders_panel(decision, state.orders, state.keys);
+                break;
+        }
+    }
+    return order;
+}
+
+// What is asked next begins at its first line: the line where the arrows stood may not be there any more.
+void begin_at_first_line(BridgeState& state, const Battle& seen, UnitId unit, bool walk) {
+    ImGuiStorage& kept = *ImGui::GetStateStorage();
+    const ImGuiID step_id = ImGui::GetID("step"), unit_id = ImGui::GetID("unit");
+    const int step = (seen.clock.turn * 100 + seen.clock.impulse) * 1000 + seen.clock.step;
+    const bool fresh = !state.allocation.focus || kept.GetInt(step_id, -1) != step ||
+                       kept.GetInt(unit_id, -1) != static_cast<int>(unit.index());
+    kept.SetInt(step_id, step);
+    kept.SetInt(unit_id, static_cast<int>(unit.index()));
+    state.allocation.focus = walk;
+    if (walk && fresh && !ImGui::GetIO().WantTextInput && !state.standing_shown && !state.keys_shown &&
+        !state.menu.shown && !state.watch.lab_shown) {
+        ImGui::SetWindowFocus();
+        ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+    }
+}
+
+// The phrase is right, or was set: the player of the side sees the battle.
+void sit_down(BridgeState& state, SideId side, bool asked) {
+    PhraseMemory& phrase = state.phrase;
+    if (asked && !state.session->phrase_fits(side, phrase.typed.data())) {
+        phrase.said = phrase.typed[0] == 0 ? "Type your pass phrase." : "That is not the phrase.";
+        phrase.typed.fill(0);
+        return;
+    }
+    if (!asked && phrase.choosing) {
+        if (std::string_view(phrase.typed.data()) != phrase.again.data()) {
+            phrase.said = "The two are not the same.";
+            return;
+        }
+        if (const auto error = state.session->set_phrase(side, phrase.typed.data())) state.message = *error;
+    }
+    phrase.clear();
+    state.seated = side;
+    state.selected = {};
+    state.film->playback.seek(state.film->playback.size());
+}
+
 }  // namespace
 
 void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, ImVec2 at, ImVec2 size) {
@@ -97,23 +307,10 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
                            (state.session->wanted() || state.dice_taken) &&
                            film.playback.at() >= film.playback.size();
         if (!side || rolls) {
-            if (rolls) {
+            if (rolls)
                 roll_panel(state, theme);
-            } else if (!state.session) {
-                dim_text("A log is shown. \"fork\" continues from here as a battle of your own.");
-            } else if (shown.ended != 0) {
-                coloured_text(colour::accent, shown.winner ? fmt::format("{} holds the field.",
-                                                                         film.roster.names.side(shown.winner))
-                                                           : std::string("Nobody holds the field."));
-            } else if (film.playback.at() < film.playback.size()) {
-                dim_text(fmt::format("What has happened is being shown. Pause: {}. To the present: {}.",
-                                     state.key_map.hint(KeyAction::play),
-                                     state.key_map.hint(KeyAction::present)));
-            } else {
-                const SideId other = side_to_act(state.session->battle());
-                dim_text(other ? fmt::format("{} decides ...", film.roster.names.side(other))
-                               : std::string("The battle goes on."));
-            }
+            else
+                idle_lines(state, shown);
             ImGui::End();
             return;
         }
@@ -132,20 +329,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
             if (unit && !form)
                 each_legal(*film.rules, seen, unit, [&](const Command& c) { legal.orders.push_back(c); });
         }
-        // What is asked next begins at its first line: the line where the arrows stood may not be there any more.
-        ImGuiStorage& kept = *ImGui::GetStateStorage();
-        const ImGuiID step_id = ImGui::GetID("step"), unit_id = ImGui::GetID("unit");
-        const int step = (seen.clock.turn * 100 + seen.clock.impulse) * 1000 + seen.clock.step;
-        const bool fresh = !state.allocation.focus || kept.GetInt(step_id, -1) != step ||
-                           kept.GetInt(unit_id, -1) != static_cast<int>(unit.index());
-        kept.SetInt(step_id, step);
-        kept.SetInt(unit_id, static_cast<int>(unit.index()));
-        state.allocation.focus = walk;
-        if (walk && fresh && !ImGui::GetIO().WantTextInput && !state.standing_shown && !state.keys_shown &&
-            !state.menu.shown && !state.watch.lab_shown) {
-            ImGui::SetWindowFocus();
-            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-        }
+        begin_at_first_line(state, seen, unit, walk);
         const Decision decision{*film.rules, seen, film.roster,    theme,
                                 side,        unit, &state.key_map, form ? nullptr : &legal.orders};
         // Where the window is small the head scrolls, so that what is decided keeps more than half of the panel.
@@ -172,102 +356,11 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (const std::string reasons = reasons_to_ask(*film.rules, seen, side); !small && !reasons.empty())
             dim_text("because " + reasons);
         if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
-        // The ships that are asked; Tab goes on to the next.
         const UnitSet owed = owed_by(seen, side);
-        bool first = true;
-        for (const UnitId ship : owed) {
-            const std::string name = film.roster.names.unit(ship);
-            const float width = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2;
-            if (!first) {
-                ImGui::SameLine();
-                if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-            }
-            first = false;
-            const bool on = unit == ship;
-            // The ship whose orders are put together stands filled in its side's colour, the others in outline.
-            if (on) {
-                for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
-                    ImGui::PushStyleColor(part, look.colour);
-                ImGui::PushStyleColor(ImGuiCol_Text, colour::space);
-            }
-            if (ImGui::Button(fmt::format("{}##unit{}", name, ship.index()).c_str())) {
-                state.selected = ship;
-                state.refused.clear();
-            }
-            if (on) ImGui::PopStyleColor(4);
-        }
+        asked_ships(state, owed, unit, look);
         if (!state.refused.empty()) warning_text(theme, state.refused);
-        const auto why = [&](const Command& c) -> std::string {
-            const auto no = refuse(*film.rules, seen, c);
-            if (!no) return {};
-            if (moment_of(*film.rules, seen) != Moment::move) return refusal_text(*film.rules, *no);
-            // To pass where a step is due: which ship it is, and what it may do instead.
-            UnitId must = std::holds_alternative<Pass>(c) ? unit : UnitId{};
-            for (const UnitId ship : owed)
-                if (!must && refuse(*film.rules, seen, Pass{ship})) must = ship;
-            if (!must) return refusal_text(*film.rules, *no);
-            const std::string& rule = film.rules->cite.refusal[static_cast<std::size_t>(Why::not_moving_now)];
-            return fmt::format(
-                "{} has to move on this impulse and cannot pass: order ahead, a turn or a slip{}",
-                film.roster.names.unit(must), rule.empty() ? "" : " (" + rule + ")");
-        };
-        if (seen.questions.empty() && unit && !form) {
-            const std::string why_pass = why(Pass{unit}), why_all = why(PassSide{side});
-            const auto asked = [&](KeyAction action, const char* label, const std::string& no,
-                                   Request request, const std::string& tip = {}) {
-                if (state.keys.request == request && !no.empty()) state.refused = no;
-                const bool pressed = button_or_why(
-                    small ? std::string(label) : fmt::format("{} ({})", label, decision.key(action)), no, {},
-                    tip);
-                return pressed || (state.keys.request == request && no.empty());
-            };
-            if (small) same_line_or_wrap("pass");
-            const bool one =
-                asked(KeyAction::pass, "pass", why_pass, Request::pass, "this ship does nothing more here");
-            same_line_or_wrap(small ? std::string("all pass")
-                                    : fmt::format("all pass ({})", decision.key(KeyAction::pass_all)));
-            const bool all = asked(KeyAction::pass_all, "all pass", why_all, Request::pass_all,
-                                   "all ships of the side do nothing more here");
-            same_line_or_wrap(small ? std::string("next")
-                                    : fmt::format("next ({})", decision.key(KeyAction::next_decision)));
-            if (asked(KeyAction::next_decision, "next", why_all, Request::next,
-                      "pass on to the next moment at which there is something to decide")) {
-                given = PassSide{side};
-                state.skipping = true;
-            }
-            if (one || all) {
-                // What is still unused is said once before it is given away.
-                const std::string left = unused_words(decision, one && !all);
-                if (left.empty() || (state.pass_asked && state.pass_unused == left)) {
-                    given = one && !all ? Command{Pass{unit}} : Command{PassSide{side}};
-                } else {
-                    state.pass_asked = true;
-                    state.pass_unused = left;
-                }
-            }
-            if (state.pass_asked && !given)
-                coloured_text(colour::warn,
-                              fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
-            else if (!small)
-                for (const std::string& left : unused(decision)) {
-                    ImGui::PushFont(theme.fonts.small);
-                    coloured_text(colour::warn, left);
-                    ImGui::PopFont();
-                }
-        }
-        const bool can_undo = state.session->may_undo(side);
-        const bool draft =
-            form && seen.questions.empty() && unit && !state.allocation.history[unit.index()].empty();
-        if (state.keys.request == Request::undo && !draft) {
-            if (can_undo)
-                state.undo_request = true;
-            else
-                state.refused = "locked: nothing to take back";
-        }
-        if (can_undo &&
-            ImGui::SmallButton(
-                fmt::format("take the last order back ({})", decision.key(KeyAction::undo)).c_str()))
-            state.undo_request = true;
+        if (seen.questions.empty() && unit && !form) given = pass_row(state, decision, small);
+        undo_row(state, decision, form);
         if (small) {
             ImGui::PopStyleVar();
             ImGui::PopFont();
@@ -276,46 +369,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         if (tight) ImGui::EndChild();
         ImGui::Separator();
         ImGui::BeginChild("panel", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
-        std::optional<Command> order;
-        if (!seen.questions.empty()) {
-            order = question_panel(decision, state.keys);
-        } else if (unit) {
-            switch (decision.moment()) {
-                case Moment::allocate:
-                    order = allocation_panel(decision, state.allocation, state.keys);
-                    break;
-                case Moment::fire: {
-                    // Shots first; whatever else may be ordered here stands on a page of its own.
-                    int rest = 0;
-                    each_order(decision, [&](const Command& c) {
-                        rest +=
-                            std::holds_alternative<Fire>(c) || std::holds_alternative<AdjustEw>(c) ? 0 : 1;
-                    });
-                    // The other page has the row of electronic warfare too; with very little room it stands only there.
-                    std::optional<Command> ew;
-                    if (rest == 0 || (!small && !state.orders.beside)) ew = ew_row(decision);
-                    if (rest > 0) {
-                        ImGui::PushFont(theme.fonts.small);
-                        if (small)
-                            ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
-                        if (tab_button(theme, "shots", !state.orders.beside)) state.orders.beside = false;
-                        ImGui::SameLine(0, theme.px(2));
-                        if (tab_button(theme, fmt::format("other orders ({})", rest).c_str(),
-                                       state.orders.beside))
-                            state.orders.beside = true;
-                        if (small) ImGui::PopStyleVar();
-                        ImGui::PopFont();
-                    }
-                    order = rest > 0 && state.orders.beside ? orders_panel(decision, state.orders, state.keys)
-                                                            : fire_panel(decision, state.fire, state.keys);
-                    if (ew) order = ew;
-                    break;
-                }
-                default:
-                    order = orders_panel(decision, state.orders, state.keys);
-                    break;
-            }
-        }
+        const std::optional<Command> order = asked_panel(state, decision, small);
         ImGui::EndChild();
         if (!given) given = order;
         if (given) {
@@ -517,25 +571,7 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         bool open = (state.agreed >> side.index() & 1U) != 0;
         if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open))
             agree_to_open(state, side, open);
-        if (ready && asked && !state.session->phrase_fits(side, phrase.typed.data())) {
-            ready = false;
-            phrase.said = phrase.typed[0] == 0 ? "Type your pass phrase." : "That is not the phrase.";
-            phrase.typed.fill(0);
-        }
-        if (ready && !asked && phrase.choosing) {
-            if (std::string_view(phrase.typed.data()) != phrase.again.data()) {
-                ready = false;
-                phrase.said = "The two are not the same.";
-            } else if (const auto error = state.session->set_phrase(side, phrase.typed.data())) {
-                state.message = *error;
-            }
-        }
-        if (ready) phrase.clear();
-        if (ready) {
-            state.seated = side;
-            state.selected = {};
-            state.film->playback.seek(state.film->playback.size());
-        }
+        if (ready) sit_down(state, side, asked);
     }
     ImGui::End();
 }

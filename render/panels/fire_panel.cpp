@@ -171,6 +171,279 @@ void find_others(const Decision& decision, FireMemory& memory) {
     }
 }
 
+void choose_target(const Decision& decision, FireMemory& memory, const Targets& targets,
+                   const KeyRequest& keys) {
+    const auto is_target = [&](const auto& t) {
+        return t.first == memory.target && t.second == memory.object;
+    };
+    if (std::ranges::none_of(targets.all, is_target)) {
+        memory.target = targets.all.front().first;
+        memory.object = targets.all.front().second;
+    }
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##target", target_words(decision, memory.target, memory.object).c_str())) {
+        for (const auto& [u, o] : targets.all)
+            if (ImGui::Selectable(target_words(decision, u, o).c_str(),
+                                  u == memory.target && o == memory.object)) {
+                memory.target = u;
+                memory.object = o;
+            }
+        ImGui::EndCombo();
+    }
+    if (keys.number >= 0 && keys.number < static_cast<int>(targets.all.size())) {
+        memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
+        memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
+    }
+}
+
+// Ships that fire together make one volley where they strike the same shield.
+void companions(const Decision& decision, FireMemory& memory) {
+    bool first = true;
+    for (const FireMemory::Other& other : memory.others) {
+        const std::string name = fmt::format("{}{}: {} weapon{}##with{}", first ? "with " : "",
+                                             decision.roster.names.unit(other.unit), other.weapons,
+                                             other.weapons == 1 ? "" : "s", other.unit.index());
+        if (!first) ImGui::SameLine();
+        if (!first && ImGui::GetContentRegionAvail().x <
+                          ImGui::CalcTextSize(name.c_str(), nullptr, true).x + ImGui::GetFrameHeight() * 1.5F)
+            ImGui::NewLine();
+        first = false;
+        bool on = memory.with.contains(other.unit.index());
+        if (ImGui::Checkbox(name.c_str(), &on)) {
+            if (on)
+                memory.with.insert(other.unit.index());
+            else
+                memory.with.erase(other.unit.index());
+        }
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip(
+                "range %d; all its weapons that can fire, as they were last chosen on its own page;\none "
+                "order fires them all",
+                distance(decision.seen.unit(other.unit).hex, decision.seen.unit(memory.target).hex));
+    }
+}
+
+// What is decided as the weapon fires: how much goes into it, and whether it waits for all other fire.
+void terms_of_shot(const Decision& decision, FireMemory::Choice& choice, const Fire& fire,
+                   const WeaponMode& used) {
+    const int most = most_points_in(decision.rules, decision.me(), choice.group, fire.mode);
+    if (most > 0) {
+        ImGui::SetNextItemWidth(decision.theme.px(110));
+        if (ImGui::InputInt("energy put into it", &choice.energy))
+            choice.energy = std::clamp(choice.energy, 0, most);
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("1 to %d; 0 = all there is", most);
+    }
+    Fire late = fire;
+    late.late = 1;
+    if (used.own_volley() && (choice.late || !refuse(decision.rules, decision.seen, late)))
+        ImGui::Checkbox("after all other fire", &choice.late);
+    Fire aimed = fire;
+    aimed.uim = 1;
+    if (choice.uim || !refuse(decision.rules, decision.seen, aimed)) {
+        ImGui::Checkbox("through the UIM", &choice.uim);
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s", uim_helps(decision.rules, decision.seen, aimed)
+                                        ? "hits more often; the module may burn out"
+                                        : "changes nothing at this range");
+    }
+}
+
+// A weapon that can fire: wanted or not, its mode, its average and what shifts it.
+void weapon_line(const Decision& decision, FireMemory& memory, FireMemory::Choice& choice,
+                 const std::vector<int>& legal, const std::string& name, bool small) {
+    const WeaponType& w = decision.rules.weapon(decision.type().groups[choice.group].weapon);
+    const int mode = mode_of(choice, legal);
+    ImGui::Checkbox(name.c_str(), &choice.wanted);
+    const bool name_hovered = ImGui::IsItemHovered();
+    // Narrow panels have the mode on a line of its own.
+    const float wide = ImGui::GetWindowContentRegionMax().x;
+    const bool narrow = !small && wide < decision.theme.px(314);
+    const auto choose_mode = [&] {
+        if (w.modes.size() < 2) return;
+        if (small)
+            ImGui::SameLine(wide * 0.42F);
+        else if (!narrow)
+            ImGui::SameLine(decision.theme.px(150));
+        ImGui::SetNextItemWidth(small    ? wide * 0.4F
+                                : narrow ? -1.0F
+                                         : std::max(decision.theme.px(100), ImGui::GetContentRegionAvail().x -
+                                                                                decision.theme.px(64)));
+        if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str(),
+                               small ? ImGuiComboFlags_NoArrowButton : 0))
+            return;
+        for (const int m : legal)
+            if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode))
+                choice.mode = m;
+        ImGui::EndCombo();
+    };
+    if (!narrow) choose_mode();
+    const Fire fire = shot_of(decision.unit, memory, choice, mode);
+    const ScoreOdds one = odds_of(decision.rules, decision.seen, fire);
+    ImGui::SameLine(std::max(0.0F, wide - decision.theme.px(small ? 34 : 56)));
+    ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
+    if (narrow) choose_mode();
+    const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
+    const auto planned = [&] {
+        return plan_words(decision.rules,
+                          plan_shot(decision.rules, decision.seen, fire.unit, fire.group, fire.mode,
+                                    fire.target, fire.object, fire.uim != 0),
+                          used);
+    };
+    bool hovered = name_hovered && small;
+    if (!small) {
+        ImGui::PushFont(decision.theme.fonts.small);
+        dim_text(fmt::format("    {}", planned()));
+        ImGui::PopFont();
+        hovered = ImGui::IsItemHovered();
+    }
+    if (hovered)
+        ImGui::SetTooltip("%s%s, rule %s, %s:%d", small ? (planned() + "\n").c_str() : "", used.words.c_str(),
+                          used.source.rule.c_str(), used.source.file.c_str(), used.source.line);
+    terms_of_shot(decision, choice, fire, used);
+}
+
+using Silent = std::vector<std::pair<std::string, std::string>>;  // weapons that cannot fire, and why
+void silent_lines(const Silent& silent) {
+    for (const auto& [name, why] : silent) {
+        ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
+        ImGui::Text("    %s", name.c_str());
+        ImGui::PopStyleColor();
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+    }
+    if (!silent.empty())
+        dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(),
+                             silent.size() == 1 ? "" : "s"));
+}
+
+void add_companions(const Decision& decision, FireMemory& memory, std::vector<Fire>& volley) {
+    for (const FireMemory::Other& other : memory.others) {
+        if (!memory.with.contains(other.unit.index())) continue;
+        std::string why;
+        for (const FireMemory::Choice& choice : choices_of(decision, memory, other.unit)) {
+            if (!choice.wanted) continue;
+            if (const std::vector<int> legal = legal_modes(decision, other.unit, memory, choice, why);
+                !legal.empty())
+                volley.push_back(shot_of(other.unit, memory, choice, mode_of(choice, legal)));
+        }
+    }
+}
+
+// Shots that the side has declared already: by unit those at this target, and all of this ship.
+struct AlreadyDeclared {
+    std::map<std::size_t, int> with_it;
+    int mine = 0;
+};
+// What the side has declared at this target already strikes with it.
+std::vector<Fire> with_declared(const Decision& decision, const FireMemory& memory, std::vector<Fire> whole,
+                                AlreadyDeclared& declared) {
+    for (const Shot& s : decision.seen.shots) {
+        if (decision.seen.unit(s.by).side != decision.side) continue;
+        declared.mine += s.by == decision.unit ? 1 : 0;
+        if (s.at != memory.target || s.object != memory.object) continue;
+        ++declared.with_it[s.by.index()];
+        Fire fire;
+        fire.unit = s.by;
+        fire.group = s.group;
+        fire.mode = s.mode;
+        fire.target = s.at;
+        fire.object = s.object;
+        fire.combine = s.combine;
+        fire.energy = s.energy;
+        fire.late = s.late;
+        fire.uim = s.uim;
+        whole.push_back(fire);
+    }
+    return whole;
+}
+
+// What the volley does to each shield that it strikes, and inside.
+void volley_lines(const Decision& decision, const FireMemory& memory, bool shots, float plot) {
+    Energy through{};
+    double nothing = 1.0;
+    bool sure = !memory.struck.empty();
+    const std::string target_name = memory.target ? decision.roster.names.unit(memory.target) : std::string{};
+    for (const FireMemory::Struck& one : memory.struck) {
+        if (one.facing < 0) {
+            sure = false;
+            dim_text(fmt::format("on the line between two shields of {}: the owner chooses", target_name));
+        } else {
+            through += one.odds.mean_beyond(one.shield);
+            nothing *= 1.0 - one.odds.per_mille_at_least(one.shield + 1) / 1000.0;
+            dim_text(fmt::format(
+                "strikes facing #{} of {}: {} to go through{}", one.facing + 1, target_name, one.shield,
+                memory.struck.size() > 1 ? fmt::format("; {:.1f} points from {} shot{}",
+                                                       static_cast<double>(one.odds.mean().parts) / 60.0,
+                                                       one.shots, one.shots == 1 ? "" : "s")
+                                         : std::string{}));
+        }
+        odds_plot(one.odds, one.shield, decision.theme,
+                  ImVec2(ImGui::GetContentRegionAvail().x,
+                         std::max(decision.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
+    }
+    if (memory.struck.empty() && shots)
+        odds_plot(memory.odds, -1, decision.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
+    if (shots) {
+        coloured_text(
+            colour::text,
+            fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
+                        sure ? fmt::format("; {:.1f} get through, anything at all {:.0f} %",
+                                           static_cast<double>(through.parts) / 60.0, (1.0 - nothing) * 100)
+                             : std::string{}));
+        forecast_lines(decision, memory.forecast);
+    }
+}
+
+void declared_lines(const Decision& decision, const AlreadyDeclared& declared) {
+    if (!declared.with_it.empty()) {
+        std::string words;
+        for (const auto& [unit, shots] : declared.with_it)
+            words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", shots,
+                                 decision.roster.names.unit(UnitId{unit}));
+        dim_text(fmt::format("counted with it, declared already: {}", words));
+    } else if (declared.mine > 0) {
+        dim_text(fmt::format("{} shot{} declared at others", declared.mine, declared.mine == 1 ? "" : "s"));
+    }
+}
+
+// Choices made in another window are no choices any more.
+void renew(const Decision& decision, FireMemory& memory) {
+    if (!(memory.window == decision.seen.clock)) {
+        const float odds_high = memory.odds_high;
+        memory = FireMemory{};
+        memory.odds_high = odds_high;
+        memory.window = decision.seen.clock;
+    }
+    if (memory.unit != decision.unit) {
+        memory.unit = decision.unit;
+        memory.with.erase(decision.unit.index());
+    }
+}
+
+// The ship's weapons, those that cannot fire last; what fires together.
+std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, bool small) {
+    std::vector<Fire> volley;
+    Silent silent;
+    for (FireMemory::Choice& choice : choices_of(decision, memory, decision.unit)) {
+        std::string why;
+        const std::vector<int> legal = legal_modes(decision, decision.unit, memory, choice, why);
+        ImGui::PushID(choice.group);
+        const std::string name = group_name(decision.type(), choice.group);
+        if (legal.empty()) {  // behind those that can fire
+            silent.emplace_back(name, std::move(why));
+            ImGui::PopID();
+            continue;
+        }
+        const int mode = mode_of(choice, legal);
+        weapon_line(decision, memory, choice, legal, name, small);
+        if (choice.wanted) volley.push_back(shot_of(decision.unit, memory, choice, mode));
+        ImGui::PopID();
+    }
+    silent_lines(silent);
+    add_companions(decision, memory, volley);
+    return volley;
+}
+
 }  // namespace
 
 void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size) {
@@ -236,17 +509,7 @@ void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> 
 }
 
 std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, const KeyRequest& keys) {
-    const ShipClass& c = decision.type();
-    if (!(memory.window == decision.seen.clock)) {
-        const float odds_high = memory.odds_high;
-        memory = FireMemory{};
-        memory.odds_high = odds_high;
-        memory.window = decision.seen.clock;
-    }
-    if (memory.unit != decision.unit) {
-        memory.unit = decision.unit;
-        memory.with.erase(decision.unit.index());
-    }
+    renew(decision, memory);
     // Declared one after the other: each is an order of its own.
     while (!memory.waiting.empty()) {
         const Fire next = memory.waiting.front();
@@ -258,13 +521,6 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         dim_text("There is nothing to shoot at.");
         return std::nullopt;
     }
-    const auto is_target = [&](const auto& t) {
-        return t.first == memory.target && t.second == memory.object;
-    };
-    if (std::ranges::none_of(targets.all, is_target)) {
-        memory.target = targets.all.front().first;
-        memory.object = targets.all.front().second;
-    }
     // Little room, as at large text in a small window: smaller letters, a weapon a line.
     const bool small = ImGui::GetContentRegionAvail().y < decision.theme.px(230);
     if (small) {
@@ -272,52 +528,10 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(decision.theme.px(3), decision.theme.px(1)));
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(decision.theme.px(4), decision.theme.px(2)));
     }
-    ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##target", target_words(decision, memory.target, memory.object).c_str())) {
-        for (const auto& [u, o] : targets.all)
-            if (ImGui::Selectable(target_words(decision, u, o).c_str(),
-                                  u == memory.target && o == memory.object)) {
-                memory.target = u;
-                memory.object = o;
-            }
-        ImGui::EndCombo();
-    }
-    if (keys.number >= 0 && keys.number < static_cast<int>(targets.all.size())) {
-        memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
-        memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
-    }
+    choose_target(decision, memory, targets, keys);
     find_others(decision, memory);
 
-    // Ships that fire together make one volley where they strike the same shield.
-    const auto together = [&] {
-        bool first = true;
-        for (const FireMemory::Other& other : memory.others) {
-            const std::string name = fmt::format("{}{}: {} weapon{}##with{}", first ? "with " : "",
-                                                 decision.roster.names.unit(other.unit), other.weapons,
-                                                 other.weapons == 1 ? "" : "s", other.unit.index());
-            if (!first) ImGui::SameLine();
-            if (!first &&
-                ImGui::GetContentRegionAvail().x <
-                    ImGui::CalcTextSize(name.c_str(), nullptr, true).x + ImGui::GetFrameHeight() * 1.5F)
-                ImGui::NewLine();
-            first = false;
-            bool on = memory.with.contains(other.unit.index());
-            if (ImGui::Checkbox(name.c_str(), &on)) {
-                if (on)
-                    memory.with.insert(other.unit.index());
-                else
-                    memory.with.erase(other.unit.index());
-            }
-            if (ImGui::IsItemHovered())
-                ImGui::SetTooltip(
-                    "range %d; all its weapons that can fire, as they were last chosen on its own page;\none "
-                    "order fires them all",
-                    distance(decision.seen.unit(other.unit).hex, decision.seen.unit(memory.target).hex));
-        }
-    };
-    std::vector<Fire> volley;
-    std::vector<std::pair<std::string, std::string>> silent;  // weapons that cannot fire, and why
-    if (!small) together();
+    if (!small) companions(decision, memory);
     const float plot =
         std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, decision.theme.px(44), decision.theme.px(120));
     // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
@@ -332,134 +546,12 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
     const bool as_one = small || room < decision.theme.px(120);
     const float list_high = as_one ? room : std::max(least, room - wanted);
     ImGui::BeginChild("weapons", ImVec2(0, list_high), false, ImGuiWindowFlags_NavFlattened);
-    if (small) together();
-    for (FireMemory::Choice& choice : choices_of(decision, memory, decision.unit)) {
-        const WeaponType& w = decision.rules.weapon(c.groups[choice.group].weapon);
-        std::string why;
-        const std::vector<int> legal = legal_modes(decision, decision.unit, memory, choice, why);
-        ImGui::PushID(choice.group);
-        const std::string name = group_name(c, choice.group);
-        if (legal.empty()) {  // behind those that can fire
-            silent.emplace_back(name, std::move(why));
-            ImGui::PopID();
-            continue;
-        }
-        const int mode = mode_of(choice, legal);
-        ImGui::Checkbox(name.c_str(), &choice.wanted);
-        const bool name_hovered = ImGui::IsItemHovered();
-        // Narrow panels have the mode on a line of its own.
-        const float wide = ImGui::GetWindowContentRegionMax().x;
-        const bool narrow = !small && wide < decision.theme.px(314);
-        const auto choose_mode = [&] {
-            if (w.modes.size() < 2) return;
-            if (small)
-                ImGui::SameLine(wide * 0.42F);
-            else if (!narrow)
-                ImGui::SameLine(decision.theme.px(150));
-            ImGui::SetNextItemWidth(small ? wide * 0.4F
-                                    : narrow
-                                        ? -1.0F
-                                        : std::max(decision.theme.px(100),
-                                                   ImGui::GetContentRegionAvail().x - decision.theme.px(64)));
-            if (!ImGui::BeginCombo("##mode", w.modes[static_cast<std::size_t>(mode)].words.c_str(),
-                                   small ? ImGuiComboFlags_NoArrowButton : 0))
-                return;
-            for (const int m : legal)
-                if (ImGui::Selectable(w.modes[static_cast<std::size_t>(m)].words.c_str(), m == mode))
-                    choice.mode = m;
-            ImGui::EndCombo();
-        };
-        if (!narrow) choose_mode();
-        const Fire fire = shot_of(decision.unit, memory, choice, mode);
-        const ScoreOdds one = odds_of(decision.rules, decision.seen, fire);
-        ImGui::SameLine(std::max(0.0F, wide - decision.theme.px(small ? 34 : 56)));
-        ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
-        if (narrow) choose_mode();
-        const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
-        const auto planned = [&] {
-            return plan_words(decision.rules,
-                              plan_shot(decision.rules, decision.seen, fire.unit, fire.group, fire.mode,
-                                        fire.target, fire.object, fire.uim != 0),
-                              used);
-        };
-        bool hovered = name_hovered && small;
-        if (!small) {
-            ImGui::PushFont(decision.theme.fonts.small);
-            dim_text(fmt::format("    {}", planned()));
-            ImGui::PopFont();
-            hovered = ImGui::IsItemHovered();
-        }
-        if (hovered)
-            ImGui::SetTooltip("%s%s, rule %s, %s:%d", small ? (planned() + "\n").c_str() : "",
-                              used.words.c_str(), used.source.rule.c_str(), used.source.file.c_str(),
-                              used.source.line);
-        // What is decided as the weapon fires: how much goes into it, and whether it waits for all other fire.
-        const int most = most_points_in(decision.rules, decision.me(), choice.group, mode);
-        if (most > 0) {
-            ImGui::SetNextItemWidth(decision.theme.px(110));
-            if (ImGui::InputInt("energy put into it", &choice.energy))
-                choice.energy = std::clamp(choice.energy, 0, most);
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("1 to %d; 0 = all there is", most);
-        }
-        Fire late = fire;
-        late.late = 1;
-        if (used.own_volley() && (choice.late || !refuse(decision.rules, decision.seen, late)))
-            ImGui::Checkbox("after all other fire", &choice.late);
-        Fire aimed = fire;
-        aimed.uim = 1;
-        if (choice.uim || !refuse(decision.rules, decision.seen, aimed)) {
-            ImGui::Checkbox("through the UIM", &choice.uim);
-            if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("%s", uim_helps(decision.rules, decision.seen, aimed)
-                                            ? "hits more often; the module may burn out"
-                                            : "changes nothing at this range");
-        }
-        if (choice.wanted) volley.push_back(shot_of(decision.unit, memory, choice, mode));
-        ImGui::PopID();
-    }
-    for (const auto& [name, why] : silent) {
-        ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
-        ImGui::Text("    %s", name.c_str());
-        ImGui::PopStyleColor();
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
-    }
-    if (!silent.empty())
-        dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(),
-                             silent.size() == 1 ? "" : "s"));
-    for (const FireMemory::Other& other : memory.others) {
-        if (!memory.with.contains(other.unit.index())) continue;
-        std::string why;
-        for (const FireMemory::Choice& choice : choices_of(decision, memory, other.unit)) {
-            if (!choice.wanted) continue;
-            if (const std::vector<int> legal = legal_modes(decision, other.unit, memory, choice, why);
-                !legal.empty())
-                volley.push_back(shot_of(other.unit, memory, choice, mode_of(choice, legal)));
-        }
-    }
+    if (small) companions(decision, memory);
+    const std::vector<Fire> volley = weapon_lines(decision, memory, small);
     if (!as_one) ImGui::EndChild();
 
-    // What the side has declared at this target already strikes with it.
-    std::vector<Fire> whole = volley;
-    std::map<std::size_t, int> declared;
-    int mine = 0;
-    for (const Shot& s : decision.seen.shots) {
-        if (decision.seen.unit(s.by).side != decision.side) continue;
-        mine += s.by == decision.unit ? 1 : 0;
-        if (s.at != memory.target || s.object != memory.object) continue;
-        ++declared[s.by.index()];
-        Fire fire;
-        fire.unit = s.by;
-        fire.group = s.group;
-        fire.mode = s.mode;
-        fire.target = s.at;
-        fire.object = s.object;
-        fire.combine = s.combine;
-        fire.energy = s.energy;
-        fire.late = s.late;
-        fire.uim = s.uim;
-        whole.push_back(fire);
-    }
+    AlreadyDeclared declared;
+    const std::vector<Fire> whole = with_declared(decision, memory, volley, declared);
     if (memory.counted != whole) {
         memory.counted = whole;
         count_volley(decision.rules, decision.seen, whole, memory.target, memory);
@@ -469,48 +561,8 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
     if (!as_one)
         ImGui::BeginChild("volley", ImVec2(0, std::max(1.0F, room - list_high)), false,
                           ImGuiWindowFlags_NoNav);
-    Energy through{};
-    double nothing = 1.0;
-    bool sure = !memory.struck.empty();
-    const std::string target_name = memory.target ? decision.roster.names.unit(memory.target) : std::string{};
-    for (const FireMemory::Struck& one : memory.struck) {
-        if (one.facing < 0) {
-            sure = false;
-            dim_text(fmt::format("on the line between two shields of {}: the owner chooses", target_name));
-        } else {
-            through += one.odds.mean_beyond(one.shield);
-            nothing *= 1.0 - one.odds.per_mille_at_least(one.shield + 1) / 1000.0;
-            dim_text(fmt::format(
-                "strikes facing #{} of {}: {} to go through{}", one.facing + 1, target_name, one.shield,
-                memory.struck.size() > 1 ? fmt::format("; {:.1f} points from {} shot{}",
-                                                       static_cast<double>(one.odds.mean().parts) / 60.0,
-                                                       one.shots, one.shots == 1 ? "" : "s")
-                                         : std::string{}));
-        }
-        odds_plot(one.odds, one.shield, decision.theme,
-                  ImVec2(ImGui::GetContentRegionAvail().x,
-                         std::max(decision.theme.px(40), plot / static_cast<float>(memory.struck.size()))));
-    }
-    if (memory.struck.empty() && !whole.empty())
-        odds_plot(memory.odds, -1, decision.theme, ImVec2(ImGui::GetContentRegionAvail().x, plot));
-    if (!whole.empty()) {
-        coloured_text(
-            colour::text,
-            fmt::format("{:.1f} points on average{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
-                        sure ? fmt::format("; {:.1f} get through, anything at all {:.0f} %",
-                                           static_cast<double>(through.parts) / 60.0, (1.0 - nothing) * 100)
-                             : std::string{}));
-        forecast_lines(decision, memory.forecast);
-    }
-    if (!declared.empty()) {
-        std::string words;
-        for (const auto& [unit, shots] : declared)
-            words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", shots,
-                                 decision.roster.names.unit(UnitId{unit}));
-        dim_text(fmt::format("counted with it, declared already: {}", words));
-    } else if (mine > 0) {
-        dim_text(fmt::format("{} shot{} declared at others", mine, mine == 1 ? "" : "s"));
-    }
+    volley_lines(decision, memory, !whole.empty(), plot);
+    declared_lines(decision, declared);
     if (!as_one) memory.odds_high = std::ceil(ImGui::GetCursorPosY());
     ImGui::EndChild();
     std::set<std::size_t> shooters;

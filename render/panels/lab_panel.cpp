@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "bench/lab/compare.h"
 #include "bench/lab/odds.h"
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 
@@ -66,12 +70,10 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
         });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
     }
-    const std::string first = lab.chosen.empty()
-                                  ? std::string{}
-                                  : lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())].weapon;
-    if (lab.volley[0] == 0 && !first.empty())
-        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{} x4 @ 4",
-                         ruleset == "classic" ? "photon:standard" : first);
+    if (lab.volley[0] == 0 && !lab.chosen.empty()) {
+        const ShotTable& first = lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())];
+        fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{}:{} x4 @ 4", first.weapon, first.mode);
+    }
 }
 
 std::string table_words(const ShotTable& t) {
@@ -158,13 +160,7 @@ Axes axes(const Theme& theme, ImVec2 at, ImVec2 size, double x_most, double y_mo
     return out;
 }
 
-void over_range(LabMemory& lab, const Theme& theme) {
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float left = std::clamp(room.x * 0.28F, theme.px(150), theme.px(280));
-    ImGui::BeginChild("tables", {left, 0});
-    ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "find a weapon", lab.search.data(), lab.search.size());
-    ImGui::BeginChild("list");
+void table_list(LabMemory& lab) {
     const std::string words = lab.search.data();
     for (std::size_t i = 0; i < lab.weapons.tables.size(); ++i) {
         const ShotTable& t = lab.weapons.tables[i];
@@ -191,6 +187,72 @@ void over_range(LabMemory& lab, const Theme& theme) {
                               t.source.file.c_str(), t.source.line, t.source.rule.c_str());
         ImGui::PopID();
     }
+}
+
+// What has no such number is named, with the reason, instead of being left out in silence.
+void undrawn(const LabMemory& lab, const Theme& theme, const Axes& plot) {
+    ImFont& small = *theme.fonts.small;
+    std::string without;
+    for (const auto& c : lab.curves) {
+        const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c.table)];
+        const bool none = std::ranges::all_of(c.value, [](double v) { return v < 0; });
+        const bool no_number = (lab.measure == 3 && t.bpv <= 0) || (lab.measure == 1 && none);
+        if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
+    }
+    if (!without.empty()) {
+        const bool priced =
+            std::ranges::any_of(lab.weapons.tables, [](const ShotTable& t) { return t.bpv > 0; });
+        const std::string why =
+            lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
+                                           priced ? "its row has no bpv"
+                                                  : "in this ruleset a BPV belongs to the whole ship, so a "
+                                                    "weapon has no share of its own")
+                             : fmt::format("Not drawn: {}. It takes no energy from the form.", without);
+        ImGui::SetCursorScreenPos(
+            {plot.low.x + theme.px(8), plot.high.y - small.FontSize * 3.2F - theme.px(8)});
+        ImGui::PushFont(&small);
+        ImGui::PushTextWrapPos(plot.high.x - ImGui::GetWindowPos().x - theme.px(8));
+        coloured_text(colour::warn, why);
+        ImGui::PopTextWrapPos();
+        ImGui::PopFont();
+    }
+}
+
+void draw_curves(const LabMemory& lab, const Theme& theme, const Axes& plot, double far) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont& small = *theme.fonts.small;
+    float legend = plot.low.y + theme.px(6);
+    for (std::size_t k = 0; k < lab.curves.size(); ++k) {
+        const auto& c = lab.curves[k];
+        const SideLook look = side_look(static_cast<int>(k));
+        for (std::size_t r = 0; r + 1 < c.value.size() && static_cast<double>(r) < far; ++r) {
+            if (c.value[r] < 0) continue;
+            // A range is a step, not a point: the table holds over the whole hex.
+            const ImVec2 a = plot.at(static_cast<double>(r) - (r > 0 ? 0.5 : 0.0), c.value[r]),
+                         b = plot.at(std::min(static_cast<double>(r) + 0.5, far), c.value[r]);
+            side_line(list, gl(a), gl(b), look.colour, theme.px(2), look.dash, theme.px(3));
+            if (c.value[r + 1] >= 0)
+                list.AddLine(b, plot.at(static_cast<double>(r) + 0.5, c.value[r + 1]),
+                             faded(look.colour, 0.6F), theme.px(1.2F));
+        }
+        const std::string name = table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]);
+        const float w = text_size(small, name).x;
+        side_line(list, {plot.high.x - w - theme.px(44), legend + small.FontSize * 0.5F},
+                  {plot.high.x - w - theme.px(14), legend + small.FontSize * 0.5F}, look.colour, theme.px(2),
+                  look.dash, theme.px(3));
+        text_at(list, small, {plot.high.x - theme.px(8), legend}, {1, 0}, look.colour, name);
+        legend += small.FontSize + theme.px(4);
+    }
+}
+
+void over_range(LabMemory& lab, const Theme& theme) {
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float left = std::clamp(room.x * 0.28F, theme.px(150), theme.px(280));
+    ImGui::BeginChild("tables", {left, 0});
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##search", "find a weapon", lab.search.data(), lab.search.size());
+    ImGui::BeginChild("list");
+    table_list(lab);
     ImGui::EndChild();
     ImGui::EndChild();
     ImGui::SameLine();
@@ -230,53 +292,8 @@ void over_range(LabMemory& lab, const Theme& theme) {
     const Axes plot =
         axes(theme, at, size, far, most, "range in hexes", lab.measure == 4 ? "per cent" : "points");
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImFont& small = *theme.fonts.small;
-    float legend = plot.low.y + theme.px(6);
-    // What has no such number is named, with the reason, instead of being left out in silence.
-    std::string without;
-    for (const auto& c : lab.curves) {
-        const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c.table)];
-        const bool none = std::ranges::all_of(c.value, [](double v) { return v < 0; });
-        const bool no_number = (lab.measure == 3 && t.bpv <= 0) || (lab.measure == 1 && none);
-        if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
-    }
-    if (!without.empty()) {
-        const std::string why =
-            lab.measure == 3 ? fmt::format("Not drawn: {}. The tables price no box of it: {}.", without,
-                                           lab.weapons.tables.empty() || lab.ruleset == "tng"
-                                               ? "its row has no bpv"
-                                               : "in this ruleset a BPV belongs to the whole ship, so a "
-                                                 "weapon has no share of its own")
-                             : fmt::format("Not drawn: {}. It takes no energy from the form.", without);
-        ImGui::SetCursorScreenPos(
-            {plot.low.x + theme.px(8), plot.high.y - small.FontSize * 3.2F - theme.px(8)});
-        ImGui::PushFont(&small);
-        ImGui::PushTextWrapPos(plot.high.x - ImGui::GetWindowPos().x - theme.px(8));
-        coloured_text(colour::warn, why);
-        ImGui::PopTextWrapPos();
-        ImGui::PopFont();
-    }
-    for (std::size_t k = 0; k < lab.curves.size(); ++k) {
-        const auto& c = lab.curves[k];
-        const SideLook look = side_look(static_cast<int>(k));
-        for (std::size_t r = 0; r + 1 < c.value.size() && static_cast<double>(r) < far; ++r) {
-            if (c.value[r] < 0) continue;
-            // A range is a step, not a point: the table holds over the whole hex.
-            const ImVec2 a = plot.at(static_cast<double>(r) - (r > 0 ? 0.5 : 0.0), c.value[r]),
-                         b = plot.at(std::min(static_cast<double>(r) + 0.5, far), c.value[r]);
-            side_line(list, gl(a), gl(b), look.colour, theme.px(2), look.dash, theme.px(3));
-            if (c.value[r + 1] >= 0)
-                list.AddLine(b, plot.at(static_cast<double>(r) + 0.5, c.value[r + 1]),
-                             faded(look.colour, 0.6F), theme.px(1.2F));
-        }
-        const std::string name = table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]);
-        const float w = text_size(small, name).x;
-        side_line(list, {plot.high.x - w - theme.px(44), legend + small.FontSize * 0.5F},
-                  {plot.high.x - w - theme.px(14), legend + small.FontSize * 0.5F}, look.colour, theme.px(2),
-                  look.dash, theme.px(3));
-        text_at(list, small, {plot.high.x - theme.px(8), legend}, {1, 0}, look.colour, name);
-        legend += small.FontSize + theme.px(4);
-    }
+    undrawn(lab, theme, plot);
+    draw_curves(lab, theme, plot, far);
     if (ImGui::IsMouseHoveringRect(plot.low, plot.high)) {
         const float x = ImGui::GetIO().MousePos.x;
         const int r = std::clamp(
@@ -296,9 +313,38 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::EndChild();
 }
 
+// The odds of the volley as it is typed, once for each of its words.
+void read_volley(LabMemory& lab) {
+    std::string key =
+        fmt::format("{}|{}|{}|{}", lab.ruleset, lab.volley.data(), lab.shield, lab.reinforcement);
+    if (key == lab.volley_counted) return;
+    lab.volley_counted = std::move(key);
+    lab.volley_trouble.clear();
+    std::vector<Shots> shots;
+    std::string_view rest = lab.volley.data();
+    while (!rest.empty() && lab.volley_trouble.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        std::string_view part = rest.substr(0, comma);
+        rest = comma < rest.size() ? rest.substr(comma + 1) : std::string_view{};
+        while (part.starts_with(' ')) part.remove_prefix(1);
+        if (part.empty()) continue;
+        if (auto read = parse_shots(lab.weapons, part, FireTerms{}))
+            shots.push_back(*read);
+        else
+            lab.volley_trouble = read.error();
+    }
+    if (lab.volley_trouble.empty() && !shots.empty()) {
+        if (auto odds = volley_odds(shots, lab.shield, lab.reinforcement))
+            lab.odds = std::move(*odds);
+        else
+            lab.volley_trouble = odds.error();
+    }
+    if (shots.empty()) lab.odds = {};
+}
+
 void of_a_volley(LabMemory& lab, const Theme& theme) {
     ImGui::SetNextItemWidth(std::max(theme.px(160), ImGui::GetContentRegionAvail().x - theme.px(330)));
-    ImGui::InputTextWithHint("##volley", "photon:standard x4 @ 8, phaser-1 x6 @ 8", lab.volley.data(),
+    ImGui::InputTextWithHint("##volley", "WEAPON:MODE x4 @ 8, WEAPON x6 @ 8", lab.volley.data(),
                              lab.volley.size());
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("weapon:mode:tech x how many @ range, more of them after a comma");
@@ -308,32 +354,7 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(150));
     ImGui::SliderInt("##reinforcement", &lab.reinforcement, 0, 20, "reinforced %d");
-    const std::string key =
-        fmt::format("{}|{}|{}|{}", lab.ruleset, lab.volley.data(), lab.shield, lab.reinforcement);
-    if (key != lab.volley_counted) {
-        lab.volley_counted = key;
-        lab.volley_trouble.clear();
-        std::vector<Shots> shots;
-        std::string_view rest = lab.volley.data();
-        while (!rest.empty() && lab.volley_trouble.empty()) {
-            const std::size_t comma = std::min(rest.find(','), rest.size());
-            std::string_view part = rest.substr(0, comma);
-            rest = comma < rest.size() ? rest.substr(comma + 1) : std::string_view{};
-            while (part.starts_with(' ')) part.remove_prefix(1);
-            if (part.empty()) continue;
-            if (auto read = parse_shots(lab.weapons, part, FireTerms{}))
-                shots.push_back(*read);
-            else
-                lab.volley_trouble = read.error();
-        }
-        if (lab.volley_trouble.empty() && !shots.empty()) {
-            if (auto odds = volley_odds(shots, lab.shield, lab.reinforcement))
-                lab.odds = std::move(*odds);
-            else
-                lab.volley_trouble = odds.error();
-        }
-        if (shots.empty()) lab.odds = {};
-    }
+    read_volley(lab);
     if (!lab.volley_trouble.empty()) {
         ImGui::PushTextWrapPos(0);
         coloured_text(colour::bad, lab.volley_trouble);
@@ -425,8 +446,9 @@ void show_lab(BridgeState& state, int page) {
 void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (!state.watch.lab) state.watch.lab = std::make_unique<LabMemory>();
     LabMemory& lab = *state.watch.lab;
-    const std::string ruleset = state.film ? state.film->rules->id : std::string("classic");
-    if (lab.ruleset.empty()) open_lab(lab, ruleset);
+    static const std::vector<std::string> known = rulesets(asset_folder());
+    if (lab.ruleset.empty() && (state.film || !known.empty()))
+        open_lab(lab, state.film ? state.film->rules->id : known.front());
     const ImVec2 size(std::min(display.x * 0.94F, theme.px(1180)), std::min(display.y * 0.9F, theme.px(760)));
     ImGui::SetNextWindowPos({(display.x - size.x) * 0.5F, (display.y - size.y) * 0.5F}, ImGuiCond_Appearing);
     ImGui::SetNextWindowSize(size, ImGuiCond_Appearing);
@@ -443,8 +465,8 @@ void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             if (tab_button(theme, pages[static_cast<std::size_t>(p)], lab.page == p)) lab.page = p;
         }
         ImGui::SameLine(0, theme.px(20));
-        for (const char* id : {"classic", "tng"}) {
-            if (tab_button(theme, id, lab.ruleset == id)) open_lab(lab, id);
+        for (const std::string& id : known) {
+            if (tab_button(theme, id.c_str(), lab.ruleset == id)) open_lab(lab, id);
             ImGui::SameLine(0, theme.px(2));
         }
         ImGui::NewLine();

@@ -137,6 +137,55 @@ void filters(BridgeState& state, const Theme& theme) {
     ImGui::PopFont();
 }
 
+// A line of the log with its time, its side's mark and why; a click goes there.
+void log_line(BridgeState& state, const Theme& theme, const std::vector<Shown>& lines, std::size_t i,
+              bool is_present, float indent) {
+    ImFont& font = *theme.fonts.small;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Shown& line = lines[i];
+    const bool past = line.at <= state.film->playback.at(), order = line.text.starts_with("> ");
+    const float deeper = line.depth == Depth::audit ? theme.px(12) : 0.0F;
+    const float wide = std::max(theme.px(40), ImGui::GetContentRegionAvail().x - indent - deeper);
+    const std::string text(line.text);
+    const std::string why = line.why.empty() ? std::string{} : std::string(line.why);
+    const ImVec2 extent = ImGui::CalcTextSize(text.c_str(), nullptr, false, wide);
+    // The why-line stands behind where it fits, else beneath.
+    const float why_wide = why.empty() ? 0.0F : ImGui::CalcTextSize(why.c_str()).x;
+    const bool behind =
+        !why.empty() && extent.y < font.FontSize * 1.5F && extent.x + theme.px(14) + why_wide < wide;
+    const ImVec2 why_extent =
+        why.empty() || behind ? ImVec2(0, 0) : ImGui::CalcTextSize(why.c_str(), nullptr, false, wide);
+    const ImVec2 here = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable("##line", is_present && !state.playing, 0, ImVec2(0, extent.y + why_extent.y))) {
+        state.film->playback.seek(line.at);
+        state.playing = false;
+    }
+    ImGui::PopID();
+    if (ImGui::IsItemVisible()) {
+        ImU32 ink = line.depth == Depth::audit ? mixed(colour::text, colour::dim, 0.55F) : colour::text;
+        if (order && line.side >= 0) ink = mixed(side_look(line.side).colour, colour::text, 0.25F);
+        if (is_present) ink = colour::white;
+        if (!past) ink = colour::faint;
+        if (line.depth != Depth::audit || i == 0 || lines[i - 1].clock.impulse != line.clock.impulse ||
+            lines[i - 1].clock.turn != line.clock.turn)
+            list.AddText(here, past ? colour::dim : colour::faint,
+                         fmt::format("{}.{:02}", line.clock.turn, line.clock.impulse).c_str());
+        if (line.side >= 0 && !order)
+            list.AddRectFilled({here.x + indent - theme.px(7) + deeper, here.y + theme.px(2)},
+                               {here.x + indent - theme.px(5) + deeper, here.y + extent.y - theme.px(1)},
+                               faded(side_look(line.side).colour, past ? 0.8F : 0.35F));
+        const ImVec2 start(here.x + indent + deeper, here.y);
+        list.AddText(&font, font.FontSize, start, ink, text.c_str(), nullptr, wide);
+        if (!why.empty())
+            list.AddText(&font, font.FontSize,
+                         behind ? ImVec2(start.x + extent.x + theme.px(14), start.y)
+                                : ImVec2(start.x, start.y + extent.y),
+                         past ? mixed(colour::faint, colour::accent, 0.3F) : colour::faint, why.c_str(),
+                         nullptr, behind ? 0.0F : wide);
+    }
+}
+
 }  // namespace
 
 bool tab_button(const Theme& theme, const char* label, bool on, const char* tip) {
@@ -191,55 +240,9 @@ void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, b
             coloured_text(colour::faint,
                           log.filtered() ? "Nothing passes the filter." : "Nothing has happened yet.");
         const float indent = ImGui::CalcTextSize("00.00  ").x;
-        ImDrawList& list = *ImGui::GetWindowDrawList();
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {theme.px(4), theme.px(3)});
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            const Shown& line = lines[i];
-            const bool past = line.at <= film.playback.at(), order = line.text.starts_with("> ");
-            const float deeper = line.depth == Depth::audit ? theme.px(12) : 0.0F;
-            const float wide = std::max(theme.px(40), ImGui::GetContentRegionAvail().x - indent - deeper);
-            const std::string text(line.text);
-            const std::string why = line.why.empty() ? std::string{} : std::string(line.why);
-            const ImVec2 extent = ImGui::CalcTextSize(text.c_str(), nullptr, false, wide);
-            // The why-line stands behind where it fits, else beneath.
-            const float why_wide = why.empty() ? 0.0F : ImGui::CalcTextSize(why.c_str()).x;
-            const bool behind =
-                !why.empty() && extent.y < font.FontSize * 1.5F && extent.x + theme.px(14) + why_wide < wide;
-            const ImVec2 why_extent =
-                why.empty() || behind ? ImVec2(0, 0) : ImGui::CalcTextSize(why.c_str(), nullptr, false, wide);
-            const ImVec2 here = ImGui::GetCursorScreenPos();
-            ImGui::PushID(static_cast<int>(i));
-            if (ImGui::Selectable("##line", i == present && !state.playing, 0,
-                                  ImVec2(0, extent.y + why_extent.y))) {
-                film.playback.seek(line.at);
-                state.playing = false;
-            }
-            ImGui::PopID();
-            if (ImGui::IsItemVisible()) {
-                ImU32 ink =
-                    line.depth == Depth::audit ? mixed(colour::text, colour::dim, 0.55F) : colour::text;
-                if (order && line.side >= 0) ink = mixed(side_look(line.side).colour, colour::text, 0.25F);
-                if (i == present) ink = colour::white;
-                if (!past) ink = colour::faint;
-                if (line.depth != Depth::audit || i == 0 ||
-                    lines[i - 1].clock.impulse != line.clock.impulse ||
-                    lines[i - 1].clock.turn != line.clock.turn)
-                    list.AddText(here, past ? colour::dim : colour::faint,
-                                 fmt::format("{}.{:02}", line.clock.turn, line.clock.impulse).c_str());
-                if (line.side >= 0 && !order)
-                    list.AddRectFilled(
-                        {here.x + indent - theme.px(7) + deeper, here.y + theme.px(2)},
-                        {here.x + indent - theme.px(5) + deeper, here.y + extent.y - theme.px(1)},
-                        faded(side_look(line.side).colour, past ? 0.8F : 0.35F));
-                const ImVec2 start(here.x + indent + deeper, here.y);
-                list.AddText(&font, font.FontSize, start, ink, text.c_str(), nullptr, wide);
-                if (!why.empty())
-                    list.AddText(&font, font.FontSize,
-                                 behind ? ImVec2(start.x + extent.x + theme.px(14), start.y)
-                                        : ImVec2(start.x, start.y + extent.y),
-                                 past ? mixed(colour::faint, colour::accent, 0.3F) : colour::faint,
-                                 why.c_str(), nullptr, behind ? 0.0F : wide);
-            }
+            log_line(state, theme, lines, i, i == present, indent);
             if (i == present && (state.playing || ImGui::GetScrollMaxY() == 0 || moved))
                 ImGui::SetScrollHereY(0.7F);
         }

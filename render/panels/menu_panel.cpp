@@ -2,117 +2,26 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstring>
-#include <filesystem>
+#include <cstdio>
 
 #include "render/bridge.h"
-#include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 
 namespace impulse {
-namespace {
-
-void put(std::array<char, 400>& into, const std::string& text) {
-    const std::size_t n = std::min(text.size(), into.size() - 1);
-    std::memcpy(into.data(), text.data(), n);
-    into[n] = 0;
-}
-
-// The sides of what stands in the file box, read again only when it changes.
-void list_sides(BridgeState& state) {
-    MenuMemory& menu = state.menu;
-    const std::string file = menu.file.data();
-    if (file == menu.listed) return;
-    menu.listed = file;
-    std::vector<std::string> pilots;
-    menu.sides = sides_of_scenario(file, &pilots);
-    menu.players.assign(menu.sides.size(), "captain");
-    for (std::size_t s = 0; s < std::min(pilots.size(), menu.players.size()); ++s)
-        if (!pilots[s].empty()) menu.players[s] = pilots[s];
-    if (!menu.players.empty()) menu.players.front() = "human";
-}
-
-}  // namespace
 
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     MenuMemory& menu = state.menu;
-    // Files are called by what they hold; read once for each time that the menu opens.
-    const auto label = [&menu](const std::string& path) -> const std::string& {
-        const auto known = menu.labels.find(path);
-        return known != menu.labels.end() ? known->second
-                                          : menu.labels.emplace(path, battle_label(path)).first->second;
-    };
-    if (menu.scenarios.empty()) {
-        menu.scenarios = files_below(scenario_folder(), ".toml");
-        std::erase_if(menu.scenarios,
-                      [](const std::string& path) { return path.find("/studies/") != std::string::npos; });
-        if (menu.file[0] == 0)
-            put(menu.file, menu.scenarios.empty() ? std::string("anvil") : menu.scenarios.front());
-        if (menu.save[0] == 0) put(menu.save, "out/battle.log.jsonl");
-    }
-    list_sides(state);
+    if (menu.save[0] == 0) std::snprintf(menu.save.data(), menu.save.size(), "%s", "out/battle.log.jsonl");
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(display.x * 0.96F, display.y * 0.96F));
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(560)), 0));
     if (ImGui::Begin(
             "Menu", &menu.shown,
             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
-        coloured_text(colour::accent, "New battle");
-        ImGui::SetNextItemWidth(-1);
-        if (ImGui::BeginCombo("##bundled",
-                              menu.sides.empty() ? "choose a scenario" : label(menu.file.data()).c_str())) {
-            for (const std::string& path : menu.scenarios)
-                if (ImGui::Selectable(fmt::format("{}##{}", label(path), path).c_str(),
-                                      path == menu.file.data()))
-                    put(menu.file, path);
-            ImGui::EndCombo();
-        }
-        if (ImGui::IsWindowAppearing()) {
-            for (const std::string& path : autosaves(state.options.folder)) menu.labels.erase(path);
-            ImGui::SetKeyboardFocusHere(-1);
-            menu.fresh = 4;
-        }
-        // Taking the keyboard scrolls the first line away at large text.
-        if (menu.fresh > 0 && menu.fresh-- > 0) ImGui::SetScrollY(0);
-        for (std::size_t s = 0; s < menu.sides.size(); ++s) {
-            ImGui::PushID(static_cast<int>(s));
-            ImGui::AlignTextToFramePadding();
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(side_look(static_cast<int>(s)).colour), "%s",
-                               menu.sides[s].c_str());
-            ImGui::SameLine(theme.px(180));
-            ImGui::SetNextItemWidth(theme.px(200));
-            if (ImGui::BeginCombo("##player", menu.players[s].c_str())) {
-                std::vector<std::string> names = pilot_names();
-                names.insert(names.begin(), "human");
-                for (const std::string& name : names)
-                    if (ImGui::Selectable(name.c_str(), name == menu.players[s])) menu.players[s] = name;
-                ImGui::EndCombo();
-            }
-            ImGui::PopID();
-        }
-        ImGui::SetNextItemWidth(theme.px(160));
-        ImGui::InputInt("seed of the dice", &menu.seed);
-        ImGui::Checkbox("real dice: the window asks for every face", &menu.typed_dice);
-        if (button_or_why("begin", menu.sides.empty() ? "this file is not a scenario" : "")) {
-            state.begin_request = true;
+        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+        if (ImGui::Button("start screen: new battle, open, laboratory")) {
+            state.start.shown = true;
             menu.shown = false;
-        }
-        ImGui::Separator();
-        coloured_text(colour::accent, "Open a log or a scenario");
-        ImGui::SetNextItemWidth(-theme.px(90));
-        const bool typed = ImGui::InputText("##file", menu.file.data(), menu.file.size(),
-                                            ImGuiInputTextFlags_EnterReturnsTrue);
-        ImGui::SameLine();
-        if (ImGui::Button("open") || typed) {
-            state.open_request = menu.file.data();
-            menu.shown = false;
-        }
-        for (const std::string& path : autosaves(state.options.folder)) {
-            if (ImGui::SmallButton(fmt::format("{}##{}", label(path), path).c_str())) {
-                state.open_request = path;
-                menu.shown = false;
-            }
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("an autosave: %s", path.c_str());
         }
         ImGui::Separator();
         coloured_text(colour::accent, "Save the log");

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "battle/core/rows/movement.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/apply.h"
+#include "engine/letters.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
@@ -71,6 +71,93 @@ std::optional<Command> steps(const Decision& decision, const KeyRequest& keys) {
                           ImVec2(-1, 0)) ||
             keys.request == Request::stay)
             given = stay;
+    }
+    return given;
+}
+
+// High energy turns, or turns on the spot: a button for each facing.
+std::optional<Command> turning_row(const Decision& decision, const std::vector<Command>& hets,
+                                   const KeyRequest& keys) {
+    std::optional<Command> given;
+    ImGui::Spacing();
+    if (hets.empty()) {
+        const Move het{decision.unit, Manoeuvre::het,
+                       static_cast<std::uint8_t>((decision.me().facing.at + 3) % 6)};
+        const std::string why = why_not(decision, het);
+        button_or_why("high energy turn", why, ImVec2(-1, 0));
+        ImGui::PushFont(decision.theme.fonts.small);
+        if (!why.empty()) dim_text(why);  // also for who has no mouse
+        ImGui::PopFont();
+    } else {
+        bool any_het = false, first = true;
+        for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
+        dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(decision),
+                                       decision.key(KeyAction::face_a), decision.key(KeyAction::face_f))
+                         : fmt::format("Turn on the spot: {} to {}.", decision.key(KeyAction::face_a),
+                                       decision.key(KeyAction::face_f)));
+        for (const Command& c : hets) {
+            const Move& m = std::get<Move>(c);
+            if (!first) ImGui::SameLine();
+            first = false;
+            const std::string label =
+                fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
+            if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(decision, c).c_str());
+            if (ImGui::GetContentRegionAvail().x < 1) first = true;
+        }
+    }
+    return given;
+}
+
+// What is alike stands together, and a long list can be searched; the first ten have a key.
+std::optional<Command> order_list(const Decision& decision, OrdersMemory& memory,
+                                  const std::vector<Command>& others, const KeyRequest& keys) {
+    std::optional<Command> given;
+    std::vector<std::string> words;
+    for (const Command& c : others) words.push_back(order_words(decision, c));
+    std::vector<std::string> kinds;
+    for (const Command& c : others)
+        if (const std::string kind = order_kind(c); std::ranges::find(kinds, kind) == kinds.end())
+            kinds.push_back(kind);
+    std::array<char, 40>& sought = memory.sought;
+    const bool searched = others.size() > 12;
+    if (searched) {
+        ImGui::SetNextItemWidth(-1);
+        ImGui::InputTextWithHint("##sought", "find an order", sought.data(), sought.size());
+    } else {
+        sought.fill(0);
+    }
+    std::string wanted = sought.data();
+    // A kind with many orders stands folded, so that the others can be found; number keys give the first ten that are open.
+    constexpr std::size_t many = 8;
+    int number = 0;
+    for (const std::string& kind : kinds) {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            if (order_kind(others[i]) != kind) continue;
+            if (!wanted.empty() && small_letters(words[i]).find(small_letters(wanted)) == std::string::npos &&
+                small_letters(kind).find(small_letters(wanted)) == std::string::npos)
+                continue;
+            found.push_back(i);
+        }
+        if (found.empty()) continue;
+        const bool folded = found.size() > many && kinds.size() > 1 && wanted.empty();
+        if (folded) {
+            if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str()))
+                continue;
+        } else if (kinds.size() > 1) {
+            ImGui::PushFont(decision.theme.fonts.small);
+            dim_text(kind);
+            ImGui::PopFont();
+        }
+        for (const std::size_t i : found) {
+            const std::string label = fmt::format(
+                "{}{}##{}", number < 10 ? fmt::format("{}  ", (number + 1) % 10) : "", words[i], i);
+            if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) ||
+                (keys.number == number && !ImGui::GetIO().WantTextInput))
+                given = others[i];
+            ++number;
+        }
     }
     return given;
 }
@@ -140,86 +227,9 @@ std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memo
         hets.swap(tacs);
     else
         others.insert(others.begin(), tacs.begin(), tacs.end());
-    if (moment == Moment::move) {
-        ImGui::Spacing();
-        if (hets.empty()) {
-            const Move het{decision.unit, Manoeuvre::het, static_cast<std::uint8_t>((u.facing.at + 3) % 6)};
-            const std::string why = why_not(decision, het);
-            button_or_why("high energy turn", why, ImVec2(-1, 0));
-            ImGui::PushFont(decision.theme.fonts.small);
-            if (!why.empty()) dim_text(why);  // also for who has no mouse
-            ImGui::PopFont();
-        } else {
-            bool any_het = false, first = true;
-            for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
-            dim_text(any_het ? fmt::format("High energy turn: {}. {} to {}.", breakdown_words(decision),
-                                           decision.key(KeyAction::face_a), decision.key(KeyAction::face_f))
-                             : fmt::format("Turn on the spot: {} to {}.", decision.key(KeyAction::face_a),
-                                           decision.key(KeyAction::face_f)));
-            for (const Command& c : hets) {
-                const Move& m = std::get<Move>(c);
-                if (!first) ImGui::SameLine();
-                first = false;
-                const std::string label =
-                    fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
-                if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
-                if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(decision, c).c_str());
-                if (ImGui::GetContentRegionAvail().x < 1) first = true;
-            }
-        }
-    }
-    // What is alike stands together, and a long list can be searched; the first ten have a key.
-    std::vector<std::string> words;
-    for (const Command& c : others) words.push_back(order_words(decision, c));
-    std::vector<std::string> kinds;
-    for (const Command& c : others)
-        if (const std::string kind = order_kind(c); std::ranges::find(kinds, kind) == kinds.end())
-            kinds.push_back(kind);
-    std::array<char, 40>& sought = memory.sought;
-    const bool searched = others.size() > 12;
-    if (searched) {
-        ImGui::SetNextItemWidth(-1);
-        ImGui::InputTextWithHint("##sought", "find an order", sought.data(), sought.size());
-    } else {
-        sought.fill(0);
-    }
-    std::string wanted = sought.data();
-    const auto lower = [](std::string text) {
-        std::transform(text.begin(), text.end(), text.begin(),
-                       [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
-        return text;
-    };
-    // A kind with many orders stands folded, so that the others can be found; number keys give the first ten that are open.
-    constexpr std::size_t many = 8;
-    int number = 0;
-    for (const std::string& kind : kinds) {
-        std::vector<std::size_t> found;
-        for (std::size_t i = 0; i < others.size(); ++i) {
-            if (order_kind(others[i]) != kind) continue;
-            if (!wanted.empty() && lower(words[i]).find(lower(wanted)) == std::string::npos &&
-                lower(kind).find(lower(wanted)) == std::string::npos)
-                continue;
-            found.push_back(i);
-        }
-        if (found.empty()) continue;
-        const bool folded = found.size() > many && kinds.size() > 1 && wanted.empty();
-        if (folded) {
-            if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str()))
-                continue;
-        } else if (kinds.size() > 1) {
-            ImGui::PushFont(decision.theme.fonts.small);
-            dim_text(kind);
-            ImGui::PopFont();
-        }
-        for (const std::size_t i : found) {
-            const std::string label = fmt::format(
-                "{}{}##{}", number < 10 ? fmt::format("{}  ", (number + 1) % 10) : "", words[i], i);
-            if (ImGui::Button(label.c_str(), ImVec2(-1, 0)) ||
-                (keys.number == number && !ImGui::GetIO().WantTextInput))
-                given = others[i];
-            ++number;
-        }
-    }
+    if (moment == Moment::move)
+        if (auto turn = turning_row(decision, hets, keys)) given = turn;
+    if (auto other = order_list(decision, memory, others, keys)) given = other;
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
     ImGui::Spacing();
     if (const auto composed = composer(decision, memory.composer, keys.request == Request::confirm);

@@ -7,7 +7,6 @@
 #include <array>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "render/animation.h"
 #include "render/bridge_layout.h"

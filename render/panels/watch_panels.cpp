@@ -121,6 +121,23 @@ void level_bar(ImDrawList& list, const Theme& theme, ImVec2 low, ImVec2 high, fl
     }
 }
 
+void view_menu(BridgeState& state) {
+    if (!ImGui::BeginPopup("view")) return;
+    const LayoutChoice before = state.watch.layout;
+    ImGui::Checkbox("ships", &state.watch.layout.ships);
+    ImGui::Checkbox("log and volley", &state.watch.layout.log);
+    ImGui::Separator();
+    ImGui::Checkbox("way ahead", &state.watch.map.course);
+    ImGui::Checkbox("weapon arcs", &state.watch.map.arcs);
+    ImGui::Checkbox("threats", &state.watch.map.threat);
+    ImGui::Separator();
+    if (ImGui::MenuItem("standard layout")) state.watch.layout = {};
+    if (before != state.watch.layout && !state.watch.layout_path.empty())
+        if (const auto error = save_layout(state.watch.layout, state.watch.layout_path))
+            state.refused = *error;
+    ImGui::EndPopup();
+}
+
 }  // namespace
 
 void key_tip(const BridgeState& state, std::string_view words, KeyAction action) {
@@ -156,21 +173,7 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
         if (ImGui::Button("view")) ImGui::OpenPopup("view");
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("which panels show; the edges between panels can be dragged");
-        if (ImGui::BeginPopup("view")) {
-            const LayoutChoice before = state.watch.layout;
-            ImGui::Checkbox("ships", &state.watch.layout.ships);
-            ImGui::Checkbox("log and volley", &state.watch.layout.log);
-            ImGui::Separator();
-            ImGui::Checkbox("way ahead", &state.watch.map.course);
-            ImGui::Checkbox("weapon arcs", &state.watch.map.arcs);
-            ImGui::Checkbox("threats", &state.watch.map.threat);
-            ImGui::Separator();
-            if (ImGui::MenuItem("standard layout")) state.watch.layout = {};
-            if (before != state.watch.layout && !state.watch.layout_path.empty())
-                if (const auto error = save_layout(state.watch.layout, state.watch.layout_path))
-                    state.refused = *error;
-            ImGui::EndPopup();
-        }
+        view_menu(state);
         float x = at.x + pad;
         for (const char* label : {"menu", "lab", "view"})
             x += ImGui::CalcTextSize(label).x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(4);
@@ -189,25 +192,18 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             status = "STOPPED: " + state.session->trouble(), bad = true;
         ImFont &bold = *theme.fonts.bold, &body = *theme.fonts.body, &small = *theme.fonts.small;
         float right = at.x + size.x - pad;
-        if (bad) {  // nobody may miss it
-            const char* word = film.diverged ? "DIVERGED" : "STOPPED";
+        const auto badge = [&](const char* word, ImU32 ground, const std::string& why) {
             const float w = text_size(bold, word).x + theme.px(16), h = bold.FontSize + theme.px(8);
-            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, colour::bad,
+            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, ground,
                                theme.px(4));
             text_at(list, bold, {right - w * 0.5F, middle}, {0.5F, 0.5F}, colour::space, word);
             if (ImGui::IsMouseHoveringRect({right - w, middle - h}, {right, middle + h}))
-                ImGui::SetTooltip("%s", status.c_str());
+                ImGui::SetTooltip("%s", why.c_str());
             right -= w + theme.px(10);
-        }
-        if (!state.warning.empty()) {
-            const float w = text_size(bold, "ALTERED").x + theme.px(16), h = bold.FontSize + theme.px(8);
-            list.AddRectFilled({right - w, middle - h * 0.5F}, {right, middle + h * 0.5F}, colour::warn,
-                               theme.px(4));
-            text_at(list, bold, {right - w * 0.5F, middle}, {0.5F, 0.5F}, colour::space, "ALTERED");
-            if (ImGui::IsMouseHoveringRect({right - w, middle - h}, {right, middle + h}))
-                ImGui::SetTooltip("%s", state.warning.c_str());
-            right -= w + theme.px(10);
-        }
+        };
+        // Nobody may miss it.
+        if (bad) badge(film.diverged ? "DIVERGED" : "STOPPED", colour::bad, status);
+        if (!state.warning.empty()) badge("ALTERED", colour::warn, state.warning);
         if (!tall) {
             const float room = right - x;
             const std::string shown = shortened(body, clock, room);
@@ -240,6 +236,24 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
 }
 
 namespace {
+
+void ship_tip(const ShipClass& c, const Unit& u, int left, int boxes, bool flies, const std::string& line) {
+    std::string shields;
+    for (std::size_t k = 0; k < c.banks; ++k)
+        shields += fmt::format("{}#{} {}/{}", k == 0 ? "" : "  ", k + 1, u.shield[k], c.bank_boxes[k]);
+    ImGui::SetTooltip("%s · %s\nshields: %s\nhull and systems: %d of %d boxes\n%s%s", c.sheet.name.c_str(),
+                      c.sheet.key.c_str(), shields.c_str(), left, boxes,
+                      flies ? "next impulses: filled where it moves\n" : "", line.c_str());
+}
+void move_dots(const std::vector<bool>& moves, const Theme& theme, ImVec2 at, float dot, ImU32 ink) {
+    for (std::size_t k = 0; k < moves.size(); ++k) {
+        const ImVec2 m(at.x + dot * (static_cast<float>(k) + 0.5F), at.y);
+        if (moves[k])
+            ImGui::GetWindowDrawList()->AddCircleFilled(m, theme.px(2.2F), ink, 10);
+        else
+            ImGui::GetWindowDrawList()->AddCircle(m, theme.px(1.6F), colour::outline, 10, theme.px(1));
+    }
+}
 
 // One ship of the list: name, class, speed; shields and hull as bars; when it moves; what is left.
 void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId id, bool roomy) {
@@ -281,7 +295,8 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
         : on_ground(u) ? fmt::format("side {}", letter(Facing{static_cast<std::uint8_t>(ground_side(u))}))
         : flies        ? fmt::format("spd {} {}", u[Counter::speed], letter(u.facing))
                        : std::string{};
-    if (here && u[Counter::crippled] != 0) facts = "crippled · " + facts;
+    const bool crippled = here && u[Counter::crippled] != 0;
+    if (crippled) facts = "crippled · " + facts;
     const float room = right - x - text_size(small, facts).x - theme.px(8);
     const std::string name = shortened(bold, film.roster.names.unit(id), room);
     text_at(list, bold, {x, y}, {0, 0.5F}, here ? look.colour : colour::faint, name);
@@ -290,10 +305,7 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
         text_at(list, small, {x + after, y}, {0, 0.5F}, colour::dim,
                 shortened(small, c.sheet.code, room - after));
     text_at(list, small, {right, y}, {1, 0.5F},
-            here && u[Counter::crippled] != 0 ? colour::bad
-            : here                            ? colour::text
-                                              : colour::faint,
-            facts);
+            here ? (crippled ? colour::bad : colour::text) : colour::faint, facts);
     if (!here) return;
     // Shields #1 to #6, then the hull.
     const float top = from.y + pad * 0.6F + head, low = top + theme.px(6.5F);
@@ -305,8 +317,7 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
         level_bar(list, theme, {sx, top}, {sx + each - theme.px(2.5F), low},
                   u[Counter::shield_level] != 0 ? part : 0.0F, look.colour);
     }
-    int boxes = 0, lost = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) boxes += c.groups[g].boxes, lost += u.groups[g].lost;
+    const auto [boxes, lost] = hull_boxes(c, u);
     const float hull_x = x + shields + theme.px(5);
     const float hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
     level_bar(list, theme, {hull_x, top}, {right, low}, hull, colour::good);
@@ -322,27 +333,8 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     if (!left.empty())
         list.AddText(&small, small.FontSize, {x, y2 + small.FontSize * 0.5F + theme.px(3)},
                      mixed(colour::dim, colour::faint, 0.5F), left.c_str(), nullptr, wide - pad * 2);
-    for (std::size_t k = 0; k < moves.size(); ++k) {
-        const ImVec2 m(right - dots + dot * (static_cast<float>(k) + 0.5F), y2);
-        if (moves[k])
-            list.AddCircleFilled(m, theme.px(2.2F), look.colour, 10);
-        else
-            list.AddCircle(m, theme.px(1.6F), colour::outline, 10, theme.px(1));
-    }
-    if (hovered)
-        ImGui::SetTooltip(
-            "%s · %s\nshields: %s\nhull and systems: %d of %d boxes\n%s%s", c.sheet.name.c_str(),
-            c.sheet.key.c_str(),
-            [&] {
-                std::string out;
-                for (std::size_t k = 0; k < c.banks; ++k)
-                    out +=
-                        fmt::format("{}#{} {}/{}", k == 0 ? "" : "  ", k + 1, u.shield[k], c.bank_boxes[k]);
-                return out;
-            }()
-                .c_str(),
-            boxes - lost, boxes, flies ? "next impulses: filled where it moves\n" : "",
-            ship_line(*film.rules, u).c_str());
+    move_dots(moves, theme, {right - dots, y2}, dot, look.colour);
+    if (hovered) ship_tip(c, u, boxes - lost, boxes, flies, ship_line(*film.rules, u));
 }
 
 }  // namespace
@@ -502,6 +494,12 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             show_lab(state, 3);
         else if (word == "menu")
             state.menu.shown = true;
+        else if (word == "start")
+            state.start.shown = true;
+        else if (word == "builder")
+            state.start.shown = state.builder.shown = true;
+        else if (word == "end" && state.film)
+            show_ending(state);
         else if (word == "keys")
             state.keys_shown = true;
         else if (word == "sheet")
@@ -535,7 +533,9 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
         } else {
             return fmt::format(
                 "`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, "
-                "threats, way, lab, odds, value, menu, keys, sheet, ship=NAME, at=T.I, fire, shots, hits, "
+                "threats, way, lab, odds, value, menu, start, builder, end, keys, sheet, ship=NAME, at=T.I, "
+                "fire, "
+                "shots, hits, "
                 "fork",
                 word);
         }

@@ -4,8 +4,6 @@
 
 #include "battle/end/arrivals.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::absolute_war {
 namespace {
@@ -14,6 +12,42 @@ MapShape map_of(const Rows& rows) {
     return {static_cast<std::int16_t>(rows.columns), static_cast<std::int16_t>(rows.map_rows)};
 }
 int along_perimeter(const Rows& rows, Hex at) { return along_rim(map_of(rows), at); }
+
+void read_numbers(CampaignRows& in, Rows& rows) {
+    rows.variation = in.number("variation", 0, 20);
+    rows.barrier_gone_turn = in.number("barrier_gone_turn", 1, 99);
+    rows.breach_from = in.number("breach_from", 2, 13);
+    rows.breach_captain = in.number("breach_captain", 0, 10);
+    rows.breach_gap = in.number("breach_gap", 0, 99);
+    rows.free_breach_above = in.number("free_breach_above", 0, 999);
+    rows.evasion_turn = in.number("evasion_turn", 1, 99);
+    rows.barrier_back_turns = in.number("barrier_back_turns", 0, 99);
+    rows.return_impulses = in.number("return_impulses", 0, 999);
+    rows.unwilling_speed = in.number("unwilling_speed", 0, 31);
+    rows.willing_status = in.number("willing_status", 0, 3);
+    rows.surprised_status = in.number("surprised_status", 0, 3);
+    rows.surpriser_status = in.number("surpriser_status", 0, 3);
+    rows.meeting_first_upto = in.number("meeting_first_upto", 0, 6);
+    rows.reserve_distance = in.number("reserve_distance", 0, 99);
+    rows.wave_drones = in.number("wave_drones", 0, 99);
+    rows.wave_more = in.number("wave_more", 0, 99);
+    rows.wave_distance = in.number("wave_distance", 0, 99);
+    rows.repair_percent = in.number("repair_percent", 0, 100);
+    rows.inactive_boxes = in.number("inactive_boxes", 0, 99);
+    rows.bases_most = in.number("bases_most", 0, 99);
+    rows.defence_bases_most = in.number("defence_bases_most", 0, 99);
+    rows.defsats_most = in.number("defsats_most", 0, 99);
+    rows.step_repair = {in.number("step_repair_sc2", 0, 99), in.number("step_repair_sc3", 0, 99),
+                        in.number("step_repair_sc4", 0, 99)};
+    rows.poor_missions = in.number("poor_missions", 0, 99);
+    rows.s8_42_charge = in.number("s8_42_charge", 0, 9999);
+    rows.grace_turns = in.number("grace_turns", 0, 9);
+    rows.supply_cargo = in.number("supply_cargo", 1, 99);
+    rows.tactical_repairs = in.number("tactical_repairs", 0, 99);
+    rows.conversion_percent = in.number("conversion_percent", 0, 100);
+    rows.conversion_phase = in.number("conversion_phase", 1, 999);
+    rows.free_refit_year = in.number("free_refit_year", 0, 999);
+}
 
 }  // namespace
 
@@ -58,39 +92,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         if (at < 0 || (i > 0 && i < 5 && at <= along_perimeter(rows, rows.exit_from[i - 1])))
             exits.refuse("from", i, "the stretches go round the perimeter clockwise");
     }
-    rows.variation = in.number("variation", 0, 20);
-    rows.barrier_gone_turn = in.number("barrier_gone_turn", 1, 99);
-    rows.breach_from = in.number("breach_from", 2, 13);
-    rows.breach_captain = in.number("breach_captain", 0, 10);
-    rows.breach_gap = in.number("breach_gap", 0, 99);
-    rows.free_breach_above = in.number("free_breach_above", 0, 999);
-    rows.evasion_turn = in.number("evasion_turn", 1, 99);
-    rows.barrier_back_turns = in.number("barrier_back_turns", 0, 99);
-    rows.return_impulses = in.number("return_impulses", 0, 999);
-    rows.unwilling_speed = in.number("unwilling_speed", 0, 31);
-    rows.willing_status = in.number("willing_status", 0, 3);
-    rows.surprised_status = in.number("surprised_status", 0, 3);
-    rows.surpriser_status = in.number("surpriser_status", 0, 3);
-    rows.meeting_first_upto = in.number("meeting_first_upto", 0, 6);
-    rows.reserve_distance = in.number("reserve_distance", 0, 99);
-    rows.wave_drones = in.number("wave_drones", 0, 99);
-    rows.wave_more = in.number("wave_more", 0, 99);
-    rows.wave_distance = in.number("wave_distance", 0, 99);
-    rows.repair_percent = in.number("repair_percent", 0, 100);
-    rows.inactive_boxes = in.number("inactive_boxes", 0, 99);
-    rows.bases_most = in.number("bases_most", 0, 99);
-    rows.defence_bases_most = in.number("defence_bases_most", 0, 99);
-    rows.defsats_most = in.number("defsats_most", 0, 99);
-    rows.step_repair = {in.number("step_repair_sc2", 0, 99), in.number("step_repair_sc3", 0, 99),
-                        in.number("step_repair_sc4", 0, 99)};
-    rows.poor_missions = in.number("poor_missions", 0, 99);
-    rows.s8_42_charge = in.number("s8_42_charge", 0, 9999);
-    rows.grace_turns = in.number("grace_turns", 0, 9);
-    rows.supply_cargo = in.number("supply_cargo", 1, 99);
-    rows.tactical_repairs = in.number("tactical_repairs", 0, 99);
-    rows.conversion_percent = in.number("conversion_percent", 0, 100);
-    rows.conversion_phase = in.number("conversion_phase", 1, 999);
-    rows.free_refit_year = in.number("free_refit_year", 0, 999);
+    read_numbers(in, rows);
     TableReader switches = in.table("switches");
     for (TableReader& row : switches.tables("list")) {
         static constexpr std::array<std::string_view, 3> plays{"off", "on", "agreed"};
@@ -124,12 +126,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() {
-    const std::string path = asset_path("campaigns/absolute_war.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_rows(*text, path);
-}
+tl::expected<Rows, FileError> load_rows() { return load_campaign("absolute_war.toml", read_rows); }
 
 Start start(const Rows& rows, Facing entry) {
     // Across the map: from direction A one looks towards D.

@@ -31,7 +31,7 @@ struct Switch {
     Play play = Play::off;
 };
 struct Rows {
-    int columns = 100, map_rows = 100;
+    int columns{}, map_rows{};
     Hex centre{};
     std::array<Hex, 6> start{};      // by direction of entry
     std::array<Hex, 6> exit_from{};  // by direction: where its stretch of the perimeter begins, clockwise

@@ -13,6 +13,7 @@
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/fleets/fleet_check.h"
 
 namespace impulse::absolute_war {
@@ -49,10 +50,10 @@ void tie_of(const RecordSource& s, const Json& given, const std::string& side, c
 void losses_of(Json& unit) {
     int attrition = 0;
     if (unit.contains("squadrons"))
-        for (const Json& squadron : unit["squadrons"]) attrition += whole_or(squadron, "lost", 0);
+        for (const Json& squadron : unit["squadrons"]) attrition += whole_in(squadron, "lost", 0);
     if (unit.contains("squadrons")) unit["attrition_lost"] = attrition;
     if (unit.contains("expendables_used") && unit["expendables_used"].is_object())
-        if (const int shuttles = whole_or(unit["expendables_used"], "shuttles", 0); shuttles > 0)
+        if (const int shuttles = whole_in(unit["expendables_used"], "shuttles", 0); shuttles > 0)
             unit["admin_shuttles_lost"] = shuttles;
 }
 
@@ -77,7 +78,7 @@ void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const J
     const bool converted = !captured && before != nullptr && before->value("converted", false);
     if (converted || (!captured && (empire.empty() || same_word(type.sheet.empire, empire)))) return;
     const int bpv =
-        before != nullptr ? whole_or(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
+        before != nullptr ? whole_in(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
     unit["conversion_cost"] = text(conversion_cost(rows, bpv));
     unit["phases_to_convert"] = conversion_phases(rows, bpv);
 }
@@ -207,7 +208,7 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
         const bool own = deck && units[*deck].id == units[c].mother;
         if (deck && own) continue;
         const auto count = [](Json& row, const char* key, int more) {
-            row[key] = std::max(0, whole_or(row, key, 0) + more);
+            row[key] = std::max(0, whole_in(row, key, 0) + more);
         };
         const bool counted_back = squadron != nullptr && !died(fate_of(s, units[c].mother)) &&
                                   fate_of(s, units[c].mother) != Fate::captured;
@@ -216,7 +217,7 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
                 count(*squadron, "active_left", 1);
                 count(*squadron, "active", 1);
                 count(*squadron, "lost", -1);
-                count(*squadron, "bpv_lost", -whole_or(*squadron, "bpv_each", 0));
+                count(*squadron, "bpv_lost", -whole_in(*squadron, "bpv_each", 0));
             }
             for (Json* row : {squadron, alone})
                 if (row != nullptr) {
@@ -232,11 +233,11 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
                 count(*squadron, "active", -1);
                 if (!flotilla) {
                     count(*squadron, "lost", 1);
-                    count(*squadron, "bpv_lost", whole_or(*squadron, "bpv_each", 0));
+                    count(*squadron, "bpv_lost", whole_in(*squadron, "bpv_each", 0));
                 }
             } else if (flotilla) {
                 count(*squadron, "lost", -1);
-                count(*squadron, "bpv_lost", -whole_or(*squadron, "bpv_each", 0));
+                count(*squadron, "bpv_lost", -whole_in(*squadron, "bpv_each", 0));
             }
             if (!squadron->contains("fate")) (*squadron)["fate"] = flotilla ? "stranded" : "lost";
         }
@@ -294,7 +295,7 @@ int equivalents(const RecordSource& s, Json& side) {
         if (s.rules.type(u.type).sheet.size_class <= 4) ++n;
         if (json->contains("squadrons"))
             for (const Json& squadron : (*json)["squadrons"])
-                n += whole_or(squadron, "active", 0) > 0 ? 1 : 0;
+                n += whole_in(squadron, "active", 0) > 0 ? 1 : 0;
     }
     return n;
 }
@@ -314,6 +315,132 @@ void end_of_retrograde(const Rows& rows, const RecordSource& s, Json& out) {
             (*json)["exit_direction"] = std::string(1, letter(nearest_exit(rows, s.last.units[i].hex)));
         }
     }
+}
+
+void officers_of(const Json* before, bool dead, Json& unit) {
+    if (before != nullptr && before->contains("officers")) {
+        Json officers = Json::array();
+        for (const Json& o : (*before)["officers"]) {
+            Json row = o.is_object() ? o : Json{{"role", o}};
+            if (!row.contains("fate") || row["fate"] == "alive") row["fate"] = dead ? "dead" : "alive";
+            officers.push_back(row);
+        }
+        unit["officers"] = officers;
+    }
+}
+
+// What its repair costs: a crippled ship's as a whole, else each step where it is in support.
+void repairs_of(const Rows& rows, const Rules& rules, const ShipClass& type, const Unit& after,
+                const Json* in_side, const Json* before, Json& unit) {
+    const int categories = crippled_categories(rules, after);
+    unit["crippled"] = categories > 0;
+    if (categories > 0) {
+        const int bpv =
+            before != nullptr
+                ? whole_in(*before, "ebpv", whole_in(*before, "economic_bpv", type.sheet.bpv_economic))
+                : type.sheet.bpv_economic;
+        const int size = before != nullptr ? whole_in(*before, "size_class", type.sheet.size_class)
+                                           : type.sheet.size_class;
+        unit["cripple_categories"] = categories;
+        unit["repair_cost"] = text(repair_cost(rows, bpv));
+        if (const auto phases = repair_phases(rows, size, categories)) unit["repair_phases"] = *phases;
+    }
+    // A whole ship's damage is mended step by step, where it is in support (KK3.42, KK3.43).
+    if (const auto step = step_repair_cost(rows, type.sheet.size_class);
+        categories == 0 && step && !unit["damage"].empty()) {
+        const bool support = in_side == nullptr || in_side->value("in_support", true);
+        unit["step_repair_cost"] = support ? Json(fmt::format("{}", *step)) : Json("none: out of support");
+        if (const int times = repairs_wanted(rules, after); support && times > 0) {
+            unit["step_repairs"] = times;
+            unit["step_repair_total"] = times * *step;
+        }
+    }
+}
+
+// A crew's missions count where it came back (MM1.6).
+void crew_of(const Rows& rows, const Json* before, Json& unit) {
+    const int missions = (before != nullptr ? whole_in(*before, "crew_missions", 0) : 0) + 1;
+    unit["crew_missions"] = missions;
+    if (before != nullptr && before->contains("crew_quality")) {
+        unit["crew_quality"] = (*before)["crew_quality"];
+        if ((*before)["crew_quality"] == "poor" && missions >= rows.poor_missions)
+            unit["crew_quality"] = "regular";
+    }
+}
+
+// Where and how it left.
+void leaving_of(const Rows& rows, const Leaving& how, Json& unit) {
+    const bool six_digits = true;
+    unit["last_hex"] = text(how.hex, six_digits);
+    if (!how.on_map) {
+        unit["fate"] = "in-hex";
+        unit["exit_method"] = "outside the barrier after a retrograde (GG1.631)";
+    } else {
+        if (const auto direction = exit_direction(rows, how.hex))
+            unit["exit_direction"] = std::string(1, letter(*direction));
+        unit["exit_method"] = how.evaded     ? "sublight evasion"
+                              : how.free     ? fmt::format("edge, free breach (more than {} enemy internals)",
+                                                           rows.free_breach_above)
+                              : how.breached ? "edge, breach"
+                                             : "edge";
+        unit["fate"] = "disengaged";  // moves on in that direction, whoever wins (DD6.1)
+    }
+    unit["exit"]["method"] = unit["exit_method"];
+    unit["exit"]["last_hex"] = unit["last_hex"];
+    if (unit.contains("exit_direction")) unit["exit"]["direction"] = unit["exit_direction"];
+}
+
+void waiting_of(const RecordSource& s, const Json& in_side, const std::string& side_id, Json& side) {
+    for (const char* waiting : {"reserve", "db_ships"}) {
+        if (!in_side.contains(waiting) || !in_side[waiting].is_array()) continue;
+        // The reserve that stayed out, with the drones it sent (GG5.6); a beaten fleet's reserve goes back (GG4.6).
+        Json reserve = Json::array();
+        for (const Json& row : in_side[waiting]) {
+            Json unit = row;
+            const std::string id = unit.is_object() ? unit.value("id", "") : "";
+            const auto entered = std::find_if(side["units"].begin(), side["units"].end(),
+                                              [&](const Json& u) { return u.value("id", "") == id; });
+            if (!unit.is_object() ||
+                (entered != side["units"].end() && entered->value("fate", "") != "not-entered"))
+                continue;
+            if (entered != side["units"].end()) side["units"].erase(entered);
+            unit["fate"] = "not entered";
+            const int had = whole_in(unit, "db_drones", whole_in(unit, "drones", -1));
+            if (had >= 0) {
+                unit["drones_left"] = had - whole_in(unit, "drones_sent", 0);
+                unit[unit.contains("db_drones") ? "db_drones" : "drones"] = unit["drones_left"];
+            }
+            unit.erase("drones_sent");
+            if (fleet_disengaged(s, side_id)) {
+                unit["goes_back"] = true;
+                unit["exit_hex"] = in_side.contains("came_from") ? in_side["came_from"]
+                                   : in_side.contains("entry_direction")
+                                       ? Json("direction " + in_side["entry_direction"].get<std::string>())
+                                       : Json("the hex it came from");
+            }
+            reserve.push_back(unit);
+        }
+        side[waiting] = reserve;
+    }
+}
+
+// Bases of a capital (AA4.1).
+void capital_fate(const Json& given, Json& out) {
+    std::string fate;
+    for (Json& side : out["sides"])
+        for (const char* list : {"units", "defences"})
+            if (side.contains(list) && side[list].is_array())
+                for (const Json& unit : side[list]) {
+                    const Json* before = unit.is_object()
+                                             ? unit_given(given, side.value("id", ""), unit.value("id", ""))
+                                             : nullptr;
+                    if (before == nullptr || !before->value("is_capital", false)) continue;
+                    const std::string said = unit.value("fate", "survived");
+                    fate = said == "captured"                                 ? "captured"
+                           : said == "destroyed" || said == "self-destructed" ? "destroyed"
+                                                                              : "intact";
+                }
+    if (!fate.empty()) out["capital_base_fate"] = fate;
 }
 
 }  // namespace
@@ -339,22 +466,10 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             const Unit& u = s.last.units[i];
             const ShipClass& type = s.rules.type(u.type);
             unit["enemy_internals"] = internals[i];
-            if (before != nullptr && before->contains("officers")) {
-                Json officers = Json::array();
-                for (const Json& o : (*before)["officers"]) {
-                    Json row = o.is_object() ? o : Json{{"role", o}};
-                    const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier ||
-                                      u.fate == Fate::self_destructed;
-                    if (!row.contains("fate") || row["fate"] == "alive")
-                        row["fate"] = dead ? "dead" : "alive";
-                    officers.push_back(row);
-                }
-                unit["officers"] = officers;
-            }
+            officers_of(before, died(u.fate), unit);
             tie_of(s, given, side_id, before, unit);
             losses_of(unit);
-            if (u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed)
-                continue;
+            if (died(u.fate)) continue;
             if (u.fate == Fate::held_out) {
                 unit["fate"] = "not-entered";
                 continue;
@@ -379,31 +494,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit["max_speed_now"] = engine_limit(s.rules, after);
             unit["damage_control_rating"] = damage_control_rating(s.rules, after);
             unit["tractors_operational"] = working_boxes(s.rules, after, Trait::tractor);
-            const int categories = crippled_categories(s.rules, after);
-            unit["crippled"] = categories > 0;
-            if (categories > 0) {
-                const int bpv = before != nullptr
-                                    ? whole_or(*before, "ebpv",
-                                               whole_or(*before, "economic_bpv", type.sheet.bpv_economic))
-                                    : type.sheet.bpv_economic;
-                const int size = before != nullptr ? whole_or(*before, "size_class", type.sheet.size_class)
-                                                   : type.sheet.size_class;
-                unit["cripple_categories"] = categories;
-                unit["repair_cost"] = text(repair_cost(*rows, bpv));
-                if (const auto phases = repair_phases(*rows, size, categories))
-                    unit["repair_phases"] = *phases;
-            }
-            // A whole ship's damage is mended step by step, where it is in support (KK3.42, KK3.43).
-            if (const auto step = step_repair_cost(*rows, type.sheet.size_class);
-                categories == 0 && step && !unit["damage"].empty()) {
-                const bool support = in_side == nullptr || in_side->value("in_support", true);
-                unit["step_repair_cost"] =
-                    support ? Json(fmt::format("{}", *step)) : Json("none: out of support");
-                if (const int times = repairs_wanted(s.rules, after); support && times > 0) {
-                    unit["step_repairs"] = times;
-                    unit["step_repair_total"] = times * *step;
-                }
-            }
+            repairs_of(*rows, s.rules, type, after, in_side, before, unit);
             if (const int boxes = rows->tactical_repairs * boxes_of(type, after, "repair", false); boxes > 0)
                 unit["tactical_repairs"] = boxes;
             if (const int cargo = boxes_of(type, after, "cargo", false);
@@ -414,70 +505,10 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             unit["shields"] = "full";  // KK2.3, KK3.5
             unit["sensor_high"] = sensor_rating(s.rules, after);
             unit["special_sensors"] = working_boxes(s.rules, after, Trait::special_sensor);
-            // A crew's missions count where it came back (MM1.6).
-            const int missions = (before != nullptr ? whole_or(*before, "crew_missions", 0) : 0) + 1;
-            unit["crew_missions"] = missions;
-            if (before != nullptr && before->contains("crew_quality")) {
-                unit["crew_quality"] = (*before)["crew_quality"];
-                if ((*before)["crew_quality"] == "poor" && missions >= rows->poor_missions)
-                    unit["crew_quality"] = "regular";
-            }
-            if (left[i]) {
-                const Leaving& how = *left[i];
-                const bool six_digits = true;
-                unit["last_hex"] = text(how.hex, six_digits);
-                if (!how.on_map) {
-                    unit["fate"] = "in-hex";
-                    unit["exit_method"] = "outside the barrier after a retrograde (GG1.631)";
-                } else {
-                    if (const auto direction = exit_direction(*rows, how.hex))
-                        unit["exit_direction"] = std::string(1, letter(*direction));
-                    unit["exit_method"] =
-                        how.evaded     ? "sublight evasion"
-                        : how.free     ? fmt::format("edge, free breach (more than {} enemy internals)",
-                                                     rows->free_breach_above)
-                        : how.breached ? "edge, breach"
-                                       : "edge";
-                    unit["fate"] = "disengaged";  // moves on in that direction, whoever wins (DD6.1)
-                }
-                unit["exit"]["method"] = unit["exit_method"];
-                unit["exit"]["last_hex"] = unit["last_hex"];
-                if (unit.contains("exit_direction")) unit["exit"]["direction"] = unit["exit_direction"];
-            }
+            crew_of(*rows, before, unit);
+            if (left[i]) leaving_of(*rows, *left[i], unit);
         }
-        for (const char* waiting : {"reserve", "db_ships"}) {
-            if (in_side == nullptr || !in_side->contains(waiting) || !(*in_side)[waiting].is_array())
-                continue;
-            // The reserve that stayed out, with the drones it sent (GG5.6); a beaten fleet's reserve goes back (GG4.6).
-            Json reserve = Json::array();
-            for (const Json& row : (*in_side)[waiting]) {
-                Json unit = row;
-                const std::string id = unit.is_object() ? unit.value("id", "") : "";
-                const auto entered = std::find_if(side["units"].begin(), side["units"].end(),
-                                                  [&](const Json& u) { return u.value("id", "") == id; });
-                if (!unit.is_object() ||
-                    (entered != side["units"].end() && entered->value("fate", "") != "not-entered"))
-                    continue;
-                if (entered != side["units"].end()) side["units"].erase(entered);
-                unit["fate"] = "not entered";
-                const int had = whole_or(unit, "db_drones", whole_or(unit, "drones", -1));
-                if (had >= 0) {
-                    unit["drones_left"] = had - whole_or(unit, "drones_sent", 0);
-                    unit[unit.contains("db_drones") ? "db_drones" : "drones"] = unit["drones_left"];
-                }
-                unit.erase("drones_sent");
-                if (fleet_disengaged(s, side_id)) {
-                    unit["goes_back"] = true;
-                    unit["exit_hex"] =
-                        in_side->contains("came_from") ? (*in_side)["came_from"]
-                        : in_side->contains("entry_direction")
-                            ? Json("direction " + (*in_side)["entry_direction"].get<std::string>())
-                            : Json("the hex it came from");
-                }
-                reserve.push_back(unit);
-            }
-            side[waiting] = reserve;
-        }
+        if (in_side != nullptr) waiting_of(s, *in_side, side_id, side);
     }
     for (Json& side : out["sides"]) {
         carriers(s, given, side);
@@ -492,22 +523,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         for (const Json& side : given["meeting"]["between"])
             if (side != given["meeting"].value("moved_side", "")) out["may_move_now"] = side;
     if (retrograde) out["retrograde_side"] = setup.sides[setup.field.breach.retrograde.index()].id;
-    // Bases of a capital (AA4.1).
-    std::string fate;
-    for (Json& side : out["sides"])
-        for (const char* list : {"units", "defences"})
-            if (side.contains(list) && side[list].is_array())
-                for (const Json& unit : side[list]) {
-                    const Json* before = unit.is_object()
-                                             ? unit_given(given, side.value("id", ""), unit.value("id", ""))
-                                             : nullptr;
-                    if (before == nullptr || !before->value("is_capital", false)) continue;
-                    const std::string said = unit.value("fate", "survived");
-                    fate = said == "captured"                                 ? "captured"
-                           : said == "destroyed" || said == "self-destructed" ? "destroyed"
-                                                                              : "intact";
-                }
-    if (!fate.empty()) out["capital_base_fate"] = fate;
+    capital_fate(given, out);
     fixed_defences::write_conversions(s, out);
 }
 

@@ -1,6 +1,5 @@
 // Absolute War: a record in becomes a battle on the map of 100 x 100 hexes; the battle becomes a record out.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -9,12 +8,11 @@
 #include "battle/movement/speed.h"
 #include "battle/movement/towing.h"
 #include "battle/play/make_battle.h"
+#include "scenarios/campaigns/absolute_war_field.h"
 #include "scenarios/campaigns/absolute_war_legality.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
-#include "scenarios/campaigns/thunderdome.h"
-#include "scenarios/files/files.h"
-#include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/wanted_ships.h"
 
 namespace impulse::absolute_war {
@@ -37,7 +35,8 @@ public:
     Arranger(RecordReading& reading, const Rows& rows) : r_(reading), rows_(rows), dice_(reading) {}
 
     void run() {
-        field();
+        retrograde_ = r_.root.word("retrograde_side", "");
+        starts_ = read_field(r_, rows_, retrograde_);
         switches();
         for (std::size_t s = 0; s < r_.sides.size(); ++s) entering_.push_back(read(s));
         if (!r_.root.ok()) return;
@@ -51,164 +50,19 @@ public:
         for (std::size_t s = 0; s < entering_.size() && r_.root.ok(); ++s) {
             reserve(s);
             units(s);
-            transfers(s);
+            hand_over_mines(r_, s);
             in_tow(s);
             legality(s);
         }
         if (r_.root.ok()) retrograde();
         for (std::size_t s = 0; s < entering_.size() && r_.root.ok(); ++s) waves(s);
-        if (r_.root.ok()) minefields();
+        if (r_.root.ok()) lay_minefields(r_);
     }
 
 private:
     Setup& setup() { return r_.scenario.setup; }
     const std::string& id(std::size_t s) { return setup().sides[s].id; }
     Json& side_json(std::size_t s) { return r_.record["sides"][s]; }
-
-    // ---- map and barrier (GG1)
-    void field() {
-        BattleField& f = setup().field;
-        retrograde_ = r_.root.word("retrograde_side", "");
-        const MapShape& map =
-            map_ = {static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)};
-        f.breach = breach_rule(rows_);
-        f.by_acceleration = f.by_separation = 0;
-        f.by_evasion = 1;
-        f.evasion_turn = static_cast<std::int16_t>(rows_.evasion_turn);
-        f.arrival_range = static_cast<std::uint8_t>(rows_.reserve_distance);
-        if (auto shape = r_.root.object("map")) {
-            const std::string kind = shape->word("kind", retrograde_.empty() ? "fixed100" : "floating");
-            if (kind != (retrograde_.empty() ? "fixed100" : "floating"))
-                shape->refuse("kind", retrograde_.empty()
-                                          ? "an Absolute War battle is fought on \"fixed100\" (GG1.1)"
-                                          : "a retrograde is fought on a map that is \"floating\" (GG1.61)");
-            if (auto until = shape->object("barrier_until")) {
-                f.breach.gone =
-                    static_cast<std::int16_t>(until->integer("turn", 1, 999, rows_.barrier_gone_turn));
-                if (until->integer("impulse", 1, 32, 1) != 1)
-                    until->refuse("impulse", "the barrier goes with the first impulse of a turn (GG1.12)");
-            }
-        }
-        if (retrograde_.empty()) {
-            f.map = map;
-            f.edge = EdgeRule::breach_barrier;
-        } else {
-            f.map = {};
-            f.edge = EdgeRule::none;
-            f.breach.map = map;
-            f.breach.centre = rows_.centre;
-            f.breach.turns = static_cast<std::uint8_t>(rows_.barrier_back_turns);
-            f.breach.return_within = static_cast<std::int16_t>(rows_.return_impulses);
-            f.breach.gone = 0;
-        }
-        starts_ = rows_.start;
-        if (auto hex = r_.root.object("hex")) {
-            if (!hex->word("overlay", "").empty())
-                overlay(*hex);
-            else
-                terrain(*hex);
-            if (hex->has("start_hexes")) read_starts(*hex);
-        }
-    }
-
-    void read_starts(JsonView& row) {
-        const std::vector<std::string> list = row.words("start_hexes");
-        if (list.size() != six_directions)
-            return row.refuse(
-                "start_hexes",
-                fmt::format("expected six hexes, for the directions A to F; there are {}", list.size()));
-        for (std::size_t i = 0; i < list.size(); ++i)
-            if (const auto hex = parse_hex(list[i])) starts_[i] = *hex;
-    }
-
-    // The terrain of the strategic map in its own name: over the whole map, one body in the centre, or the overlay of
-    // that name (BB2.2).
-    void terrain(JsonView& row) {
-        std::string name = row.word("terrain", "");
-        for (char& c : name) c = c == '_' ? ' ' : static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        if (name.empty() || name == "empty") return;
-        if (name.starts_with("asteroid")) name = "asteroid field";
-        if (name.starts_with("planet") || name.ends_with(" planet")) name = "planet";
-        const auto rows = thunderdome::load_rows();
-        if (!rows) return row.refuse("terrain", rows.error().text());
-        const thunderdome::TerrainRow* piece = rows->terrain_row(name);
-        if (piece == nullptr)
-            for (const thunderdome::TerrainRow& other : rows->terrain)
-                if (same_word(other.kind, name)) piece = &other;
-        const bool simple = piece != nullptr && piece->diameter == 0 && !piece->hex && !piece->tail;
-        if (simple) {
-            Feature f;
-            f.kind = piece->feature;
-            f.hex = rows_.centre;
-            f.radius = piece->fills ? 0xFF : 0;
-            f.speed = static_cast<std::uint8_t>(piece->speed);
-            f.strength = static_cast<std::int16_t>(piece->strength);
-            f.impulses = piece->impulses;
-            return setup().field.features.push_back(f);
-        }
-        if (piece == nullptr)
-            if (const auto pieces = thunderdome::load_overlay(map_, rows_.centre, name))
-                return lay(row, "terrain", *pieces);
-        std::vector<std::string> known;
-        for (const thunderdome::TerrainRow& other : rows->terrain)
-            if (other.diameter == 0 && !other.hex && !other.tail) known.push_back(other.kind);
-        row.refuse(
-            "terrain",
-            fmt::format("\"{}\" needs the game master's map of the hex: name it in \"overlay\" (BB2.2); "
-                        "played by their names are: empty, asteroids, {}",
-                        row.word("terrain"), fmt::join(known, ", ")));
-    }
-    void lay(JsonView& row, std::string_view key, const std::vector<Feature>& pieces) {
-        for (const Feature& f : pieces) {
-            if (setup().field.features.full())
-                return row.refuse(
-                    key, fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
-            setup().field.features.push_back(f);
-        }
-    }
-
-    // The moderator's map of a hex: an overlay of the assets or a file; features and start hexes as JSON beside the record.
-    void overlay(JsonView& row) {
-        const std::string name = row.word("overlay");
-        if (!name.ends_with(".json")) {
-            const std::string& record = r_.scenario.file;
-            const auto slash = record.rfind('/');
-            auto pieces = thunderdome::load_overlay(map_, rows_.centre, name);
-            if (!pieces && slash != std::string::npos && name.front() != '/' && pieces.error().line <= 1)
-                if (auto beside =
-                        thunderdome::load_overlay(map_, rows_.centre, record.substr(0, slash + 1) + name))
-                    pieces = std::move(beside);
-            if (!pieces) return row.refuse("overlay", pieces.error().text());
-            return lay(row, "overlay", *pieces);
-        }
-        const std::string& record = r_.scenario.file;
-        const auto slash = record.rfind('/');
-        const std::string path =
-            name.front() == '/' || slash == std::string::npos ? name : record.substr(0, slash + 1) + name;
-        const auto text = read_text(path);
-        if (!text) return row.refuse("overlay", fmt::format("the map \"{}\" cannot be read", path));
-        auto parsed = JsonText::parse(*text, path);
-        if (!parsed) return row.refuse("overlay", parsed.error().text());
-        JsonView map = JsonView::root(*parsed);
-        for (JsonView& feature : map.objects("features")) {
-            Feature f;
-            const std::string kind = feature.word("kind");
-            if (const auto known = from_word<FeatureKind>(kind))
-                f.kind = *known;
-            else
-                feature.refuse("kind", fmt::format("there is no terrain \"{}\"", kind));
-            f.hex = feature.hex("hex");
-            f.radius = static_cast<std::uint8_t>(feature.integer("radius", 0, 99, 0));
-            if (map.ok() && !map_.contains(f.hex)) feature.refuse("hex", "the hex is off the map");
-            if (setup().field.features.full())
-                feature.refuse(
-                    "kind", fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
-            else if (map.ok())
-                setup().field.features.push_back(f);
-        }
-        if (map.has("start_hexes")) read_starts(map);
-        if ((*parsed)->error()) row.refuse("overlay", (*parsed)->error()->text());
-    }
 
     // ---- rules that are on and off (AA1.1, QQ1)
     void switches() {
@@ -436,73 +290,6 @@ private:
         }
     }
 
-    // ---- mines handed over before the battle (BB4.2)
-    int stock(const SetupUnit& unit, const std::string& store) const {
-        for (const auto& [name, count] : unit.stores)
-            if (name == store) return count;
-        for (const ShipClass& c : r_.rules.classes)
-            if (store == "nsm" && c.sheet.key == unit.class_key) return c.sheet.nsm;
-        return 0;
-    }
-    int most_of(const SetupUnit& unit, const std::string& store) const {
-        const auto fleet = load_fleet_rules(r_.rules.id);
-        for (const ShipClass& c : r_.rules.classes) {
-            if (c.sheet.key != unit.class_key) continue;
-            if (store == "nsm") return c.sheet.nsm;
-            const OptionRow* row = fleet && *fleet ? option_row(**fleet, "t_bomb") : nullptr;
-            return row != nullptr ? option_limit(*row, c.sheet.size_class) : 0;
-        }
-        return 0;
-    }
-    void put_stock(std::size_t i, const std::string& store, int count) {
-        SetupUnit& unit = setup().units[i];
-        const auto at = std::ranges::find_if(unit.stores, [&](const auto& s) { return s.first == store; });
-        if (at != unit.stores.end())
-            at->second = count;
-        else
-            unit.stores.emplace_back(store, count);
-        for (Json& u : side_json(static_cast<std::size_t>(unit.side))["units"])
-            if (u.is_object() && u.value("id", "") == unit.id) u["expendables_remaining"][store] = count;
-    }
-    void transfers(std::size_t s) {
-        for (JsonView& row : r_.sides[s].objects("mine_transfers")) {
-            const std::string from = row.word("from"), to = row.word("to"),
-                              store = row.word("store", "t_bombs");
-            const int count = row.integer("count", 1, 99, 1);
-            if (r_.sides[s].boolean("in_supply", true))
-                return row.refuse(
-                    "from",
-                    fmt::format("{} is in supply: its minesweeper hands no mines to other ships (BB4.2)",
-                                id(s)));
-            if (store == "nsm" && !same_word(setup().sides[s].empire, "Romulan"))
-                return row.refuse("store", "only a Romulan fleet hands over nuclear space mines (BB4.22)");
-            std::size_t giver = setup().units.size(), taker = giver;
-            for (std::size_t i = 0; i < setup().units.size(); ++i) {
-                if (setup().units[i].side != static_cast<int>(s)) continue;
-                if (setup().units[i].id == from) giver = i;
-                if (setup().units[i].id == to) taker = i;
-            }
-            if (giver == setup().units.size() || !r_.units[giver].boolean("is_minesweeper", false))
-                return row.refuse(
-                    "from",
-                    fmt::format(
-                        "{} is not a minesweeper of {}: only a minesweeper hands over its mines (BB4.21)",
-                        from, id(s)));
-            if (taker == setup().units.size() || taker == giver)
-                return row.refuse("to", fmt::format("{} has no other unit \"{}\"", id(s), to));
-            const int have = stock(setup().units[giver], store), has = stock(setup().units[taker], store),
-                      most = most_of(setup().units[taker], store);
-            if (count > have)
-                return row.refuse("count",
-                                  fmt::format("{} has {} of them, not {} (BB4.21)", from, have, count));
-            if (has + count > most)
-                return row.refuse("count", fmt::format("{} would have {}, its limit is {} (BB4.21)", to,
-                                                       has + count, most));
-            put_stock(giver, store, have - count);
-            put_stock(taker, store, has + count);
-        }
-    }
-
     // ---- units in tow (DD6)
     void in_tow(std::size_t s) {
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
@@ -591,7 +378,7 @@ private:
         for (const char* list : {"reserve", "db_ships"})
             if (side_json(s).contains(list))
                 for (Json& u : side_json(s)[list])
-                    if (u.is_object() && whole_or(u, "db_drones", whole_or(u, "drones", 0)) > 0 &&
+                    if (u.is_object() && whole_in(u, "db_drones", whole_in(u, "drones", 0)) > 0 &&
                         u.value("in_supply", true))
                         all.push_back(&u);
         return all;
@@ -599,7 +386,7 @@ private:
     int drone_speed(std::size_t s) {
         int speed = 0;
         for (const Json* u : bombardment_ships(s)) {
-            const int own = whole_or(*u, "drone_speed", whole_or(*u, "speed", 0));
+            const int own = whole_in(*u, "drone_speed", whole_in(*u, "speed", 0));
             if (speed == 0 || (own > 0 && own < speed)) speed = own;
         }
         return speed;
@@ -641,14 +428,14 @@ private:
             int sent = 0;
             while (sent < wave.drones && ship < ships.size()) {
                 Json& from = *ships[ship];
-                const int left = whole_or(from, "db_drones", whole_or(from, "drones", 0)) -
-                                 whole_or(from, "drones_sent", 0);
+                const int left = whole_in(from, "db_drones", whole_in(from, "drones", 0)) -
+                                 whole_in(from, "drones_sent", 0);
                 if (left <= 0) {
                     ++ship;
                     continue;
                 }
                 setup().seekers.push_back({std::string{wave_drone}, first, target, at, ahead, speed});
-                from["drones_sent"] = whole_or(from, "drones_sent", 0) + 1;
+                from["drones_sent"] = whole_in(from, "drones_sent", 0) + 1;
                 ++sent;
             }
             if (sent == 0) break;
@@ -689,52 +476,10 @@ private:
             r_.root.refuse("retrograde_side", fmt::format("there is no side \"{}\"", retrograde_));
     }
 
-    // ---- minefields (BB4)
-    void minefields() {
-        int field = 0;
-        for (JsonView& row : r_.root.objects("minefields")) {
-            ++field;
-            const std::string type = row.word("package");
-            const auto known =
-                std::ranges::find_if(r_.rules.mines, [&](const MineType& m) { return m.id == type; });
-            if (known == r_.rules.mines.end()) {
-                std::string all;
-                for (const MineType& m : r_.rules.mines) all += (all.empty() ? "" : ", ") + m.id;
-                row.refuse("package", fmt::format("there is no mine \"{}\"; there are: {}", type, all));
-                return;
-            }
-            const std::string owner = row.word("side");
-            int side = -1;
-            for (std::size_t s = 0; s < setup().sides.size(); ++s)
-                if (setup().sides[s].id == owner) side = static_cast<int>(s);
-            if (side < 0) return row.refuse("side", fmt::format("there is no side \"{}\"", owner));
-            if (!around_something())
-                return row.refuse(
-                    "minefields lie only around planets and large bases (BB4.1): name the planet in \"hex\" "
-                    "or the base among \"defences\"");
-            for (const std::string& hex : row.words("hexes"))
-                if (const auto at = parse_hex(hex))
-                    setup().mines.push_back({type, side, field, 0, *at, false});
-        }
-    }
-    bool around_something() {
-        for (const Feature& f : setup().field.features)
-            if (f.kind == FeatureKind::planet) return true;
-        for (JsonView& side : r_.sides)
-            if (side.has("defences") && !side.json()["defences"].empty()) return true;
-        const Json& root = r_.root.json();
-        if (!root.contains("hex") || !root["hex"].contains("terrain") || !root["hex"]["terrain"].is_string())
-            return false;
-        const std::string terrain = root["hex"]["terrain"].get<std::string>();
-        return terrain.find("planet") != std::string::npos || terrain.find("base") != std::string::npos ||
-               terrain.find("system") != std::string::npos;
-    }
-
     RecordReading& r_;
     const Rows& rows_;
     SetupDice dice_;
     std::string retrograde_;
-    MapShape map_{};
     std::array<Hex, 6> starts_{};
     std::vector<Entering> entering_;
 };
@@ -766,7 +511,7 @@ void arrange_record(RecordReading& reading) {
 std::string refits_by_date(const Json&, const Json& side, const Json& unit, int year) {
     const auto rows = load_rows();
     if (!rows || year < rows->free_refit_year) return "";
-    return flag_or(unit, "in_supply", flag_or(side, "in_supply", true))
+    return flag_in(unit, "in_supply", flag_in(side, "in_supply", true))
                ? fmt::format("@{} free", rows->free_refit_year)
                : "";
 }

@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <optional>
 

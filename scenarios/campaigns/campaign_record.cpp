@@ -8,6 +8,7 @@
 #include "battle/core/evolve.h"
 #include "battle/core/step.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse {
 namespace {
@@ -206,25 +207,13 @@ std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, 
     const std::string side_id = side.value("id", "");
     const auto& units = source.scenario.setup.units;
     for (Json& unit : side[list]) {
-        const std::string id = text_or(unit, "id");
+        const std::string id = text_in(unit, "id");
         const auto at = std::ranges::find_if(units, [&](const SetupUnit& u) { return u.id == id; });
         if (at != units.end())
             all.push_back(
                 {&unit, static_cast<std::size_t>(at - units.begin()), unit_given(given, side_id, id)});
     }
     return all;
-}
-
-int whole_or(const Json& row, const char* key, int otherwise) {
-    return row.is_object() && row.contains(key) && row[key].is_number_integer() ? row[key].get<int>()
-                                                                                : otherwise;
-}
-std::string text_or(const Json& row, const char* key, const std::string& otherwise) {
-    return row.is_object() && row.contains(key) && row[key].is_string() ? row[key].get<std::string>()
-                                                                        : otherwise;
-}
-bool flag_or(const Json& row, const char* key, bool otherwise) {
-    return row.is_object() && row.contains(key) && row[key].is_boolean() ? row[key].get<bool>() : otherwise;
 }
 
 std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit) {

@@ -77,10 +77,6 @@ struct ToldUnit {
 // The units of a list of a side of a record out, those that the set-up does not have left out.
 std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side,
                                  const char* list = "units");
-// A whole number, a text, a truth value of a row, or what stands for one that is missing or of another type.
-int whole_or(const Json& row, const char* key, int otherwise);
-std::string text_or(const Json& row, const char* key, const std::string& otherwise = {});
-bool flag_or(const Json& row, const char* key, bool otherwise);
 // The damage of a unit as a record says it: "PH-1 2", "SENSOR 1".
 std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit);
 

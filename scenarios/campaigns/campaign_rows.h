@@ -5,10 +5,13 @@
 // Rule:   architecture, Decision 5: every row names its rule.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
 #include "engine/table_text.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 
@@ -32,5 +35,15 @@ private:
     explicit CampaignRows(TableReader root) : root_(std::move(root)) {}
     TableReader root_;
 };
+
+// A file of this installation's assets/campaigns, as `read` reads its text.
+template <class Read>
+auto load_campaign(std::string_view name, Read read)
+    -> decltype(read(std::string_view{}, std::string_view{})) {
+    const std::string path = asset_path("campaigns/" + std::string{name});
+    const auto text = read_text(path);
+    if (!text) return tl::unexpected(text.error());
+    return read(*text, path);
+}
 
 }  // namespace impulse

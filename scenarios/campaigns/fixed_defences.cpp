@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/boarding.h"
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
@@ -40,14 +40,6 @@ std::vector<SheetRow> sheet_rows() {
         all.push_back(std::move(sheet));
     }
     return rows->finish() ? std::vector<SheetRow>{} : all;
-}
-
-std::string letters_of(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
 }
 
 const ShipClass* type_named(const Rules& rules, std::string_view key) {

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::full_thrust {
 
@@ -72,12 +71,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() {
-    const std::string path = asset_path("campaigns/full_thrust.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_rows(*text, path);
-}
+tl::expected<Rows, FileError> load_rows() { return load_campaign("full_thrust.toml", read_rows); }
 
 AttackOdds attack_odds(const Rows& rows, int fleet_points, int idp, bool beat_fleet) {
     const int value = idp * rows.defence_multiple;
@@ -173,7 +167,7 @@ SystemKind system_kind(const Rows& rows, std::string_view name) {
     // Small letters with one space between words, and one at either end.
     std::string plain = " ";
     for (const char c : name) {
-        const char small = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        const char small = small_letter(c);
         if (small >= 'a' && small <= 'z')
             plain += small;
         else if (plain.back() != ' ')

@@ -21,22 +21,19 @@ namespace impulse::full_thrust {
 
 struct RepairSource {
     std::string source;
-    int percent = 100;
+    int percent{};
     bool worse = false;  // the part tests for damage one level worse
 };
 IMPULSE_WORDS(SystemKind, std::uint8_t, other, core, ftl, drive, screen, hangar, weird)
 struct Rows {
-    int defence_multiple = 10, attack_percent = 50, beat_fleet_bonus = 1, surrender_from = 6,
-        repulsed_upto = 1;
-    int rebuild_price = 5, repulse_part = 3;
-    int charted_initiative = 1, attack_initiative = 1, range_add = 6, changes_part = 2, changes_most = 2;
-    int arrival_die = 1, formation_inches = 6, pursuit_bonus = 1, contact_inches = 36;
-    int fast_times = 2, foreign_percent = 20, minor_weeks = 1, major_weeks = 2, core_part = 3,
-        jury_sound_upto = 3;
-    int rebuild_rows = 2, rebuild_systems = 3, scrap_percent = 10, ordnance_percent = 50, thrust_percent = 5;
-    int cheap_maintenance = 5;
-    int major_above = 3, major_screen = 2, hangars_minor = 1, biomass_damaged = 2, biomass_used = 1,
-        drive_check_from = 6;
+    int defence_multiple{}, attack_percent{}, beat_fleet_bonus{}, surrender_from{}, repulsed_upto{};
+    int rebuild_price{}, repulse_part{};
+    int charted_initiative{}, attack_initiative{}, range_add{}, changes_part{}, changes_most{};
+    int arrival_die{}, formation_inches{}, pursuit_bonus{}, contact_inches{};
+    int fast_times{}, foreign_percent{}, minor_weeks{}, major_weeks{}, core_part{}, jury_sound_upto{};
+    int rebuild_rows{}, rebuild_systems{}, scrap_percent{}, ordnance_percent{}, thrust_percent{};
+    int cheap_maintenance{};
+    int major_above{}, major_screen{}, hangars_minor{}, biomass_damaged{}, biomass_used{}, drive_check_from{};
     std::vector<std::string> capital_units;
     std::array<std::vector<std::string>, 7> system_words;  // by kind
     std::array<int, 5> thirds{};                           // by die 1..5

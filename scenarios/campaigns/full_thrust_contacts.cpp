@@ -6,6 +6,7 @@
 
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/full_thrust_fleet.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::full_thrust {
 namespace {
@@ -55,12 +56,12 @@ std::vector<TaskGroup> read_groups(const Rows& rows, JsonView& side) {
 Json seen_by(const Json& record, const std::string& side) {
     if (!record.contains("sides") || !record["sides"].is_array()) return nullptr;
     const bool known = std::any_of(record["sides"].begin(), record["sides"].end(),
-                                   [&](const Json& s) { return text_or(s, "id") == side; });
+                                   [&](const Json& s) { return text_in(s, "id") == side; });
     if (!known) return nullptr;
     Json view = record;
     for (const char* of_dice : {"dice", "rng_seed"}) view.erase(of_dice);
     for (Json& other : view["sides"]) {
-        if (text_or(other, "id") == side) continue;
+        if (text_in(other, "id") == side) continue;
         Json groups = Json::array(), ships = Json::array();
         if (other.contains("task_groups"))
             for (const Json& group : other["task_groups"]) {
@@ -70,18 +71,18 @@ Json seen_by(const Json& record, const std::string& side) {
                     groups.push_back(group);
                     if (other.contains("ships"))
                         for (const Json& ship : other["ships"])
-                            if (has(own, text_or(ship, "id"))) ships.push_back(ship);
+                            if (has(own, text_in(ship, "id"))) ships.push_back(ship);
                     continue;
                 }
-                const int decoys = whole_or(group, "decoys", 0);
-                groups.push_back({{"id", text_or(group, "id")},
+                const int decoys = whole_in(group, "decoys", 0);
+                groups.push_back({{"id", text_in(group, "id")},
                                   {"seen_as", std::max(1, static_cast<int>(own.size()) + decoys)}});
             }
         Json shown = Json::object();
         for (const char* key : {"id", "name", "empire", "entry_edge"})
             if (other.contains(key)) shown[key] = other[key];
         // Active sensors tell an attacker from all others; nothing tells stand-off from withdrawal (17.2.2).
-        if (text_or(other, "posture") == "attack") shown["posture"] = "attack";
+        if (text_in(other, "posture") == "attack") shown["posture"] = "attack";
         shown["task_groups"] = groups;
         shown["ships"] = ships;
         other = shown;

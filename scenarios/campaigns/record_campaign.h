@@ -5,7 +5,6 @@
 // Rule:   each campaign names its own.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <vector>
 
 #include "scenarios/campaigns/sidcors.h"
 #include "scenarios/files/json_fields.h"

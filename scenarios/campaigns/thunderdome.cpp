@@ -510,31 +510,21 @@ private:
                             unit.name, text(unit.hex), rows_.closest_start),
                         at);
             } else {
-                bool found = false;
-                if (const auto ring = satellite_hex(u); ring && legal(*ring)) {
-                    unit.hex = *ring;
-                    unit.facing = fleet.initial.facing;
-                    done[u] = true;
-                    continue;
-                }
-                for (const bool alone : {true, false}) {  // a hex of its own if there is one
+                std::optional<Hex> found = satellite_hex(u);
+                if (found && !legal(*found)) found.reset();
+                for (const bool alone : {true, false})  // a hex of its own if there is one
                     for (const Hex hex : around(fleet.initial.hex, rows_.variation, fleet.initial.facing)) {
-                        if (!legal(hex)) continue;
                         bool shared = false;
                         for (std::size_t o = 0; o < units.size(); ++o)
                             shared = shared || (done[o] && units[o].hex == hex);
-                        if (alone && shared) continue;
-                        unit.hex = hex;
-                        unit.facing = fleet.initial.facing;
-                        found = true;
-                        break;
+                        if (!found && legal(hex) && !(alone && shared)) found = hex;
                     }
-                    if (found) break;
-                }
                 if (!found)
                     return fail(fmt::format("no legal hex for {} within {} of {} (UTD7.45116)", unit.name,
                                             rows_.variation, text(fleet.initial.hex)),
                                 at);
+                unit.hex = *found;
+                unit.facing = fleet.initial.facing;
             }
             done[u] = true;
         }

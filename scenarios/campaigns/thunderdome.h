@@ -29,7 +29,7 @@ struct Start {
 struct TerrainRow {
     std::string kind;  // "class-M planet"
     FeatureKind feature{};
-    int distance = 1;                  // dice from the centre
+    int distance{};                    // dice from the centre
     int diameter = 0;                  // dice; 0 = one hex
     int moons = 0, moon_distance = 0;  // sides of the die that says how many; dice from the edge
     bool defended = false,
@@ -61,7 +61,7 @@ struct Rows {
     int lane_clearance = 0;           // UTD7.45532
     int first_exit_turn = 0;          // UTD7.461
     int order_points = 0;             // UTD7.46721
-    int wrecked_part = 1;             // UTD7.47
+    int wrecked_part{};               // UTD7.47
     std::string profile;  // "thunderdome-iv": the tactical rules that are played, and those that are not
     std::vector<std::string> played, not_played;  // UTD7.7; see thunderdome_profile.h
     std::vector<TerrainRow> terrain;              // UTD7.4551

@@ -14,31 +14,16 @@
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/campaigns/thunderdome_repair.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/records/record.h"
+#include "scenarios/records/record_cells.h"
 
 namespace impulse::thunderdome {
 namespace {
 
-std::string said(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
-                                                                           : "";
-}
-bool is_true(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key] == true;
-}
-int whole_at(const Json& json, const char* key, int otherwise) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>()
-                                                                                   : otherwise;
-}
 Json object_at(const Json& json, const char* key) {
     return json.is_object() && json.contains(key) && json[key].is_object() ? json[key] : Json::object();
-}
-const Json* entry_of(const Json& list, const std::string& id) {
-    if (!list.is_array()) return nullptr;
-    for (const Json& entry : list)
-        if (said(entry, "id") == id) return &entry;
-    return nullptr;
 }
 
 // Every unit of a side in a record out, whatever list it stands in.
@@ -113,7 +98,7 @@ std::map<std::string, int> mines_laid(const RecordSource& s) {
 const Json* given_row(const Json& side, const std::string& id) {
     const Json* found = nullptr;
     each_unit(side, [&](const Json& unit, const std::string&) {
-        if (said(unit, "id") == id) found = &unit;
+        if (text_in(unit, "id") == id) found = &unit;
     });
     return found;
 }
@@ -122,20 +107,20 @@ const Json* given_row(const Json& side, const std::string& id) {
 // (UTD6.3B2, UTD6.3B4). Their ship must have come through.
 void hand_over_stores(Json& side) {
     each_unit(side, [&](Json& from, const std::string&) {
-        if (!from.contains("attrition_stores") || lost_fate(said(from, "fate"))) return;
+        if (!from.contains("attrition_stores") || lost_fate(text_in(from, "fate"))) return;
         for (Json& store : from["attrition_stores"])
             each_unit(side, [&](Json& to, const std::string&) {
-                if (!to.contains("squadrons") || lost_fate(said(to, "fate"))) return;
+                if (!to.contains("squadrons") || lost_fate(text_in(to, "fate"))) return;
                 for (Json& squadron : to["squadrons"]) {
-                    if (said(squadron, "type") != said(store, "type")) continue;
-                    const int missing = whole_at(squadron, "paid", whole_at(squadron, "full", 0)) -
-                                        whole_at(squadron, "active", 0);
+                    if (text_in(squadron, "type") != text_in(store, "type")) continue;
+                    const int missing = whole_in(squadron, "paid", whole_in(squadron, "full", 0)) -
+                                        whole_in(squadron, "active", 0);
                     const int n = std::min(
-                        {std::max(0, missing), whole_at(squadron, "lost", 0), whole_at(store, "count", 0)});
+                        {std::max(0, missing), whole_in(squadron, "lost", 0), whole_in(store, "count", 0)});
                     if (n <= 0) continue;
-                    squadron["active"] = whole_at(squadron, "active", 0) + n;
-                    squadron["from_stores"] = whole_at(squadron, "from_stores", 0) + n;
-                    store["count"] = whole_at(store, "count", 0) - n;
+                    squadron["active"] = whole_in(squadron, "active", 0) + n;
+                    squadron["from_stores"] = whole_in(squadron, "from_stores", 0) + n;
+                    store["count"] = whole_in(store, "count", 0) - n;
                 }
             });
     });
@@ -147,16 +132,16 @@ std::vector<std::string> groups_after(const RecordSource& s, const Json& side) {
     if (!fleet_rules || !*fleet_rules || !side.contains("units")) return {};
     std::vector<GroupShip> ships;
     for (const Json& unit : side["units"]) {
-        if (lost_fate(said(unit, "fate"))) continue;
+        if (lost_fate(text_in(unit, "fate"))) continue;
         GroupShip ship;
         for (const ShipClass& c : s.rules.classes)
-            if (c.sheet.key.substr(0, c.sheet.key.find('[')) == said(unit, "class"))
+            if (c.sheet.key.substr(0, c.sheet.key.find('[')) == text_in(unit, "class"))
                 ship.size_class = c.sheet.size_class;
-        ship.carrier = is_true(unit, "is_true_carrier");
-        ship.single = is_true(unit, "is_single_ship_carrier");
-        ship.hybrid = is_true(unit, "is_hybrid_carrier");
-        ship.escort = is_true(unit, "is_true_escort");
-        ship.resupply = is_true(unit, "is_fcr");
+        ship.carrier = flag_in(unit, "is_true_carrier");
+        ship.single = flag_in(unit, "is_single_ship_carrier");
+        ship.hybrid = flag_in(unit, "is_hybrid_carrier");
+        ship.escort = flag_in(unit, "is_true_escort");
+        ship.resupply = flag_in(unit, "is_fcr");
         ships.push_back(ship);
     }
     return group_faults(**fleet_rules, ships);
@@ -170,7 +155,7 @@ void settle_derelicts(const RecordSource& s, Json& out) {
     for (Json derelict : out["sector"]["derelicts"]) {
         std::size_t u = 0;
         const auto& units = s.scenario.setup.units;
-        while (u < units.size() && !(units[u].derelict && units[u].id == said(derelict, "id"))) ++u;
+        while (u < units.size() && !(units[u].derelict && units[u].id == text_in(derelict, "id"))) ++u;
         if (u == units.size()) {  // of nobody here
             left.push_back(derelict);
             continue;
@@ -179,7 +164,7 @@ void settle_derelicts(const RecordSource& s, Json& out) {
         for (Json& side : out["sides"]) {
             Json rest = Json::array();
             for (Json& unit : side["units"]) {
-                if (said(unit, "id") != units[u].id) {
+                if (text_in(unit, "id") != units[u].id) {
                     rest.push_back(std::move(unit));
                 } else if (abandoned) {
                     derelict["damage"] = unit["damage"];
@@ -220,14 +205,14 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
         units.push_back(n);
     }
     const Json account = object_at(given_side, "npe");
-    const int before = whole_at(account, "losses", 0);
+    const int before = whole_in(account, "losses", 0);
     Json items = Json::array();
     int losses = before;
     for (const NpeItem& item : npe_items(rows, units, fixed_defences::points_on_bodies(s, side))) {
         losses += item.bpv;
         items.push_back({{"unit", item.unit}, {"why", item.why}, {"bpv", item.bpv}});
     }
-    int offset = whole_at(account, "capture_offset", 0);
+    int offset = whole_in(account, "capture_offset", 0);
     for (std::size_t u = 0; u < setup.units.size(); ++u)
         if (std::ranges::find(captured_here, setup.units[u].id) != captured_here.end())
             offset += s.rules.type(s.last.units[u].type).sheet.bpv_economic;
@@ -238,7 +223,7 @@ void write_npe(const RecordSource& s, const FleetRows& rows, const Json& given_s
     row["npe"]["items"] = items;
     // No damage stays on a non-player empire's units: only the account does (UTD5.27).
     for (Json& unit : row["units"])
-        if (!lost_fate(said(unit, "fate"))) unit["damage"] = Json::array();
+        if (!lost_fate(text_in(unit, "fate"))) unit["damage"] = Json::array();
 }
 
 }  // namespace
@@ -348,13 +333,13 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     if (!sector.empty()) out["sector"] = sector;
 
     SectorState state;
-    state.owner = said(sector, "owner");
-    state.fortification_owner = said(sector, "fortification_owner");
+    state.owner = text_in(sector, "owner");
+    state.fortification_owner = text_in(sector, "fortification_owner");
     state.holder = winner;
-    state.mine = is_true(sector, "mine");
-    state.colony = is_true(sector, "colony");
-    state.containers = whole_at(sector, "containers", 0);
-    state.turns_held = whole_at(sector, "turns_held", 1);
+    state.mine = flag_in(sector, "mine");
+    state.colony = flag_in(sector, "colony");
+    state.containers = whole_in(sector, "containers", 0);
+    state.turns_held = whole_in(sector, "turns_held", 1);
     out["rules_profile"] = rows->profile;
     const std::vector<PlayerChange> changes = player_changes(s);
     const std::map<std::string, int> laid = mines_laid(s);
@@ -362,8 +347,8 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
     int works_lost = 0;
     for (std::size_t k = 0; k < out["sides"].size(); ++k) {
         Json& row = out["sides"][k];
-        const std::string id = said(row, "id");
-        const Json* given = in.contains("sides") ? entry_of(in["sides"], id) : nullptr;
+        const std::string id = text_in(row, "id");
+        const Json* given = in.contains("sides") ? by_id(in["sides"], id) : nullptr;
         const Json given_side = given != nullptr ? *given : Json::object();
         const bool won = id == winner, lost_battle = s.last.ended != 0 && !winner.empty() && !won;
         if (k < changes.size()) {
@@ -371,11 +356,11 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             if (!changes[k].stand_in.empty()) row["stand_in"] = changes[k].stand_in;
         }
         // An empire that gives up is conquered, players never do (UTD5.224, UTD3.8).
-        if (is_true(given_side, "is_npe") && lost_battle && s.last.reason == EndReason::conceded)
+        if (flag_in(given_side, "is_npe") && lost_battle && s.last.reason == EndReason::conceded)
             out["result_source"] = "npe-conquered";
         SideEnd end;
         end.removed = k < changes.size() && changes[k].resigned;
-        end.fighting = said(given_side, "fighting_fleet");
+        end.fighting = text_in(given_side, "fighting_fleet");
         if (given_side.contains("fleets_in_sector"))
             for (const Json& fleet : given_side["fleets_in_sector"])
                 end.fleets.push_back(fleet.get<std::string>());
@@ -386,31 +371,31 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
         for (const char* list : {"units", "defences", "shipyards", "support_freighters"}) {
             if (!row.contains(list) || !row[list].is_array()) continue;
             for (Json& unit : row[list]) {
-                const std::string fate = said(unit, "fate"), kind{list};
+                const std::string fate = text_in(unit, "fate"), kind{list};
                 const bool defence = kind == "defences" || kind == "shipyards";
                 if (won && !lost_fate(fate)) {
-                    state.troop_ship = state.troop_ship || is_true(unit, "is_troop_ship");
-                    state.minesweeper = state.minesweeper || is_true(unit, "is_minesweeper");
+                    state.troop_ship = state.troop_ship || flag_in(unit, "is_troop_ship");
+                    state.minesweeper = state.minesweeper || flag_in(unit, "is_minesweeper");
                 }
                 // Defences win or die; a yard is never captured (UTD7.48, UTD4.3231).
                 if (defence && (lost_battle ? !lost_fate(fate) : fate == "captured")) {
                     unit["fate"] = "destroyed";
-                    unit["bpv_lost"] = whole_at(unit, "bpv", whole_at(unit, "economic_bpv", 0));
+                    unit["bpv_lost"] = whole_in(unit, "bpv", whole_in(unit, "economic_bpv", 0));
                     unit.erase("captor");
                     unit.erase("captured_uninspected");
                 }
-                if (is_true(unit, "is_capital") && lost_fate(said(unit, "fate")))
+                if (flag_in(unit, "is_capital") && lost_fate(text_in(unit, "fate")))
                     state.capital_destroyed = true;
-                const Json* was = given_row(given_side, said(unit, "id"));
+                const Json* was = given_row(given_side, text_in(unit, "id"));
                 if (was != nullptr && was->contains("co_spent")) unit["co_spent"] = (*was)["co_spent"];
-                if (const auto mines = laid.find(said(unit, "id")); mines != laid.end())
+                if (const auto mines = laid.find(text_in(unit, "id")); mines != laid.end())
                     unit["mines_used"] = mines->second;
-                if (kind == "shipyards" && !lost_fate(said(unit, "fate"))) {
-                    unit["self_repair"] = whole_at(unit, "damage_control_rating", 0);
+                if (kind == "shipyards" && !lost_fate(text_in(unit, "fate"))) {
+                    unit["self_repair"] = whole_in(unit, "damage_control_rating", 0);
                     if (was != nullptr) keep_works(*was, unit);
-                    settle_yard(s.rules, *fleets, unit, was != nullptr && is_true(*was, "repairs_itself"));
+                    settle_yard(s.rules, *fleets, unit, was != nullptr && flag_in(*was, "repairs_itself"));
                 }
-                works_lost += whole_at(unit, "works_boxes_destroyed", 0);
+                works_lost += whole_in(unit, "works_boxes_destroyed", 0);
                 if (kind != "units") continue;
                 if (fate == "not-entered") continue;
                 if (fate == "disengaged" && !unit.contains("exit")) {
@@ -418,14 +403,15 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
                     continue;
                 }
                 if (fate == "disengaged") end.any_left = true;
-                if (unit.contains("exit")) end.lane = said(unit["exit"], "lane");
+                if (unit.contains("exit")) end.lane = text_in(unit["exit"], "lane");
                 if (!lost_fate(fate)) end.all_dead = false;
                 if (unit.contains("squadrons"))
                     for (const Json& squadron : unit["squadrons"])
-                        if (const int full = whole_at(squadron, "full", whole_at(squadron, "paid", 0));
-                            !lost_fate(fate) && whole_at(squadron, "active", 0) < full * 3 / 4)
-                            broken.push_back(fmt::format("{} has {} of {} attrition units", said(unit, "id"),
-                                                         whole_at(squadron, "active", 0), full));
+                        if (const int full = whole_in(squadron, "full", whole_in(squadron, "paid", 0));
+                            !lost_fate(fate) && whole_in(squadron, "active", 0) < full * 3 / 4)
+                            broken.push_back(fmt::format("{} has {} of {} attrition units",
+                                                         text_in(unit, "id"), whole_in(squadron, "active", 0),
+                                                         full));
             }
         }
         hand_over_stores(row);
@@ -437,23 +423,23 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             fates.push_back(fate);
         }
         if (!fates.empty()) row["fleet_fates"] = fates;
-        if (!said(given_side, "establishing").empty()) row["driven_off"] = lost_battle;
+        if (!text_in(given_side, "establishing").empty()) row["driven_off"] = lost_battle;
         if (!broken.empty()) row["illegal_after_battle"] = broken;
         for (const char* key : {"mc_total", "bpv_total", "co_pools", "legality_warnings"})
             if (given_side.contains(key)) row[key] = given_side[key];
         if (row.contains("legality_warnings"))
             for (const Json& warning : row["legality_warnings"])
                 warnings.push_back(fmt::format("{}: {}", id, warning.get<std::string>()));
-        if (is_true(given_side, "is_npe")) {
+        if (flag_in(given_side, "is_npe")) {
             std::vector<std::string> captured_here;
             if (out.contains("captured_ships"))
                 for (const Json& ship : out["captured_ships"])
-                    if (said(ship, "captor_side") == id) captured_here.push_back(said(ship, "unit"));
+                    if (text_in(ship, "captor_side") == id) captured_here.push_back(text_in(ship, "unit"));
             write_npe(s, *fleets, given_side, captured_here, k, row);
             for (Json& other : out["sides"])
                 if (other.contains("units"))
                     for (Json& unit : other["units"])
-                        if (std::ranges::find(captured_here, said(unit, "id")) != captured_here.end())
+                        if (std::ranges::find(captured_here, text_in(unit, "id")) != captured_here.end())
                             unit["fate"] = "captured-by-npe";
             continue;
         }
@@ -463,11 +449,11 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
         for (const FleetFate& f : fleet_fates(end))
             if (f.fate == "retreats") going.push_back(f.fleet);
         if (end.all_dead && going.empty() && held_back.empty()) continue;
-        Json retreat = {{"side", id}, {"from", said(sector, "name")}};
+        Json retreat = {{"side", id}, {"from", text_in(sector, "name")}};
         const std::string lane = end.all_dead || end.lane.empty() ? "owner-choice" : end.lane;
         retreat["lane"] = lane;
         if (sector.contains("lanes"))
-            if (const Json* lane_row = entry_of(sector["lanes"], lane)) retreat["to"] = said(*lane_row, "to");
+            if (const Json* lane_row = by_id(sector["lanes"], lane)) retreat["to"] = text_in(*lane_row, "to");
         retreat["fleets"] = going;
         if (!held_back.empty()) retreat["units"] = held_back;
         retreat["order_points"] = rows->order_points;
@@ -489,12 +475,12 @@ void write_record(const RecordSource& s, const Json& in, Json& out) {
             bool stays = true;
             for (const Json& side : out["sides"])
                 each_unit(side, [&](const Json& unit, const std::string&) {
-                    if (said(unit, "id") == said(ship, "unit") && said(unit, "fate") != "captured")
+                    if (text_in(unit, "id") == text_in(ship, "unit") && text_in(unit, "fate") != "captured")
                         stays = false;
-                    if (said(unit, "id") == said(ship, "unit") && unit.contains("squadrons")) {
+                    if (text_in(unit, "id") == text_in(ship, "unit") && unit.contains("squadrons")) {
                         int worth = 0;
                         for (const Json& squadron : unit["squadrons"])
-                            worth += whole_at(squadron, "paid", 0) * whole_at(squadron, "bpv_each", 0);
+                            worth += whole_in(squadron, "paid", 0) * whole_in(squadron, "bpv_each", 0);
                         ship["attrition_bpv"] = worth;
                     }
                 });

@@ -4,36 +4,21 @@
 
 #include <algorithm>
 
+#include "scenarios/files/json_fields.h"
+#include "scenarios/scenario.h"
+
 namespace impulse::thunderdome {
 namespace {
 
-std::string said_in(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
-                                                                           : "";
-}
-int number_in(const Json& json, const char* key, int otherwise) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>()
-                                                                                   : otherwise;
-}
-
-bool same_letters(const std::string& a, const std::string& b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-               const auto low = [](char c) {
-                   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-               };
-               return low(x) == low(y);
-           });
-}
-
 // What a unit of a record is worth: as it says itself, else as its sheet does.
 int worth_of(const Rules& rules, const Json& side, const Json& unit) {
-    const int said = number_in(unit, "economic_bpv", -1);
+    const int said = whole_in(unit, "economic_bpv", -1);
     if (said >= 0) return said;
-    const std::string name = said_in(unit, "class");
+    const std::string name = text_in(unit, "class");
     const std::string empire =
-        unit.contains("original_empire") ? said_in(unit, "original_empire") : said_in(side, "empire");
+        unit.contains("original_empire") ? text_in(unit, "original_empire") : text_in(side, "empire");
     for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == name || (same_letters(c.sheet.code, name) && same_letters(c.sheet.empire, empire)))
+        if (c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire)))
             return c.sheet.bpv_economic;
     return 0;
 }
@@ -48,8 +33,8 @@ int fleet_worth(const Rules& rules, const Json& side) {
     int sum = 0;
     if (side.contains("units"))
         for (const Json& unit : side["units"])
-            if (!is_held_out(side, said_in(unit, "id")))
-                sum += worth_of(rules, side, unit) * number_in(unit, "count", 1);
+            if (!is_held_out(side, text_in(unit, "id")))
+                sum += worth_of(rules, side, unit) * whole_in(unit, "count", 1);
     return sum;
 }
 
@@ -84,7 +69,7 @@ std::optional<Confrontation> confrontation(const Rules& rules, const FleetRows& 
     const Json& npe = in["sides"][met.npe];
     const Json account = npe.contains("npe") ? npe["npe"] : Json::object();
     met.strength = npe_strength(rows, met.attacker_bpv,
-                                {number_in(account, "losses", 0), number_in(account, "capture_offset", 0)});
+                                {whole_in(account, "losses", 0), whole_in(account, "capture_offset", 0)});
     return met;
 }
 
@@ -118,7 +103,7 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
     out["kind"] = "out";
     Json& npe = out["sides"][met->npe];
     Json& attacker = out["sides"][met->attacker];
-    const std::string winner = said_in(attacker, "id");
+    const std::string winner = text_in(attacker, "id");
     std::vector<int> bpv;
     for (const Json& unit : npe["units"]) bpv.push_back(worth_of(rules, npe, unit));
     std::vector<std::size_t> joining = joining_ships(rows, bpv);
@@ -127,7 +112,7 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
         int sum = 0;
         for (const std::string& id : chosen) {
             std::size_t i = 0;
-            while (i < npe["units"].size() && said_in(npe["units"][i], "id") != id) ++i;
+            while (i < npe["units"].size() && text_in(npe["units"][i], "id") != id) ++i;
             if (i == npe["units"].size())
                 return tl::unexpected(fmt::format("the empire has no unit \"{}\"", id));
             joining.push_back(i);
@@ -138,7 +123,7 @@ tl::expected<Json, std::string> anschluss_record(const Rules& rules, const Fleet
                 fmt::format("{} ships of {} BPV; at most {} of {} BPV together join (UTD5.2A1)",
                             joining.size(), sum, rows.anschluss_ships, rows.anschluss_bpv));
     }
-    const std::string type = out.contains("sector") ? said_in(out["sector"], "type") : "";
+    const std::string type = out.contains("sector") ? text_in(out["sector"], "type") : "";
     const std::string asset = type == "life" ? "colony" : "mine";
     Json ids = Json::array(), captured = Json::array(), left = Json::array();
     for (std::size_t i = 0; i < npe["units"].size(); ++i) {

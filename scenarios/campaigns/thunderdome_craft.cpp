@@ -4,9 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_check.h"
@@ -15,14 +15,6 @@
 
 namespace impulse::thunderdome {
 namespace {
-
-std::string letters_of(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 const ShipClass* class_of_key(const Rules& rules, std::string_view key) {
     for (const ShipClass& c : rules.classes)
@@ -71,7 +63,7 @@ int earliest_year(const Rules& rules, std::string_view empire) {
     options.all = false;
     bool missing = false;
     std::string prefix{empire};
-    for (char& c : prefix) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    prefix = small_letters(prefix);
     for (const std::string& key : rules.class_keys) {
         if (!key.starts_with(prefix + "/")) continue;
         missing = missing || class_of_key(rules, key) == nullptr;
@@ -122,6 +114,26 @@ void put_loads(SetupUnit& craft, const std::vector<std::pair<std::string, std::s
         else
             craft.loads.emplace_back(rail, rounds);
     }
+}
+
+// Shuttles that fight, and spares that were bought.
+void settle_stores(const FleetRows& rows, FleetEntry& e, int ready) {
+    for (JsonView& shuttle : e.row.objects("shuttles")) {
+        if (!is_shuttle_fighter(rows, shuttle))
+            shuttle.refuse("kind",
+                           fmt::format("\"{}\" is not a shuttle that fights; there are: {} (UTD7.2445)",
+                                       shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
+        ready += shuttle.integer("ready", 0, 99, 0);
+        if (ready > rows.shuttles_ready)
+            shuttle.refuse(
+                "ready",
+                fmt::format("{} special shuttles are ready, F7 and G7 among them; {} may be (UTD7.2445)",
+                            ready, rows.shuttles_ready));
+    }
+    for (JsonView& store : e.row.objects("attrition_stores"))
+        if (store.has("full") && store.integer("count", 0, 999) > store.integer("full", 0, 999))
+            store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)",
+                                              store.integer("count", 0, 999), store.integer("full", 0, 999)));
 }
 
 }  // namespace
@@ -382,23 +394,7 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
         if (each > 0) row["co_pool"] = pool;
         if (spent > 0) row["co_spent"] = spent;
     }
-    int ready = static_cast<int>(ship.special.size());
-    for (JsonView& shuttle : e.row.objects("shuttles")) {
-        if (!is_shuttle_fighter(rows, shuttle))
-            shuttle.refuse("kind",
-                           fmt::format("\"{}\" is not a shuttle that fights; there are: {} (UTD7.2445)",
-                                       shuttle.word("kind", ""), fmt::join(rows.shuttle_fighters, ", ")));
-        ready += shuttle.integer("ready", 0, 99, 0);
-        if (ready > rows.shuttles_ready)
-            shuttle.refuse(
-                "ready",
-                fmt::format("{} special shuttles are ready, F7 and G7 among them; {} may be (UTD7.2445)",
-                            ready, rows.shuttles_ready));
-    }
-    for (JsonView& store : e.row.objects("attrition_stores"))
-        if (store.has("full") && store.integer("count", 0, 999) > store.integer("full", 0, 999))
-            store.refuse("count", fmt::format("{} are more than the {} that were bought (UTD6.3B4)",
-                                              store.integer("count", 0, 999), store.integer("full", 0, 999)));
+    settle_stores(rows, e, static_cast<int>(ship.special.size()));
 }
 
 int refit_bpv(const Rules& rules, const ShipClass& type) {

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::thunderdome {
 namespace {
@@ -26,6 +24,36 @@ std::optional<std::string> of_type(const ByDie& rows, std::string_view type, int
     for (const auto& [name, by_die] : rows)
         if (name == type) return by_die[static_cast<std::size_t>(std::clamp(die, 1, 6) - 1)];
     return std::nullopt;
+}
+
+Fraction fraction(TableReader& table, std::string_view key) {
+    const std::string word = table.word(key);
+    const auto value = parse_fraction(word);
+    if (table.ok() && !value)
+        table.refuse(key, fmt::format("\"{}\" is not a fraction such as \"1/3\"", word));
+    return value.value_or(Fraction{});
+}
+
+void read_burden(CampaignRows& in, FleetRows& rows) {
+    TableReader burden = in.table("fighter_burden");
+    const auto words = burden.words("burden");
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto value = parse_fraction(words[i]);
+        if (!value)
+            burden.refuse("burden", i, fmt::format("\"{}\" is not a fraction such as \"1/3\"", words[i]));
+        rows.burden.push_back(value.value_or(Fraction{}));
+    }
+    for (const std::string& key : burden.keys()) {
+        if (key == "burden" || key == "rule" || key == "conf") continue;
+        auto upto = burden.integers(key, 0, 9999, static_cast<int>(words.size()) - 1);
+        for (std::size_t i = 1; i < upto.size(); ++i)
+            if (upto[i] <= upto[i - 1])
+                burden.refuse(key, i, fmt::format("the loads must grow: {} after {}", upto[i], upto[i - 1]));
+        rows.burden_upto.emplace_back(key, std::move(upto));
+    }
+    if (in.file().ok() &&
+        std::ranges::none_of(rows.burden_upto, [](const auto& row) { return row.first == "other"; }))
+        burden.refuse("the row `other` is missing: it stands for every empire that has none of its own");
 }
 
 int percent_of(int bpv, int percent) { return (bpv * percent + 50) / 100; }
@@ -72,13 +100,6 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     rows.shuttle_deck_crews = shuttles.integer("deck_crews", 0, 99);
     rows.shuttles_ready = shuttles.integer("ready", 0, 99);
 
-    const auto fraction = [&](TableReader& table, std::string_view key) {
-        const std::string word = table.word(key);
-        const auto value = parse_fraction(word);
-        if (in.file().ok() && !value)
-            table.refuse(key, fmt::format("\"{}\" is not a fraction such as \"1/3\"", word));
-        return value.value_or(Fraction{});
-    };
     TableReader cost = in.table("move_cost");
     rows.cost_most = fraction(cost, "most");
     rows.pf_step = fraction(cost, "pf_step");
@@ -94,26 +115,7 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
     if (based_count.size() == 3) std::copy(based_count.begin(), based_count.end(), rows.based_count.begin());
     rows.based_pf_count = based.integer("pf_count", 1, 99);
 
-    TableReader burden = in.table("fighter_burden");
-    const auto words = burden.words("burden");
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const auto value = parse_fraction(words[i]);
-        if (!value)
-            burden.refuse("burden", i, fmt::format("\"{}\" is not a fraction such as \"1/3\"", words[i]));
-        rows.burden.push_back(value.value_or(Fraction{}));
-    }
-    for (const std::string& key : burden.keys()) {
-        if (key == "burden" || key == "rule" || key == "conf") continue;
-        auto upto = burden.integers(key, 0, 9999, static_cast<int>(words.size()) - 1);
-        for (std::size_t i = 1; i < upto.size(); ++i)
-            if (upto[i] <= upto[i - 1])
-                burden.refuse(key, i, fmt::format("the loads must grow: {} after {}", upto[i], upto[i - 1]));
-        rows.burden_upto.emplace_back(key, std::move(upto));
-    }
-    if (in.file().ok() &&
-        std::ranges::none_of(rows.burden_upto, [](const auto& row) { return row.first == "other"; }))
-        burden.refuse("the row `other` is missing: it stands for every empire that has none of its own");
-
+    read_burden(in, rows);
     TableReader dock = in.table("dry_dock");
     const auto yards = dock.words("yard");
     const auto positions = dock.integers("positions", 0, 99, static_cast<int>(yards.size()));
@@ -133,10 +135,7 @@ tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::s
 }
 
 tl::expected<FleetRows, FileError> load_fleet_rows() {
-    const std::string path = asset_path("campaigns/thunderdome_fleets.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_fleet_rows(*text, path);
+    return load_campaign("thunderdome_fleets.toml", read_fleet_rows);
 }
 
 Fraction fighter_burden(const FleetRows& rows, std::string_view empire, int load) {

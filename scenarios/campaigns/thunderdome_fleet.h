@@ -20,19 +20,19 @@
 namespace impulse::thunderdome {
 
 struct FleetRows {
-    int start_year = 165, co_percent = 20, pf_part = 2;
-    int npe_least = 250, npe_most = 600, npe_floor = 150, anschluss_times = 2;
-    int crippled_percent = 50, damaged_percent = 10, npe_upto = 2;
-    int anschluss_bpv = 150, anschluss_ships = 2;
-    int attrition_percent = 75, megafighters = 12, mega_heavy = 6, yard_at_work = 50;
-    int repair_multiplier = 1, repair_colony = 1, freighter_small = 1, freighter_large = 2;
+    int start_year{}, co_percent{}, pf_part{};
+    int npe_least{}, npe_most{}, npe_floor{}, anschluss_times{};
+    int crippled_percent{}, damaged_percent{}, npe_upto{};
+    int anschluss_bpv{}, anschluss_ships{};
+    int attrition_percent{}, megafighters{}, mega_heavy{}, yard_at_work{};
+    int repair_multiplier{}, repair_colony{}, freighter_small{}, freighter_large{};
     std::vector<std::pair<int, int>> sweeper_bpv;  // size class -> BPV of mines
     std::vector<std::pair<std::string, int>>
         mine_halves;  // price of a mine in half points, -1 = in no source
     std::vector<std::string> shuttle_fighters;
-    int shuttle_deck_crews = 2, shuttles_ready = 2;
-    Fraction based_fighters, based_pfs;       // attrition units of bases: for so many of each size, or PFs
-    std::array<int, 3> based_count{6, 3, 2};  // fighters, heavy fighters, bombers
+    int shuttle_deck_crews{}, shuttles_ready{};
+    Fraction based_fighters, based_pfs;  // attrition units of bases: for so many of each size, or PFs
+    std::array<int, 3> based_count{};    // fighters, heavy fighters, bombers
     int based_pf_count = 2;
     Fraction cost_most, pf_step, interceptor, small_base, medium_base, monitor, defsat;
     std::vector<Fraction> burden;                                       // by band of the fighter load

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/fleets/fleet_rules.h"
@@ -13,14 +13,6 @@
 
 namespace impulse::thunderdome {
 namespace {
-
-std::string plain(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 Fraction cost_of(JsonView& row, const ShipClass* type) {
     if (row.has("move_cost")) {
@@ -130,7 +122,7 @@ void check_defences(const RecordReading& r, std::size_t side, std::vector<std::s
 
 DefenceKind defence_kind(std::string_view type) {
     const std::string word =
-        plain(type.substr(type.rfind('/') == std::string_view::npos ? 0 : type.rfind('/') + 1));
+        letters_of(type.substr(type.rfind('/') == std::string_view::npos ? 0 : type.rfind('/') + 1));
     const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
     if (has("monitor") || word.find("mon") == 0) return DefenceKind::monitor;
     if (has("defsat") || has("satellite")) return DefenceKind::satellite;

@@ -9,21 +9,11 @@
 
 #include "battle/repair/damage_control.h"
 #include "scenarios/campaigns/thunderdome_aftermath.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/scenario_reader.h"
 
 namespace impulse::thunderdome {
 namespace {
-
-std::string word_of(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
-                                                                           : "";
-}
-int count_of_key(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
-}
-bool flag_of(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key] == true;
-}
 
 struct LostBoxes {
     std::string name;
@@ -83,7 +73,7 @@ constexpr std::array<const char*, 4> repaired_lists{"units", "defences", "shipya
 
 // A large repair freighter by what the record or its class says.
 bool is_large_freighter(const Json& unit) {
-    const std::string words = word_of(unit, "class") + " " + word_of(unit, "type");
+    const std::string words = text_in(unit, "class") + " " + text_in(unit, "type");
     return words.find("f-rl") != std::string::npos || words.find("F-RL") != std::string::npos ||
            words.find("large") != std::string::npos;
 }
@@ -96,13 +86,13 @@ public:
     std::optional<std::string> run() {
         std::vector<std::string> left = order_.d9_4;
         for (Json& side : out_["sides"]) {
-            colony_ = has_colony(word_of(side, "id"));
+            colony_ = has_colony(text_in(side, "id"));
             freighter_ships_ = 0;
             freighter_ = false;
             each(side, [&](Json& unit) { look_for_freighter(unit); });
             std::optional<std::string> wrong;
             each(side, [&](Json& unit) {
-                const auto asked = std::ranges::find(left, word_of(unit, "id"));
+                const auto asked = std::ranges::find(left, text_in(unit, "id"));
                 if (wrong || asked == left.end()) return;
                 wrong = by_order(unit);
                 left.erase(asked);
@@ -126,23 +116,23 @@ private:
     bool has_colony(const std::string& side) const {
         if (!out_.contains("sector")) return false;
         const Json& sector = out_["sector"];
-        return (flag_of(sector, "colony") || word_of(sector, "type") == "home") &&
-               word_of(sector, "owner") == side;
+        return (flag_in(sector, "colony") || text_in(sector, "type") == "home") &&
+               text_in(sector, "owner") == side;
     }
 
     void look_for_freighter(const Json& unit) {
-        if (!flag_of(unit, "is_repair_freighter") || gone(word_of(unit, "fate"))) return;
+        if (!flag_in(unit, "is_repair_freighter") || gone(text_in(unit, "fate"))) return;
         freighter_ = true;
         freighter_ships_ += is_large_freighter(unit) ? rows_.freighter_large : rows_.freighter_small;
     }
 
     std::optional<std::string> by_order(Json& unit) {
-        const std::string id = word_of(unit, "id");
-        if (gone(word_of(unit, "fate")))
-            return fmt::format("{} is {}: there is nothing to repair", id, word_of(unit, "fate"));
-        if (flag_of(unit, "captured_uninspected"))
+        const std::string id = text_in(unit, "id");
+        if (gone(text_in(unit, "fate")))
+            return fmt::format("{} is {}: there is nothing to repair", id, text_in(unit, "fate"));
+        if (flag_in(unit, "captured_uninspected"))
             return fmt::format("{} is captured and not inspected: it is not repaired (UTD6.3773)", id);
-        if (flag_of(unit, "d9_4_used"))
+        if (flag_in(unit, "d9_4_used"))
             return fmt::format("{} has had its D9.4 repairs since its last overhaul (UTD4.335)", id);
         if (!colony_) {
             if (!freighter_)
@@ -153,7 +143,7 @@ private:
             --freighter_ships_;
         }
         CampaignRepair repair;
-        repair.rating = count_of_key(unit, "damage_control_rating");
+        repair.rating = whole_in(unit, "damage_control_rating");
         repair.multiplier = rows_.repair_multiplier;
         repair.at_colony = colony_;
         repair.repair_freighter = freighter_;
@@ -164,8 +154,8 @@ private:
     }
 
     void by_itself(Json& unit) {
-        if (gone(word_of(unit, "fate")) || flag_of(unit, "captured_uninspected")) return;
-        note(unit, mend(rules_, unit, count_of_key(unit, "damage_control_rating"), order_.first));
+        if (gone(text_in(unit, "fate")) || flag_in(unit, "captured_uninspected")) return;
+        note(unit, mend(rules_, unit, whole_in(unit, "damage_control_rating"), order_.first));
     }
 
     static void note(Json& unit, const std::vector<std::string>& boxes) {
@@ -185,8 +175,8 @@ private:
 std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes,
                               const std::vector<std::string>& first) {
     std::vector<LostBoxes> damage = damage_of(unit);
-    const ShipClass* type = class_with_key(rules, word_of(unit, unit.contains("sheet") ? "sheet" : "class"));
-    const std::string before = word_of(unit, "id") + ": ";
+    const ShipClass* type = class_with_key(rules, text_in(unit, unit.contains("sheet") ? "sheet" : "class"));
+    const std::string before = text_in(unit, "id") + ": ";
     for (LostBoxes& lost : damage) {
         lost.first = std::ranges::find(first, before + lost.name) != first.end();
         if (type != nullptr) lost.cost = box_price(rules, *type, lost.name);
@@ -221,10 +211,9 @@ tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& ro
 
 Works works_of(const Json& yard) {
     Works works;
-    works.all =
-        yard.contains("works_boxes") ? count_of_key(yard, "works_boxes") : count_of_key(yard, "works");
+    works.all = yard.contains("works_boxes") ? whole_in(yard, "works_boxes") : whole_in(yard, "works");
     if (yard.contains("works_boxes_destroyed")) {
-        works.lost = count_of_key(yard, "works_boxes_destroyed");
+        works.lost = whole_in(yard, "works_boxes_destroyed");
         return works;
     }
     for (const LostBoxes& lost : damage_of(yard))
@@ -241,7 +230,7 @@ void settle_yard(const Rules& rules, const FleetRows& rows, Json& yard, bool rep
     Works works = works_of(yard);
     if (repairs_itself) {
         CampaignRepair repair;
-        repair.rating = count_of_key(yard, "damage_control_rating");
+        repair.rating = whole_in(yard, "damage_control_rating");
         repair.multiplier = rows.repair_multiplier;
         std::vector<std::string> mended;
         Json left = Json::array();

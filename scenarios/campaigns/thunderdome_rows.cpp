@@ -142,12 +142,7 @@ int Rows::distance_dice(std::string_view kind) const {
     return most;
 }
 
-tl::expected<Rows, FileError> load_rows() {
-    const std::string path = asset_path("campaigns/thunderdome.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_rows(*text, path);
-}
+tl::expected<Rows, FileError> load_rows() { return load_campaign("thunderdome.toml", read_rows); }
 
 Start attacker_start(const Rows& rows, Facing entry) { return rows.start[entry.at % 6U]; }
 

@@ -5,11 +5,88 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::vbam {
+
+namespace {
+
+Encounter read_encounter(TableReader& row) {
+    Encounter e;
+    e.kind = row.word("kind");
+    e.within = row.integer("within", 0, 20);
+    const auto side = [&](std::string_view key, EncounterSide& into) {
+        TableReader t = row.table(key);
+        into.hex = t.hex("hex");
+        const auto facings = t.words("facing", 2);
+        for (std::size_t i = 0; row.ok() && i < 2; ++i) {
+            const auto facing = parse_facing(facings[i]);
+            if (facing)
+                into.facing[i] = *facing;
+            else
+                t.refuse("facing", i, fmt::format("\"{}\" is not a facing A to F", facings[i]));
+        }
+        into.status = t.integer("status", 0, 3);
+        into.speed = t.integer("speed", -1, 31);
+    };
+    side("attacker", e.attacker);
+    side("defender", e.defender);
+    constexpr std::array<std::string_view, 2> roles{"attacker", "defender"};
+    for (const std::string& who : row.some_of("scouts", roles))
+        (who == "attacker" ? e.attacker : e.defender).scouts = true;
+    for (const std::string& who : row.some_of("stealth", roles))
+        (who == "attacker" ? e.attacker : e.defender).stealth = true;
+    if (row.knows("planet")) {
+        e.planet = row.hex("planet");
+        e.giant_radius = row.integer("giant_radius", 0, 20);
+        e.bound = row.integer("bound", 1, 999);
+        e.base_ring = row.integer("base_ring", 0, 20);
+    }
+    return e;
+}
+
+void read_capacity(CampaignRows& in, Rows& rows) {
+    TableReader capacity = in.table("capacity");
+    const auto ratings = capacity.integers("rating", 0, 20);
+    const auto width = static_cast<int>(ratings.size());
+    std::array<std::vector<int>, 3> columns;
+    constexpr std::array<std::string_view, 3> names{"before", "middle", "after"};
+    for (std::size_t i = 0; i < 3; ++i) columns[i] = capacity.integers(names[i], 0, 100000, width);
+    rows.middle_from = capacity.integer("middle_from", 0, 999);
+    rows.middle_upto = capacity.integer("middle_upto", rows.middle_from, 999);
+    for (std::size_t i = 0; in.file().ok() && i < ratings.size(); ++i) {
+        if (i > 0 && ratings[i] >= ratings[i - 1])
+            capacity.refuse("rating", i,
+                            fmt::format("the ratings must fall: {} after {}", ratings[i], ratings[i - 1]));
+        rows.capacity.push_back({ratings[i], {columns[0][i], columns[1][i], columns[2][i]}});
+    }
+}
+
+void read_hulls(TableReader& file, Rows& rows) {
+    for (TableReader& row : file.tables("hull")) {
+        HullRow h;
+        h.hull = row.word("hull");
+        h.size_class = row.integer("size_class", 1, 7);
+        h.move_cost = row.energy("move_cost", Energy{});
+        h.words = row.words_if("words");
+        h.codes = row.words_if("codes");
+        CampaignRows::sourced(row);
+        rows.hulls.push_back(std::move(h));
+    }
+    for (TableReader& row : file.tables("hdw")) {
+        HdwRow h;
+        h.suffix = row.word("suffix");
+        h.bpv = row.integer("bpv", 0, 999);
+        h.fit = row.word("fit");
+        h.rating = row.integer("rating", 0, 20, 0);
+        h.scout = row.boolean("scout", false);
+        CampaignRows::sourced(row);
+        rows.hdw.push_back(std::move(h));
+    }
+}
+
+}  // namespace
 
 tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
     auto opened = CampaignRows::open(text, file, rows_format);
@@ -49,20 +126,7 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.flagship_percent = in.number("flagship_percent", 0, 100);
     rows.web_turn = in.number("web_turn", 1, 99);
 
-    TableReader capacity = in.table("capacity");
-    const auto ratings = capacity.integers("rating", 0, 20);
-    const auto width = static_cast<int>(ratings.size());
-    std::array<std::vector<int>, 3> columns;
-    constexpr std::array<std::string_view, 3> names{"before", "middle", "after"};
-    for (std::size_t i = 0; i < 3; ++i) columns[i] = capacity.integers(names[i], 0, 100000, width);
-    rows.middle_from = capacity.integer("middle_from", 0, 999);
-    rows.middle_upto = capacity.integer("middle_upto", rows.middle_from, 999);
-    for (std::size_t i = 0; in.file().ok() && i < ratings.size(); ++i) {
-        if (i > 0 && ratings[i] >= ratings[i - 1])
-            capacity.refuse("rating", i,
-                            fmt::format("the ratings must fall: {} after {}", ratings[i], ratings[i - 1]));
-        rows.capacity.push_back({ratings[i], {columns[0][i], columns[1][i], columns[2][i]}});
-    }
+    read_capacity(in, rows);
 
     TableReader civilian = in.table("civilian");
     rows.civilian_parts = civilian.integer("parts", 1, 100);
@@ -81,72 +145,18 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
         rows.ground.push_back(std::move(row));
     }
     for (TableReader& row : in.file().tables("encounter")) {
-        Encounter e;
-        e.kind = row.word("kind");
-        e.within = row.integer("within", 0, 20);
-        const auto side = [&](std::string_view key, EncounterSide& into) {
-            TableReader t = row.table(key);
-            into.hex = t.hex("hex");
-            const auto facings = t.words("facing", 2);
-            for (std::size_t i = 0; in.file().ok() && i < 2; ++i) {
-                const auto facing = parse_facing(facings[i]);
-                if (facing)
-                    into.facing[i] = *facing;
-                else
-                    t.refuse("facing", i, fmt::format("\"{}\" is not a facing A to F", facings[i]));
-            }
-            into.status = t.integer("status", 0, 3);
-            into.speed = t.integer("speed", -1, 31);
-        };
-        side("attacker", e.attacker);
-        side("defender", e.defender);
-        constexpr std::array<std::string_view, 2> roles{"attacker", "defender"};
-        for (const std::string& who : row.some_of("scouts", roles))
-            (who == "attacker" ? e.attacker : e.defender).scouts = true;
-        for (const std::string& who : row.some_of("stealth", roles))
-            (who == "attacker" ? e.attacker : e.defender).stealth = true;
-        if (row.knows("planet")) {
-            e.planet = row.hex("planet");
-            e.giant_radius = row.integer("giant_radius", 0, 20);
-            e.bound = row.integer("bound", 1, 999);
-            e.base_ring = row.integer("base_ring", 0, 20);
-        }
+        rows.encounters.push_back(read_encounter(row));
         CampaignRows::sourced(row);
-        rows.encounters.push_back(std::move(e));
     }
     TableReader sheets = in.table("sheets");
     rows.civilian_empires = sheets.words("civilian");
     rows.police_words = sheets.words("police");
-    for (TableReader& row : in.file().tables("hull")) {
-        HullRow h;
-        h.hull = row.word("hull");
-        h.size_class = row.integer("size_class", 1, 7);
-        h.move_cost = row.energy("move_cost", Energy{});
-        h.words = row.words_if("words");
-        h.codes = row.words_if("codes");
-        CampaignRows::sourced(row);
-        rows.hulls.push_back(std::move(h));
-    }
-    for (TableReader& row : in.file().tables("hdw")) {
-        HdwRow h;
-        h.suffix = row.word("suffix");
-        h.bpv = row.integer("bpv", 0, 999);
-        h.fit = row.word("fit");
-        h.rating = row.integer("rating", 0, 20, 0);
-        h.scout = row.boolean("scout", false);
-        CampaignRows::sourced(row);
-        rows.hdw.push_back(std::move(h));
-    }
+    read_hulls(in.file(), rows);
     if (auto error = in.finish()) return tl::unexpected(std::move(*error));
     return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() {
-    const std::string path = asset_path("campaigns/vbam.toml");
-    auto text = read_text(path);
-    if (!text) return tl::unexpected(text.error());
-    return read_rows(*text, path);
-}
+tl::expected<Rows, FileError> load_rows() { return load_campaign("vbam.toml", read_rows); }
 
 int capacity(const Rows& rows, int command_rating, int year) {
     const std::size_t column = year < rows.middle_from ? 0 : year <= rows.middle_upto ? 1 : 2;
@@ -157,8 +167,7 @@ int capacity(const Rows& rows, int command_rating, int year) {
 
 std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::string_view code,
                     std::string_view name) {
-    std::string small{name};
-    for (char& c : small) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    const std::string small = small_letters(name);
     for (const HullRow& row : rows.hulls) {
         if (row.size_class != size_class || (row.move_cost != Energy{} && row.move_cost != move_cost))
             continue;

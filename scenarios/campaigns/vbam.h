@@ -35,12 +35,12 @@ struct GroundRow {
 struct EncounterSide {
     Hex hex{};
     std::array<Facing, 2> facing{};
-    int status = 2, speed = -1;            // -1 = the maximum
+    int status{}, speed{};                 // speed -1 = the maximum
     bool scouts = false, stealth = false;  // see assets/campaigns/vbam.toml
 };
 struct Encounter {
     std::string kind;
-    int within = 3;
+    int within{};
     EncounterSide attacker, defender;
     std::optional<Hex> planet;  // the fixed point
     int giant_radius = 0, bound = 0, base_ring = 0;
@@ -60,28 +60,28 @@ struct HullRow {
 };
 struct Rows {
     // the abstract battle
-    int intensity_first = 2;
+    int intensity_first{};
     std::vector<std::array<int, 6>> percent;  // by intensity, then die
-    int intensity_least = 1, intensity_most = 4;
-    int directed_price = 2;
-    int mauler_companions = 2, mauler_shock_from = 5;
-    int cloak_good_upto = 5, cloak_bad_from = 11;
+    int intensity_least{}, intensity_most{};
+    int directed_price{};
+    int mauler_companions{}, mauler_shock_from{};
+    int cloak_good_upto{}, cloak_bad_from{};
     // battles on the map
-    int crippled_percent = 60;
-    int web_bpv = 5;
-    int planet_rating = 3;
-    int hull_bonus = 50, hull_bonus_sizes = 4;
-    int raider_size = 3, raider_ships = 3;
+    int crippled_percent{};
+    int web_bpv{};
+    int planet_rating{};
+    int hull_bonus{}, hull_bonus_sizes{};
+    int raider_size{}, raider_ships{};
     std::vector<std::string> deleted, optional_refits;
-    int flagship_percent = 50;
-    int web_turn = 2;
+    int flagship_percent{};
+    int web_turn{};
     std::vector<HullRow> hulls;
     std::vector<std::string> civilian_empires, police_words;
     std::vector<Encounter> encounters;
     std::vector<HdwRow> hdw;
     std::vector<CapacityRow> capacity;
-    int middle_from = 120, middle_upto = 180;
-    int civilian_parts = 4, civilian_lost = 3;
+    int middle_from{}, middle_upto{};
+    int civilian_parts{}, civilian_lost{};
     std::vector<CivilianRow> civilian;
     std::vector<GroundRow> ground;
 };

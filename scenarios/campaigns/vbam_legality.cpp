@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/unit_reader.h"
@@ -16,7 +18,7 @@ namespace impulse::vbam {
 namespace {
 
 bool has_word(std::string name, const std::vector<std::string>& words) {
-    for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    name = small_letters(name);
     return std::ranges::any_of(words,
                                [&](const std::string& word) { return name.find(word) != std::string::npos; });
 }
@@ -245,30 +247,30 @@ void tell_encounter(const Json& given, Json& out) {
     if (!given.contains("scenario") || !given["scenario"].is_object()) return;
     const Json& scenario = given["scenario"];
     out["scenario"] = scenario;
-    const std::string kind = text_or(scenario, "kind"), by = text_or(scenario, "demanded_by");
+    const std::string kind = text_in(scenario, "kind"), by = text_in(scenario, "demanded_by");
     if (!by.empty()) {
         Json powers = Json::array({by});
         if (scenario.contains("against"))
             for (const Json& other : scenario["against"]) powers.push_back(other);
         else
             for (const Json& side : given["sides"])
-                if (text_or(side, "id") != by) powers.push_back(text_or(side, "id"));
+                if (text_in(side, "id") != by) powers.push_back(text_in(side, "id"));
         out["powers"] = powers;
     }
     if (scenario.contains("refused_by")) out["refused_by"] = scenario["refused_by"];
     if (out.contains("winner") && out["winner"].is_string()) out["sector_held_by"] = out["winner"];
-    if (flag_or(scenario, "at_homeworld", false)) out["homeworld_attacked"] = true;
+    if (flag_in(scenario, "at_homeworld", false)) out["homeworld_attacked"] = true;
     if (kind == "raid") {
         out["raided"] = true;
         // A raid on what defends a system counts there as a seizure; one on civilian fleets strikes only them.
         for (const Json& side : given["sides"])
-            if (text_or(side, "role") == "defender" && side.contains("defences") && !side["defences"].empty())
+            if (text_in(side, "role") == "defender" && side.contains("defences") && !side["defences"].empty())
                 out["system_morale_check"] = true;
     }
     if (kind == "defensive" && out.contains("winner") && out["winner"].is_string())
         for (const Json& row : given["sides"])
-            if (text_or(row, "role") == "attacker")
-                out["system_seized"] = out["winner"] == text_or(row, "id");
+            if (text_in(row, "role") == "attacker")
+                out["system_seized"] = out["winner"] == text_in(row, "id");
 }
 
 }  // namespace impulse::vbam

@@ -8,6 +8,7 @@
 #include "scenarios/campaigns/ground_forces.h"
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/campaigns/vbam_legality.h"
+#include "scenarios/files/json_fields.h"
 
 namespace impulse::vbam {
 namespace {
@@ -17,7 +18,7 @@ std::string civilian_group(const Json& given, const std::string& side, const std
     const Json* row = side_given(given, side);
     if (row != nullptr && row->contains("groups"))
         for (const Json& group : (*row)["groups"])
-            if (const std::string id = text_or(group, "id"); !id.empty() && unit.starts_with(id + "-"))
+            if (const std::string id = text_in(group, "id"); !id.empty() && unit.starts_with(id + "-"))
                 return id;
     return "";
 }
@@ -48,7 +49,7 @@ void tell_unit(const RecordSource& s, const std::string& side_id, const Json& gi
     unit.erase("repaired_in_battle_reversed");
     if (dead && before != nullptr && before->contains("cargo")) destroyed_cargo.push_back((*before)["cargo"]);
     if (unit["status"] == "crippled" && before != nullptr) {
-        const int cost = whole_or(*before, "cost", 0);
+        const int cost = whole_in(*before, "cost", 0);
         if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
     }
 }

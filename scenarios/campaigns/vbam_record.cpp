@@ -14,6 +14,7 @@
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/campaigns/vbam.h"
 #include "scenarios/campaigns/vbam_legality.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/unit_reader.h"
 
@@ -502,7 +503,7 @@ void arrange_record(RecordReading& reading) {
 
 std::string refits_by_date(const Json& root, const Json&, const Json&, int year) {
     const auto rows = load_rows();
-    year = whole_or(root, "tech_year", year);
+    year = whole_in(root, "tech_year", year);
     if (!rows || year <= 0) return "";
     std::string word = fmt::format("@{} known", year);
     for (const std::string& code : rows->optional_refits) word += " -" + code;

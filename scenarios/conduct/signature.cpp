@@ -1,6 +1,5 @@
 #include "scenarios/conduct/signature.h"
 
-#include <cassert>
 #include <memory>
 
 #include "battle/core/view.h"

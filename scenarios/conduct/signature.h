@@ -5,7 +5,6 @@
 // Rule:   the same digest from every compiler, optimisation level and byte order; a commit that moves it says so.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>

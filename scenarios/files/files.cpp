@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "battle/play/rules_reader.h"
+#include "engine/letters.h"
 #include "scenarios/files/asset_path.h"
 
 namespace impulse {
@@ -232,13 +233,6 @@ std::optional<std::string> unknown_ruleset(const std::string& ruleset) {
 }
 
 namespace {
-
-std::string small_letters(std::string_view text) {
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
 
 tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std::string& assets,
                                            const ShipSelection& options) {

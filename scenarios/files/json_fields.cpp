@@ -21,16 +21,29 @@ std::optional<Hex> hex_of(const Json& json) {
 
 }  // namespace json_fields
 
-std::string text_in(const Json& json, std::string_view key, std::string_view otherwise) {
-    if (!json.is_object()) return std::string{otherwise};
+namespace {
+
+const Json* under(const Json& json, std::string_view key) {
+    if (!json.is_object()) return nullptr;
     const auto at = json.find(std::string{key});
-    return at != json.end() && at->is_string() ? at->get<std::string>() : std::string{otherwise};
+    return at != json.end() ? &*at : nullptr;
 }
 
-bool flag_in(const Json& json, std::string_view key) {
-    if (!json.is_object()) return false;
-    const auto at = json.find(std::string{key});
-    return at != json.end() && at->is_boolean() && at->get<bool>();
+}  // namespace
+
+std::string text_in(const Json& json, std::string_view key, std::string_view otherwise) {
+    const Json* at = under(json, key);
+    return at != nullptr && at->is_string() ? at->get<std::string>() : std::string{otherwise};
+}
+
+int whole_in(const Json& json, std::string_view key, int otherwise) {
+    const Json* at = under(json, key);
+    return at != nullptr && at->is_number_integer() ? at->get<int>() : otherwise;
+}
+
+bool flag_in(const Json& json, std::string_view key, bool otherwise) {
+    const Json* at = under(json, key);
+    return at != nullptr && at->is_boolean() ? at->get<bool>() : otherwise;
 }
 
 namespace {

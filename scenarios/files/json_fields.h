@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -15,8 +14,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include "battle/core/event.h"
 #include "engine/fields.h"
@@ -52,10 +49,10 @@ std::optional<Hex> hex_of(const Json& json);
 
 }  // namespace json_fields
 
-// The text under a key of an object; `otherwise` where there is none, or something else.
+// The text, whole number or truth value under a key of an object; `otherwise` where there is none, or something else.
 std::string text_in(const Json& json, std::string_view key, std::string_view otherwise = "");
-// True where the key of an object is true.
-bool flag_in(const Json& json, std::string_view key);
+int whole_in(const Json& json, std::string_view key, int otherwise = 0);
+bool flag_in(const Json& json, std::string_view key, bool otherwise = false);
 
 // Any value as JSON.
 template <class T>
@@ -89,6 +86,34 @@ Json json_of(const T& x) {
         for (const auto& e : x) list.push_back(json_of(e));
         return list;
     }
+}
+
+template <class T>
+std::optional<std::string> read_json(const Json& json, T& x);
+
+// The fields of a struct by their names; refuses one that it does not have.
+template <class T>
+std::optional<std::string> read_fields(const Json& json, T& x) {
+    using Wrong = std::optional<std::string>;
+    if (!json.is_object()) return Wrong{": expected an object"};
+    std::size_t known = 0;
+    Wrong first;
+    each_field(x, [&](std::string_view name, auto& f) {
+        const auto at = json.find(std::string{name});
+        if (at == json.end() || first) return;
+        ++known;
+        if (auto wrong = read_json(*at, f)) first = "." + std::string{name} + *wrong;
+    });
+    for (const std::string_view tag : {"order", "event"}) known += json.contains(std::string{tag}) ? 1U : 0U;
+    if (!first && known < json.size()) {
+        for (const auto& item : json.items()) {
+            const std::string& key = item.key();
+            bool found = key == "order" || key == "event";
+            each_field(x, [&](std::string_view name, auto&) { found = found || name == key; });
+            if (!found) return Wrong{": unknown field \"" + key + "\""};
+        }
+    }
+    return first;
 }
 
 // Reads a value; on failure returns what is wrong and where inside it: "plot[1].speed: 400 is too large".
@@ -139,26 +164,7 @@ std::optional<std::string> read_json(const Json& json, T& x) {
         if (auto wrong = read_json(json[0], x.first)) return wrong;
         return read_json(json[1], x.second);
     } else if constexpr (HasFields<T>) {
-        if (!json.is_object()) return Wrong{": expected an object"};
-        std::size_t known = 0;
-        Wrong first;
-        each_field(x, [&](std::string_view name, auto& f) {
-            const auto at = json.find(std::string{name});
-            if (at == json.end() || first) return;
-            ++known;
-            if (auto wrong = read_json(*at, f)) first = "." + std::string{name} + *wrong;
-        });
-        for (const std::string_view tag : {"order", "event"})
-            known += json.contains(std::string{tag}) ? 1U : 0U;
-        if (!first && known < json.size()) {
-            for (const auto& item : json.items()) {
-                const std::string& key = item.key();
-                bool found = key == "order" || key == "event";
-                each_field(x, [&](std::string_view name, auto&) { found = found || name == key; });
-                if (!found) return Wrong{": unknown field \"" + key + "\""};
-            }
-        }
-        return first;
+        return read_fields(json, x);
     } else if constexpr (json_fields::IsArray<T>::value) {
         if (!json.is_array() || json.size() != x.size())
             return Wrong{": expected a list of " + std::to_string(x.size())};

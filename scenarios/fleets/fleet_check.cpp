@@ -6,6 +6,7 @@
 #include <map>
 #include <sstream>
 
+#include "engine/letters.h"
 #include "scenarios/fleets/victory_points.h"
 #include "ssd/refit.h"
 
@@ -63,8 +64,7 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
         ship.carrier = sheet.has_duty("escorted");
         ship.escort = sheet.has_duty("escort");
     } else {  // by its boxes and its name: an escort carrier is a carrier
-        std::string plain;
-        for (const char c : sheet.name) plain += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        const std::string plain = small_letters(sheet.name);
         ship.carrier = ship.fighters > 0 && sheet.deck_crews > 2;
         ship.escort =
             plain.find("aegis") != std::string::npos ||
@@ -74,7 +74,7 @@ FleetShip fleet_ship(const Rules& rules, const Sheet& sheet, std::string name) {
     ship.line = code;
     if (code.size() > 1 && code.ends_with("L")) {
         std::string ordinary = fmt::format("{}/{}", sheet.empire, code.substr(0, code.size() - 1));
-        for (char& c : ordinary) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        ordinary = small_letters(ordinary);
         ship.leader = std::ranges::find(rules.class_keys, ordinary) != rules.class_keys.end();
         if (ship.leader) ship.line = code.substr(0, code.size() - 1);
     }

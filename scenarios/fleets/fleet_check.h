@@ -5,7 +5,6 @@
 // Rule:   classic S3.2 (options), S8 (command limits), S12.3 (points).
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

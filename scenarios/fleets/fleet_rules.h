@@ -5,7 +5,6 @@
 // Rule:   classic S2.2, S3.2, S4.25, S8; each row carries its own.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>

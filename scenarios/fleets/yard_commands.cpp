@@ -8,6 +8,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "engine/letters.h"
 #include "engine/plain_text.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
@@ -19,12 +20,6 @@
 
 namespace impulse {
 namespace {
-
-std::string in_small_letters(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return out;
-}
 
 // Letters, digits, plus and hyphen: what a file name and a key are made of.
 bool fit_for_a_name(std::string_view text) {
@@ -168,8 +163,8 @@ int ships_new(const ProgramStreams& io, NewSheet options) {
     const std::string path =
         !options.file.empty()
             ? options.file
-            : asset_path(fmt::format("ships/{}/{}/{}.toml", options.ruleset, in_small_letters(options.empire),
-                                     in_small_letters(options.code)));
+            : asset_path(fmt::format("ships/{}/{}/{}.toml", options.ruleset, small_letters(options.empire),
+                                     small_letters(options.code)));
     std::error_code none;
     if (std::filesystem::exists(path, none))
         return io.bad(fmt::format(
@@ -256,8 +251,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const 
     auto chart = read_fleet_chart(*text, path);
     if (!chart) return io.bad(chart.error());
     std::vector<std::string> chart_keys;
-    for (const FleetShip& ship : *chart)
-        chart_keys.push_back(in_small_letters(ship.empire + "/" + ship.code));
+    for (const FleetShip& ship : *chart) chart_keys.push_back(small_letters(ship.empire + "/" + ship.code));
     std::vector<std::string_view> known(chart_keys.begin(), chart_keys.end());
     for (const ShipClass& c : rules.classes) known.push_back(c.sheet.key);
 
@@ -265,7 +259,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const 
     int flagship = -1;
     std::istringstream list(options.ships);
     for (std::string word; std::getline(list, word, ',');) {
-        const std::string key = in_small_letters(trimmed(word));
+        const std::string key = small_letters(trimmed(word));
         if (key.empty()) continue;
         const auto sheet =
             std::ranges::find_if(rules.classes, [&](const ShipClass& c) { return c.sheet.key == key; });
@@ -278,7 +272,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const 
             return io.bad(
                 fmt::format("fleet check: no class \"{}\" has a sheet or stands on the ship chart{}", key,
                             did_you_mean(key, known)));
-        if (flagship < 0 && key == in_small_letters(options.flagship))
+        if (flagship < 0 && key == small_letters(options.flagship))
             flagship = static_cast<int>(ships.size()) - 1;
     }
     if (ships.empty())

@@ -6,16 +6,6 @@
 #include <algorithm>
 
 namespace impulse::dramatic {
-namespace {
-
-// A whole number of the object, or -1.
-int number(const Json& object, const char* key) {
-    return object.is_object() && object.contains(key) && object.at(key).is_number_integer()
-               ? object.at(key).get<int>()
-               : -1;
-}
-
-}  // namespace
 
 std::string cripple(int unit) { return fmt::format("cripple{}", unit); }
 std::string destroy(int unit) { return fmt::format("destroy{}", unit); }
@@ -38,9 +28,9 @@ Tokens tokens_of(const Json& record) {
     if (!record.is_object() || !record.contains("sides") || !record.at("sides").is_array()) return out;
     const Json& sides = record.at("sides");
     for (const Json& side : sides)
-        out.orders.push_back({text_in(side, "id"), number(side, "dramatic_empire"), {}});
+        out.orders.push_back({text_in(side, "id"), whole_in(side, "dramatic_empire", -1), {}});
     // Who won is the defender's to tell.
-    const int encounter = number(record, "dramatic_encounter");
+    const int encounter = whole_in(record, "dramatic_encounter", -1);
     const std::string winner = text_in(record, "winner");
     for (std::size_t s = 0; s < sides.size() && encounter >= 0 && !winner.empty(); ++s)
         if (text_in(sides[s], "role") == "defender")
@@ -57,7 +47,7 @@ Tokens tokens_of(const Json& record) {
             const bool hurt =
                 (status == "crippled" || flag_in(unit, "crippled")) && !flag_in(unit, "entered_crippled");
             if (!dead && !taken && !hurt) continue;
-            const int id = number(unit, "dramatic_id");
+            const int id = whole_in(unit, "dramatic_id", -1);
             const int captor = sides.size() == 2 ? out.orders[1 - s].empire : -1;
             if (id < 0 || (taken && captor < 0)) {
                 out.unknown.push_back(text_in(unit, "id"));

@@ -7,7 +7,6 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <tuple>

@@ -239,34 +239,29 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
                 if (word.is_string()) all.push_back(word.get<std::string>());
         return all;
     };
-    const auto word = [](const Json& object, const char* key) {
-        return object.is_object() && object.contains(key) && object[key].is_string()
-                   ? object[key].get<std::string>()
-                   : std::string{};
-    };
-    if (!json.is_object() || word(json, "log") != sealed_log_format)
+    if (!json.is_object() || text_in(json, "log") != sealed_log_format)
         return wrong(fmt::format("the first line is not a head of \"{}\"", sealed_log_format));
-    if (word(json, "cipher") != "aes-256-gcm" || word(json, "phrases") != "scrypt-32768-8-1")
+    if (text_in(json, "cipher") != "aes-256-gcm" || text_in(json, "phrases") != "scrypt-32768-8-1")
         return wrong(
             "the file is sealed in a way that is not known here: expected aes-256-gcm and scrypt-32768-8-1");
     SealHead head;
-    head.title = word(json, "title");
-    head.ruleset = word(json, "ruleset");
+    head.title = text_in(json, "title");
+    head.ruleset = text_in(json, "ruleset");
     head.sides = words("sides");
     head.players = words("players");
-    if (!from_hex(word(json, "file"), head.file))
+    if (!from_hex(text_in(json, "file"), head.file))
         return wrong("\"file\" is not a salt of 32 hexadecimal digits");
     if (!json.contains("seals") || !json["seals"].is_array() || json["seals"].size() != head.sides.size() ||
         head.sides.size() > 64)
         return wrong("\"seals\" must have an entry for each side");
     for (const Json& one : json["seals"]) {
         SealSalt salt{};
-        if (!from_hex(word(one, "salt"), salt))
+        if (!from_hex(text_in(one, "salt"), salt))
             return wrong("a side's \"salt\" is not 32 hexadecimal digits");
         head.salts.push_back(salt);
         head.phrases.push_back(one.contains("phrase") && one["phrase"].is_boolean() &&
                                one["phrase"].get<bool>());
-        head.checks.push_back(word(one, "check"));
+        head.checks.push_back(text_in(one, "check"));
     }
     return head;
 }

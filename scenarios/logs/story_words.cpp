@@ -37,6 +37,8 @@ std::string destroyed_words(const Roster& roster, const Battle& before, const Fa
             return end.by ? of("by", "by its overflowing panels") : "is destroyed by fire";
         case VolleyKind::seeking:
             return of("by seekers of", "by seekers");
+        case VolleyKind::enveloping:
+            return of("by an enveloping torpedo of", "by an enveloping torpedo");
         case VolleyKind::explosion:
             // What went up may have been a decoy of a unit that is still there.
             return other && !before.unit(end.by).active() ? "is destroyed in the explosion of " + by
@@ -97,6 +99,8 @@ std::string cause_words(const Roster& roster, VolleyKind kind, UnitId unit, Unit
             return seeker > 0 ? number : other || !by ? "fire" : "what overflows from its panels";
         case VolleyKind::seeking:
             return seeker > 0 ? number : "a seeker";
+        case VolleyKind::enveloping:
+            return seeker > 0 ? number : "an enveloping torpedo";
         case VolleyKind::explosion:
             return seeker > 0 ? "the blast on " + number
                    : other    ? "the explosion of " + name

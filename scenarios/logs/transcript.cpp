@@ -33,7 +33,8 @@ std::string class_line(const ShipClass& type) {
 // Who or what put a volley into a ship.
 std::string scorer_words(const Roster& roster, const Volley& v) {
     const bool shot = v.kind == VolleyKind::direct || v.kind == VolleyKind::excess ||
-                      v.kind == VolleyKind::separate || v.kind == VolleyKind::seeking;
+                      v.kind == VolleyKind::separate || v.kind == VolleyKind::seeking ||
+                      v.kind == VolleyKind::enveloping;
     return shot && v.by && v.by != v.target ? roster.names.unit(v.by)
                                             : cause_words(roster, v.kind, v.target, v.by, 0);
 }
@@ -183,12 +184,11 @@ std::string battle_report(const Rules& rules, const Battle& first, const Battle&
     const Cursor& end = last.clock;
     out += "\nResult\n";
     if (last.ended == 0)
-        out += fmt::format("  The battle was left in turn {} impulse {}.\n", end.turn, end.impulse);
-    else
-        out += fmt::format("  Turn {} impulse {}: {}. {} holds the {}.\n", end.turn, end.impulse,
-                           reason_words(last.reason),
-                           last.winner ? roster.names.side(last.winner) : std::string{"Nobody"},
-                           scenario.campaign.empty() ? "field" : "sector");
+        return out + fmt::format("  The battle was left in turn {} impulse {}.\n", end.turn, end.impulse);
+    out += fmt::format("  Turn {} impulse {}: {}. {} holds the {}.\n", end.turn, end.impulse,
+                       reason_words(last.reason),
+                       last.winner ? roster.names.side(last.winner) : std::string{"Nobody"},
+                       scenario.campaign.empty() ? "field" : "sector");
     if (const auto fleet = load_fleet_rules(rules.id); fleet && *fleet) {
         out += fmt::format("\nPoints ({})\n", (*fleet)->victory_rule);
         for (const std::string& line :

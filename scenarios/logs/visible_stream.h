@@ -7,7 +7,6 @@
 #include <ostream>
 #include <streambuf>
 #include <string>
-#include <string_view>
 
 #include "engine/visible_text.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <concepts>
 #include <initializer_list>
 
 #include "scenarios/logs/sentence.h"

@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
-#include <utility>
 #include <vector>
 
 #include "scenarios/logs/log_file.h"

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "scenarios/files/json_fields.h"
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_fields.h"
 
@@ -33,15 +34,6 @@ void strip(const RecordFields& fields, std::string_view place, Json& json) {
     for (const std::string& key : gone) json.erase(key);
 }
 
-std::string word_in(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
-                                                                           : "";
-}
-
-int number_in(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
-}
-
 bool listed(const Json& words, const std::string& id) {
     return words.is_array() &&
            std::ranges::any_of(words, [&](const Json& w) { return w.is_string() && w == id; });
@@ -51,7 +43,7 @@ bool listed(const Json& words, const std::string& id) {
 class NextRecord {
 public:
     NextRecord(Json& record, const RecordFields& fields)
-        : record_(record), campaign_(word_in(record, "campaign")) {
+        : record_(record), campaign_(text_in(record, "campaign")) {
         const RecordField* row = fields.find("unit.captured_uninspected");
         inspects_ = row != nullptr && row->used_by(campaign_);
     }
@@ -62,9 +54,9 @@ public:
         for (std::size_t s = sides.size(); s-- > 0;)
             if (sides[s].contains("resigned") && sides[s]["resigned"] == true) sides.erase(s);
         for (std::size_t s = 0; s < sides.size(); ++s) {
-            side_of_[word_in(sides[s], "id")] = s;
+            side_of_[text_in(sides[s], "id")] = s;
             for (const char* list : lists)
-                for (const Json& unit : entries(sides[s], list)) side_of_[word_in(unit, "id")] = s;
+                for (const Json& unit : entries(sides[s], list)) side_of_[text_in(unit, "id")] = s;
         }
         for (std::size_t s = 0; s < sides.size(); ++s) {
             carried_on(sides[s]);
@@ -80,7 +72,7 @@ public:
     // After the results are left out: what is true of the next battle alone, and hexes that do not change.
     void say_anew() {
         for (Json& side : record_["sides"])
-            if (const auto more = anew_.find(word_in(side, "id")); more != anew_.end())
+            if (const auto more = anew_.find(text_in(side, "id")); more != anew_.end())
                 side.update(more->second);
         for (const Json& was : derelicts_)
             for (Json& derelict : record_["sector"]["derelicts"])
@@ -108,8 +100,8 @@ private:
         return all;
     }
     static bool gone(const Json& unit) {
-        return std::ranges::find(gone_fates, word_in(unit, "fate")) != gone_fates.end() ||
-               word_in(unit, "status") == "destroyed";
+        return std::ranges::find(gone_fates, text_in(unit, "fate")) != gone_fates.end() ||
+               text_in(unit, "status") == "destroyed";
     }
 
     // What a list holds when the battle is over; captured units go to the side of the unit that took them.
@@ -120,19 +112,19 @@ private:
                 kept.push_back(unit);
                 continue;
             }
-            if (gone(unit) || word_in(unit, "fate") == "captured")
-                lost_points_[word_in(record_["sides"][side], "id")] +=
-                    number_in(unit, unit.contains("cost") ? "cost" : "points");
+            if (gone(unit) || text_in(unit, "fate") == "captured")
+                lost_points_[text_in(record_["sides"][side], "id")] +=
+                    whole_in(unit, unit.contains("cost") ? "cost" : "points");
             // Craft stand with their ship again, ships of a civilian fleet with the fleet.
             if (gone(unit) || unit.contains("carried_by") || unit.contains("of_group")) continue;
             settle_unit(unit);
             if (unit.contains("docked")) unit["docked"] = left_of(unit["docked"], side, "docked");
-            if (word_in(unit, "fate") == "captured") {
+            if (text_in(unit, "fate") == "captured") {
                 const Json& own = record_["sides"][side];
                 if (!unit.contains("original_empire") && own.contains("empire"))
                     unit["original_empire"] = own["empire"];
                 if (inspects_) unit["captured_uninspected"] = true;
-                const auto captor = side_of_.find(word_in(unit, "captor"));
+                const auto captor = side_of_.find(text_in(unit, "captor"));
                 if (captor != side_of_.end() && captor->second != side) {
                     moved_.push_back({captor->second, name == "docked" ? "units" : name, std::move(unit)});
                     continue;
@@ -145,7 +137,7 @@ private:
 
     // A craft as its ship's list names it, with what it has lost: "lyran/pf: L WARP 2".
     static std::string craft_words(const Json& craft) {
-        std::string words = word_in(craft, "class");
+        std::string words = text_in(craft, "class");
         if (craft.contains("damage") && craft["damage"].is_array())
             for (std::size_t i = 0; i < craft["damage"].size(); ++i)
                 if (const Json& lost = craft["damage"][i]; lost.is_string())
@@ -160,7 +152,7 @@ private:
             for (const char* list : lists)
                 if (side.contains(list) && side[list].is_array())
                     for (Json& unit : side[list])
-                        if (unit.is_object() && word_in(unit, "id") == id) return &unit;
+                        if (unit.is_object() && text_in(unit, "id") == id) return &unit;
             return nullptr;
         };
         std::map<std::string, std::map<std::string, int>> aboard;  // by ship, and class with its damage
@@ -169,16 +161,16 @@ private:
         for (const char* list : lists)
             for (const Json& unit : entries(side, list)) {
                 told = told || unit.contains("carried_by");
-                if (unit.contains("carried_by") && !gone(unit) && word_in(unit, "fate") != "captured") {
-                    const std::string to = word_in(unit, unit.contains("carrier") ? "carrier" : "carried_by");
+                if (unit.contains("carried_by") && !gone(unit) && text_in(unit, "fate") != "captured") {
+                    const std::string to = text_in(unit, unit.contains("carrier") ? "carrier" : "carried_by");
                     ++aboard[to][craft_words(unit)];
                 }
                 if (!gone(unit) || !unit.contains("squadrons")) continue;
                 for (Json squadron : unit["squadrons"]) {
-                    if (word_in(squadron, "fate") != "carried") continue;
-                    if (word_in(squadron, "id").empty()) squadron["id"] = unit["id"];
+                    if (text_in(squadron, "fate") != "carried") continue;
+                    if (text_in(squadron, "id").empty()) squadron["id"] = unit["id"];
                     squadron["spare"] = 0;
-                    squadrons.emplace_back(word_in(squadron, "carrier"), squadron);
+                    squadrons.emplace_back(text_in(squadron, "carrier"), squadron);
                 }
             }
         for (const char* list : lists)
@@ -205,7 +197,7 @@ private:
                     alive.push_back(officer);
                     continue;
                 }
-                const std::string fate = word_in(officer, "fate");
+                const std::string fate = text_in(officer, "fate");
                 if (!fate.empty() && fate != "alive") continue;
                 Json left = officer;
                 left.erase("fate");
@@ -220,9 +212,9 @@ private:
     void settle_side(Json& side) {
         std::vector<std::string> ids;
         for (const char* list : lists)
-            for (const Json& unit : entries(side, list)) ids.push_back(word_in(unit, "id"));
+            for (const Json& unit : entries(side, list)) ids.push_back(text_in(unit, "id"));
         const auto here = [&](const std::string& id) { return std::ranges::find(ids, id) != ids.end(); };
-        if (side.contains("flagship") && !here(word_in(side, "flagship"))) {
+        if (side.contains("flagship") && !here(text_in(side, "flagship"))) {
             side.erase("flagship");
             side.erase("command_rating");
         }
@@ -234,8 +226,8 @@ private:
             side[list] = kept;
         }
         settle_fleets(side);
-        without(side, "groups", [](const Json& group) { return word_in(group, "status") == "destroyed"; });
-        without(side, "ground_units", [](const Json& unit) { return word_in(unit, "fate") == "destroyed"; });
+        without(side, "groups", [](const Json& group) { return text_in(group, "status") == "destroyed"; });
+        without(side, "ground_units", [](const Json& unit) { return text_in(unit, "fate") == "destroyed"; });
         without(side, "joint_cargo", [&](const Json& load) {
             if (!load.contains("carriers")) return false;
             for (const Json& carrier : load["carriers"])
@@ -264,9 +256,9 @@ private:
     static void settle_fleets(Json& side) {
         if (!side.contains("fleet_fates") || !side["fleet_fates"].is_array()) return;
         for (const Json& fleet : side["fleet_fates"]) {
-            const std::string fate = word_in(fleet, "fate"), id = word_in(fleet, "fleet");
+            const std::string fate = text_in(fleet, "fate"), id = text_in(fleet, "fleet");
             if (fate != "destroyed" && fate != "removed") continue;
-            if (word_in(side, "fighting_fleet") == id) side.erase("fighting_fleet");
+            if (text_in(side, "fighting_fleet") == id) side.erase("fighting_fleet");
             if (!side.contains("fleets_in_sector") || !listed(side["fleets_in_sector"], id)) continue;
             Json left = Json::array();
             for (const Json& other : side["fleets_in_sector"])
@@ -277,27 +269,27 @@ private:
 
     // Points of a fleet, less those of the ships that it has lost; what it took counts when it is rebuilt (FT12.2).
     void settle_points(Json& side) const {
-        if (const auto lost = lost_points_.find(word_in(side, "id"));
+        if (const auto lost = lost_points_.find(text_in(side, "id"));
             lost != lost_points_.end() && side.contains("points"))
-            side["points"] = std::max(0, number_in(side, "points") - lost->second);
+            side["points"] = std::max(0, whole_in(side, "points") - lost->second);
     }
 
     // Where a force comes from is said anew: who is still in the hex was there, who left it comes back the way it went
     // (FF1.11, GG1.31).
     void settle_entry(Json& side) {
         if (campaign_ != "absolute-war") return;
-        const std::string id = word_in(side, "id");
+        const std::string id = text_in(side, "id");
         std::string went;
         bool any = false;
         for (const char* list : {"units", "defences", "reserve"})
             for (const Json& unit : entries(side, list)) {
                 any = true;
-                if (word_in(unit, "fate") != "disengaged" && !unit.contains("goes_back")) {
+                if (text_in(unit, "fate") != "disengaged" && !unit.contains("goes_back")) {
                     side.erase("entry_direction");
                     anew_[id]["was_present"] = true;
                     return;
                 }
-                if (went.empty()) went = word_in(unit, "exit_direction");
+                if (went.empty()) went = text_in(unit, "exit_direction");
             }
         if (!any) return;
         anew_[id]["disengaged_last"] = true;

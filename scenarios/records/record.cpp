@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <memory>
 
@@ -18,9 +17,11 @@
 #include "battle/end/boarding.h"
 #include "battle/movement/speed.h"
 #include "battle/systems/marines.h"
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/files/files.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/fleets/fleet_rules.h"
@@ -34,11 +35,6 @@ namespace impulse {
 namespace {
 
 constexpr std::size_t max_turning_points = 999;  // every loss and every exit, with the hardest volleys
-
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 std::string campaign_fate(const Battle& last, std::size_t u) {
     const Unit& unit = last.units[u];
@@ -157,15 +153,6 @@ Json stores_of_unit(const Rules& rules, const ShipClass& type, const Unit& befor
     return stores;
 }
 
-std::string text_of(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
-                                                                           : "";
-}
-int number_of(const Json& json, const char* key, int otherwise) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>()
-                                                                                   : otherwise;
-}
-
 // Attrition units of a ship after the battle: those that came back, and what the spares make good (UTD2.3).
 Json squadrons_of(const RecordSource& s, std::size_t ship, const Json& given) {
     const Setup& setup = s.scenario.setup;
@@ -173,8 +160,8 @@ Json squadrons_of(const RecordSource& s, std::size_t ship, const Json& given) {
     Json all = Json::array();
     for (const Json& was : given["squadrons"]) {
         Json squadron = was;
-        const std::string id = text_of(was, "id"), prefix = (id.empty() ? setup.units[ship].id : id) + "-";
-        int fought = 0, back = 0, each = number_of(was, "bpv_each", 0);
+        const std::string id = text_in(was, "id"), prefix = (id.empty() ? setup.units[ship].id : id) + "-";
+        int fought = 0, back = 0, each = whole_in(was, "bpv_each", 0);
         for (std::size_t i = 0; i < setup.units.size() && i < s.last.units.size(); ++i) {
             if (setup.units[i].mother != setup.units[ship].id || !setup.units[i].id.starts_with(prefix))
                 continue;
@@ -183,7 +170,7 @@ Json squadrons_of(const RecordSource& s, std::size_t ship, const Json& given) {
             const Fate fate = s.last.units[i].fate;
             if (!gone && !died(fate) && fate != Fate::captured && fate != Fate::removed) ++back;
         }
-        const int active = number_of(was, "active", 0), spare = gone ? 0 : number_of(was, "spare", 0);
+        const int active = whole_in(was, "active", 0), spare = gone ? 0 : whole_in(was, "spare", 0);
         if (fought == 0) back = gone ? 0 : active;
         const int lost = active - back, from_spares = std::min(lost, spare);
         squadron["active_left"] = back;
@@ -300,7 +287,7 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     for (const auto& item : json["expendables_remaining"].items()) {
         const std::string& store = item.key();
         const int before =
-            number_of(stores_of_unit(s.rules, type, s.first.units[i], s.first.units[i]), store.c_str(), 0);
+            whole_in(stores_of_unit(s.rules, type, s.first.units[i], s.first.units[i]), store.c_str(), 0);
         if (store != "boarding_parties" && before > item.value().get<int>())
             json["expendables_used"][store] = before - item.value().get<int>();
     }
@@ -352,7 +339,7 @@ const Json* given_unit(const Json* side, const std::string& id, std::string& lis
         if (!side->contains(key)) continue;
         for (const Json& unit : (*side)[key]) {
             if (!unit.is_object()) continue;
-            const std::string name = text_of(unit, "id");
+            const std::string name = text_in(unit, "id");
             if (name != id && !(unit.contains("count") && id.starts_with(name + "-"))) continue;
             list = std::string_view{key} == "held_out" ? "units" : key;
             return &unit;
@@ -364,7 +351,7 @@ const Json* given_unit(const Json* side, const std::string& id, std::string& lis
 // What has no sheet did not fight, and is there as before; units held out have their rows already, and are named.
 void keep_without_sheet(const Json& given, const Setup& setup, Json& row) {
     const auto fought = [&](const Json& unit) {
-        const std::string id = text_of(unit, "id");
+        const std::string id = text_in(unit, "id");
         return std::ranges::any_of(setup.units, [&](const SetupUnit& u) { return u.id == id; });
     };
     for (const char* list : given_lists) {
@@ -391,9 +378,23 @@ bool in_squadron(const Json& in, const Setup& setup, std::size_t craft) {
     const Json* ship = given_unit(side, setup.units[craft].mother, list);
     if (ship == nullptr || !ship->contains("squadrons")) return false;
     return std::any_of((*ship)["squadrons"].begin(), (*ship)["squadrons"].end(), [&](const Json& squadron) {
-        const std::string id = text_of(squadron, "id");
+        const std::string id = text_in(squadron, "id");
         return setup.units[craft].id.starts_with((id.empty() ? setup.units[craft].mother : id) + "-");
     });
+}
+
+Json rolls_json(const RecordSource& s) {
+    Json rolls = Json::array();
+    for (const SetupRoll& r : s.scenario.rolls)
+        rolls.push_back({{"for", r.purpose}, {"sides", r.sides}, {"face", r.face}});
+    return rolls;
+}
+Json points_json(const RecordSource& s) {
+    Json points = Json::array();
+    const Roster roster = roster_of(s.scenario.setup);
+    for (const TurningPoint& p : turning_points(s.rules, s.first, roster, s.entries, max_turning_points))
+        points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
+    return points;
 }
 
 }  // namespace
@@ -451,26 +452,20 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     out["format"] = std::string{record_format};
     out["kind"] = "out";
     out["battle_id"] =
-        in.is_object() && in.contains("battle_id") ? in["battle_id"] : Json(lower(setup.title));
+        in.is_object() && in.contains("battle_id") ? in["battle_id"] : Json(small_letters(setup.title));
     if (!s.scenario.campaign.empty()) out["campaign"] = s.scenario.campaign;
     out["ruleset"] = setup.ruleset;
     out["rng_seed"] = setup.seed;
     out["result_source"] = "played";
     if (in.is_object() && in.contains("played_on")) out["played_on"] = in["played_on"];
     out["winner"] = winner.empty() ? Json(nullptr) : Json(winner);
-    if (const auto fleet_rules = load_fleet_rules(setup.ruleset); fleet_rules && *fleet_rules)
+    if (const auto fleet_rules = load_fleet_rules(setup.ruleset);
+        s.last.ended != 0 && fleet_rules && *fleet_rules)
         out["victory"] = victory_json(s, **fleet_rules);
     out["end_reason"] = reason_words(s.last);
     out["end"] = {{"turn", s.last.clock.turn}, {"impulse", s.last.clock.impulse}};
-    Json rolls = Json::array();
-    for (const SetupRoll& r : s.scenario.rolls)
-        rolls.push_back({{"for", r.purpose}, {"sides", r.sides}, {"face", r.face}});
-    out["setup_dice"] = rolls;
-    Json points = Json::array();
-    const Roster roster = roster_of(setup);
-    for (const TurningPoint& p : turning_points(s.rules, s.first, roster, s.entries, max_turning_points))
-        points.push_back({{"turn", p.turn}, {"impulse", p.impulse}, {"what", p.what}});
-    out["turning_points"] = points;
+    out["setup_dice"] = rolls_json(s);
+    out["turning_points"] = points_json(s);
     out["sides"] = Json::array();
     Json destroyed = Json::object(), captured = Json::object(), captures = Json::array();
     for (std::size_t k = 0; k < setup.sides.size(); ++k) {

@@ -5,7 +5,6 @@
 // Rule:   UTD7.44-7.53 for what a Thunderdome battle owes its campaign.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

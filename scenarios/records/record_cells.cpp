@@ -103,16 +103,12 @@ const Json* by_id(const Json& list, const std::string& id) {
     return nullptr;
 }
 
-int count_at(const Json& json, const char* key) {
-    return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<int>() : 0;
-}
-
 AttritionLost attrition_lost(const Json& unit) {
     AttritionLost lost;
     if (unit.contains("squadrons") && unit["squadrons"].is_array())
         for (const Json& squadron : unit["squadrons"]) {
-            lost.craft += count_at(squadron, "lost");
-            lost.bpv += count_at(squadron, "bpv_lost");
+            lost.craft += whole_in(squadron, "lost");
+            lost.bpv += whole_in(squadron, "bpv_lost");
         }
     return lost;
 }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <memory>
 
+#include "engine/letters.h"
 #include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
@@ -40,11 +40,6 @@ bool waits(std::string_view list) { return list == "held_out" || list == "reserv
 // Stores that a battle keeps; others are given back as they came.
 constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bombs", "dummy_bombs", "nsm",
                                                        "shuttles"};
-
-std::string lowered(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 int speed_of(JsonView& row, int otherwise) {
     if (!row.has("start_speed")) return otherwise;
@@ -230,7 +225,7 @@ private:
         std::vector<std::string> known;
         // Only some classes of a large ruleset are loaded; their keys are all known.
         for (const std::string& key : rules_.class_keys)
-            if (!empire.empty() && key.starts_with(lowered(empire) + "/")) known.push_back(key);
+            if (!empire.empty() && key.starts_with(small_letters(empire) + "/")) known.push_back(key);
         for (const ShipClass& c : rules_.classes)
             if (rules_.class_keys.empty() && same_word(c.sheet.empire, empire)) known.push_back(c.sheet.code);
         if (known.empty())

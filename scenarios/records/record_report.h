@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "battle/core/battle.h"
 #include "battle/core/rules.h"

@@ -5,6 +5,7 @@
 
 #include "engine/plain_text.h"
 #include "scenarios/campaigns/fraction.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_fields.h"
 
@@ -151,9 +152,7 @@ private:
 
     // Which of both kinds, and whether this program reads the format.
     void head(const Json& root) {
-        const auto word = [&](const char* key) {
-            return root.contains(key) && root[key].is_string() ? root[key].get<std::string>() : std::string{};
-        };
+        const auto word = [&](const char* key) { return text_in(root, key); };
         if (root.contains("format") || !root.contains("record")) {
             if (!root.contains("format"))
                 refuse("", fmt::format("the key \"format\" is missing; expected \"{}\"", record_format));

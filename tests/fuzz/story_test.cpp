@@ -187,8 +187,9 @@ private:
         if (is(words, "the collision with *")) return "collision with " + p_[0];
         if (is(words, "seeker #*")) return "seeker " + p_[0];
         if (words == "what overflows from its panels") return "panels";
-        for (const char* known : {"fire", "feedback", "web", "a mine", "the breakdown", "a chain reaction",
-                                  "the umpire", "a seeker", "an explosion", "a sphere"})
+        for (const char* known :
+             {"fire", "feedback", "web", "a mine", "the breakdown", "a chain reaction", "the umpire",
+              "a seeker", "an enveloping torpedo", "an explosion", "a sphere"})
             if (words == known) return known;
         return "terrain";
     }
@@ -267,6 +268,8 @@ private:
         if (is(s, "* is destroyed by a chain reaction")) return end(p_[0], "chain");
         if (is(s, "* is destroyed by the feedback of its own weapons")) return end(p_[0], "feedback");
         if (is(s, "* is destroyed by seekers of *")) return end(p_[0], "seekers of " + p_[1]);
+        if (is(s, "* is destroyed by an enveloping torpedo of *"))
+            return end(p_[0], "enveloping torpedo of " + p_[1]);
         if (is(s, "* is destroyed in its bay")) return end(p_[0], "aboard");
         if (is(s, "* goes down with *")) return end(p_[0], "aboard");
         if (is(s, "* crashes and is destroyed")) return end(p_[0], "collision");
@@ -430,6 +433,8 @@ private:
                                           : "an explosion";
             case VolleyKind::seeking:
                 return seeker > 0 ? "seeker " + number : "a seeker";
+            case VolleyKind::enveloping:
+                return seeker > 0 ? "seeker " + number : "an enveloping torpedo";
             case VolleyKind::direct:
             case VolleyKind::excess:
                 return seeker > 0 ? "shot of " + number : "fire";
@@ -564,6 +569,9 @@ private:
                     break;
                 case VolleyKind::seeking:
                     how = "seekers of " + name(e.by);
+                    break;
+                case VolleyKind::enveloping:
+                    how = "enveloping torpedo of " + name(e.by);
                     break;
                 case VolleyKind::none:
                     how = e.by ? "fire of " + name(e.by) : "nobody";

@@ -314,7 +314,7 @@ TEST(ClassicSheetOdds, ChancesOfConditionsAddUpToOne) {
     const ChartWalk walk = walk_on(rules, fresh->units[0], 0, 0);
     std::uint64_t of = 1, sum = 0;
     for (int p = 0; p < 6; ++p) of *= walk.all_starts();
-    for (const Condition& c : conditions_after(walk, 6)) sum += c.ways;
+    for (const ConditionOdds& c : conditions_after(walk, 6)) sum += c.ways;
     EXPECT_EQ(sum, of);
     EXPECT_EQ(of, 2176782336U);  // 36 to the power of 6
 }

@@ -41,14 +41,14 @@ protected:
     }
     [[nodiscard]] std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-    StudyRunDone run(const std::string& path, StudyRunWishes wishes) {
+    StudyRunDone run(const std::string& path, StudyRunOptions wishes) {
         wishes.notice = [this](const std::string& line) { notices_.push_back(line); };
         auto done = run_study(study_, tng_rules(), path, wishes);
         EXPECT_TRUE(done) << done.error().text();
         return done ? *done : StudyRunDone{};
     }
-    static StudyRunWishes wishes(int workers, Shard shard = {}) {
-        StudyRunWishes w;
+    static StudyRunOptions wishes(int workers, Shard shard = {}) {
+        StudyRunOptions w;
         w.workers = workers;
         w.shard = shard;
         return w;
@@ -94,7 +94,7 @@ TEST_F(StudyRuns, GoesOnWhereItWasStopped) {
     const std::string whole = *read_text(file("whole"));
     // Stopped from outside after the first battles.
     volatile std::sig_atomic_t stop = 0;
-    StudyRunWishes stopping = wishes(2);
+    StudyRunOptions stopping = wishes(2);
     stopping.stop = &stop;
     stopping.progress = [&stop](const StudyProgress&) { stop = 1; };
     run(file("part"), stopping);
@@ -165,7 +165,7 @@ TEST_F(StudyRuns, FilesOfSomethingElseAreLeftAlone) {
     const auto merged = merge_study(study_, {file("old")}, {"", "", false, &tng_rules()});
     ASSERT_FALSE(merged);  // ... but not of this program
     EXPECT_NE(merged.error().what.find("comes out differently"), std::string::npos);
-    StudyRunWishes fresh = wishes(1);
+    StudyRunOptions fresh = wishes(1);
     fresh.fresh = true;
     run(file("old"), fresh);
     EXPECT_EQ(*read_text(file("old")), whole);
@@ -220,7 +220,7 @@ TEST_F(StudyRuns, AStudyMayGrow) {
 }
 
 TEST_F(StudyRuns, TwoRunsOnOneFileAreRefused) {
-    StudyRunWishes outer = wishes(1);
+    StudyRunOptions outer = wishes(1);
     bool tried = false;
     outer.progress = [&](const StudyProgress&) {
         if (tried) return;

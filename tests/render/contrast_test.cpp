@@ -11,6 +11,7 @@
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"
 #include "render/panels/watch_panels.h"
+#include "tests/render/picture_check.h"
 #include "tests/source_dir.h"
 
 namespace impulse {

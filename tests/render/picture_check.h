@@ -1,15 +1,50 @@
 // tests/render/picture_check.h: what tests ask of a picture.
-// Units:  luminance 0..255.
+// Units:  grey 0..255, luminance 0..1.
 // Shapes: free functions over Picture.
 // Errors: none; pictures of unlike size differ wholly.
 // Rule:   none.
 #pragma once
 
+#include <stb/stb_image.h>
+
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <set>
+#include <string>
 
 #include "render/picture.h"
+
+namespace impulse {
+
+// Reads an 8-bit PNG, such as a golden picture; the error is one sentence with the path.
+inline tl::expected<Picture, std::string> load_png(const std::string& path) {
+    Picture picture;
+    int channels = 0;
+    stbi_uc* pixels = stbi_load(path.c_str(), &picture.width, &picture.height, &channels, 4);
+    if (!pixels) return tl::unexpected(path + ": " + stbi_failure_reason());
+    picture.rgba.assign(pixels, pixels + static_cast<std::size_t>(picture.width) *
+                                             static_cast<std::size_t>(picture.height) * 4);
+    stbi_image_free(pixels);
+    return picture;
+}
+
+// Relative luminance (sRGB weights), alpha ignored.
+inline float luminance(ImU32 colour) {
+    const auto linear = [colour](int shift) {
+        const float v = static_cast<float>(colour >> shift & 0xFFU) / 255.0F;
+        return v <= 0.04045F ? v / 12.92F : std::pow((v + 0.055F) / 1.055F, 2.4F);
+    };
+    return 0.2126F * linear(IM_COL32_R_SHIFT) + 0.7152F * linear(IM_COL32_G_SHIFT) +
+           0.0722F * linear(IM_COL32_B_SHIFT);
+}
+// Contrast 1..21 of two opaque colours (WCAG 2); text needs 4.5.
+inline float contrast(ImU32 a, ImU32 b) {
+    const float x = luminance(a) + 0.05F, y = luminance(b) + 0.05F;
+    return std::max(x, y) / std::min(x, y);
+}
+
+}  // namespace impulse
 
 namespace impulse::check {
 

@@ -25,10 +25,6 @@ ShipCounter sound_ship(int side) {
 }
 
 TEST(Theme, TextStandsOutFromItsGround) {
-    const auto contrast = [](ImU32 a, ImU32 b) {
-        const float x = luminance(a) + 0.05F, y = luminance(b) + 0.05F;
-        return x > y ? x / y : y / x;
-    };
     EXPECT_GT(contrast(colour::text, colour::panel), 12.0F);
     EXPECT_GT(contrast(colour::dim, colour::panel), 5.0F);
     for (const ImU32 c : {colour::accent, colour::good, colour::warn, colour::bad, colour::warp})

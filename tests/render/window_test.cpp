@@ -282,7 +282,7 @@ TEST(Window, ScenariosAndSavesAreCalledByTheirTitle) {
     }
     EXPECT_EQ(battle_label(w.file("odd.toml", "not = [")), "odd.toml");
     EXPECT_EQ(battle_label("/nowhere/at-all.jsonl"), "at-all.jsonl");
-    w.state.menu.shown = true;
+    w.state.start.shown = true;
     for (int i = 0; i < 4; ++i) w.frame();
     EXPECT_TRUE(shows(title + ", played by"));
 }

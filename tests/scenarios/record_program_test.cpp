@@ -174,6 +174,7 @@ TEST(RecordProgram, ASidesExportOfARunningBattleTellsNoSecret) {
     const Json all = Json::parse(whole_file(whole)), seen = Json::parse(whole_file(out));
     EXPECT_EQ(all["rng_seed"], 918273645);
     EXPECT_EQ(all["end_reason"], "left unfinished");
+    EXPECT_FALSE(all.contains("victory"));  // nobody has won or lost yet
     for (const std::string& file : {out, html, folder.file("side.txt"), folder.file("tables") + "/units.csv",
                                     folder.file("tables") + "/sides.csv"})
         EXPECT_EQ(whole_file(file).find("918273645"), std::string::npos) << file;
@@ -245,6 +246,15 @@ TEST(RecordProgram, ABattleLeftHalfWayGivesAwayNothing) {
     EXPECT_EQ(drawn, 1);
     EXPECT_NE(both.err.find("--record " + record + ": not written: the battle goes on"), std::string::npos)
         << both.err;
+}
+
+// No side has won or lost yet, and the points would tell what the enemy paid for its options.
+TEST(RecordProgram, ABattleLeftHalfWayIsNotScored) {
+    const ProgramRun left = run_impulse({"fight", "anvil", "--pilot", "Federation=human"}, "quit\n");
+    ASSERT_EQ(left.status, exit_ok) << left.err;
+    EXPECT_NE(left.out.find("The battle was left in turn 1"), std::string::npos) << left.out;
+    EXPECT_EQ(left.out.find("Points"), std::string::npos) << left.out;
+    EXPECT_EQ(left.out.find("defeat"), std::string::npos) << left.out;
 }
 
 TEST(RecordProgram, ExportOfARecordIsTheRecordAsItIsSetUp) {

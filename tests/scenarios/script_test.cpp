@@ -170,10 +170,10 @@ TEST(Script, AFighterTakesThreePointsOfNineAndFliesOn) {
     EXPECT_EQ(seen, 1);
 }
 
-// D6.5: in Y150 no Klingon ship has a UIM, and it costs 5 less than the chart says (119); from Y165 on it has one, which
+// D6.5: in Y164 no Klingon ship has a UIM, and it costs 5 less than the chart says (119); from Y165 on it has one, which
 // is used by order alone.
 const std::string disruptor_of_a_d7n = two_ships("classic", "60x60", {"A", "H", "klingon/d7n", "1530", 'A'},
-                                                 {"B", "V", "federation/ca", "1512", 'D'}, "year = 150\n") +
+                                                 {"B", "V", "federation/ca", "1512", 'D'}, "year = 164\n") +
                                        R"([[orders]]
 turn = 1
 step = "allocate"
@@ -210,7 +210,7 @@ TEST(Script, AUimIsThereFromItsYearOnAndUsedByOrder) {
     ASSERT_FALSE(no_module);
     EXPECT_NE(no_module.error().what.find("D6.5"), std::string::npos) << no_module.error().what;
 
-    const std::string later = broken(disruptor_of_a_d7n, {"year = 150", "year = 165", ""});
+    const std::string later = broken(disruptor_of_a_d7n, {"year = 164", "year = 165", ""});
     const auto unused = play_with_its_classes("dice = [4]\n" + later);
     ASSERT_TRUE(unused) << unused.error().text();
     EXPECT_EQ((*unused)->rules().type((*unused)->battle().units[0].type).sheet.bpv_combat, 119);

@@ -21,7 +21,8 @@ struct OwnAssets {
     OwnAssets() {
         fs::remove_all(folder.parent_path());
         fs::create_directories(folder / "ships/classic");
-        fs::copy(fs::path(source_dir()) / "assets/rules", folder / "rules", fs::copy_options::recursive);
+        for (const char* part : {"rules", "sentences"})
+            fs::copy(fs::path(source_dir()) / "assets" / part, folder / part, fs::copy_options::recursive);
         for (const char* ships : {"craft", "ground", "federation"})
             fs::copy(fs::path(source_dir()) / "assets/ships/classic" / ships,
                      folder / "ships/classic" / ships, fs::copy_options::recursive);

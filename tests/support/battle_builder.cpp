@@ -51,6 +51,7 @@ void take_tables(Rules& r, const std::string& ruleset) {
     r.boarding = tables.boarding;
     r.cloak = tables.cloak;
     r.turn_modes = tables.turn_modes;
+    r.modifiers = tables.modifiers;
 }
 
 Rules basic_rules() {

@@ -37,14 +37,16 @@ void store_one(S& state, std::int32_t value) {
     constexpr std::string_view name = words_of(F{})[I];
     constexpr std::size_t whole = field_place<S>(name);
     if constexpr (whole != no_field) {
-        store(state.*std::get<whole>(S::fields()).member, value);
+        constexpr auto member = std::get<whole>(S::fields()).member;
+        store(state.*member, value);
     } else if constexpr (name == "q") {
         store(state.hex.q, value);
     } else if constexpr (name == "r") {
         store(state.hex.r, value);
     } else {
         constexpr std::size_t part = field_place<S>(name.substr(0, name.size() - 2));
-        store((state.*std::get<part>(S::fields()).member)[name.back() - '0'], value);
+        constexpr auto member = std::get<part>(S::fields()).member;
+        store((state.*member)[name.back() - '0'], value);
     }
 }
 

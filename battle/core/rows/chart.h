@@ -58,7 +58,8 @@ struct DamageChart {
     std::vector<std::array<std::uint16_t, 16>> columns_of;
     Source source;
     [[nodiscard]] const ChartCell& at(int row, int column) const {
-        return cells[static_cast<std::size_t>(row * columns + column)];
+        return cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+                     static_cast<std::size_t>(column)];
     }
     IMPULSE_FIELDS(DamageChart, rows, columns, row_dice, row_sides, row_first, column_sides, wraps,
                    roll_per_point, cells, direction)

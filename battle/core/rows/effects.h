@@ -21,8 +21,8 @@ IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, info
 // within: everything within Effect::within hexes of the firer, friend and foe.
 IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, within)
 // spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
-// the faces beside the struck one (classic E11).
-IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours)
+// the faces beside the struck one (classic E11); weakest: the face behind which least stands.
+IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest)
 // The numbers that modifiers shift, each of which is added up in one function.
 // Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better).
 // Of a unit: evasion, the die of fire at it; ecm, against fire at it; hindrance, ECM that its own fire meets; turn_mode,
@@ -89,8 +89,9 @@ struct Effect {
     int within = 0;       // At::within: hexes from the firer
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
+    int past = 0;         // above 0: one point in so many, rounded down, that no shield and no panel stops
     std::vector<Condition> conditions;
-    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, conditions)
+    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, past, conditions)
     bool operator==(const Effect&) const = default;
 };
 

@@ -46,7 +46,7 @@ struct WeaponMode {
     std::string does;     // what a shot does that scores no points, in words
     bool steady = false;  // not under erratic manoeuvres (classic C10.5)
     bool high_hits =
-        false;  // the die must reach a number instead of staying under it: the face counts from above
+        false;  // high rolls are better: the face counts from above, so that a shift always hinders
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
     // turn that reserve power may add to that; the same for a mode that is finished early (classic FP1.93).
     std::array<Energy, 4> by_turn{};
@@ -103,12 +103,11 @@ struct WeaponType {
     int rack_rounds = 0;   // launchers: so many rounds at most, whatever their room; 0 = only the room counts
     int launch_turns = 1;  // launchers: one turn in so many
     int launch_per_turn = 0, launch_gap = 0;
-    bool launch_by_space = false;  // launch_per_turn counts half spaces of what leaves, not rounds
-    Energy launch_energy{};        // taken from its own capacitor by each launch
-    bool launch_in_arc = false;    // the target must be in the launcher's arc
-    int defence_per_impulse =
-        0;  // above 0: the first shot of a turn sets attack or defence mode (classic FP10, FD3.7)
-    int stored_rounds = 0;  // rounds against seekers that lie in store for it beside its reload sets
+    bool launch_by_space = false;    // launch_per_turn counts half spaces of what leaves, not rounds
+    Energy launch_energy{};          // taken from its own capacitor by each launch
+    bool launch_in_arc = false;      // the target must be in the launcher's arc
+    bool attack_or_defence = false;  // the first shot of a turn sets the mode (classic FP10, FD3.7)
+    int stored_rounds = 0;           // rounds against seekers that lie in store for it beside its reload sets
     int reload_rounds =
         0;  // weapons with rounds: so many are reloaded in a turn without fire, from the sets in store
     int defence_size_from = 0;   // the size class from which units are sought in defence mode
@@ -123,13 +122,15 @@ struct WeaponType {
     // By weapon status: energy in it at the start; of a weapon armed over several turns that is ready then, the most that
     // may be in it for nothing.
     std::array<Energy, 4> start_charge{};
-    int keeps_turns = 0;  // own capacitors: turns without use after which the charge is lost, 0 = never
+    // Own capacitors: whole turns without use that the charge outlives; 0 = none, it is lost with the turn.
+    static constexpr int keeps_for_ever = -1;
+    int keeps_turns = keeps_for_ever;
     Source source;
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
                    window_impulses, salvo, start_charge, keeps_turns, launch_energy, launch_in_arc,
-                   defence_per_impulse, defence_size_from, stored_rounds, reload_rounds, pseudo,
+                   attack_or_defence, defence_size_from, stored_rounds, reload_rounds, pseudo,
                    launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 

@@ -58,6 +58,10 @@ TEST(Effects, SayWhatTheyDo) {
               "kept on it.");
     EXPECT_EQ(words("classic", "ion-pulse-generator", "standard"),
               "its points on everything within 2 hexes of the firer, only at size class 6 or more.");
+    EXPECT_EQ(words("tng", "wrg", "standard"),
+              "its points on the target, 1 in 2 of them past shields and panels.");
+    EXPECT_EQ(words("tng", "sabot", "standard"),
+              "its points on the target, on its weakest shield wherever it is struck from.");
     EXPECT_EQ(words("tng", "phtn", "level-6"), "its points on every unit in the hex of the target.");
     EXPECT_EQ(words("tng", "drn-g", "add"),
               "its points on the target, only at size class 6 or more. a seeker is destroyed whatever it can "
@@ -86,8 +90,8 @@ std::string fault(const std::string& effect) {
 
 TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
     const std::vector<std::pair<std::string, std::string>> keys{
-        {"at", "\"target\""}, {"face", "\"struck\""}, {"amount", "2"},          {"own_volley", "true"},
-        {"sphere", "true"},   {"when", "\"hit\""},    {"if", "[\"range 0-1\"]"}};
+        {"at", "\"target\""}, {"face", "\"struck\""}, {"amount", "2"},     {"own_volley", "true"},
+        {"past", "\"1/2\""},  {"sphere", "true"},     {"when", "\"hit\""}, {"if", "[\"range 0-1\"]"}};
     for (std::size_t i = 0; i < count_of<Op>(); ++i) {
         const auto op = static_cast<Op>(i);
         const auto reads = keys_of(op);
@@ -102,10 +106,9 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
 }
 
 TEST(EffectsReader, AMisspeltKeyIsRefusedWithItsPlaceAndTheRightOne) {
-    EXPECT_EQ(
-        fault("{ op = \"damage\", fase = \"each\" }"),
-        "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, own_volley, "
-        "sphere; did you mean `face`?");
+    EXPECT_EQ(fault("{ op = \"damage\", fase = \"each\" }"),
+              "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, past, "
+              "own_volley, sphere; did you mean `face`?");
 }
 TEST(EffectsReader, AMisplacedKeyIsRefused) {
     EXPECT_EQ(fault("{ op = \"inside\", face = \"each\" }"),
@@ -122,6 +125,13 @@ TEST(EffectsReader, AWordThatIsNoneIsRefused) {
               std::string::npos);
     for (const char* no : {"range", "range 3-1", "range x", "drone 2", "colour 3", "size 6+2"})
         EXPECT_NE(fault("{ op = \"damage\", if = [\"" + std::string{no} + "\"] }").find("is no condition"),
+                  std::string::npos)
+            << no;
+}
+TEST(EffectsReader, APartThatPassesShieldsIsOneInSoMany) {
+    EXPECT_EQ(fault("{ op = \"damage\", past = \"1/3\" }"), "");
+    for (const char* no : {"1/1", "2/3", "half", "1/2x"})
+        EXPECT_NE(fault("{ op = \"damage\", past = \"" + std::string{no} + "\" }").find("such as \"1/2\""),
                   std::string::npos)
             << no;
 }

@@ -36,6 +36,8 @@ TEST(ClassicDisengage, FifteenAreAlwaysEnough) {
 TEST(ClassicDisengage, HalfIsRoundedUp) {
     EXPECT_FALSE(Fleeing{}.warp(15, 8).refuse());
     EXPECT_EQ(*Fleeing{}.warp(15, 7).refuse(), refusal(WhyMore::not_eligible_to_disengage, 8, 7));
+    EXPECT_FALSE(Fleeing{}.warp(12, 6).refuse());
+    EXPECT_EQ(*Fleeing{}.warp(12, 5).refuse(), refusal(WhyMore::not_eligible_to_disengage, 6, 5));
 }
 TEST(ClassicDisengage, NeedsTheWholeTurnAtTopSpeed) {
     Fleeing f;

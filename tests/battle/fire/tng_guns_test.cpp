@@ -1,11 +1,18 @@
 // Guns of the supplement that are rows alone: each fires in a battle by the table that the book prints.
 #include <gtest/gtest.h>
 
+#include <tuple>
+#include <vector>
+
 #include "battle/core/refusal.h"
+#include "battle/core/view.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
+#include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
+#include "battle/pilots/captain.h"
+#include "battle/play/apply.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "tests/support/table_battle.h"
@@ -40,8 +47,9 @@ struct GunDuel {
         else
             b.arm(gunner, 0, id, m.energy);
     }
-    // Points of one shot with that die.
-    int fired(const char* id, int die) {
+    // Points of one shot with those dice; 0 is none.
+    int fired(const char* id, int die) { return fired(id, die > 0 ? std::vector{die} : std::vector<int>{}); }
+    int fired(const char* id, const std::vector<int>& dice) {
         feed(id);
         const Fire shot = b.shot(gunner, 0, id, halberd);
         if (const auto no = refuse_fire(b.rules, b.battle, shot)) {
@@ -49,7 +57,7 @@ struct GunDuel {
             return -1;
         }
         b.declare(shot);
-        if (die > 0) b.faces({die});
+        b.dice.faces = dice;
         Play p = b.play();
         EXPECT_TRUE(resolve_fire_run(p));
         int points = 0;
@@ -111,6 +119,34 @@ TEST(TngGuns, ScoreWhatTheirPrintedChartsSay) {
         {"disr", "overload", 4, 4, 4, 2},
         {"disr", "triple-overload", 3, 1, 6, 4},
         {"sys-sub-phaser", "standard", 3, 0, 2, 1},
+        {"beam", "standard", 3, 8, 6, 5},
+        {"beam", "standard", 3, 9, 6, 0},
+        {"blast", "normal", 3, 2, 3, 2},
+        {"blast", "normal", 3, 2, 5, 0},
+        {"blast", "normal", 4, 2, 5, 1},
+        {"bal", "bolt", 3, 4, 5, 4},
+        {"bal", "bolt", 3, 5, 5, 0},
+        {"bal", "magic-missile", 3, 6, 6, 3},
+        {"cata", "stone", 3, 2, 5, 5},
+        {"cata", "stone", 3, 1, 5, 0},
+        {"cm", "standard", 3, 4, 3, 3},
+        {"cm", "standard", 3, 4, 4, 0},
+        {"prt", "standard", 3, 3, 4, 2},
+        {"prt", "standard", 3, 3, 5, 0},
+        {"grav", "standard", 3, 2, 5, 5},
+        {"grav", "standard", 3, 3, 5, 0},
+        {"grav", "standard", 4, 3, 5, 5},
+        {"tlas", "standard", 3, 1, 5, 3},
+        {"tlas", "standard", 3, 1, 4, 1},
+        {"tlas", "standard", 3, 1, 3, 0},
+        {"fus", "normal", 3, 1, 2, 2},
+        {"trh", "heavy", 3, 2, 4, 3},
+        {"trh", "light", 3, 8, 6, 0},
+        {"ph-10", "standard", 4, 20, 0, 1},
+        {"wrg", "standard", 3, 0, 6, 11},
+        {"wrg", "standard", 3, 15, 2, 0},
+        {"sabot", "standard", 3, 3, 5, 7},
+        {"sabot", "overload", 3, 13, 1, 0},
     };
     for (const BookShot& s : shots) {
         GunDuel d{s.gun, s.tech, s.range};
@@ -144,6 +180,20 @@ TEST(TngGuns, ReachNoFurtherThanPrinted) {
         {"s-phtn", "standard", 4, 18, 0, 0},
         {"disr", "overload", 3, 3, 0, 0},
         {"sys-sub-phaser", "standard", 3, 0, 0, 0},
+        {"beam", "standard", 3, 20, 0, 0},
+        {"blast", "normal", 3, 5, 0, 0},
+        {"blast", "pulse", 4, 3, 0, 0},
+        {"bal", "bolt", 3, 10, 0, 0},
+        {"bal", "magic-missile", 3, 15, 0, 0},
+        {"cata", "stone", 3, 16, 0, 0},
+        {"cm", "standard", 3, 7, 0, 0},
+        {"prt", "standard", 3, 5, 0, 0},
+        {"fb", "standard", 3, 15, 0, 0},
+        {"fus", "overload", 3, 5, 0, 0},
+        {"trh", "light", 3, 11, 0, 0},
+        {"ph-10", "standard", 4, 50, 0, 0},
+        {"wrg", "standard", 3, 15, 0, 0},
+        {"sabot", "overload", 3, 13, 0, 0},
     };
     for (const BookShot& s : reach) {
         const GunDuel d{s.gun, s.tech, 2};
@@ -169,7 +219,11 @@ TEST(TngGuns, RatesCapacitorsAndRoundsAreThePrintedOnes) {
                               {"ph-wd", 3, 6, 9, 0},        {"ph-xr", 4, 1, 5, 0},   {"ph-xg", 3, 4, 16, 0},
                               {"ph-zr", 3, 2, 6, 0},        {"ph-7", 3, 1, 4, 0},    {"ph-7", 4, 1, 5, 0},
                               {"phtn", 3, 1, 0, 50},        {"phtn", 4, 1, 0, 100},  {"p-disr", 3, 1, 8, 0},
-                              {"p-disr", 4, 1, 16, 0}}) {
+                              {"p-disr", 4, 1, 16, 0},      {"beam", 3, 2, 4, 0},    {"beam", 4, 3, 6, 0},
+                              {"blast", 3, 1, 0, 0},        {"bal", 3, 1, 3, 0},     {"cata", 3, 1, 6, 0},
+                              {"grav", 3, 1, 6, 0},         {"mlas", 3, 3, 9, 0},    {"mlas", 4, 4, 18, 0},
+                              {"tlas", 3, 6, 2, 0},         {"ph-10", 4, 3, 15, 0},  {"fb", 3, 1, 0, 0},
+                              {"wrg", 3, 1, 0, 0},          {"sabot", 3, 1, 0, 0}}) {
         const GunDuel d{r.gun, r.tech, 2};
         const WeaponType& w = d.b.weapon(d.gunner, 0);
         EXPECT_EQ(w.shots_per_turn, r.shots) << r.gun;
@@ -202,6 +256,133 @@ TEST(TngGuns, CollimatorsOfTheFarSideAndCombiningPhotonsMakeOneHardHit) {
         ASSERT_TRUE(resolve_fire_run(p)) << gun;
         ASSERT_EQ(d.b.battle.volleys.size(), 1U) << gun;
         EXPECT_EQ(d.b.battle.volleys[0].points, points) << gun;
+    }
+}
+
+// ---- guns with effects
+
+// "6d6 - Range*3 - Size*3", where a negative total misses; "4d6+13" on a hit.
+TEST(TngGuns, DiceOfDamageAreRolledForEachHit) {
+    EXPECT_EQ((GunDuel{"mlas", 3, 2}.fired("standard", {5, 5, 5, 5, 5, 5})), 30 - 2 * 3 - 3 * 3);
+    EXPECT_EQ((GunDuel{"mlas", 3, 2}.fired("standard", {1, 1, 1, 1, 1, 1})), 0);
+    EXPECT_EQ((GunDuel{"fb", 3, 0}.fired("standard", {6, 6, 1, 2, 3, 4})), 10 + 13);
+    EXPECT_EQ((GunDuel{"fb", 3, 6}.fired("standard", {3, 3, 4})), 4 + 13);
+    EXPECT_EQ((GunDuel{"fb", 3, 6}.fired("standard", {4, 3})), 0) << "needs 6 on two dice";
+}
+
+// At range 6 a fusion blast hits with 15 of 36 throws for 1d6+13.
+TEST(TngGuns, OddsCountTheDiceOfDamage) {
+    GunDuel d{"fb", 3, 6};
+    d.feed("standard");
+    const ScoreOdds odds = odds_of(d.b.rules, d.b.battle, d.b.shot(d.gunner, 0, "standard", d.halberd));
+    EXPECT_EQ(odds.all() % 6, 0U);
+    EXPECT_EQ(odds.per_mille_at_least(14), 417);
+    EXPECT_EQ(odds.per_mille_at_least(19), 69);
+    EXPECT_EQ(odds.per_mille_at_least(20), 0);
+    EXPECT_EQ(odds.mean(), (Energy{15 * 33 * 60 / (36 * 2)}));
+}
+
+TEST(TngGuns, APulseOfABlasterRollsEachOfItsThreeShots) {
+    EXPECT_EQ((GunDuel{"blast", 3, 1}.fired("pulse", {1, 2, 3})), 2 + 1);
+    EXPECT_EQ((GunDuel{"blast", 4, 1}.fired("pulse", {1, 2, 3})), 3 + 2 + 1);
+}
+
+// Half of a rail gun's points, rounded down, are internals whatever shields stand there.
+TEST(TngGuns, HalfOfARailGunsPointsPassTheShields) {
+    GunDuel d{"wrg", 3, 0};
+    d.b.at(d.halberd).shield.fill(20);
+    EXPECT_EQ(d.fired("standard", 6), 11 / 2);
+    int lost = 0;
+    for (const auto boxes : d.b.at(d.halberd).shield) lost += 20 - boxes;
+    EXPECT_EQ(lost, 11 - 11 / 2);
+}
+
+TEST(TngGuns, ARailGunScoresOneHardHitWhereTheShieldIsDown) {
+    GunDuel d{"wrg", 3, 0};
+    EXPECT_EQ(d.fired("standard", 6), 11);
+    EXPECT_EQ(d.b.battle.volleys.size(), 1U);
+}
+
+// A boring torpedo strikes the shield that its firer names, wherever it stands: the weakest.
+TEST(TngGuns, ABoringTorpedoFindsTheShieldThatIsDown) {
+    GunDuel d{"sabot", 3, 3};
+    d.b.at(d.halberd).shield.fill(20);
+    d.b.at(d.halberd).shield[1] = 0;
+    EXPECT_EQ(d.fired("standard", 5), 7);
+    ASSERT_EQ(d.b.battle.volleys.size(), 1U);
+    EXPECT_EQ(d.b.battle.volleys[0].facing, 2) << "shield 3, which the starboard bank guards alone";
+    GunDuel plain{"phtn", 3, 3};
+    plain.b.at(plain.halberd).shield.fill(20);
+    plain.b.at(plain.halberd).shield[1] = 0;
+    EXPECT_EQ(plain.fired("standard", 1), 0) << "a photon strikes the facing one";
+}
+
+TEST(TngGuns, ATeleportingPhaserScoresAnInternalBehindFullShields) {
+    GunDuel d{"ph-10", 4, 20};
+    d.b.at(d.halberd).shield.fill(20);
+    EXPECT_EQ(d.fired("standard", 0), 1);
+    EXPECT_EQ(d.b.at(d.halberd).shield[0], 20);
+}
+
+TEST(TngGuns, ASuicideOverloadCostsTheFusionBeamItsBox) {
+    for (const auto& [mode, die, points, lost] :
+         {std::tuple{"suicide-overload", 4, 6, 1}, {"overload", 4, 4, 0}}) {
+        GunDuel d{"fus", 3, 0};
+        EXPECT_EQ(d.fired(mode, die), points);
+        EXPECT_EQ(d.b.lost(d.gunner, "fus"), lost) << mode;
+    }
+}
+
+// What cannot be held is lost with the turn; a megalaser's capacitor keeps what it has.
+TEST(TngGuns, ABeamKeepsNoEnergyForTheNextTurn) {
+    for (const auto& [gun, left] : {std::pair{"beam", 0}, {"tlas", 0}, {"bal", 0}, {"mlas", 3}}) {
+        GunDuel d{gun, 3, 2};
+        d.b.at(d.gunner).groups[0].charge = points(3).parts;
+        Play p = d.b.play();
+        end_turn_arming(p, d.gunner);
+        EXPECT_EQ(Energy{d.b.at(d.gunner).groups[0].charge}, points(left)) << gun;
+    }
+}
+
+TEST(TngGuns, TwoBeamsOfAGroupMakeOneHardHit) {
+    GunDuel d{"beam", 3, 4, 2};
+    d.feed("standard");
+    d.b.at(d.gunner).groups[1] = d.b.at(d.gunner).groups[0];
+    for (std::size_t g = 0; g < 2; ++g) d.b.declare(d.b.shot(d.gunner, g, "standard", d.halberd, 1));
+    d.b.faces({1, 1});
+    Play p = d.b.play();
+    ASSERT_TRUE(resolve_fire_run(p));
+    ASSERT_EQ(d.b.battle.volleys.size(), 1U);
+    EXPECT_EQ(d.b.battle.volleys[0].points, 2 * 6);
+}
+
+// A captain sees a target in reach and fires what has been charged.
+TEST(TngGuns, ACaptainFiresThemUnasked) {
+    for (const auto& [gun, mode, tech] : {std::tuple{"beam", "standard", 3},
+                                          {"blast", "normal", 3},
+                                          {"bal", "magic-missile", 3},
+                                          {"cata", "stone", 3},
+                                          {"cm", "standard", 3},
+                                          {"prt", "standard", 3},
+                                          {"grav", "standard", 3},
+                                          {"mlas", "standard", 3},
+                                          {"tlas", "standard", 3},
+                                          {"fb", "standard", 3},
+                                          {"fus", "normal", 3},
+                                          {"trh", "heavy", 3},
+                                          {"ph-10", "standard", 4},
+                                          {"wrg", "standard", 3},
+                                          {"sabot", "standard", 3}}) {
+        GunDuel d{gun, tech, 2};
+        d.feed(mode);
+        d.b.open(Mechanism::direct_fire);
+        const SideId side = d.b.at(d.gunner).side;
+        Captain captain;
+        const auto order = captain.decide(d.b.rules, view(d.b.rules, d.b.battle, side), side);
+        ASSERT_TRUE(order) << gun;
+        const auto* fire = std::get_if<Fire>(&*order);
+        ASSERT_NE(fire, nullptr) << gun << ": " << command_word(*order);
+        EXPECT_FALSE(refuse(d.b.rules, d.b.battle, *order)) << gun;
     }
 }
 
@@ -302,7 +483,21 @@ TEST(TngGuns, CostToArmAndToHoldWhatIsPrinted) {
                                  {"c-phtn", "prox-over", points(4), points(1)},
                                  {"c-phtn", "level-6", points(3), ratio(3, 2)},
                                  {"torp", "standard", points(1), points(0)},
-                                 {"torp", "overload", points(2), points(1)}}) {
+                                 {"torp", "overload", points(2), points(1)},
+                                 {"blast", "normal", points(3), half},
+                                 {"blast", "pulse", points(4), ratio(3, 2)},
+                                 {"cm", "standard", points(1), points(0)},
+                                 {"prt", "standard", points(1), points(0)},
+                                 {"fb", "standard", points(9), points(3)},
+                                 {"fus", "normal", points(1), half},
+                                 {"fus", "overload", points(2), points(1)},
+                                 {"fus", "suicide-overload", points(4), points(2)},
+                                 {"trh", "light", points(1), half},
+                                 {"trh", "heavy", points(3), half},
+                                 {"trh", "overload", points(4), points(2)},
+                                 {"wrg", "standard", points(3), points(1)},
+                                 {"sabot", "standard", points(4), points(1)},
+                                 {"sabot", "overload", points(7), points(3)}}) {
         GunDuel d{c.gun, 3, 2};
         const std::uint8_t mode = d.b.mode(d.gunner, 0, c.mode);
         EXPECT_TRUE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, mode, c.to_fire - half));
@@ -339,7 +534,12 @@ TEST(TngGuns, CostToArmAndToHoldWhatIsPrinted) {
                                  {"p-disr", "three", points(3), {}},
                                  {"p-disr", "four", points(4), {}},
                                  {"p-disr", "five", points(6), {}},
-                                 {"p-disr", "six", points(8), {}}}) {
+                                 {"p-disr", "six", points(8), {}},
+                                 {"beam", "standard", points(2), {}},
+                                 {"bal", "magic-missile", points(1), {}},
+                                 {"grav", "standard", points(3), {}},
+                                 {"mlas", "standard", points(3), {}},
+                                 {"tlas", "standard", ratio(1, 3), {}}}) {
         GunDuel d{c.gun, 3, 1};
         const auto refused = [&](Energy charge) {
             d.b.at(d.gunner).groups[0].charge = charge.parts;

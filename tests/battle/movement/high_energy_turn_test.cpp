@@ -96,6 +96,19 @@ TEST(ClassicBreakdown, TheBonusCountsOnce) {
     EXPECT_EQ(breakdown_modifier(c.b.rules, c.now()), 0);
 }
 
+// C6.52: two off the die and no more; a ship of rating 4-6 breaks down on a 6 in its first one.
+TEST(ClassicBreakdown, TheBonusIsTwo) {
+    for (const int die : {5, 6}) {
+        TurningShip c;
+        c.b.type(c.type).sheet.breakdown = 4;
+        c.b.dice.faces = {die, 4};  // the second only after a breakdown: where it faces
+        Play play = c.b.play();
+        do_move(play, het(c.ship, 1));
+        EXPECT_EQ(c.now()[Counter::speed] == 0, die == 6) << die;
+        c.b.dice.drop_rest();
+    }
+}
+
 TEST(ClassicBreakdown, ErraticManoeuvresAddOne) {
     TurningShip c;
     c.b.set(c.ship, Counter::erratic, 1).set(c.ship, Counter::het_bonus, 1);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "battle/areas/travel.h"
+#include "battle/core/refusal.h"
 #include "battle/core/step.h"
 #include "tests/support/battle_builder.h"
 
@@ -97,6 +98,8 @@ TEST(ClassicImpulseChart, ACalledShipMayNotStay) {
     const UnitId u = b.unit(0, hex_at(10, 10));
     b.speed(u, 16).clock(1, 2);
     ASSERT_TRUE(refuse_stay(b.rules, b.battle, u));
+    EXPECT_EQ(refusal_text(b.rules, *refuse_stay(b.rules, b.battle, u)),
+              "the ship must move this impulse: ahead, or with a turn or a sideslip");
     b.clock(1, 3);
     EXPECT_FALSE(refuse_stay(b.rules, b.battle, u));
 }

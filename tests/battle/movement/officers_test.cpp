@@ -42,7 +42,7 @@ TEST(TngNavigator, AddsATwelveSidedDieToInitiative) {
     for (const int dice : {3, 4}) {
         Officered o(dice == 3 ? std::initializer_list<const char*>{}
                               : std::initializer_list<const char*>{"off-navigator"});
-        o.b.dice.faces = {7, 7, 7, 7};
+        o.b.dice.faces.assign(static_cast<std::size_t>(dice), 7);
         Play play = o.b.play();
         initiative_run(play);
         EXPECT_EQ(initiative_score(o.now()), 7 * dice) << "one die a tech level, here three";

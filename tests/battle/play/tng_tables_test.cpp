@@ -73,7 +73,9 @@ TEST(TngDamageChart, TheStandardChartIsThatOfTheClassicGame) {
 TEST(TngDamageChart, CentreHullIsHitOnForwardAndOnAfterHull) {
     for (const auto& [row, column] : {std::pair{1, 2}, {1, 6}, {3, 2}, {3, 6}, {5, 2}}) {
         TableBattle b{"tng"};
-        const UnitId u = b.unit(0, "2020", 'A', b.bare_class({{"hull_c", 2}, {"lab", 9}}));
+        // What stands beside it in its row would be hit in its place.
+        const UnitId u = b.unit(
+            0, "2020", 'A', b.bare_class({{"hull_c", 2}, {"lab", 9}, {"shtl", 9}, {"trac", 9}, {"imp", 9}}));
         b.faces({row, column});
         EXPECT_TRUE(b.internals(u, 1));
         EXPECT_EQ(b.lost(u, "hull_c"), 1) << "row " << row << ", column " << column;

@@ -348,10 +348,10 @@ TEST(ClassicGuidance, AReleasedDroneIsGoneUnlessItHasItsOwnLockNearBy) {
 TEST(ClassicDroneTypes, TypeVIByTheSizeOfItsTarget) {
     DecoyField f;
     const SeekerType& six = f.b.rules.seeker(row(f.b.rules, "VI"));
-    EXPECT_EQ(six.by_size[3], 2);
-    EXPECT_EQ(six.by_size[4], 2);
+    for (std::size_t ship = 0; ship <= 4; ++ship) EXPECT_EQ(six.by_size[ship], 2) << ship;
     EXPECT_EQ(six.by_size[5], 4);
     EXPECT_EQ(six.by_size[6], 8);
+    EXPECT_EQ(six.by_size[7], 8);
     f.incoming("VI", 1);
     f.run(2, 32);
     EXPECT_EQ(f.damage(f.us), 2);

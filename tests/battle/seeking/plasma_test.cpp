@@ -15,6 +15,7 @@
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "battle/seeking/warhead.h"
+#include "scenarios/logs/story_words.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -363,6 +364,26 @@ TEST(ClassicEnveloping, DoubledAndSpreadOverSixShields) {
     }
     EXPECT_EQ(lost, 40);
     EXPECT_EQ(sevens, 4);
+}
+
+TEST(ClassicEnveloping, WhoDiesOfOneDiesOfATorpedoNotOfAShot) {
+    Tube t{"plasma-g"};
+    t.arm_all("enveloping", {2, 2, 6});
+    t.b.clock(3, 1);
+    Unit& target = t.b.at(t.them);
+    target.shield = {};
+    const ShipClass& c = t.b.rules.type(target.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)  // a wreck: nothing is left to be hit
+        target.groups[g].lost = static_cast<std::uint8_t>(c.groups[g].boxes);
+    ASSERT_EQ(t.launch("plasma-G", LaunchAs::enveloping), "");
+    t.b.dice.faces.assign(80, 6);
+    t.run(2, 32);
+    t.b.dice.drop_rest();
+    ASSERT_EQ(t.b.events.count<FateSet>(), 1);
+    Roster roster;
+    roster.names.units = {"Hawk", "Vengeance"};
+    EXPECT_EQ(end_words(roster, t.b.battle, t.b.events.last<FateSet>()),
+              "is destroyed by an enveloping torpedo of Hawk");
 }
 
 // An interceptor has two shields: half of it on each.

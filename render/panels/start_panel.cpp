@@ -1,0 +1,153 @@
+// render/panels/start_panel.cpp: the start screen: battles to go on with, to begin, to open, and the laboratory.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "render/bridge.h"
+#include "render/panels/watch_panels.h"
+#include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
+
+namespace impulse {
+namespace {
+
+void choose(StartMemory& start, const std::string& path) {
+    const std::size_t n = std::min(path.size(), start.file.size() - 1);
+    std::memcpy(start.file.data(), path.data(), n);
+    start.file[n] = 0;
+}
+
+// The sides of the battle that is chosen, read again only when another is.
+void list_sides(StartMemory& start) {
+    const std::string file = start.file.data();
+    if (file == start.listed) return;
+    start.listed = file;
+    std::vector<std::string> pilots;
+    start.sides = sides_of_scenario(file, &pilots);
+    start.players.assign(start.sides.size(), "captain");
+    for (std::size_t s = 0; s < std::min(pilots.size(), start.players.size()); ++s)
+        if (!pilots[s].empty()) start.players[s] = pilots[s];
+    if (!start.players.empty()) start.players.front() = "human";
+}
+
+// Files are called by what they hold; read once for each time that the screen opens.
+const std::string& label(StartMemory& start, const std::string& path, bool save) {
+    const auto known = start.labels.find(path);
+    if (known != start.labels.end()) return known->second;
+    const std::string size = save ? std::string{} : battle_size(path);
+    return start.labels
+        .emplace(path, fmt::format("{}{}{}", battle_label(path), size.empty() ? "" : "   ", size))
+        .first->second;
+}
+
+void battles(BridgeState& state, const Theme& theme) {
+    StartMemory& start = state.start;
+    if (const auto saves = autosaves(state.options.folder); !saves.empty()) {
+        panel_heading(theme, "LAST BATTLES");
+        for (const std::string& path : saves) {
+            if (ImGui::Selectable(fmt::format("{}##{}", label(start, path, true), path).c_str()))
+                state.open_request = path;
+            if (ImGui::IsItemHovered()) ImGui::SetTooltip("every order is here: %s", path.c_str());
+        }
+        ImGui::Spacing();
+    }
+    panel_heading(theme, "BATTLES");
+    for (const std::string& path : start.scenarios)
+        if (ImGui::Selectable(fmt::format("{}##{}", label(start, path, false), path).c_str(),
+                              path == start.file.data()))
+            choose(start, path);
+}
+
+// Who plays the battle that is chosen, its dice, and off.
+void new_battle(BridgeState& state, const Theme& theme) {
+    StartMemory& start = state.start;
+    panel_heading(theme, "NEW BATTLE");
+    ImGui::PushFont(theme.fonts.bold);
+    coloured_text(colour::accent,
+                  start.sides.empty() ? "choose a battle" : battle_label(find_scenario(start.listed)));
+    ImGui::PopFont();
+    std::vector<std::string> names = pilot_names();
+    names.insert(names.begin(), "human");
+    for (std::size_t s = 0; s < start.sides.size(); ++s) {
+        ImGui::PushID(static_cast<int>(s));
+        coloured_text(side_look(static_cast<int>(s)).colour, start.sides[s]);
+        ImGui::SetNextItemWidth(-1);
+        if (ImGui::BeginCombo("##player", start.players[s].c_str())) {
+            for (const std::string& name : names)
+                if (ImGui::Selectable(name.c_str(), name == start.players[s])) start.players[s] = name;
+            ImGui::EndCombo();
+        }
+        ImGui::PopID();
+    }
+    ImGui::SetNextItemWidth(theme.px(130));
+    ImGui::InputInt("seed", &start.seed);
+    ImGui::Checkbox("real dice, typed in", &start.typed_dice);
+    if (button_or_why("begin", start.sides.empty() ? "this file is not a scenario" : "", ImVec2(-1, 0)))
+        state.begin_request = true;
+}
+
+void other_ways(BridgeState& state, const Theme& theme) {
+    StartMemory& start = state.start;
+    panel_heading(theme, "OPEN A SCENARIO, A RECORD OR A LOG");
+    const float button = ImGui::CalcTextSize("open").x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(8);
+    ImGui::SetNextItemWidth(-button);
+    const bool typed = ImGui::InputText("##file", start.file.data(), start.file.size(),
+                                        ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    if (ImGui::Button("open") || typed) state.open_request = start.file.data();
+    dim_text("or drop the file on the window");
+    ImGui::Spacing();
+    if (ImGui::Button("Build a battle", ImVec2(-1, 0))) state.builder.shown = true;
+    if (ImGui::Button("Laboratory", ImVec2(-1, 0))) show_lab(state, 0);
+    const std::string keys = fmt::format("Keys ({})", state.key_map.hint(KeyAction::keys)),
+                      settings = fmt::format("Settings ({})", state.key_map.hint(KeyAction::menu)),
+                      quit = fmt::format("Quit ({})", state.key_map.hint(KeyAction::quit));
+    if (ImGui::Button(keys.c_str(), ImVec2(-1, 0))) state.keys_shown = true;
+    if (ImGui::Button(settings.c_str(), ImVec2(-1, 0))) state.menu.shown = true;
+    if (state.film &&
+        ImGui::Button(fmt::format("Back ({})", state.key_map.hint(KeyAction::close)).c_str(), ImVec2(-1, 0)))
+        start.shown = false;
+    if (ImGui::Button(quit.c_str(), ImVec2(-1, 0))) leave_battle(state);
+}
+
+}  // namespace
+
+void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
+    StartMemory& start = state.start;
+    if (start.scenarios.empty()) {
+        start.scenarios = files_below(scenario_folder(), ".toml");
+        std::erase_if(start.scenarios, [](const std::string& path) {
+            return path.find("/studies/") != std::string::npos || battle_size(path).empty();
+        });
+        if (start.file[0] == 0) choose(start, find_scenario("anvil"));
+    }
+    list_sides(start);
+    if (start.fresh == 4) ImGui::SetNextWindowFocus();
+    if (begin_panel("start", {0, 0}, display)) {
+        if (ImGui::IsWindowAppearing()) {
+            for (const std::string& path : autosaves(state.options.folder)) start.labels.erase(path);
+            start.fresh = 4;
+        }
+        ImGui::PushFont(theme.fonts.title);
+        coloured_text(colour::accent, "Impulse");
+        ImGui::PopFont();
+        ImGui::Separator();
+        const float right = std::min(theme.px(360), display.x * 0.46F);
+        ImGui::BeginChild("battles", ImVec2(-right - theme.px(12), 0), false, ImGuiWindowFlags_NavFlattened);
+        battles(state, theme);
+        ImGui::EndChild();
+        ImGui::SameLine();
+        // Taking the keyboard scrolls the first line away at large text.
+        ImGui::BeginChild("new battle", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
+        if (start.fresh > 0 && start.fresh-- > 0) ImGui::SetScrollY(0);
+        new_battle(state, theme);
+        ImGui::Separator();
+        other_ways(state, theme);
+        ImGui::EndChild();
+    }
+    ImGui::End();
+}
+
+}  // namespace impulse

@@ -1,0 +1,49 @@
+// scenarios/scenario_builder.h: a battle put together step by step: sides, ships, places and terrain, and what is wrong with it.
+// Units:  hexes; BPV points.
+// Shapes: the draft is a Scenario, the very value that a file is read to and that write_scenario writes.
+// Errors: one sentence where a step cannot be taken; faults_of says what keeps the whole from being fought or from being legal.
+// Rule:   classic S3.2 (options), S8 (command limits), where the ruleset has them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "battle/core/rules.h"
+#include "scenarios/fleets/fleet_rules.h"
+#include "scenarios/scenario.h"
+
+namespace impulse {
+
+// Two sides of one empire each without ships, on the floating map; captains play them.
+Scenario new_draft(const Rules& rules);
+// Ships that may be chosen: no craft, no class whose figures no source gives, none of a later year (0 = any).
+bool is_offered(const Sheet& sheet, int year);
+// The empires of those ships, in the order of their names.
+std::vector<std::string> empires_of(const Rules& rules);
+const ShipClass* ship_class(const Rules& rules, std::string_view key);
+
+// The hex round which sides are placed.
+Hex middle_of(const MapShape& map);
+std::optional<std::string> add_side(Scenario& draft, const std::string& name);
+// A ship of a class by its key, behind the last of its side.
+std::optional<std::string> add_ship(const Rules& rules, Scenario& draft, int side, std::string_view key);
+void remove_ship(Scenario& draft, std::size_t unit);
+// All sides so many hexes from one another, their ships in a line that faces the middle.
+void stand_apart(Scenario& draft, int hexes);
+// Terrain in its hex; what stood there goes.
+std::optional<std::string> place_terrain(const Rules& rules, Scenario& draft, const Feature& feature);
+void clear_terrain(Scenario& draft, Hex hex);
+// So many more of a commander's option for a ship; never fewer than none.
+void buy_option(SetupUnit& unit, const std::string& option, int more);
+
+// What the ships of a side cost.
+int points_of(const Rules& rules, const Scenario& draft, int side);
+// What is wrong: what keeps the battle from being fought first, then what the fleet's rules say.
+struct DraftFaults {
+    std::vector<std::string> bars, illegal;
+};
+DraftFaults faults_of(const Rules& rules, const std::optional<FleetRules>& fleet, const Scenario& draft);
+
+}  // namespace impulse
