@@ -30,7 +30,6 @@ void each_side_of(const Json& record, Do&& act) {
 std::string cell_words(const Json& json);
 // The value at a key such as "exit.lane" as a cell; empty where there is none.
 std::string record_cell(const Json& json, const std::string& key);
-int count_at(const Json& json, const char* key);
 // The entry of a list with that id; nothing where there is none.
 const Json* by_id(const Json& list, const std::string& id);
 // Who has the place when the battle is over, by the word of the campaign.

@@ -1,5 +1,4 @@
 #include "scenarios/records/record_report.h"
-#include "engine/visible_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +7,8 @@
 #include <map>
 
 #include "battle/core/craft.h"
+#include "engine/visible_text.h"
+#include "scenarios/files/json_fields.h"
 #include "scenarios/records/record_cells.h"
 #include "scenarios/records/record_fields.h"
 
@@ -134,7 +135,7 @@ public:
             if (!record_cell(exit, "lane").empty()) out += " through " + value_of(exit, "lane");
             if (!record_cell(exit, "turn").empty()) out += ", " + when(exit);
         }
-        if (record_cell(unit, "wrecked") == "true" && count_at(unit, "max_speed") > 0)
+        if (record_cell(unit, "wrecked") == "true" && whole_in(unit, "max_speed") > 0)
             out += ", a wreck";
         else if (record_cell(unit, "crippled") == "true" ||
                  (record_cell(unit, "status") == "crippled" && !record_cell(unit, "fate").empty()))
@@ -161,7 +162,7 @@ public:
         put("used", value_of(unit, "expendables_used"));
         put("left", value_of(unit, "expendables_remaining"));
         if (const std::string now = record_cell(unit, "max_speed_now");
-            !now.empty() && count_at(unit, "max_speed") > 0)
+            !now.empty() && whole_in(unit, "max_speed") > 0)
             put("speed", now + " of " + record_cell(unit, "max_speed"));
         put("officers", value_of(unit, "officers"));
         others(unit, "unit", all);
@@ -211,7 +212,7 @@ private:
     }
 
     [[nodiscard]] std::string when(const Json& at) const {
-        const int turn = count_at(at, "turn"), impulse = count_at(at, "impulse");
+        const int turn = whole_in(at, "turn"), impulse = whole_in(at, "impulse");
         if (impulse <= 0) return fmt::format("turn {}", turn);
         if (impulse > rules_.procedure.impulses) return fmt::format("end of turn {}", turn);
         return fmt::format("turn {}, impulse {}", turn, impulse);
