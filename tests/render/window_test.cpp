@@ -13,6 +13,7 @@
 #include "scenarios/scenario_reader.h"
 #include "tests/render/demo_scenes.h"
 #include "tests/render/frames.h"
+#include "tests/render/picture_check.h"
 #include "tests/render/played_window.h"
 
 namespace impulse {
