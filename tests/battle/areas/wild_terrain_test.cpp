@@ -494,25 +494,22 @@ TEST(ClassicPulsar, AVariableOneThrowsItsNextBurst) {
     EXPECT_EQ(bursts, 1);
 }
 
-// P10.0; a white dwarf (P4.5) heats what is round it in the same way.
 TEST(ClassicHeatZone, APointForEachShieldThatIsDown) {
-    for (const auto& [kind, away] : {std::pair{FeatureKind::heat_zone, 0}, {FeatureKind::white_dwarf, 2}}) {
-        Wild w;
-        w.add(placed(kind, along(w.at(w.a).hex, Facing{3}, away), 2));
-        w.at(w.a).shield[1] = 0;
-        w.at(w.a).shield[4] = 0;
-        w.now().clock.impulse = 5;
-        EXPECT_FALSE(interface_due(w.rules, w.battle()));
-        for (const int impulse : {4, 12, 20, 28}) {
-            w.now().clock.impulse = static_cast<std::int16_t>(impulse);
-            EXPECT_TRUE(interface_due(w.rules, w.battle()));
-        }
-        w.roll({3, 4, 3, 4});
-        Play play = w.play();
-        interface_run(play);
-        EXPECT_EQ(w.at(w.a)[Counter::internals], 2);
-        EXPECT_EQ(w.at(w.b)[Counter::internals], 0) << "outside the zone";
+    Wild w;
+    w.add(placed(FeatureKind::heat_zone, w.at(w.a).hex, 2));
+    w.at(w.a).shield[1] = 0;
+    w.at(w.a).shield[4] = 0;
+    w.now().clock.impulse = 5;
+    EXPECT_FALSE(interface_due(w.rules, w.battle()));
+    for (const int impulse : {4, 12, 20, 28}) {
+        w.now().clock.impulse = static_cast<std::int16_t>(impulse);
+        EXPECT_TRUE(interface_due(w.rules, w.battle()));
     }
+    w.roll({3, 4, 3, 4});
+    Play play = w.play();
+    interface_run(play);
+    EXPECT_EQ(w.at(w.a)[Counter::internals], 2);
+    EXPECT_EQ(w.at(w.b)[Counter::internals], 0) << "outside the zone";
 }
 
 TEST(ClassicRadiationZone, ACrewUnitWhereAShieldIsDownAndNoneBehindWholeShields) {
