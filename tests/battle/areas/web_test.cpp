@@ -1,6 +1,7 @@
 #include "battle/areas/web.h"
 
 #include <gtest/gtest.h>
+#include <array>
 
 #include "battle/areas/travel.h"
 #include "battle/core/web_strength.h"
@@ -284,6 +285,32 @@ TEST_F(ClassicWeb, TheCasterSpinsALineThatIsFirmFourImpulsesLater) {
     fields_end();
     EXPECT_EQ(b.at(ship)[Counter::in_web], 1) << "it takes hold of the ship that is there";
     EXPECT_EQ(why(order(SystemUse::web_cast, "web_caster", hex_at(20, 10), 1, 1)), "already_fired");
+}
+// By the energy above what the range takes (none to 10 hexes, 1 to 20, 2 to 30): the strength of each of 1 to 5 hexes.
+TEST_F(ClassicWeb, ACastIsAsStrongAsItsTableSays) {
+    constexpr std::array<std::array<int, 5>, 5> printed{
+        {{10, 5, 3, 2, 2}, {20, 10, 6, 5, 4}, {30, 15, 10, 7, 6}, {35, 20, 13, 10, 8}, {35, 25, 16, 12, 10}}};
+    b.battle.field.map = {};
+    const Battle clean = b.battle;
+    for (const auto& [takes, range] : {std::pair{0, 1}, {0, 10}, {1, 11}, {1, 20}, {2, 21}, {2, 30}})
+        for (int energy = 1; energy <= 5; ++energy)
+            for (int hexes = 1; hexes <= 5; ++hexes) {
+                b.battle = clean;
+                b.at(spider).groups[box("web_caster")].charge = points(5).parts;
+                const Operate cast =
+                    order(SystemUse::web_cast, "web_caster", hex_at(20, 20 - range), energy, hexes + 8 * 1);
+                if (energy <= takes) {
+                    EXPECT_EQ(why(cast), "out_of_range") << range << " " << energy;
+                    continue;
+                }
+                give(cast);
+                Play p = b.play();
+                web_cast_run(p);
+                EXPECT_EQ(web_strength(b.rules, b.battle, 0),
+                          printed.at(static_cast<std::size_t>(energy - takes - 1))
+                              .at(static_cast<std::size_t>(hexes - 1)))
+                    << energy << " at range " << range << " in " << hexes;
+            }
 }
 TEST_F(ClassicWeb, TheCasterNeedsLockOnAndItsRange) {
     b.at(spider).groups[box("web_caster")].charge = points(5).parts;

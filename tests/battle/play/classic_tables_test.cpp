@@ -285,6 +285,7 @@ TEST(ClassicPhoton, ArmsOverTwoTurnsWithWarpPower) {
     EXPECT_EQ(overload.effects[1],
               (Effect{.at = At::firer, .amount = 1, .above = 4, .conditions = {{Of::range, 0, 1}}}));
     EXPECT_EQ(mode_of(classic(), "photon", "standard").hold, points(1));
+    EXPECT_EQ(mode_of(classic(), "photon", "proximity").hold, points(1));
     EXPECT_EQ(overload.hold, points(2));
 }
 

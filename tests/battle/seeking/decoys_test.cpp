@@ -260,19 +260,22 @@ TEST(ClassicSpearfish, TheDieOfACloakIsAllOrNothingToo) {
 }
 
 TEST(ClassicEcmDrone, GivesThreePointsInItsHexFourImpulsesAfterLaunch) {  // FD9.12
-    DecoyField f;
-    const SeekerId type = row(f.b.rules, "I-M-ecm");
-    Play p = f.b.play();
-    p.emit(Launched{ObjectId{0}, f.us, f.us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0},
-                    SeekerKind::drone});
-    EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0);
-    f.b.clock(1, 5);
-    EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 3);
-    f.run(5, 20);
-    EXPECT_TRUE(f.b.battle.objects[0].flying()) << "it strikes nobody";
-    EXPECT_EQ(f.damage(f.us), 0);
-    f.b.at(f.us).hex = neighbour(f.b.at(f.us).hex, Facing{1});
-    EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0);
+    for (const char* id : {"I-ecm", "I-M-ecm", "I-F-ecm", "IV-ecm", "IV-M-ecm", "IV-F-ecm"}) {
+        DecoyField f;
+        const SeekerId type = row(f.b.rules, id);
+        Play p = f.b.play();
+        p.emit(Launched{ObjectId{0}, f.us, f.us, static_cast<std::uint8_t>(type.index()), 0, 0, Facing{0},
+                        SeekerKind::drone});
+        f.b.clock(1, 4);
+        EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0) << id;
+        f.b.clock(1, 5);
+        EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 3) << id;
+        f.run(5, 20);
+        EXPECT_TRUE(f.b.battle.objects[0].flying()) << id << " strikes nobody";
+        EXPECT_EQ(f.damage(f.us), 0);
+        f.b.at(f.us).hex = neighbour(f.b.at(f.us).hex, Facing{1});
+        EXPECT_EQ(escort_ecm(f.b.rules, f.b.battle, f.us), 0) << id;
+    }
 }
 
 // ---- guidance: F3 ----------------------------------------------------------------------------------------------
