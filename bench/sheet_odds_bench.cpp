@@ -55,10 +55,10 @@ void every_throw(benchmark::State& state) {
     const Target target("classic");
     const auto points = static_cast<int>(state.range(0));
     const double kernel = bitmask_volley_ns();
-    std::vector<Condition> all;
+    std::vector<ConditionOdds> all;
     for (auto _ : state) all = conditions_after(target.walk, points);
     std::uint64_t signature = 0, sum = 0, of = 1;
-    for (const Condition& c : all) {
+    for (const ConditionOdds& c : all) {
         signature = signature_of(c.state, signature + c.ways);
         sum += c.ways;
     }
