@@ -307,7 +307,7 @@ tl::expected<WeaponTables, FileError> load_weapon_tables(const std::string& name
     if (!fs::is_directory(folder, error)) {
         const std::vector<std::string> known = rulesets(asset_folder());
         return tl::unexpected(
-            FileError{name, 1, 1,
+            FileError{name, 0, 0,
                       fmt::format("there is no ruleset or folder `{}`; the rulesets are: {}", name,
                                   fmt::join(known, ", "))});
     }

@@ -147,7 +147,7 @@ tl::expected<DiceChoice, FileError> read_dice_choice(const std::string& said) {
         const std::string path = said.substr(reveal.size());
         if (path.empty())
             return tl::unexpected(
-                FileError{said, 1, 1, "no file is named; expected reveal:FILE with the secrets"});
+                FileError{"--dice " + said, 0, 0, "no file is named; expected reveal:FILE with the secrets"});
         auto text = read_text(path);
         if (!text) return tl::unexpected(text.error());
         return read_reveal(*text, path);

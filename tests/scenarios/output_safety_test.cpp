@@ -350,7 +350,9 @@ TEST_F(OutputSafety, AMissingFileHasNoLineAndColumn) {
                               {"fight", at("none.toml")},
                               {"record", "check", at("none.json")},
                               {"sidcors", at("none.json")},
-                              {"sfbol", "audit", at("none.log")}}) {
+                              {"sfbol", "audit", at("none.log")},
+                              {"tables", "--weapon", "ph-1", "--ruleset", at("none")},
+                              {"fight", "anvil", "--dice", "reveal:"}}) {
         const ProgramRun run = run_impulse(words);
         EXPECT_EQ(run.status, exit_bad_input) << words[0];
         EXPECT_EQ(run.err.find(":1:1"), std::string::npos) << run.err;
