@@ -61,6 +61,12 @@ void expect_cells(const char* group, const char* ruleset) {
             << c.weapon << " against \"" << c.against << "\" range " << c.range << " roll " << c.roll;
 }
 
+TEST(WeaponTablesCells, ARulesetThatIsNotThereHasNoLine) {
+    const auto none = load_weapon_tables("tmg");
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().text().rfind("tmg: there is no ruleset", 0), 0U) << none.error().text();
+}
+
 TEST(WeaponTablesCells, ClassicPhasers) { expect_cells("ClassicPhasers", "classic"); }
 TEST(WeaponTablesCells, ClassicDisruptorsOfAllRangeClasses) {
     expect_cells("ClassicDisruptorsOfAllRangeClasses", "classic");

@@ -351,7 +351,6 @@ TEST_F(OutputSafety, AMissingFileHasNoLineAndColumn) {
                               {"record", "check", at("none.json")},
                               {"sidcors", at("none.json")},
                               {"sfbol", "audit", at("none.log")},
-                              {"tables", "--weapon", "ph-1", "--ruleset", at("none")},
                               {"fight", "anvil", "--dice", "reveal:"}}) {
         const ProgramRun run = run_impulse(words);
         EXPECT_EQ(run.status, exit_bad_input) << words[0];
