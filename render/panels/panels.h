@@ -83,7 +83,7 @@ std::optional<Command> question_panel(const Decision& decision, const KeyRequest
 struct FireMemory {
     struct Choice {
         std::uint8_t group = 0;
-        bool wanted = true;
+        std::optional<bool> said;  // ticked or not by hand; else what is worth its shot is
         int mode = -1;      // -1: the first that is legal
         int energy = 0;     // weapons fed when they fire: points put into the shot, 0 = all there is
         bool late = false;  // weapons that may wait: after all other fire
@@ -99,6 +99,7 @@ struct FireMemory {
         UnitId unit{};
         int weapons = 0;  // that could fire at the target
     };
+    int least = 40;  // per cent of what a weapon does at its best range, below which it is not ticked
     Cursor window{};
     UnitId unit{}, target{};
     ObjectId object{};
