@@ -332,11 +332,7 @@ void declared_lines(const Decision& decision, const AlreadyDeclared& declared) {
 // Choices made in another window are no choices any more.
 void renew(const Decision& decision, FireMemory& memory) {
     if (!(memory.window == decision.seen.clock)) {
-        const float odds_high = memory.odds_high;
-        const int least = memory.least;
-        memory = FireMemory{};
-        memory.odds_high = odds_high;
-        memory.least = least;
+        memory.clear();
         memory.window = decision.seen.clock;
     }
     if (memory.unit != decision.unit) {
@@ -366,11 +362,6 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     const std::string shared = shared_words(decision, all, memory);
     ImGui::PushFont(decision.theme.fonts.small);
     if (!shared.empty()) dim_text(shared);
-    ImGui::SetNextItemWidth(decision.theme.px(90));
-    ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "weapons below that, and those that cost more than the shot is worth, are not ticked");
     ImGui::PopFont();
     for (const WeaponChoice& one : all) {
         const std::string name = group_name(decision.type(), one.choice->group);
@@ -383,6 +374,13 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
         ImGui::PopID();
     }
     silent_lines(silent);
+    ImGui::PushFont(decision.theme.fonts.small);
+    ImGui::SetNextItemWidth(decision.theme.px(90));
+    ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip(
+            "weapons below that, and those that cost more than the shot is worth, are not ticked");
+    ImGui::PopFont();
     return volley_of(decision, memory);
 }
 
