@@ -1,7 +1,6 @@
 // render/looks.h: what a system looks like, by the words of its name (assets/sentences/looks.toml).
 // Shapes: the first row one of whose words stands in the name says it; "^word" stands at its beginning.
 // Errors: a table that cannot be read ends the program with its place, exit code 2.
-// Rule:   none.
 #pragma once
 
 #include <string_view>

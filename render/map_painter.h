@@ -2,7 +2,6 @@
 // Units:  screen pixels.
 // Shapes: a MapPainter paints one frame: counters are placed first, then layers from the ground up, labels last.
 // Errors: none; what lies off the view is left out.
-// Rule:   none.
 #pragma once
 
 #include <imgui.h>

@@ -1,8 +1,6 @@
 // render/ssd_painter.h: how a ship's sheet is painted; ssd_view.h is what the rest of the window calls.
 // Units:  screen pixels.
 // Shapes: a SheetPainter paints one sheet: it lays the hull out, then draws head, hull, shields and tracks.
-// Errors: none.
-// Rule:   none.
 #pragma once
 
 #include <imgui.h>
