@@ -43,7 +43,7 @@ Battle second_turn(SmallBattle& small) {
                 SideId{std::size_t{0}}, 5, whole);
     return whole;
 }
-std::size_t group_of(const Rules& rules, const Unit& u, std::string_view weapon) {
+std::size_t first_with(const Rules& rules, const Unit& u, std::string_view weapon) {
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (c.groups[g].weapon && rules.weapon(c.groups[g].weapon).id == weapon) return g;
@@ -53,7 +53,7 @@ std::size_t group_of(const Rules& rules, const Unit& u, std::string_view weapon)
 TEST(ClassicDeterminize, APhotonThatFiredLastTurnIsNotArmedAndAnotherIs) {
     const Rules& rules = classic_rules();
     SmallBattle small{rules, "klingon/d7", "federation/ca"};
-    const std::size_t first = group_of(rules, small.at(small.b), "photon");
+    const std::size_t first = first_with(rules, small.at(small.b), "photon");
     ASSERT_LT(first + 1, small.at(small.b).groups.size());
     small.at(small.b).groups[first].last = 30;
     const Battle whole = second_turn(small);
@@ -92,7 +92,7 @@ TEST(ClassicDeterminize, WhereUnknownSeekersFlyTheBattleCanBeFoughtOn) {
     drone.target = small.a;
     drone.hex = small.at(small.b).hex;
     drone.kind = SeekerKind::drone;
-    const std::size_t rack = group_of(rules, small.at(small.b), "drone-b");
+    const std::size_t rack = first_with(rules, small.at(small.b), "drone-b");
     if (rack < small.at(small.b).groups.size())
         drone.type = rules.weapon(rules.type(small.at(small.b).type).groups[rack].weapon).launches.front();
     small.now().objects.push_back(drone);
