@@ -18,6 +18,7 @@
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
 #include "battle/fire/declare.h"
@@ -302,9 +303,7 @@ std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& b, co
 
 After do_scan_mines(Play& play, const ScanMines& o) {
     const Unit& u = play.now.unit(o.unit);
-    const Energy cost = points(play.rules.minefields->scan_energy);
-    const Energy warp = std::max(Energy{}, cost - (u.battery - u.battery_warp));
-    play.emit(BatterySet{o.unit, u.battery - cost, u.battery_warp - warp});
+    draw_battery(play, o.unit, points(play.rules.minefields->scan_energy));
     play.set(o.unit, Counter::mine_scan, play.now.impulse_now());
     const auto side = static_cast<unsigned>(u.side.index());
     for (std::size_t i = 0; i < play.now.mines.size(); ++i) {

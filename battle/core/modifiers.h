@@ -4,6 +4,8 @@
 // Rule:   classic C10.5, E1.7, G9.421, G21, D8; TNG "Erratic Maneuvering", "Legendary Officers".
 #pragma once
 
+#include <algorithm>
+
 #include "battle/core/rules.h"
 #include "battle/core/terms.h"
 #include "battle/core/unit.h"
@@ -13,33 +15,54 @@ namespace impulse {
 // What is true of the unit, of all that a modifier may ask for.
 std::uint32_t facts_of(const Rules& rules, const Unit& unit);
 
-// Every modifier of the quantity that counts for the unit; `seen` holds what else is known.
+// Every modifier of the quantity that counts for the unit, and how many times; `seen` holds what else is known.
 template <class Visit>
 void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circumstances seen,
                    Visit&& visit) {
-    if (const auto& rows = rules.modifiers_of(quantity); !rows.empty()) {
-        seen.facts |= facts_of(rules, unit);
-        for (const Modifier& m : rows)
-            if (all_hold(m.conditions, seen)) visit(m);
-    }
+    const auto& rows = rules.modifiers_of(quantity);
     const ShipClass& type = rules.type(unit.type);
+    if (rows.empty() && type.modifying.empty()) return;
+    seen.facts |= facts_of(rules, unit);
+    seen.tech = type.sheet.tech;
+    for (const Modifier& m : rows)
+        if (all_hold(m.conditions, seen)) visit(m, 1);
     for (const std::uint8_t g : type.modifying) {
-        if (boxes_left(type, unit, g) == 0) continue;
-        for (const Modifier& m : rules.system(type.groups[g].system).modifiers)
-            if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m);
+        const int boxes = boxes_left(type, unit, g);
+        if (boxes <= 0) continue;
+        const SystemType& system = rules.system(type.groups[g].system);
+        for (const Modifier& m : system.modifiers)
+            if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, m.each ? boxes : 1);
+        // What the box does for this turn.
+        if (const std::size_t use = unit.groups[g].mode; use > 0 && use <= system.uses.size())
+            for (const Modifier& m : system.uses[use - 1].modifiers)
+                if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, 1);
     }
 }
 
 // What they add up to.
 inline int modified(const Rules& rules, const Unit& unit, Quantity quantity) {
     int sum = 0;
-    each_modifier(rules, unit, quantity, {}, [&](const Modifier& m) { sum += m.amount; });
+    each_modifier(rules, unit, quantity, {}, [&](const Modifier& m, int times) { sum += times * m.amount; });
     return sum;
 }
 template <Worded Word>
 void add_modifiers(Terms<Word>& terms, Word word, const Rules& rules, const Unit& unit, Quantity quantity,
                    const Circumstances& seen = {}) {
-    each_modifier(rules, unit, quantity, seen, [&](const Modifier& m) { terms.add(word, m); });
+    each_modifier(rules, unit, quantity, seen,
+                  [&](const Modifier& m, int times) { terms.add(word, m, times * m.amount); });
+}
+// Takes away what is worse than nothing among the terms from `first` on, as far as modifiers of the quantity go.
+template <Worded Word>
+void forgive(Terms<Word>& terms, std::size_t first, Word word, const Rules& rules, const Unit& unit,
+             Quantity quantity) {
+    int worse = 0;
+    for (std::size_t i = first; i < terms.list.size(); ++i) worse += std::max<int>(0, terms.list[i].value);
+    if (worse > 0)
+        each_modifier(rules, unit, quantity, {}, [&](const Modifier& m, int times) {
+            const int taken = std::min(worse, times * m.amount);
+            if (taken > 0) terms.add(word, m, -taken);
+            worse -= taken;
+        });
 }
 
 // Energy of a hex: what the sheet says, with its modifiers, which leave a part of it; sixtieths are rounded down.

@@ -72,7 +72,9 @@ IMPULSE_WORDS_THREE(
      // players
      side_gone, no_surrender, barrier_shunned,
      // raids, bases
-     raided_already, base_stays, calm_air, must_move))
+     raided_already, base_stays, calm_air, must_move,
+     // nobody steers, nobody is aboard
+     uncontrolled, unmanned))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -277,6 +277,8 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::base_stays, "a unit without engines never leaves the battle"},
     {WhyMore::calm_air, "erratic manoeuvres are not possible in an atmosphere"},
     {WhyMore::must_move, "the ship must move this impulse: ahead, or with a turn or a sideslip"},
+    {WhyMore::uncontrolled, "no control space of the ship works: it goes straight on, and is only repaired"},
+    {WhyMore::unmanned, "neither crew nor computer is left: the ship does nothing any more"},
 };
 
 }  // namespace impulse

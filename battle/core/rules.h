@@ -95,13 +95,14 @@ struct Chapters {
     Chapter<struct MineRules> minefields;
     Chapter<struct CaptureRules> capture;
     Chapter<struct HazardRules> hazards;
+    Chapter<struct CommandRules> command;
     IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic, fire,
                    fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, crippled, explosions,
                    critical_hits, ramming, options, defence, shields, panels, power, capacitors, paid_repair,
                    free_repair, mending, guidance, flight, craft, patrol_ships, readiness, deck_crews,
                    weasels, suicide_shuttles, scatter_packs, information, labs, leaving, disengage, evasion,
                    floating_map, spheres, web, stasis, displacement, tractors, transporters, minefields,
-                   capture, hazards)
+                   capture, hazards, command)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.

@@ -25,9 +25,9 @@ struct Terms {
         list.push_back({word, static_cast<std::int16_t>(value)});
         sum += value;
     }
-    void add(Word word, const Modifier& from) {
-        add(word, from.amount);
-        list.back().from = &from;
+    void add(Word word, const Modifier& from, int value) {
+        add(word, value);
+        if (value != 0) list.back().from = &from;
     }
     // The value of a term, 0 where it is not there.
     [[nodiscard]] int of(Word word) const {

@@ -23,6 +23,9 @@ namespace impulse {
 IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed,
               held_out, aboard)
 
+// Bits of Unit::knows: the sheet, the energy of this turn, what a computer needs to aim.
+constexpr std::uint8_t knows_sheet = 1, knows_energy = 2, knows_how_to_aim = 4;
+
 // Unit::box of a ship in the dry dock of its mother: it has no bay box.
 constexpr std::uint8_t in_dry_dock = 0xFF;
 
@@ -61,7 +64,7 @@ struct Unit {
     FixedVector<GroupState, max_groups> groups{};
     // Boarders of each side aboard, by kind: boarders[side * kinds + kind]; 0 for its own side.
     std::array<std::uint8_t, max_sides * count_of<PartyKind>()> boarders{};
-    std::array<std::uint8_t, max_sides> knows{};  // TNG: bit 0 sheet bought by that side, bit 1 energy bought
+    std::array<std::uint8_t, max_sides> knows{};  // TNG: bits bought by that side
     std::array<std::int16_t, max_sides> info{};   // TNG: information points that side holds on this unit
     Hex left{};                                   // the hex that it left last
     std::array<std::int16_t, 6> struck{};         // points that each shield met on the impulse struck_at (D8)

@@ -130,8 +130,11 @@ bool Cast::reaches(UnitId at) const {
 
 bool Cast::reaches(ObjectId at) const {
     if (effect.conditions.empty()) return true;
-    return all_hold(effect.conditions, {impact.range, impact.from.charge.floor(), Condition::open,
-                                        fact(Of::drone, play.now.object(at).kind == SeekerKind::drone)});
+    const bool drone = play.now.object(at).kind == SeekerKind::drone;
+    return all_hold(effect.conditions, {.range = impact.range,
+                                        .energy = impact.from.charge.floor(),
+                                        .size = Condition::open,
+                                        .facts = fact(Of::drone, drone)});
 }
 
 int Cast::amount(int of_shot) const {

@@ -6,6 +6,7 @@
 #include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
+#include "battle/crew/officers.h"
 #include "battle/systems/marines.h"
 
 namespace impulse {
@@ -213,6 +214,7 @@ void capture(Play& play, UnitId unit, std::size_t side) {
         now[k] = before.boarders_of(SideId{side}, static_cast<PartyKind>(k));
     }
     play.emit(Captured{unit, static_cast<std::uint8_t>(side)});
+    dismiss_officers(play, unit);
     // Campaigns that are left by warp point inspect a ship before it does more than move (UTD7.8).
     if (play.now.field.by_warp_point != 0 && !on_ground(before)) play.set(unit, Counter::uninspected, 1);
     for (std::size_t k = 0; k < old.size(); ++k) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/power.h"
+#include "battle/crew/command.h"
 
 namespace impulse {
 namespace {
@@ -16,7 +17,7 @@ int charged_boxes(const ShipClass& c, const Unit& u, std::size_t group) {
 
 Supply supply_of(const Rules& rules, const Unit& u) {
     Supply s;
-    if (u[Counter::derelict] != 0) return s;
+    if (u[Counter::derelict] != 0 || unmanned(rules, u)) return s;
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& t = rules.system(c.groups[g].system);
@@ -107,6 +108,13 @@ void charge_capacitor(Play& play, UnitId id, Energy amount) {
         play.set(id, Counter::capacitor_cold, 0);
     }
     if (amount > Energy{}) play.emit(CapacitorSet{id, u.capacitor + amount});
+}
+
+void draw_battery(Play& play, UnitId id, Energy amount) {
+    if (amount <= Energy{}) return;
+    const Unit& u = play.now.unit(id);
+    const Energy warp = std::max(Energy{}, amount - (u.battery - u.battery_warp));
+    play.emit(BatterySet{id, u.battery - amount, u.battery_warp - warp});
 }
 
 void age_capacitor(Play& play, UnitId id) {

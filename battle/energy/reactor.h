@@ -44,6 +44,8 @@ Energy capacitor_room(const Rules& rules, const Unit& unit);
 std::optional<Refusal> refuse_capacitor(const Rules& rules, const Unit& unit, Energy amount);
 // Puts energy into it; a cold one is energised first.
 void charge_capacitor(Play& play, UnitId unit, Energy amount);
+// Energy out of the batteries, of which they hold as much: plain power first, since warp power can do more.
+void draw_battery(Play& play, UnitId unit, Energy amount);
 // The end of a turn: a charge that nothing went into or out of for so many turns is lost (H6.4).
 void age_capacitor(Play& play, UnitId unit);
 // Batteries that a form overdrains.

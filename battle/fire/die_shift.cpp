@@ -1,9 +1,29 @@
 #include "battle/fire/die_shift.h"
 
+#include <algorithm>
+
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
 
 namespace impulse {
+namespace {
+
+// True where none of its shots of this impulse came from anything but what is hit as a phaser. Only who has boxes that
+// can be blinded is asked.
+bool phasers_alone(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    if (c.modifying.empty()) return true;
+    constexpr auto phaser = 1U << static_cast<unsigned>(HitOn::phaser);
+    for (const std::uint8_t g : c.armed)
+        if (u.groups[g].last == b.impulse_now() && (rules.system(c.groups[g].system).hit_on & phaser) == 0)
+            return false;
+    return std::none_of(b.shots.begin(), b.shots.end(), [&](const Shot& s) {
+        return s.by == unit && (rules.system(c.groups[s.group].system).hit_on & phaser) == 0;
+    });
+}
+
+}  // namespace
 
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range) {
@@ -33,8 +53,16 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                     sum_of(mode.modifiers, Quantity::die,
                            {.range = range, .size = size, .facts = fact(Of::drone, drone)}));
     }
-    if (at) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion);
-    if (by) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(by), Quantity::die);
+    if (at)
+        add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,
+                      {.facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at))});
+    if (!by) return s;
+    const Unit& firer = battle.unit(by);
+    const bool understood =
+        at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
+    add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
+                  {.facts = fact(Of::understood, understood)});
+    forgive(s.steps, 0, ShiftTerm::modifier, rules, firer, Quantity::die_penalty);
     return s;
 }
 

@@ -88,7 +88,7 @@ Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, O
     const bool shuttle = kind == SeekerKind::shuttle || kind == SeekerKind::weasel;
     const Circumstances c{.range = range, .facts = fact(shuttle ? Of::shuttle : Of::seeker)};
     for (const Modifier& m : rules.modifiers_of(Quantity::ecm))
-        if (all_hold(m.conditions, c)) t.add(EcmTerm::modifier, m);
+        if (all_hold(m.conditions, c)) t.add(EcmTerm::modifier, m, m.amount);
     t.add(EcmTerm::terrain, terrain_ecm(rules, battle, battle.unit(by).hex, battle.object(at).hex));
     return t;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "battle/core/view.h"
+#include "battle/crew/command.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/end/victory.h"
@@ -185,8 +186,15 @@ template <class C>
 constexpr bool by_moving = without_systems<C> || std::is_same_v<C, Move> || std::is_same_v<C, ChangeSpeed> ||
                            std::is_same_v<C, Board>;
 
+// Of a ship that nothing steers: its crew repairs it and shares out its power.
 template <class C>
-std::optional<Refusal> refuse_condition(const Unit& u, const C& order) {
+constexpr bool without_control = without_systems<C> || std::is_same_v<C, Move> || std::is_same_v<C, Repair> ||
+                                 std::is_same_v<C, EmergencyRepair> || std::is_same_v<C, Reserve>;
+
+template <class C>
+std::optional<Refusal> refuse_condition(const Rules& rules, const Battle& b, const Unit& u, const C& order) {
+    if (!without_systems<C> && unmanned(rules, u)) return refusal(WhyMore::unmanned);
+    if (!without_control<C> && uncontrolled(rules, b, order.unit)) return refusal(WhyMore::uncontrolled);
     if (u[Counter::derelict] != 0 && !without_systems<C>) return refusal(WhyMore::no_power_aboard);
     if (u[Counter::uninspected] == 0 || by_moving<C>) return std::nullopt;
     if constexpr (std::is_same_v<C, Announce>)
@@ -196,7 +204,7 @@ std::optional<Refusal> refuse_condition(const Unit& u, const C& order) {
 }
 
 // The unit of a unit's own order must be there and owe a decision.
-std::optional<Refusal> refuse_unit(const Battle& b, const Command& command) {
+std::optional<Refusal> refuse_unit(const Rules& rules, const Battle& b, const Command& command) {
     return std::visit(
         [&]<class C>(const C& c) -> std::optional<Refusal> {
             if constexpr (OfUnit<C>) {
@@ -205,7 +213,7 @@ std::optional<Refusal> refuse_unit(const Battle& b, const Command& command) {
                 if (!b.unit(c.unit).active()) return refusal(Why::unit_gone);
                 if constexpr (StandingOrder<C>) return std::nullopt;
                 if (!b.owes(c.unit)) return refusal(Why::not_your_turn);
-                if (const auto no = refuse_condition(b.unit(c.unit), c)) return no;
+                if (const auto no = refuse_condition(rules, b, b.unit(c.unit), c)) return no;
             }
             return std::nullopt;
         },
@@ -403,7 +411,7 @@ tl::expected<void, Refusal> guarded(const Rules& rules, Battle& battle, DiceSour
 
 std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Command& command) {
     if (const auto no = refuse_general(rules, battle, command)) return no;
-    if (const auto no = refuse_unit(battle, command)) return no;
+    if (const auto no = refuse_unit(rules, battle, command)) return no;
     return std::visit(
         [&]<class C>(const C& c) -> std::optional<Refusal> {
             if constexpr (std::is_same_v<C, Pass>) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "battle/core/rows/boarding.h"
+#include "battle/core/rows/command.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/ew.h"

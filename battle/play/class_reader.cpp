@@ -11,6 +11,7 @@
 
 #include "battle/core/rows/shields.h"
 #include "battle/core/tracks.h"
+#include "battle/crew/officers.h"
 #include "battle/energy/reactor.h"
 #include "engine/hash.h"
 
@@ -266,7 +267,6 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         c.shield_cost_minimum = {};
     }
 
-    bool officer = false;
     for (std::size_t i = 0; i < s.groups.size(); ++i) {
         const BoxGroup& g = s.groups[i];
         const auto system = find_system(rules, g);
@@ -327,11 +327,9 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             group.boxes = 1;
             c.scout = true;
         }
-        // Of several officers one alone does anything: the first that the sheet names.
-        const bool idle = type.has(Trait::officer) && officer;
-        officer = officer || type.has(Trait::officer);
-        if (!type.modifiers.empty() && !idle)
-            c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
+        const bool modifies =
+            !type.modifiers.empty() || std::any_of(type.uses.begin(), type.uses.end(),
+                                                   [](const BoxUse& u) { return u.act == BoxAct::aid; });
         for (int n = 1; n <= copies; ++n) {
             if (c.groups.size() == max_groups)
                 return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));
@@ -346,9 +344,11 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
                     c.launchers.push_back(static_cast<std::uint8_t>(c.groups.size()));
                 }
             }
+            if (modifies) c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
             c.groups.push_back(group);
         }
     }
+    if (auto wrong = add_roles(rules, c)) return fault(1, *wrong);
     return c;
 }
 

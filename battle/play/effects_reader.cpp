@@ -12,7 +12,7 @@
 namespace impulse {
 namespace {
 
-constexpr int most_amount = 9999, most_shift = 99;
+constexpr int most_amount = 9999, most_shift = 999;
 constexpr std::array<std::string_view, 3> common_keys{"op", "when", "if"};
 
 // A number at the front of a text, taken off it; -1 where there is none.
@@ -187,6 +187,7 @@ std::vector<Modifier> read_modifiers(TableReader& mode) {
         modifiers.push_back({row.one_of<Quantity>("quantity"),
                              row.integer("amount", -most_shift, most_shift),
                              read_conditions(row),
+                             false,
                              {},
                              {}});
         if (row.ok() && modifiers.back().quantity > Quantity::hit)
@@ -202,6 +203,7 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
         Modifier m{row.one_of<Quantity>("quantity"),
                    row.integer("amount", -most_shift, most_shift),
                    {},
+                   !own && row.boolean("each", false),
                    std::string{words},
                    std::string{rule}};
         m.conditions = read_conditions(row, m.quantity == Quantity::ecm

@@ -19,6 +19,7 @@
 #include "battle/core/web_strength.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/preparation.h"
+#include "battle/crew/officers.h"
 #include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
@@ -476,6 +477,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             if (rules.system(c.groups[g].system).id == system || is_called(c, g, system))
                 u.groups[g].off = c.groups[g].boxes;
+    post_officers(rules, u);
     if (from.derelict) abandon(c, u);
     if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);
     u.at(Counter::breach_bonus) = counted(from.breach_bonus);

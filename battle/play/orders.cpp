@@ -4,6 +4,7 @@
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
+#include "battle/crew/command.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/shield_level.h"
 
@@ -41,6 +42,7 @@
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/identify.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/box_uses.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/fields.h"
@@ -84,7 +86,6 @@ IMPULSE_ORDER_OF_CHAPTER(Allocate, allocate)
 IMPULSE_ORDER_OF_CHAPTER(AdjustEw, adjust_ew)
 IMPULSE_ORDER_OF_CHAPTER(DropChaff, chaff)
 IMPULSE_ORDER_OF_CHAPTER(ClearRocks, clear_rocks)
-IMPULSE_ORDER_OF_CHAPTER(EmergencyRepair, emergency_repair)
 IMPULSE_ORDER_OF_CHAPTER(Mend, mend)
 IMPULSE_ORDER_OF_CHAPTER(LaunchCraft, launch_craft)
 IMPULSE_ORDER_OF_CHAPTER(RecoverCraft, recover_craft)
@@ -97,7 +98,18 @@ IMPULSE_ORDER_OF_CHAPTER(FireAtMine, fire_at_mine)
 IMPULSE_ORDER_OF_CHAPTER(OrderMine, order_mine)
 #undef IMPULSE_ORDER_OF_CHAPTER
 
+// Laboratories try their luck in a step of their own; a box that mends another does so where everything else is done.
+std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const EmergencyRepair& o) {
+    if (at_step(r, b, Mechanism::emergency_repair)) return refuse_emergency_repair(r, b, o);
+    return r.free_repair ? refuse_mend_by_box(r, b, o) : refusal(Why::wrong_step);
+}
+After do_order(Play& p, const EmergencyRepair& o) {
+    return p.rules.free_repair ? do_mend_by_box(p, o) : do_emergency_repair(p, o);
+}
+
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Move& o) {
+    if (o.how > Manoeuvre::ahead && o.how != Manoeuvre::stay && uncontrolled(r, b, o.unit))
+        return refusal(WhyMore::uncontrolled);
     return refuse_move(r, b, o);
 }
 After do_order(Play& p, const Move& o) {
@@ -253,7 +265,9 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
-    if (at_step(r, b, Mechanism::direct_fire) != firing) return refusal(Why::wrong_step);
+    if (at_step(r, b, Mechanism::direct_fire) != firing ||
+        at_step(r, b, Mechanism::activity) != (o.use >= SystemUse::box))
+        return refusal(Why::wrong_step);
     return refuse_operate(r, b, o);
 }
 After do_order(Play& p, const Operate& o) { return do_operate(p, o); }

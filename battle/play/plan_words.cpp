@@ -11,8 +11,12 @@ std::string in_brackets(const std::string& rule) {
     return rule.empty() ? std::string{} : fmt::format(" ({})", rule);
 }
 
-std::string range_word(const Rules& rules, RangeTerm term) {
-    switch (term) {
+std::string words_of(const Modifier& m) { return m.words + in_brackets(m.rule); }
+
+std::string range_word(const Rules& rules, const Terms<RangeTerm>::Term& term) {
+    switch (term.word) {
+        case RangeTerm::modifier:
+            return words_of(*term.from);
         case RangeTerm::true_range:
             return "true range";
         case RangeTerm::no_lock_on:
@@ -26,8 +30,6 @@ std::string range_word(const Rules& rules, RangeTerm term) {
     }
     return "?";
 }
-
-std::string words_of(const Modifier& m) { return m.words + in_brackets(m.rule); }
 
 std::string ecm_word(const Rules& rules, const Terms<EcmTerm>::Term& term) {
     const std::string line = in_brackets(rules.line(Line::ecm).source.rule);
@@ -91,7 +93,7 @@ std::string setting_rule(const Rules& rules, std::string_view setting) {
 std::string range_words(const Rules& rules, const Terms<RangeTerm>& range) {
     std::string out;
     for (std::size_t i = 0; i < range.list.size(); ++i)
-        out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(rules, range.list[i].word),
+        out += fmt::format("{}{} {}", i == 0 ? "" : " + ", range_word(rules, range.list[i]),
                            range.list[i].value);
     return out.empty() ? "same hex" : out;
 }

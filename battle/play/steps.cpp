@@ -12,6 +12,7 @@
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
+#include "battle/crew/officers.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/consequences.h"
 #include "battle/damage/critical.h"
@@ -58,6 +59,7 @@ void no_close(Play&) {}
 // Impulse activity: reserve power, announcements, unplotted speed changes, information.
 bool activity_run(Play& play) {
     if (information_due(play.rules, play.now)) passive_information(play);
+    take_up_roles(play);
     return true;
 }
 bool asked_in_activity(const Battle& b, SideId side) {
@@ -127,7 +129,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::speed_changes, speed_changes_due, speed_changes_run, nobody, no_close, 0},
     StepMechanism{Mechanism::activity, activity_due, activity_run, activity_eligible, no_close,
                   takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield,
-                        LayMine, ScanMines, OrderMine>()},
+                        LayMine, ScanMines, OrderMine, Operate, EmergencyRepair>()},
     StepMechanism{Mechanism::fields, fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
     StepMechanism{Mechanism::field_damage, field_damage_due, field_damage_run, nobody, no_close, 0},
     StepMechanism{Mechanism::web_cast, web_cast_due, web_cast_run, nobody, no_close, 0},
@@ -157,7 +159,8 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::ramming, ramming_due, ramming_run, nobody, no_close, 0},
     StepMechanism{Mechanism::consequences, consequences_due, consequences_run, nobody, no_close, 0},
     StepMechanism{Mechanism::delayed_reserve, delayed_reserve_due, delayed_reserve_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::repair, repair_due, repair_run, repair_eligible, repair_close, takes<Repair>()},
+    StepMechanism{Mechanism::repair, repair_due, repair_run, repair_eligible, repair_close,
+                  takes<Repair, EmergencyRepair>()},
     StepMechanism{Mechanism::disengage, disengage_due, nothing, disengage_eligible, no_close,
                   takes<Announce>()},
     StepMechanism{Mechanism::tractor, nullptr, nothing, tractor_eligible, no_close, takes<Tractor>()},

@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
@@ -316,7 +317,7 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
 }
 
 int repair_budget(const Rules& rules, const Unit& u) {
-    if (rules.free_repair) return rating_that_counts(rules, u);
+    if (rules.free_repair) return rating_that_counts(rules, u) + modified(rules, u, Quantity::repair);
     return times_floor(u.paid[static_cast<std::size_t>(Line::damage_control)],
                        points(rules.paid_repair->shield_energy));
 }
@@ -349,6 +350,8 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
     return std::nullopt;
 }
 
+void mend_box(Play& play, UnitId unit, RepairTarget what, int index) { mend(play, unit, {what, index}, 1); }
+
 After do_repair(Play& play, const Repair& order) {
     const bool free = play.rules.free_repair != nullptr;
     const Target t{order.what, order.index};
@@ -368,14 +371,29 @@ After do_repair(Play& play, const Repair& order) {
 
 bool repair_due(const Rules& rules, const Battle& battle) {
     for (const Unit& u : battle.units)
-        if (u.active() && can_repair(rules, u, repair_budget(rules, u))) return true;
+        if (u.active() && (can_repair(rules, u, repair_budget(rules, u)) ||
+                           (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
+                            modified(rules, u, Quantity::cured) > 0)))
+            return true;
     return false;
+}
+
+// Who was killed and comes back: crew, parties, deck crews, as far as there are any.
+static void cure(Play& play, UnitId id) {
+    int left = modified(play.rules, play.now.unit(id), Quantity::cured);
+    for (const Counter lost : {Counter::crew_lost, Counter::boarding_lost, Counter::deck_lost}) {
+        const int back = std::clamp<int>(left, 0, play.now.unit(id)[lost]);
+        play.add(id, lost, -back);
+        left -= back;
+    }
 }
 
 bool repair_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active())
+        if (play.now.units[i].active()) {
             play.set(UnitId{i}, Counter::repair_allowance, repair_budget(play.rules, play.now.units[i]));
+            cure(play, UnitId{i});
+        }
     return true;
 }
 

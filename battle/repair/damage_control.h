@@ -27,6 +27,8 @@ int repair_budget(const Rules& rules, const Unit& unit);
 // Free points: spends them at once. Else shield boxes come out of those paid for, and a group or track becomes the box
 // under continuous repair; points that went into another box are lost. Boxes are 1 up to those lost.
 std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, const Repair& order);
+// One box of it works again, whoever mended it.
+void mend_box(Play& play, UnitId unit, RepairTarget what, int index);
 After do_repair(Play& play, const Repair& order);
 
 // Step `repair`. The run sets what each ship has; sides whose standing order for repairs is `ask` get the window; what

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/guidance.h"
 #include "battle/core/rows/minefields.h"
@@ -54,7 +55,8 @@ int control_channels(const Rules& rules, const Unit& unit) {
     int rating = sensor_rating(rules, unit);
     if (rules.guidance->halved && !c.guides_seekers && !guides_double(c)) rating = (rating + 1) / 2;
     if (rules.guidance->halved && guides_double(c)) rating *= 2;
-    return rating * rules.guidance->per_sensor[tech_index(c)] + scout_control(rules, unit);
+    return rating * rules.guidance->per_sensor[tech_index(c)] + scout_control(rules, unit) +
+           modified(rules, unit, Quantity::guided);
 }
 
 int channels_of_pulses(const Battle& b, UnitId unit) {

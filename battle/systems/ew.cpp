@@ -6,6 +6,7 @@
 #include "battle/core/rows/ew.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
+#include "battle/energy/reactor.h"
 #include "battle/energy/spend.h"
 
 namespace impulse {
@@ -93,8 +94,7 @@ After do_adjust_ew(Play& play, const AdjustEw& order) {
     for (const auto& [line, count] : {std::pair{Line::ecm, ecm_bought}, {Line::eccm, eccm_bought}}) {
         if (count == 0) continue;
         const Energy cost = play.rules.line(line).unit * count;
-        const Energy plain = std::min(cost, u.battery - u.battery_warp);
-        play.emit(BatterySet{id, u.battery - cost, u.battery_warp - (cost - plain)});
+        draw_battery(play, id, cost);
         play.emit(Paid{id, line, 0, cost});
     }
     play.set(id, Counter::ecm, order.ecm);

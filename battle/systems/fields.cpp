@@ -3,9 +3,11 @@
 #include "battle/areas/mine.h"
 #include "battle/areas/web.h"
 #include "battle/core/status.h"
+#include "battle/crew/officers.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
 #include "battle/systems/spheres.h"
 #include "battle/systems/stasis.h"
@@ -42,6 +44,13 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
             return refuse_displace(rules, b, order);
         case SystemUse::panel_move:
             return refuse_panel_move(rules, b, order);
+        case SystemUse::box:
+            return refuse_box_use(rules, b, order);
+        case SystemUse::role:
+            return refuse_role(rules, b, order);
+        case SystemUse::switch_off:
+        case SystemUse::switch_on:
+            return refuse_switch(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -70,6 +79,16 @@ After do_operate(Play& play, const Operate& order) {
             break;
         case SystemUse::panel_move:
             do_panel_move(play, order);
+            break;
+        case SystemUse::box:
+            do_box_use(play, order);
+            break;
+        case SystemUse::role:
+            do_role(play, order);
+            break;
+        case SystemUse::switch_off:
+        case SystemUse::switch_on:
+            do_switch(play, order);
             break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;

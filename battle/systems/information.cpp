@@ -17,6 +17,10 @@ void give(Play& play, UnitId about, SideId side, int points, std::uint8_t learnt
                           static_cast<std::int16_t>(sum)});
 }
 
+std::uint8_t learnt_by(Inquiry what) {
+    return what == Inquiry::sheet ? knows_sheet : what == Inquiry::energy ? knows_energy : knows_how_to_aim;
+}
+
 // Calls f(watcher, watched) for every ship and each enemy within its sensor rating.
 template <class F>
 void each_watched(const Rules& rules, const Battle& b, F&& f) {
@@ -45,6 +49,8 @@ void passive_information(Play& play) {
     });
 }
 
+void give_information(Play& play, UnitId about, SideId side, int points) { give(play, about, side, points); }
+
 int scan_points(const Rules& rules, const Unit& unit) {
     if (!rules.information) return 0;
     return std::max(0, rules.information->scan - scanner_rating(rules, unit));
@@ -60,6 +66,8 @@ int inquiry_price(const Rules& rules, const Unit& target, Inquiry what) {
             return rules.information->ssd * tech;
         case Inquiry::energy:
             return rules.information->energy * tech;
+        case Inquiry::aim:
+            return rules.information->aim * tech;
     }
     return 0;
 }
@@ -78,7 +86,9 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
         if (scan_points(rules, by) == 0) return refusal(WhyMore::no_points_of_information, 1, 0);
         return std::nullopt;
     }
-    const std::uint8_t learnt = order.what == Inquiry::sheet ? knows_sheet : knows_energy;
+    if (order.what == Inquiry::aim && working_boxes(rules, by, Trait::computer) == 0)
+        return refusal(WhyMore::wrong_system);
+    const std::uint8_t learnt = learnt_by(order.what);
     if ((target.knows[by.side.index()] & learnt) != 0) return refusal(WhyMore::known_already);
     const int price = inquiry_price(rules, target, order.what), have = target.info[by.side.index()];
     if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
@@ -91,9 +101,8 @@ After do_inquire(Play& play, const Inquire& order) {
         play.set(order.unit, Counter::scanned, play.now.impulse_now());
         give(play, order.target, side, scan_points(play.rules, play.now.unit(order.unit)));
     } else {
-        const std::uint8_t learnt = order.what == Inquiry::sheet ? knows_sheet : knows_energy;
         give(play, order.target, side, -inquiry_price(play.rules, play.now.unit(order.target), order.what),
-             learnt);
+             learnt_by(order.what));
     }
     return After::more;
 }

@@ -14,13 +14,12 @@
 
 namespace impulse {
 
-// Bits of Unit::knows.
-constexpr std::uint8_t knows_sheet = 1, knows_energy = 2;
-
 // True where passive_information would give somebody something: the ruleset has it and two enemies stand close.
 bool information_due(const Rules& rules, const Battle& battle);
 // Start of each impulse's activity: a point for each ship on every enemy within its sensor rating.
 void passive_information(Play& play);
+// Points about a unit for a side.
+void give_information(Play& play, UnitId about, SideId side, int points);
 
 // Points of one scan by the unit: information.scan less its scanner rating, never below 0.
 int scan_points(const Rules& rules, const Unit& unit);

@@ -371,8 +371,9 @@ bool ew_loss_run(Play& play) {
 
 void end_turn_scouts(Play& play, UnitId id) {
     const ShipClass& c = play.type(id);
-    for (std::size_t g = 0; c.scout && g < c.groups.size(); ++g)
-        if (is_channel(play.rules, play.now.unit(id), g)) {
+    for (std::size_t g = 0; (c.scout || !c.officers.empty()) && g < c.groups.size(); ++g)
+        if (is_channel(play.rules, play.now.unit(id), g) ||
+            play.rules.system(c.groups[g].system).has(Trait::officer)) {
             if (play.now.unit(id).groups[g].mode != 0) play.set_group(id, g, GroupField::mode, 0);
             if (play.now.unit(id).groups[g].charge != 0) play.set_group(id, g, GroupField::charge, 0);
         }

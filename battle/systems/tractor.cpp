@@ -9,6 +9,7 @@
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/ecm.h"
 #include "battle/movement/towing.h"
 
@@ -81,10 +82,7 @@ void spend(Play& play, UnitId unit, int energy) {
     const Unit& u = play.now.unit(unit);
     const int from_form = std::min(energy, u[Counter::tractor_energy]);
     if (from_form > 0) play.add(unit, Counter::tractor_energy, -from_form);
-    const Energy rest = points(energy - from_form);
-    if (rest <= Energy{}) return;
-    const Energy warp = std::max(Energy{}, rest - (u.battery - u.battery_warp));
-    play.emit(BatterySet{unit, u.battery - rest, u.battery_warp - warp});
+    draw_battery(play, unit, points(energy - from_form));
 }
 
 void set_link(Play& play, std::size_t link, LinkField what, int value) {

@@ -59,6 +59,7 @@ void arguments(A& a, Operate& c) {
     if (a.has("hex", c.hex != Hex{})) a.hex("hex", c.hex);
     if (c.use == SystemUse::sphere_announce) a.number("radius", c.value, 0, 9, 0);
     if (c.use == SystemUse::web_lay) a.flag("new", c.value);
+    if (c.use == SystemUse::box) a.number("function", c.value, 1, 9, 1);
     if (c.use == SystemUse::panel_move) a.group("to", c.unit, c.value);
     if (c.use == SystemUse::web_cast) {
         int hexes = c.value % 8;

@@ -18,7 +18,7 @@ namespace impulse {
 // panel_move: amount of points, value = group of the panels that take them.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
-              panel_move)
+              panel_move, box, role, switch_off, switch_on)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};
@@ -49,7 +49,7 @@ struct Scout {
 };
 
 // TNG information: scan a unit (points), or spend points on its sheet or its energy.
-IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy)
+IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy, aim)
 struct Inquire {
     static constexpr std::string_view name = "inquire";
     UnitId unit{}, target{};

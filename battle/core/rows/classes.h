@@ -57,7 +57,8 @@ struct ShipClass {
     std::string not_for_battle;
     std::vector<std::uint8_t> armed;      // groups that are weapons, in order
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
-    std::vector<std::uint8_t> modifying;  // groups with modifiers that count; of officers the first alone
+    std::vector<std::uint8_t> modifying;  // groups with modifiers
+    std::vector<std::uint8_t> officers;   // groups of officers, and of the parts that these may take
     std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
     int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.

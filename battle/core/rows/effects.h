@@ -27,17 +27,21 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest)
 // Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better).
 // Of a unit: evasion, the die of fire at it; ecm, against fire at it; hindrance, ECM that its own fire meets; turn_mode,
 // letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point; initiative, dice;
-// breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it.
+// breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it; range, hexes
+// of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
+// damage control a turn; cured, people who come back then; guided, seekers that it guides beside its sensor's.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, evasion, ecm, hindrance, turn_mode, turn_hexes, move_cost,
-              initiative, breakdown, tacs, raid)
+              initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured, guided)
 // What a condition looks at: numbers of the shot and of who suffers it, or plain facts; from seeker to covered facts of
-// what is fired at, from erratic on facts of the unit that the modifier serves.
-IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, drone, uim, derfacs, seeker, passive, covered, erratic,
-              nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het)
-constexpr bool is_number(Of of) { return of <= Of::size; }
+// what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
+// points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now.
+IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, drone, uim, derfacs, seeker, passive, covered,
+              erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm,
+              bonus_het, understood, phasers_alone)
+constexpr bool is_number(Of of) { return of <= Of::tech; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
-constexpr bool is_of_shot(Of of) { return of <= Of::derfacs; }
-constexpr bool is_of_unit(Of of) { return of >= Of::erratic; }
+constexpr bool is_of_shot(Of of) { return of <= Of::derfacs && of != Of::tech; }
+constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech; }
 constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
 constexpr std::uint32_t fact(Of of, bool holds = true) {
     return holds ? 1U << static_cast<unsigned>(of) : 0U;
@@ -45,7 +49,7 @@ constexpr std::uint32_t fact(Of of, bool holds = true) {
 
 // How a shot stands to what suffers it, and what is true of the unit.
 struct Circumstances {
-    int range = 0, energy = 0, size = 0;
+    int range = 0, energy = 0, size = 0, tech = 0;
     std::uint32_t facts = 0;  // bit Of set
 };
 
@@ -66,6 +70,8 @@ struct Condition {
                 return between(c.energy);
             case Of::size:
                 return between(c.size);
+            case Of::tech:
+                return between(c.tech);
             default:
                 return (c.facts & fact(of)) != 0;
         }
@@ -110,9 +116,10 @@ struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;
     std::vector<Condition> conditions;
+    bool each = false;  // of a box: once for each that is left
     std::string words,
         rule;  // for why-lines, with its own rule number; empty where the weapon's row says both
-    IMPULSE_FIELDS(Modifier, quantity, amount, conditions)
+    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each)
     bool operator==(const Modifier&) const = default;
 };
 

@@ -14,7 +14,8 @@ struct InformationRules {
     bool energy_each_turn;  // what was learnt of the energy form holds for that turn only
     int passive;            // points an impulse on everything within the sensor rating
     int scan;               // points of a scan, less the scanner rating
-    IMPULSE_FIELDS(InformationRules, range_per_tech, ssd, energy, energy_each_turn, passive, scan)
+    int aim;                // points per tech level for which a computer aims at the unit
+    IMPULSE_FIELDS(InformationRules, range_per_tech, ssd, energy, energy_each_turn, passive, scan, aim)
 };
 
 // Laboratories that identify seekers.

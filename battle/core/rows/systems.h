@@ -44,6 +44,8 @@ enum class Trait : std::uint32_t {
     quiet = 1U << 27,           // its fire blinds no channel of a scout (classic G24)
     officer = 1U << 28,         // of all officers aboard one alone does anything (TNG "Legendary Officers")
     stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
+    flag_bridge = 1U << 29,     // steers a ship of its side near it that no control space steers (TNG "Flag")
+    computer = 1U << 30,        // a ship without crew goes on (TNG "Crew Unit")
 };
 
 // Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
@@ -53,6 +55,27 @@ IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web
 
 // What takes a box of the row when internal damage is rolled; the words of the chart are made of these.
 IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, hull, shuttle, cargo, none)
+
+// What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
+// seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
+// nothing and no damage takes it, until it is switched on.
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off)
+struct BoxUse {
+    int number = 0;  // as the book counts what the box can do
+    BoxAct act = BoxAct::inform;
+    std::array<int, 2> amount{}, range{};  // by tech level: points, tries; hexes
+    int upto = 0;                          // of the die that stops a seeker
+    int least_size = 0, otherwise = 0;     // inform: of larger units than that only so many points
+    bool plasma = false;                   // break_seekers: plasma torpedoes, not drones
+    Energy energy{};                       // from the batteries
+    bool gives_up = false;                 // mend: a box of damage control is lost by it
+    bool after_battle_damage = false;      // mend: at damage control, not in the impulses
+    std::string only;                      // mend: boxes of that family alone
+    Trait unless{};                        // not while a box of that trait is left
+    std::vector<Modifier> modifiers;
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, gives_up,
+                   after_battle_damage, only, unless, modifiers)
+};
 
 struct SystemType {
     std::string id, label;
@@ -79,10 +102,12 @@ struct SystemType {
     Device device = Device::none;
     std::string holds;                // bays: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
+    std::vector<BoxUse> uses;
+    std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, holds, modifiers)
+                   own_crew, needs, device, holds, modifiers, uses, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 

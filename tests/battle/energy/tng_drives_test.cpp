@@ -60,6 +60,16 @@ TEST(TngAtwr, GivesOneForAllButMovement) {
     EXPECT_EQ(h.missing({{Line::move_warp, 1}}), 1);
 }
 
+// APX 30 and ATimeWR 60 a box, "for any purpose except movement".
+TEST(TngAdvancedReactors, GiveAllButMovement) {
+    for (const auto& [system, gives] : {std::pair{"apx", 30}, {"atimewr", 60}}) {
+        const Hull h{{{system, 2}}, 0};
+        EXPECT_EQ(h.missing({{Line::hold, 2 * gives}}), 0);
+        EXPECT_EQ(h.missing({{Line::hold, gives}, {Line::general_reinforcement, gives + 1}}), 1);
+        EXPECT_EQ(h.missing({{Line::move_warp, 1}}), 1);
+    }
+}
+
 TEST(TngAhr, GivesThreeThatArmAndSixThatDoNot) {
     const Hull h{{{"ahr", 1}}, 0};
     EXPECT_EQ(h.missing({{Line::hold, 3}, {Line::general_reinforcement, 6}}), 0);

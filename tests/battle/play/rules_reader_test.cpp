@@ -6,6 +6,7 @@
 
 #include "battle/core/refusal.h"
 #include "battle/core/rows/boarding.h"
+#include "battle/core/rows/command.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/ew.h"
