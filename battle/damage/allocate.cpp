@@ -13,6 +13,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
+#include "battle/damage/layers.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {

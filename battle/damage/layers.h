@@ -13,6 +13,8 @@ struct Packet {
     UnitId target{};
     int facing = 0, points = 0;  // points: those that nothing has stopped yet
     int past = 0;                // more that only armour can stop
+    std::uint32_t bearings =
+        0;  // where the attackers stood, seen from the target; 0 = straight before the facing
 };
 
 // The packet meets all layers of the ruleset; what is left of its points goes inside.
@@ -39,9 +41,10 @@ int shields_over(const Rules& rules, const Unit& unit, int facing);
 // ---- boxes that stand in a layer, in any of them (Wall)
 void meet_walls(Play& play, Packet& packet, Layer layer);
 int walls_over(const Rules& rules, const Unit& unit, int facing, Layer layer);
-// The group stands before that facing: it has no arc, or one that takes the middle of the facing.
-inline bool stands_before(const ClassGroup& group, int facing) {
-    return group.arc.mask == 0 || (group.arc.mask >> (4 * facing) & 1U) != 0;
+// The group has no arc, or one that takes one of the bearings; straight before a facing is its middle.
+constexpr std::uint32_t straight_before(int facing) { return 1U << (4 * facing); }
+inline bool guards(const ClassGroup& group, std::uint32_t bearings) {
+    return group.arc.mask == 0 || (group.arc.mask & bearings) != 0;
 }
 // What a store loses with a box that was just lost: the emptiest of its boxes; a part of that goes inside.
 void spill_store(Play& play, UnitId unit, std::size_t group);

@@ -64,9 +64,10 @@ int mended(const Rules& rules, const Unit& u, std::size_t group) {
 
 void meet_walls(Play& play, Packet& packet, Layer layer) {
     const ShipClass& c = play.type(packet.target);
+    const std::uint32_t bearings = packet.bearings != 0 ? packet.bearings : straight_before(packet.facing);
     for (std::size_t g = 0; c.armor_boxes > 0 && g < c.groups.size() && packet.points > 0; ++g) {
         const Wall& wall = wall_of(play.rules, c, g);
-        if (!wall.stands() || wall.layer != layer || !stands_before(c.groups[g], packet.facing)) continue;
+        if (!wall.stands() || wall.layer != layer || !guards(c.groups[g], bearings)) continue;
         if (!wall.stores) {
             meet_boxes(play, packet, g);
             continue;
@@ -83,7 +84,7 @@ int walls_over(const Rules& rules, const Unit& unit, int facing, Layer layer) {
     int sum = 0;
     for (std::size_t g = 0; c.armor_boxes > 0 && g < c.groups.size(); ++g)
         if (const Wall& wall = wall_of(rules, c, g);
-            wall.stands() && wall.layer == layer && stands_before(c.groups[g], facing))
+            wall.stands() && wall.layer == layer && guards(c.groups[g], straight_before(facing)))
             sum += left_in(rules, unit, g);
     return sum;
 }

@@ -54,7 +54,7 @@ IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web
 // What takes a box of the row when internal damage is rolled; the words of the chart are made of these.
 IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, hull, shuttle, cargo, none)
 
-// What the boxes of a row stop of a packet that comes to their layer through the facing before which they stand: a wall
+// What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
 // loses a box for so many points; a store keeps them, and loses nothing.
 struct Wall {
     Layer layer{};

@@ -2,7 +2,8 @@
 // ("Armor", "Armor-9", "Regenerating Armor", "Ref", "EAC").
 #include <gtest/gtest.h>
 
-#include "battle/core/rows/repair.h"
+#include <algorithm>
+
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/repair/damage_control.h"
@@ -18,15 +19,17 @@ struct Walled : TableBattle {
                     int more = 3)
         : TableBattle("tng") {
         const ClassId type = bare_class({{wall, boxes}, {second, more}});
-        rules.classes[type.index()].groups[0].arc.mask = arc;
+        ShipClass& c = rules.classes[type.index()];
+        c.armor_boxes = boxes;
+        c.groups[0].arc.mask = arc;
         ship = unit(0, "2020", 'A', type);
         enemy = unit(1, "2016", 'D', "aster/lantern");
     }
     // Points that go inside from a strike on a facing.
-    int inside(int facing, int points) {
+    int inside(int facing, int points, std::uint32_t bearings = 0) {
         Play p = play();
         const std::size_t before = sum();
-        strike(p, ship, enemy, facing, points, VolleyKind::direct, 0);
+        strike(p, ship, enemy, facing, points, VolleyKind::direct, bearings);
         return static_cast<int>(sum() - before);
     }
     [[nodiscard]] std::size_t sum() const {
@@ -39,25 +42,27 @@ struct Walled : TableBattle {
         repair_run(p);
     }
 };
-// Bearings whose middle, 4 a facing, lies within so many facings of the bow.
-constexpr std::uint32_t bow_120 = 1U << 0 | 1U << 1 | 1U << 2 | 1U << 22 | 1U << 23;
-constexpr std::uint32_t bow_180 = bow_120 | 1U << 3 | 1U << 4 | 1U << 20 | 1U << 21;
-
-TEST(TngArmour, StopsOnePointForEachBoxOfTheFacingsThatItGuards) {
+TEST(TngArmour, StopsOnePointForEachBoxWhereItsArcTakesTheBearing) {
     struct Case {
         const char* row;
-        std::uint32_t arc;
-        int guards;  // facings from the bow, to both sides
+        int guards;  // bearings of 15 degrees from the bow, to both sides
     };
-    for (const Case& c :
-         {Case{"armor_120", bow_120, 0}, Case{"armor_180", bow_180, 1}, Case{"armor_360", 0, 3}})
-        for (int facing = 0; facing < 6; ++facing) {
-            Walled b{c.row, 4, c.arc};
-            const bool guarded = std::min(facing, 6 - facing) <= c.guards;
-            EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), facing), guarded ? 4 : 0) << c.row << facing;
-            EXPECT_EQ(b.inside(facing, 6), guarded ? 2 : 6) << c.row << " struck on " << facing;
-            EXPECT_EQ(b.lost(b.ship, c.row), guarded ? 4 : 0) << c.row << " struck on " << facing;
+    for (const Case& c : {Case{"armor_120", 4}, Case{"armor_180", 6}, Case{"armor_360", 12}}) {
+        std::uint32_t arc = 0;
+        for (int k = -c.guards; k <= c.guards; ++k) arc |= 1U << ((k + 24) % 24);
+        for (int bearing = 0; bearing < 24; ++bearing) {
+            Walled b{c.row, 4, arc};
+            const bool guarded = std::min(bearing, 24 - bearing) <= c.guards;
+            EXPECT_EQ(b.inside((bearing + 2) / 4 % 6, 6, 1U << bearing), guarded ? 2 : 6) << c.row << bearing;
+            EXPECT_EQ(b.lost(b.ship, c.row), guarded ? 4 : 0) << c.row << bearing;
         }
+    }
+}
+
+TEST(TngArmour, CountsForWhoLooksForTheWeakestFacing) {
+    Walled b{"armor_120", 4, 1U << 0 | 1U << 1 | 1U << 23};
+    EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 4);
+    EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 3), 0);
 }
 
 TEST(TngArmour, StandsBehindShields) {
@@ -72,7 +77,8 @@ TEST(TngArmour, StandsBehindShields) {
 }
 
 TEST(TngArmour, ThatDoesNotFaceTheHitIsTakenByAHull) {
-    for (const char* row : {"armor_120", "armor_180", "armor_360", "armor_9", "regen_armor_180"}) {
+    for (const char* row : {"armor_120", "armor_180", "armor_360", "armor_9", "regen_armor_120",
+                            "regen_armor_180", "regen_armor_360"}) {
         Walled b{row, 2};
         bool taken = false;
         for (const Category& k : b.rules.categories)
