@@ -34,10 +34,7 @@ void meet_panels(Play& play, Packet& packet) {
     const ShipClass& c = play.type(packet.target);
     if (!has_panels(c)) return;
     for (std::size_t g = 0; g < c.groups.size() && packet.points > 0; ++g) {
-        if (!is_panel(play.rules, c, g)) continue;
-        const std::uint32_t arc = c.groups[g].arc.mask;
-        // A panel bank stands before a facing whose middle its arc takes.
-        if (arc != 0 && (arc >> (4 * packet.facing) & 1U) == 0) continue;
+        if (!is_panel(play.rules, c, g) || !guards(c.groups[g], straight_before(packet.facing))) continue;
         const Unit& u = play.now.unit(packet.target);
         const int taken = std::clamp(panel_room(play.rules, u, g) - held(u, g), 0, packet.points);
         if (taken <= 0) continue;

@@ -13,6 +13,7 @@
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
+#include "battle/damage/layers.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -434,6 +435,7 @@ private:
     void lose_box(std::uint8_t group) {
         const bool held_nothing = unit().groups[group].overdrained > 0;
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
+        spill_store(play_, id(), group);
         if (rules_.system(class_.groups[group].system).has(Trait::one_a_volley)) walk_.spared = 1;
         if (rules_.system(class_.groups[group].system).has(Trait::shuttle) &&
             lose_bay_box(play_, id(), group, bay_))

@@ -3,12 +3,14 @@
 #include "battle/damage/chain.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/hangar.h"
+#include "battle/damage/layers.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
 
 void lose_box(Play& play, UnitId unit, std::uint8_t group) {
     play.emit(BoxLost{unit, group, 1, 0, 0});
+    spill_store(play, unit, group);
     const SystemType& t = play.rules.system(play.type(unit).groups[group].system);
     if (t.has(Trait::shuttle) && lose_bay_box(play, unit, group)) chain_reaction(play, unit, group);
     trim_stores(play, unit);

@@ -9,14 +9,17 @@ namespace impulse {
 namespace {
 
 struct LayerWork {
-    void (*meet)(Play&, Packet&);
-    int (*stops)(const Rules&, const Unit&, int facing);  // null: it counts for nothing beforehand
+    void (*meet)(Play&, Packet&) = nullptr;
+    int (*stops)(const Rules&, const Unit&, int facing) = nullptr;  // null: it counts for nothing beforehand
 };
-// In the order of the words of Layer.
+// In the order of the words of Layer; beside what is said here, boxes may stand in any of them.
 constexpr std::array layers{LayerWork{meet_general_reinforcement, general_reinforcement},
                             LayerWork{meet_specific_reinforcement, specific_reinforcement},
-                            LayerWork{meet_panels, nullptr}, LayerWork{meet_shields, shields_over},
-                            LayerWork{meet_armour, armour_left}};
+                            LayerWork{meet_panels, nullptr},
+                            LayerWork{meet_shields, shields_over},
+                            LayerWork{},
+                            LayerWork{},
+                            LayerWork{}};
 static_assert(layers.size() == count_of<Layer>());
 
 }  // namespace
@@ -25,16 +28,21 @@ void meet_layers(Play& play, Packet& packet) {
     const auto join = [&packet] { packet.points += std::exchange(packet.past, 0); };
     for (const Layer layer : play.rules.defence->layers) {
         if (layer == Layer::armour) join();
-        if (packet.points > 0) layers[static_cast<std::size_t>(layer)].meet(play, packet);
+        if (packet.points <= 0) continue;
+        if (const auto meet = layers[static_cast<std::size_t>(layer)].meet; meet != nullptr)
+            meet(play, packet);
+        meet_walls(play, packet, layer);
     }
     join();
 }
 
 int shield_strength(const Rules& rules, const Unit& unit, int facing) {
     int sum = 0;
-    for (const Layer layer : rules.defence->layers)
+    for (const Layer layer : rules.defence->layers) {
+        sum += walls_over(rules, unit, facing, layer);
         if (const auto stops = layers[static_cast<std::size_t>(layer)].stops; stops != nullptr)
             sum += stops(rules, unit, facing);
+    }
     return sum;
 }
 

@@ -1,10 +1,11 @@
-// battle/damage/layers.h: what stands between a packet of damage and the hull: one file a layer, one driver.
+// battle/damage/layers.h: what stands between a packet of damage and the hull: one file a kind of layer, one driver.
 // Units:  points of damage; facings 0..5 (0 = #1, front, clockwise); banks 0..5.
 // Shapes: the ruleset lists its layers in order ([defence]); each takes what it stops off the packet.
 // Rule:   classic D3.3412 (the order), D3.3 (reinforcement), D4.2 (shields), D10 (panels); TNG "Shield".
 #pragma once
 
 #include "battle/core/emit.h"
+#include "battle/core/rows/shields.h"
 
 namespace impulse {
 
@@ -12,6 +13,8 @@ struct Packet {
     UnitId target{};
     int facing = 0, points = 0;  // points: those that nothing has stopped yet
     int past = 0;                // more that only armour can stop
+    std::uint32_t bearings =
+        0;  // where the attackers stood, seen from the target; 0 = straight before the facing
 };
 
 // The packet meets all layers of the ruleset; what is left of its points goes inside.
@@ -31,10 +34,22 @@ void meet_general_reinforcement(Play& play, Packet& packet);
 void meet_specific_reinforcement(Play& play, Packet& packet);
 void meet_panels(Play& play, Packet& packet);
 void meet_shields(Play& play, Packet& packet);
-void meet_armour(Play& play, Packet& packet);
 int general_reinforcement(const Rules& rules, const Unit& unit, int facing);
 int specific_reinforcement(const Rules& rules, const Unit& unit, int facing);
 int shields_over(const Rules& rules, const Unit& unit, int facing);
-int armour_left(const Rules& rules, const Unit& unit, int facing);
+
+// ---- boxes that stand in a layer, in any of them (Wall)
+void meet_walls(Play& play, Packet& packet, Layer layer);
+int walls_over(const Rules& rules, const Unit& unit, int facing, Layer layer);
+// The group has no arc, or one that takes one of the bearings; straight before a facing is its middle.
+constexpr std::uint32_t straight_before(int facing) { return 1U << (4 * facing); }
+inline bool guards(const ClassGroup& group, std::uint32_t bearings) {
+    return group.arc.mask == 0 || (group.arc.mask & bearings) != 0;
+}
+// What a store loses with a box that was just lost: the emptiest of its boxes; a part of that goes inside.
+void spill_store(Play& play, UnitId unit, std::size_t group);
+// Damage control: what walls mend and stores let go by themselves.
+bool walls_mend(const Rules& rules, const Unit& unit);
+void mend_walls(Play& play, UnitId unit);
 
 }  // namespace impulse

@@ -121,7 +121,7 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
                          kind, points});
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points - past});
-    Packet packet{target, facing, points - past, past};
+    Packet packet{target, facing, points - past, past, bearings};
     meet_layers(play, packet);
     if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
 }

@@ -287,7 +287,11 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (type.has(Trait::warp_engine)) c.warp_boxes += g.boxes;
         if (type.has(Trait::control)) c.control_boxes += g.boxes;
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
-        if (type.has(Trait::armor)) c.armor_boxes += g.boxes;
+        if (type.wall.stands()) {
+            c.armor_boxes += g.boxes;
+            c.shield_cost_full += type.wall.power * g.boxes;
+            c.shield_cost_minimum += type.wall.power * g.boxes;
+        }
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         if (type.has(Trait::shuttle))
             for (int box = 0; box < g.boxes && c.bays.size() < max_bay_boxes; ++box)

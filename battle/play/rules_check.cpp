@@ -107,9 +107,9 @@ void check_chart(const Rules& rules, Findings& findings) {
                 return &c != &rules.categories[rules.excess_category.index()] && on_ships(c) &&
                        std::find(c.takes.begin(), c.takes.end(), SystemId{s}) != c.takes.end();
             });
-        // Armour stops points before the chart is rolled; repair boxes fall only to excess damage.
+        // Walls stop points before the chart is rolled; repair boxes fall only to excess damage.
         constexpr unsigned by_nothing = 1U << static_cast<unsigned>(HitOn::none);
-        if (rules.systems[s].has(Trait::armor) || !rules.systems[s].undefined.empty() ||
+        if (rules.systems[s].wall.stands() || !rules.systems[s].undefined.empty() ||
             (rules.systems[s].hit_on & by_nothing) != 0)
             continue;
         const auto& excess = rules.categories[rules.excess_category.index()].takes;

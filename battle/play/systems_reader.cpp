@@ -40,7 +40,6 @@ constexpr std::array trait_words{
     TraitWord{"impulse_engine", Trait::impulse_engine},
     TraitWord{"not_interior", Trait::not_interior},
     TraitWord{"special_sensor", Trait::special_sensor},
-    TraitWord{"armor", Trait::armor},
     TraitWord{"fighter_bay", Trait::fighter_bay},
     TraitWord{"transporter", Trait::transporter},
     TraitWord{"mine_rack", Trait::mine_rack},
@@ -468,6 +467,22 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
     return uses;
 }
 
+Wall read_wall(TableReader& row) {
+    Wall w;
+    auto line = row.table_if("wall");
+    if (!line) return w;
+    w.layer = line->one_of<Layer>("layer");
+    w.points = line->integer("points", 1, most_number);
+    w.stores = line->boolean("stores", false);
+    w.leaks = line->boolean("leaks", false);
+    w.mends_each = line->integer("mends_each", 0, most_number, 0);
+    w.mends_percent = line->integer("mends_percent", 0, 100, 0);
+    w.sheds = line->integer("sheds", 0, most_number, 0);
+    w.spills = line->integer("spills", 0, most_number, 0);
+    w.power = line->energy("power", {});
+    return w;
+}
+
 SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, const std::string& id) {
     SystemType s;
     if (!is_id(id))
@@ -478,6 +493,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.label = row.word("label");
     if (!plain) s.label += "-" + variant.key;
     s.device = row.one_of<Device>("device", Device::none);
+    s.wall = read_wall(row);
     (void)row.word("notes", "");
     if (row.knows("kin")) (void)row.words("kin");
     s.undefined = row.word("undefined", "");

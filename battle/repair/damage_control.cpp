@@ -8,6 +8,7 @@
 #include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
+#include "battle/damage/layers.h"
 
 namespace impulse {
 namespace {
@@ -371,7 +372,7 @@ After do_repair(Play& play, const Repair& order) {
 
 bool repair_due(const Rules& rules, const Battle& battle) {
     for (const Unit& u : battle.units)
-        if (u.active() && (can_repair(rules, u, repair_budget(rules, u)) ||
+        if (u.active() && (walls_mend(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
                            (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
                             modified(rules, u, Quantity::cured) > 0)))
             return true;
@@ -391,6 +392,7 @@ static void cure(Play& play, UnitId id) {
 bool repair_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i].active()) {
+            mend_walls(play, UnitId{i});
             play.set(UnitId{i}, Counter::repair_allowance, repair_budget(play.rules, play.now.units[i]));
             cure(play, UnitId{i});
         }

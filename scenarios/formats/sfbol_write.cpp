@@ -236,7 +236,7 @@ private:
     void told(const BoxLost& e) {
         // Armour that stops points is lost outside the damage chart.
         const ClassGroup& group = type(e.unit).groups[e.group];
-        if (e.row != 0xFF || e.column != 0xFF || !rules_.system(group.system).has(Trait::armor)) return;
+        if (e.row != 0xFF || e.column != 0xFF || !rules_.system(group.system).wall.stands()) return;
         Struck& struck = struck_[e.unit.index()];
         struck.armour += e.boxes;
         hit(e.unit, static_cast<int>(struck.last), e.boxes);

@@ -134,7 +134,7 @@ private:
         } else if (const auto* shield = std::get_if<ShieldLost>(&event)) {
             if (shield->unit == struck_) n = shield->points;
         } else if (const auto* box = std::get_if<BoxLost>(&event)) {
-            if (box->unit == struck_ && is_armor(*box)) n = box->boxes;
+            if (box->unit == struck_) n = box->boxes * wall_points(*box);
         } else if (const auto* added = std::get_if<VolleyAdded>(&event)) {
             if (added->target == struck_) n = added->points;
         } else if (const auto* grown = std::get_if<VolleyGrown>(&event)) {
@@ -142,9 +142,10 @@ private:
         }
         return n > 0 && n <= rest_ ? n : 0;
     }
-    bool is_armor(const BoxLost& e) const {
+    // Points that a box of armour stopped; 0 where it is none.
+    int wall_points(const BoxLost& e) const {
         const ShipClass& type = type_of(e.unit);
-        return e.group < type.groups.size() && rules_.system(type.groups[e.group].system).has(Trait::armor);
+        return e.group < type.groups.size() ? rules_.system(type.groups[e.group].system).wall.points : 0;
     }
     void stop(const Event& event, int points) {
         Item& strike = items_[strike_at_];

@@ -9,7 +9,8 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(Layer, std::uint8_t, general_reinforcement, specific_reinforcement, panels, shields, armour)
+IMPULSE_WORDS(Layer, std::uint8_t, general_reinforcement, specific_reinforcement, panels, shields, crystal,
+              plating, armour)
 
 // The layers that damage from outside meets one after the other, the outermost first.
 struct DefenceRules {

@@ -10,6 +10,7 @@
 #include "battle/core/ids.h"
 #include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
+#include "battle/core/rows/shields.h"
 
 namespace impulse {
 
@@ -39,7 +40,6 @@ enum class Trait : std::uint32_t {
     balcony = 1U << 18,         // craft parked outside are lost with its boxes (classic J1.5)
     one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
     stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
-    armor = 1U << 15,           // stops what came through the shields, box for box (classic D4.12)
     merges = 1U << 26,          // boxes of one group may be combined into one hit
     quiet = 1U << 27,           // its fire blinds no channel of a scout (classic G24)
     officer = 1U << 28,         // of all officers aboard one alone does anything (TNG "Legendary Officers")
@@ -77,6 +77,24 @@ struct BoxUse {
                    after_battle_damage, only, unless, modifiers)
 };
 
+// What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
+// loses a box for so many points; a store keeps them, and loses nothing.
+struct Wall {
+    Layer layer{};
+    int points = 0;  // of one box; 0 = the row is no wall
+    bool stores =
+        false;  // what it keeps stands in GroupState::charge, as what has dented a box of a wall does
+    bool leaks = false;  // after each box lost one point goes on, before the next box is looked at
+    int mends_each =
+        0;  // damage control: boxes of the row mended for each that stands, whichever way they face
+    int mends_percent = 0;  // and so much of each group as it was at first, rounded up
+    int sheds = 0;          // and points of a store let go for each box
+    int spills = 0;         // of what a lost box of a store kept, so many points at most go inside
+    Energy power{};         // of a box, with the shields
+    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, sheds, spills, power)
+    [[nodiscard]] bool stands() const { return points > 0; }
+};
+
 struct SystemType {
     std::string id, label;
     std::string family;  // the row in the file: "disruptor" for "disruptor-30"; else the id itself
@@ -100,6 +118,7 @@ struct SystemType {
     bool own_crew = false;  // gives no power on a captured ship
     std::vector<std::string> needs;  // only on ships that have a box of one of these families too
     Device device = Device::none;
+    Wall wall{};
     std::string holds;                // bays: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
@@ -107,7 +126,7 @@ struct SystemType {
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, holds, modifiers, uses, roles)
+                   own_crew, needs, device, wall, holds, modifiers, uses, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
 };
 

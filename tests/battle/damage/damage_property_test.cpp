@@ -18,7 +18,7 @@ struct Account {
         for (const Event& e : events) {
             if (const auto* s = std::get_if<ShieldLost>(&e); s && s->unit == u) stopped += s->points;
             if (const auto* x = std::get_if<BoxLost>(&e); x && x->unit == u)
-                (rules.system(type.groups[x->group].system).has(Trait::armor) ? armor : boxes) += x->boxes;
+                (rules.system(type.groups[x->group].system).wall.stands() ? armor : boxes) += x->boxes;
             if (const auto* t = std::get_if<TrackLost>(&e); t && t->unit == u) boxes += t->boxes;
         }
     }
