@@ -104,6 +104,8 @@ void close_uppermost(BridgeState& state) {
         state.fork.shown = false;
     else if (!state.phrase.path.empty() || state.phrase.choosing)
         state.phrase.clear();
+    else if (state.learn.listed)
+        state.learn.listed = false;
     else if (state.keys_shown)
         state.keys_shown = false;
     else if (state.standing_shown)
@@ -150,7 +152,8 @@ void start_keys(BridgeState& state) {
     ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     if (map.pressed(KeyAction::close)) {
         const bool above = !state.message.empty() || state.leaving || !state.phrase.path.empty() ||
-                           state.keys_shown || state.menu.shown || state.watch.lab_shown;
+                           state.keys_shown || state.learn.listed || state.menu.shown ||
+                           state.watch.lab_shown;
         if (above)
             close_uppermost(state);
         else if (state.builder.shown)
@@ -161,6 +164,7 @@ void start_keys(BridgeState& state) {
     if (ImGui::GetIO().WantTextInput) return;
     if (state.leaving && map.pressed(KeyAction::confirm)) state.quit = true;
     if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
     if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
     if (map.pressed(KeyAction::quit)) leave_battle(state);
     size_keys(state);
@@ -177,7 +181,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (!side) state.walking = false;
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
     const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown || state.fork.shown ||
-                      state.leaving || state.ending.shown;
+                      state.leaving || state.ending.shown || state.learn.listed;
     const bool walking =
         state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (covered ? state.menu.shown : walking)
@@ -196,6 +200,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
         return;
     }
     if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
     if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
     if (map.pressed(KeyAction::quit)) leave_battle(state);
     size_keys(state);

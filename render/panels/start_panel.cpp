@@ -112,6 +112,7 @@ void ways(BridgeState& state) {
         return fmt::format("{} ({})", words, state.key_map.hint(action));
     };
     if (way("Build a battle")) state.builder.shown = true;
+    if (way(with_key("Learn", KeyAction::learn))) state.learn.listed = true;
     if (way("Laboratory")) show_lab(state, 0);
     if (way(with_key("Keys", KeyAction::keys))) state.keys_shown = true;
     if (way(with_key("Settings", KeyAction::menu))) state.menu.shown = true;
@@ -126,7 +127,8 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (start.scenarios.empty()) {
         start.scenarios = files_below(scenario_folder(), ".toml");
         std::erase_if(start.scenarios, [](const std::string& path) {
-            return path.find("/studies/") != std::string::npos || battle_size(path).empty();
+            return path.find("/studies/") != std::string::npos ||
+                   path.find("/lessons/") != std::string::npos || battle_size(path).empty();
         });
         if (start.file[0] == 0) choose(start, find_scenario("anvil"));
     }
