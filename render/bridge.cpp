@@ -496,14 +496,16 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
             places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
         watch_keys(state);
+        state.help.pointed = {};
         add_overlays(state, seen, fresh.map);
         animate(state.watch.motion, fresh.map, fresh.losses, ImGui::GetIO().DeltaTime,
-                !state.playing || state.speed > 100.0F);
+                state.still || !state.playing || state.speed > 100.0F);
         fresh.map.clear_wide = theme.px(190);
         fresh.map.clear_high = theme.px(34);
         if (places.top.shown()) top_bar(state, seen, theme, places.top.at, places.top.size);
         if (places.ships.shown()) ship_list(state, seen, theme, places.ships.at, places.ships.size);
         if (places.map.shown()) map_panel(state, theme, fresh.map, places.map.at, places.map.size);
+        point_at_map(state, seen, fresh.map);
         if (state.learn.lesson != nullptr && places.map.shown())
             guide_panel(state, theme, places.map.at, places.map.size);
         if (places.orders.shown()) decide_panel(state, seen, theme, places.orders.at, places.orders.size);
@@ -527,6 +529,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (!state.phrase.path.empty()) phrase_panel(state, theme, display);
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.standing_shown && state.film) standing_panel(state, theme, display);
+    if (state.help.shown) help_panel(state, theme, display);
     if (state.learn.listed) lessons_panel(state, theme, display);
     if (state.keys_shown) keys_panel(state, theme, display);
     if (state.fork.shown && state.film) fork_panel(state, theme, display);

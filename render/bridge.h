@@ -36,6 +36,15 @@ struct LearnMemory {
     [[nodiscard]] bool finished() const { return lesson != nullptr && step >= lesson->steps.size(); }
 };
 
+// What is pointed at, and what F1 was pressed on.
+struct HelpMemory {
+    struct Pointed {
+        std::string topic, facts, rule;
+    };
+    bool shown = false;
+    Pointed pointed, about;
+};
+
 // What the menu is being filled with.
 struct MenuMemory {
     bool shown = false;
@@ -160,12 +169,15 @@ struct BridgeState {
     StartMemory start;
     BuilderMemory builder;
     LearnMemory learn;
+    HelpMemory help;
     EndingMemory ending;
     ForkMemory fork;
     PhraseMemory phrase;
     WatchMemory watch;  // log, map overlays, volley, dice, lab, layout
     KeyRequest keys;    // of this frame
     KeyMap key_map = standard_keys();
+    bool still = false;            // reduced motion: counters stand where they are, at once
+    bool sounds = false;           // quiet ones, where the machine can make them
     bool walking = false;          // arrows walk through the panel of who decides
     bool standing_shown = false;   // the standing orders of the side that decides
     std::array<char, 120> dice{};  // faces being typed
@@ -232,6 +244,10 @@ void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void start_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+// The thing under the mouse in this frame, by a topic of help.toml; and what of the map that is.
+void point_at(BridgeState& state, std::string topic, std::string facts, std::string rule);
+void point_at_map(BridgeState& state, const Battle& seen, const MapScene& map);
+void help_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // The list of lessons; and over the map what the lesson that is being fought says.
 void lessons_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void guide_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);

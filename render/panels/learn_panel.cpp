@@ -64,7 +64,17 @@ void lessons_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
 
 void guide_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
     const LearnMemory& learn = state.learn;
-    ImGui::SetNextWindowPos(ImVec2(at.x + theme.px(8), at.y + theme.px(8)));
+    // At the top, or at the foot of the map where fewer ships stand beneath it.
+    const glm::vec2 half(size.x * 0.7F, size.y * 0.5F), low(at.x, at.y);
+    int above = 0, below = 0;
+    for (const Unit& u : state.film->playback.now().units) {
+        const glm::vec2 p = state.camera.screen_of(u.hex) - low;
+        if (u.active() && p.x < half.x) ++(p.y < half.y ? above : below);
+    }
+    const bool foot = above > below;
+    ImGui::SetNextWindowPos(
+        ImVec2(at.x + theme.px(8), foot ? at.y + size.y - theme.px(42) : at.y + theme.px(8)),
+        ImGuiCond_Always, ImVec2(0, foot ? 1.0F : 0.0F));
     ImGui::SetNextWindowSize(ImVec2(std::min(theme.px(330), size.x * 0.7F), 0));
     ImGui::SetNextWindowBgAlpha(0.95F);
     if (ImGui::Begin("guide", nullptr,

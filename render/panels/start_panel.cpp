@@ -142,7 +142,9 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::PushFont(theme.fonts.title);
         coloured_text(colour::accent, "Impulse");
         ImGui::PopFont();
-        ways(state);
+        // With little room the battle comes first.
+        const bool low = display.y < theme.px(400);
+        if (!low) ways(state);
         ImGui::Separator();
         const float right = std::min(theme.px(360), display.x * 0.46F);
         ImGui::BeginChild("battles", ImVec2(-right - theme.px(12), 0), false, ImGuiWindowFlags_NavFlattened);
@@ -155,6 +157,7 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         new_battle(state, theme);
         ImGui::Separator();
         open_file(state, theme);
+        if (low) ways(state);
         if (!start.meaning.empty()) panel_heading(theme, "WHAT IT IS ABOUT");
         ImGui::PushFont(theme.fonts.small);
         for (const std::string& line : start.meaning) dim_text(line);
