@@ -19,6 +19,7 @@
 #include "render/key_script.h"
 #include "render/panels/watch_panels.h"
 #include "render/picture.h"
+#include "render/sounds.h"
 #include "scenarios/files/files.h"
 
 namespace {
@@ -214,6 +215,7 @@ int run_window(const Options& options, BridgeState& state, std::optional<ScriptR
         if (!backend.upload_fonts()) code = 2;
         auto before = std::chrono::steady_clock::now();
         Rest rest;
+        Sounds sounds;
         int tried = 0;
         while (!state.quit && code == 0) {
             const bool hidden = is_hidden(window, renderer);
@@ -233,6 +235,7 @@ int run_window(const Options& options, BridgeState& state, std::optional<ScriptR
                 state.rescale = false;
             }
             advance_bridge(state, seconds);
+            sounds.after_frame(state);
             if (hidden) continue;  // nothing is drawn where nobody sees it
             backend.begin_frame(std::max(seconds, 0.001F));
             ImGui::NewFrame();

@@ -75,6 +75,7 @@ void show_battle(BridgeState& state, Opened opened) {
     state.notice = opened.notice;
     state.fork = {};
     state.ending = {};
+    state.learn = {};
     state.start.shown = state.builder.shown = false;
     state.leaving = state.dice_taken = false;
     // A sealed save opens no secrets, whatever this window was told: both players agree to that in it.
@@ -167,6 +168,20 @@ void take_entries(BridgeState& state) {
         grow_film(*state.film, std::span(entries).subspan(state.film->entries.size()));
 }
 
+// What was ordered and what happened carries a lesson on.
+void follow_lesson(BridgeState& state) {
+    LearnMemory& learn = state.learn;
+    const auto& entries = state.session->entries();
+    learn.looked = std::min(learn.looked, entries.size());
+    for (; learn.looked < entries.size() && learn.lesson != nullptr && !learn.finished(); ++learn.looked) {
+        const LessonStep& step = learn.lesson->steps[learn.step];
+        learn.done += times_done(step, entries[learn.looked], state.film->roster);
+        if (learn.done < step.times) continue;
+        ++learn.step;
+        learn.done = 0;
+    }
+}
+
 bool passes_by_itself(BridgeState& state, SideId side) {
     if (!state.skip_trivial && !state.skipping) return false;
     // A side that has set a watch is asked only with a reason.
@@ -219,6 +234,7 @@ void advance_bridge(BridgeState& state, float seconds) {
             if (!side || !passes_by_itself(state, side)) break;
         }
         take_entries(state);
+        follow_lesson(state);
     }
     if (!state.playing) return;
     Playback& play = state.film->playback;
@@ -480,14 +496,18 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
             places_of(display, theme.scale, people, state.sheet_tab, state.watch.layout);
         Fresh fresh = fresh_scene(state, seen);
         watch_keys(state);
+        state.help.pointed = {};
         add_overlays(state, seen, fresh.map);
         animate(state.watch.motion, fresh.map, fresh.losses, ImGui::GetIO().DeltaTime,
-                !state.playing || state.speed > 100.0F);
+                state.still || !state.playing || state.speed > 100.0F);
         fresh.map.clear_wide = theme.px(190);
         fresh.map.clear_high = theme.px(34);
         if (places.top.shown()) top_bar(state, seen, theme, places.top.at, places.top.size);
         if (places.ships.shown()) ship_list(state, seen, theme, places.ships.at, places.ships.size);
         if (places.map.shown()) map_panel(state, theme, fresh.map, places.map.at, places.map.size);
+        point_at_map(state, seen, fresh.map);
+        if (state.learn.lesson != nullptr && places.map.shown())
+            guide_panel(state, theme, places.map.at, places.map.size);
         if (places.orders.shown()) decide_panel(state, seen, theme, places.orders.at, places.orders.size);
         if (places.sheet.shown())
             sheet_panel(state, seen, fresh.losses, theme, places.sheet.at, places.sheet.size);
@@ -509,6 +529,8 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (!state.phrase.path.empty()) phrase_panel(state, theme, display);
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.standing_shown && state.film) standing_panel(state, theme, display);
+    if (state.help.shown) help_panel(state, theme, display);
+    if (state.learn.listed) lessons_panel(state, theme, display);
     if (state.keys_shown) keys_panel(state, theme, display);
     if (state.fork.shown && state.film) fork_panel(state, theme, display);
     if (!state.message.empty()) message_panel(state, theme, display);

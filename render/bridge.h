@@ -22,9 +22,28 @@
 #include "render/panels/watch.h"
 #include "render/session.h"
 #include "render/theme.h"
+#include "scenarios/lessons.h"
 #include "scenarios/scenario_builder.h"
 
 namespace impulse {
+
+// A guided battle: which lesson, how far, and how much of the log was looked at for it.
+struct LearnMemory {
+    bool listed = false;  // the list of lessons is open
+    const Lesson* lesson = nullptr;
+    std::size_t step = 0, looked = 0;
+    int done = 0;  // of LessonStep::times
+    [[nodiscard]] bool finished() const { return lesson != nullptr && step >= lesson->steps.size(); }
+};
+
+// What is pointed at, and what F1 was pressed on.
+struct HelpMemory {
+    struct Pointed {
+        std::string topic, facts, rule;
+    };
+    bool shown = false;
+    Pointed pointed, about;
+};
 
 // What the menu is being filled with.
 struct MenuMemory {
@@ -149,12 +168,16 @@ struct BridgeState {
     MenuMemory menu;
     StartMemory start;
     BuilderMemory builder;
+    LearnMemory learn;
+    HelpMemory help;
     EndingMemory ending;
     ForkMemory fork;
     PhraseMemory phrase;
     WatchMemory watch;  // log, map overlays, volley, dice, lab, layout
     KeyRequest keys;    // of this frame
     KeyMap key_map = standard_keys();
+    bool still = false;            // reduced motion: counters stand where they are, at once
+    bool sounds = false;           // quiet ones, where the machine can make them
     bool walking = false;          // arrows walk through the panel of who decides
     bool standing_shown = false;   // the standing orders of the side that decides
     std::array<char, 120> dice{};  // faces being typed
@@ -196,6 +219,8 @@ void agree_to_open(BridgeState& state, SideId side, bool open);
 void save_in(BridgeState& state);
 // Ends the program; where a person has not finished the battle it asks first.
 void leave_battle(BridgeState& state);
+// Begins the battle of a lesson with its players.
+void begin_lesson(BridgeState& state, const Lesson& lesson);
 // Asks who plays on from the place that is shown, with those who played so far.
 void ask_to_fork(BridgeState& state);
 // Looks the battle that is shown through and opens the page after it.
@@ -219,6 +244,13 @@ void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void start_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+// The thing under the mouse in this frame, by a topic of help.toml; and what of the map that is.
+void point_at(BridgeState& state, std::string topic, std::string facts, std::string rule);
+void point_at_map(BridgeState& state, const Battle& seen, const MapScene& map);
+void help_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+// The list of lessons; and over the map what the lesson that is being fought says.
+void lessons_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void guide_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void ending_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display);
 void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display);

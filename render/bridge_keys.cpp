@@ -94,6 +94,13 @@ void map_keys_in(BridgeState& state) {
         }
 }
 
+// F1: what was pointed at in the last frame is explained.
+void help_keys(BridgeState& state) {
+    if (!state.key_map.pressed(KeyAction::help)) return;
+    state.help.shown = !state.help.shown;
+    state.help.about = state.help.pointed;
+}
+
 // What lies on top of all else goes first.
 void close_uppermost(BridgeState& state) {
     if (!state.message.empty())
@@ -104,6 +111,10 @@ void close_uppermost(BridgeState& state) {
         state.fork.shown = false;
     else if (!state.phrase.path.empty() || state.phrase.choosing)
         state.phrase.clear();
+    else if (state.help.shown)
+        state.help.shown = false;
+    else if (state.learn.listed)
+        state.learn.listed = false;
     else if (state.keys_shown)
         state.keys_shown = false;
     else if (state.standing_shown)
@@ -150,7 +161,8 @@ void start_keys(BridgeState& state) {
     ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     if (map.pressed(KeyAction::close)) {
         const bool above = !state.message.empty() || state.leaving || !state.phrase.path.empty() ||
-                           state.keys_shown || state.menu.shown || state.watch.lab_shown;
+                           state.keys_shown || state.help.shown || state.learn.listed || state.menu.shown ||
+                           state.watch.lab_shown;
         if (above)
             close_uppermost(state);
         else if (state.builder.shown)
@@ -161,6 +173,8 @@ void start_keys(BridgeState& state) {
     if (ImGui::GetIO().WantTextInput) return;
     if (state.leaving && map.pressed(KeyAction::confirm)) state.quit = true;
     if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
+    help_keys(state);
     if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
     if (map.pressed(KeyAction::quit)) leave_battle(state);
     size_keys(state);
@@ -177,7 +191,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     if (!side) state.walking = false;
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
     const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown || state.fork.shown ||
-                      state.leaving || state.ending.shown;
+                      state.leaving || state.ending.shown || state.learn.listed || state.help.shown;
     const bool walking =
         state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (covered ? state.menu.shown : walking)
@@ -196,6 +210,8 @@ void take_keys(BridgeState& state, const Battle* seen) {
         return;
     }
     if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
+    help_keys(state);
     if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
     if (map.pressed(KeyAction::quit)) leave_battle(state);
     size_keys(state);

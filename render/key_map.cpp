@@ -97,6 +97,8 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::menu, KeyPlace::always, "menu: start screen, save, settings", "m"},
     {KeyAction::save, KeyPlace::always, "save under the name in the menu", "Ctrl+S"},
     {KeyAction::keys, KeyPlace::always, "this list", "?"},
+    {KeyAction::help, KeyPlace::always, "explain what is pointed at, and this step", "F1"},
+    {KeyAction::learn, KeyPlace::always, "guided battles", "F2"},
     {KeyAction::close, KeyPlace::always, "close what is open", "Escape"},
     {KeyAction::quit, KeyPlace::always, "quit", "q"},
 }};

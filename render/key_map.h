@@ -25,7 +25,7 @@ IMPULSE_WORDS_TWO(KeyAction, std::uint8_t,
                   (sheet, play, event_on, event_back, impulse_on, impulse_back, turn_on, turn_back, volley_on,
                    volley_back, first, present, fork, next_ship, previous_ship, follow, map_left, map_right,
                    map_up, map_down, zoom_in, zoom_out, way, arcs, threats, log_depth, next_tab, lab, larger,
-                   smaller, menu, save, keys, close, quit))
+                   smaller, menu, save, keys, help, learn, close, quit))
 
 // Where an action is understood; two actions may share a key only where their places are apart.
 enum class KeyPlace : std::uint8_t { deciding = 1, watching = 2, always = 3 };

@@ -108,7 +108,8 @@ void side_part(BuilderMemory& builder, const Theme& theme, std::size_t s) {
         ImGui::EndCombo();
     }
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##add", "+ a ship", ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo("##add", fmt::format("+ a ship of {}", side.name).c_str(),
+                          ImGuiComboFlags_HeightLarge)) {
         class_list(builder, static_cast<int>(s), side.empire);
         ImGui::EndCombo();
     }

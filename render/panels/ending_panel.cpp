@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "render/bridge.h"
 #include "render/panels/watch_panels.h"
@@ -140,6 +141,11 @@ void show_ending(BridgeState& state) {
     state.ending.shown = true;
     state.ending.film = state.film.get();
     state.ending.what = ending_of(*state.film);
+    // A campaign waits for its record: it is written at once, unless another lies there.
+    std::error_code bad;
+    if (state.session && !state.film->header.scenario.record.empty() &&
+        !std::filesystem::exists(beside(state, ".record.json"), bad))
+        save_record(state);
 }
 
 void ending_panel(BridgeState& state, const Theme& theme, ImVec2 display) {

@@ -152,6 +152,16 @@ void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLos
             ImGui::PushFont(theme.fonts.small);
             ImGui::SetTooltip("%s", group_words(state, b, state.selected, over.group, over.box).c_str());
             ImGui::PopFont();
+            const ClassGroup* group = nullptr;
+            const ShipClass& type = film.rules->type(u.type);
+            for (const ClassGroup& one : type.groups)
+                if (one.sheet_group == over.group) group = &one;
+            const bool weapon = group != nullptr && group->weapon;
+            point_at(state, weapon ? "weapon" : "system",
+                     type.sheet.groups[static_cast<std::size_t>(over.group)].name,
+                     weapon             ? film.rules->weapon(group->weapon).source.rule
+                     : group != nullptr ? film.rules->system(group->system).source.rule
+                                        : std::string{});
             state.watch.map.arc_group = over.group;  // its arc shows on the map
             if (clicked) {
                 LogMemory& log = state.watch.log;
@@ -171,6 +181,10 @@ void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLos
             }
         } else if (over.shield >= 0 && static_cast<std::size_t>(over.shield) < scene.shields.size()) {
             const SheetShield& s = scene.shields[static_cast<std::size_t>(over.shield)];
+            const auto& settings = film.rules->cite.settings;
+            const auto layers = settings.find("defence.layers");
+            point_at(state, "shield", fmt::format("{}: {} of {}", s.name, s.now, s.max),
+                     layers == settings.end() ? std::string{} : layers->second.rule);
             ImGui::SetTooltip(
                 "shield %s: %d of %d%s%s", s.name.c_str(), s.now, s.max,
                 s.reinforced > 0 ? fmt::format(", reinforced by {}", s.reinforced).c_str() : "",
@@ -179,6 +193,7 @@ void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLos
                     : "");
         } else if (over.track >= 0 && static_cast<std::size_t>(over.track) < scene.tracks.size()) {
             const SheetTrack& t = scene.tracks[static_cast<std::size_t>(over.track)];
+            point_at(state, "track", fmt::format("{}: {} lost", t.label, t.lost), {});
             ImGui::SetTooltip(
                 "%s: %d lost%s", t.label.c_str(), t.lost,
                 over.track == 0   ? fmt::format(", rating {}", sensor_rating(*film.rules, u)).c_str()

@@ -112,6 +112,7 @@ void ways(BridgeState& state) {
         return fmt::format("{} ({})", words, state.key_map.hint(action));
     };
     if (way("Build a battle")) state.builder.shown = true;
+    if (way(with_key("Learn", KeyAction::learn))) state.learn.listed = true;
     if (way("Laboratory")) show_lab(state, 0);
     if (way(with_key("Keys", KeyAction::keys))) state.keys_shown = true;
     if (way(with_key("Settings", KeyAction::menu))) state.menu.shown = true;
@@ -126,7 +127,8 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (start.scenarios.empty()) {
         start.scenarios = files_below(scenario_folder(), ".toml");
         std::erase_if(start.scenarios, [](const std::string& path) {
-            return path.find("/studies/") != std::string::npos || battle_size(path).empty();
+            return path.find("/studies/") != std::string::npos ||
+                   path.find("/lessons/") != std::string::npos || battle_size(path).empty();
         });
         if (start.file[0] == 0) choose(start, find_scenario("anvil"));
     }
@@ -140,7 +142,9 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::PushFont(theme.fonts.title);
         coloured_text(colour::accent, "Impulse");
         ImGui::PopFont();
-        ways(state);
+        // With little room the battle comes first.
+        const bool low = display.y < theme.px(400);
+        if (!low) ways(state);
         ImGui::Separator();
         const float right = std::min(theme.px(360), display.x * 0.46F);
         ImGui::BeginChild("battles", ImVec2(-right - theme.px(12), 0), false, ImGuiWindowFlags_NavFlattened);
@@ -153,6 +157,7 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         new_battle(state, theme);
         ImGui::Separator();
         open_file(state, theme);
+        if (low) ways(state);
         if (!start.meaning.empty()) panel_heading(theme, "WHAT IT IS ABOUT");
         ImGui::PushFont(theme.fonts.small);
         for (const std::string& line : start.meaning) dim_text(line);

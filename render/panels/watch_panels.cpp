@@ -337,6 +337,33 @@ void ship_entry(BridgeState& state, const Battle& b, const Theme& theme, UnitId 
     if (hovered) ship_tip(c, u, boxes - lost, boxes, flies, ship_line(*film.rules, u));
 }
 
+// Craft of a kind that fly together: the same side, class, hex and speed.
+bool one_squadron(const Rules& rules, const Unit& a, const Unit& b) {
+    return rules.type(a.type).sheet.craft.kind != CraftKind::none && a.active() && b.active() &&
+           a.side == b.side && a.type == b.type && a.hex == b.hex && a[Counter::speed] == b[Counter::speed];
+}
+
+// They are one row of the list, at the first of them; a click takes the next. False where the unit flies alone.
+bool squadron_row(BridgeState& state, const Battle& b, UnitId id) {
+    const Rules& rules = *state.film->rules;
+    const Unit& u = b.unit(id);
+    std::vector<UnitId> all;
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (one_squadron(rules, u, b.units[i])) all.emplace_back(i);
+    if (all.size() < 2) return false;
+    if (all.front() != id) return true;
+    const auto at = std::ranges::find(all, state.selected);
+    const std::string row =
+        fmt::format("{} \xC3\x97 {}, {}, spd {}##squadron{}", all.size(), rules.type(u.type).sheet.code,
+                    text(u.hex), u[Counter::speed], id.index());
+    if (ImGui::Selectable(row.c_str(), at != all.end())) {
+        state.selected = at == all.end() || std::next(at) == all.end() ? all.front() : *std::next(at);
+        state.watch.map.show = static_cast<int>(state.selected.index());
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("a squadron; each click takes the next of it");
+    return true;
+}
+
 }  // namespace
 
 void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at, ImVec2 size) {
@@ -363,7 +390,8 @@ void ship_list(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 a
                 coloured_text(colour::faint, who);
             }
             for (std::size_t i = 0; i < b.units.size(); ++i)
-                if (b.units[i].side.index() == s && b.units[i].fate != Fate::aboard)
+                if (b.units[i].side.index() == s && b.units[i].fate != Fate::aboard &&
+                    !squadron_row(state, b, UnitId{i}))
                     ship_entry(state, b, theme, UnitId{i}, roomy);
             ImGui::Dummy({1, theme.px(3)});
         }

@@ -13,6 +13,7 @@
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/fleets/yard_commands.h"
+#include "scenarios/help_topics.h"
 #include "scenarios/orders/dice_source.h"
 #include "scenarios/orders/order_text.h"
 
@@ -124,6 +125,19 @@ int list_orders(const CommandContext& c, const std::string& wanted) {
     return exit_ok;
 }
 
+int explain(const CommandContext& c, const std::string& wanted) {
+    if (!wanted.empty() && help_topic(wanted) == nullptr) {
+        std::vector<std::string_view> known;
+        for (const HelpTopic& topic : help_topics()) known.push_back(topic.id);
+        return c.io.bad(
+            fmt::format("there is nothing to explain called \"{}\"{}", wanted, did_you_mean(wanted, known)));
+    }
+    for (const HelpTopic& topic : help_topics())
+        if (wanted.empty() || topic.id == wanted)
+            c.io.out << fmt::format("{} ({})\n    {}\n", topic.title, topic.id, topic.says);
+    return exit_ok;
+}
+
 }  // namespace
 
 void add_rule_commands(CLI::App& app, const CommandContext& context) {
@@ -158,6 +172,11 @@ void add_rule_commands(CLI::App& app, const CommandContext& context) {
         "  impulse commit < my-secret.txt");
     promise->add_flag("--json", o->json, "print JSON");
     promise->callback([o, &context] { context.status = commit(context, o->json); });
+
+    CLI::App* topics =
+        app.add_subcommand("explain", "What a step or a thing on the screen is.\n  impulse explain shield");
+    topics->add_option("TOPIC", o->order, "only this one");
+    topics->callback([o, &context] { context.status = explain(context, o->order); });
 
     CLI::App* orders = app.add_subcommand("orders", "Every order with an example.");
     orders->add_option("ORDER", o->order, "only this one");

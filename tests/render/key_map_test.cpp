@@ -31,9 +31,9 @@ TEST(KeyMap, KeysOfWatchingAreBoundLikeAllOthers) {
         ASSERT_FALSE(clash) << press;
         EXPECT_NE(clash.error().what.find("is also the key of"), std::string::npos) << clash.error().what;
     }
-    const auto moved = read_keys("lab = \"F2\"\npass = \"l\"\n", "k.toml");
+    const auto moved = read_keys("lab = \"F6\"\npass = \"l\"\n", "k.toml");
     ASSERT_TRUE(moved) << moved.error().text();
-    EXPECT_EQ(moved->tip("the laboratory", KeyAction::lab), "the laboratory (F2)");
+    EXPECT_EQ(moved->tip("the laboratory", KeyAction::lab), "the laboratory (F6)");
     const auto none = read_keys("lab = []\n", "k.toml");
     ASSERT_TRUE(none) << none.error().text();
     EXPECT_EQ(none->tip("the laboratory", KeyAction::lab), "the laboratory");

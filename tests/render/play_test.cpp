@@ -104,16 +104,16 @@ TEST(Play, UnusedWeaponsAreNamedBeforeAPhaseIsPassed) {
 
 TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
     PlayedWindow w;
-    const auto own = read_keys("keys = \"F1\"\nconfirm = \"h\"\n", "own");
+    const auto own = read_keys("keys = \"F7\"\nconfirm = \"h\"\n", "own");
     ASSERT_TRUE(own);
     w.state.key_map = *own;
     begin(w, two_people);
     w.letter('?');
     EXPECT_FALSE(w.state.keys_shown);
-    w.key(SDL_SCANCODE_F1);
+    w.key(SDL_SCANCODE_F7);
     EXPECT_TRUE(w.state.keys_shown);
-    EXPECT_NE(PlayedWindow::all_text().find("F1"), std::string::npos);
-    w.key(SDL_SCANCODE_F1);
+    EXPECT_NE(PlayedWindow::all_text().find("F7"), std::string::npos);
+    w.key(SDL_SCANCODE_F7);
     const std::size_t before = w.state.session->entries().size();
     w.key(SDL_SCANCODE_RETURN);
     EXPECT_EQ(w.state.session->entries().size(), before);
