@@ -55,38 +55,49 @@ std::int32_t worth_of_box(const Rules& rules, WeaponId weapon, int range, F&& ma
     return best;
 }
 
-// Hexes that a unit enters in so many impulses if it flies on.
-int hexes_in(const Battle& b, const Unit& u, int impulses) {
+// Where a unit will be in so many impulses of the turn if it flies on.
+Hex hex_in(const Battle& b, const Unit& u, int impulses) {
     const int from = std::max<int>(b.clock.impulse, 0), all = b.field.impulses;
-    return (from + impulses) * u[Counter::speed] / all - from * u[Counter::speed] / all;
+    const int to = std::min(from + impulses, all);
+    return along(u.hex, u.facing, to * u[Counter::speed] / all - from * u[Counter::speed] / all);
 }
 
-// What the weapons of a unit that are ready would score on average, of those that `bear` and at the range that it gives
-// them, in sixtieths of a point.
+// What the weapons of a unit that will be ready in so many impulses would score on average at a range, of those that
+// `bear`, in sixtieths of a point; of one group only where it is named.
 template <class F>
-std::int32_t ready_volley(const Rules& rules, const Battle& b, const Unit& u, int range, F&& bear) {
+std::int32_t ready_volley(const Rules& rules, const Battle& b, const Unit& u, int range, int impulses,
+                          int only, F&& bear) {
     const ShipClass& c = rules.type(u.type);
     std::int32_t sum = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const WeaponId id = c.groups[g].weapon;
-        if (!id || !bear(c.groups[g].arc) || boxes_left(c, u, g) <= 0 ||
-            weapon_rests(c, u, g, rules.weapon(id), b.impulse_now()))
+        if (!id || (only >= 0 && static_cast<int>(g) != only) || !bear(c.groups[g].arc) ||
+            boxes_left(c, u, g) <= 0 || weapon_rests(c, u, g, rules.weapon(id), b.impulse_now() + impulses))
             continue;
-        sum += boxes_left(c, u, g) * worth_of_box(rules, id, range, [&](std::size_t m) {
-                   return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
-               });
+        sum += worth_of_box(rules, id, range, [&](std::size_t m) {
+            return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
+        });
     }
     return sum;
 }
 
+// The volley in so many impulses, if both fly on.
+std::int32_t volley_in(const Rules& rules, const Battle& b, const Unit& u, const Unit& e, int impulses,
+                       int only) {
+    const Hex from = hex_in(b, u, impulses), at = hex_in(b, e, impulses);
+    const int range = distance(from, at), to = relative_bearing(from, u.facing, at);
+    if (range > max_range) return 0;
+    return ready_volley(rules, b, u, range, impulses, only, [to](const Arc& arc) { return bears(arc, to); });
+}
+
 // The volley that the rules allow a unit at an enemy now.
-std::int32_t volley_now(const Rules& rules, const Battle& b, UnitId by, UnitId at) {
+std::int32_t volley_now(const Rules& rules, const Battle& b, UnitId by, UnitId at, int only) {
     const Unit &u = b.unit(by), &e = b.unit(at);
     const int range = distance(u.hex, e.hex), to = relative_bearing(u.hex, u.facing, e.hex);
     const ShipClass& c = rules.type(u.type);
     std::int32_t sum = 0;
     for (std::size_t g = 0; range <= max_range && g < c.groups.size(); ++g)
-        if (c.groups[g].weapon && bears(c.groups[g].arc, to))
+        if (c.groups[g].weapon && (only < 0 || static_cast<int>(g) == only) && bears(c.groups[g].arc, to))
             sum += worth_of_box(rules, c.groups[g].weapon, range, [&](std::size_t m) {
                 return !refuse_fire(rules, b,
                                     Fire{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at});
@@ -98,15 +109,8 @@ std::int32_t volley_now(const Rules& rules, const Battle& b, UnitId by, UnitId a
 std::int32_t volley_later(const Rules& rules, const Battle& b, const Unit& u, const Unit& e) {
     std::int32_t best = 0;
     const int left = rules.plot == nullptr ? 0 : b.field.impulses - std::max<int>(b.clock.impulse, 0);
-    for (int n = 1; n <= std::min(left, impulses_ahead); ++n) {
-        const Hex from = along(u.hex, u.facing, hexes_in(b, u, n)),
-                  at = along(e.hex, e.facing, hexes_in(b, e, n));
-        const int range = distance(from, at), to = relative_bearing(from, u.facing, at);
-        if (range > max_range) continue;
-        const std::int32_t there =
-            ready_volley(rules, b, u, range, [to](const Arc& arc) { return bears(arc, to); });
-        best = std::max(best, there * (100 - percent_an_impulse * n) / 100);
-    }
+    for (int n = 1; n <= std::min(left, impulses_ahead); ++n)
+        best = std::max(best, volley_in(rules, b, u, e, n, -1) * (100 - percent_an_impulse * n) / 100);
     return best;
 }
 
@@ -129,19 +133,15 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
         const int range = firepower_of(rules).good_range(u.type);
         if (range < 0) return;
         const bool last = b.clock.impulse >= b.field.impulses;
-        const std::int32_t full = ready_volley(rules, b, u, range, [](const Arc&) { return true; });
+        const std::int32_t full = ready_volley(rules, b, u, range, 0, -1, [](const Arc&) { return true; });
         const std::int32_t least = full * line / 100 * (last ? percent_at_last : 100) / 100;
         if (least <= 0) return;
         std::int32_t best = 0;
         for (const UnitId at : near) {
             const Unit& e = b.unit(at);
-            const int to = relative_bearing(u.hex, u.facing, e.hex), away = distance(u.hex, e.hex);
             // What everything that bears would do is a limit that is quickly found.
-            if (away > max_range || ready_volley(rules, b, u, away, [to](const Arc& arc) {
-                                        return bears(arc, to);
-                                    }) <= std::max(best, least - 1))
-                continue;
-            const std::int32_t now = volley_now(rules, b, by, at);
+            if (volley_in(rules, b, u, e, 0, -1) <= std::max(best, least - 1)) continue;
+            const std::int32_t now = volley_now(rules, b, by, at, -1);
             if (now > std::max(best, least - 1) && now >= volley_later(rules, b, u, e)) best = now;
         }
         count += best / least;
@@ -249,6 +249,10 @@ int looks_of_enemies(const Battle& b, SideId side, int line) {
 }
 
 }  // namespace
+
+Volleys volleys_at(const Rules& rules, const Battle& b, UnitId by, UnitId at, int only) {
+    return {volley_now(rules, b, by, at, only), volley_in(rules, b, b.unit(by), b.unit(at), 1, only)};
+}
 
 bool sees_enemy(const Battle& b, SideId side, const Unit& u) {
     return in_sight(side, u) && !ours(b, side, u) && !is_body(u);
