@@ -63,12 +63,11 @@ void show_battle(BridgeState& state, Opened opened) {
     state.selected = {};
     state.seated = {};
     state.agreed = 0;
-    state.skipping = state.walking = state.standing_shown = false;
+    state.walking = state.standing_shown = false;
     state.allocation = {};
     if (!state.options.folder.empty()) state.allocation.templates_path = state.options.folder + "/forms.toml";
     state.fire.clear();
     state.legal = {};
-    state.worth = {};
     state.message = opened.warning;
     state.warning = opened.warning;
     state.refused.clear();
@@ -88,6 +87,7 @@ void show_battle(BridgeState& state, Opened opened) {
 void open_in(BridgeState& state, const std::string& name) {
     SessionOptions options = state.options;
     options.open = !state.secrecy;
+    options.watch = state.watch_level;
     if (state.phrase.path == name) options.phrases = state.phrase.phrases;
     auto opened = open_battle(name, options);
     if (!opened) {
@@ -182,26 +182,6 @@ void follow_lesson(BridgeState& state) {
     }
 }
 
-bool passes_by_itself(BridgeState& state, SideId side) {
-    if (!state.skip_trivial && !state.skipping) return false;
-    // A side that has set a watch is asked only with a reason.
-    if (watches(*state.film->rules, state.session->battle(), side)) return false;
-    // Asked once for each state of the battle, not for every frame.
-    WorthMemory& known = state.worth;
-    if (known.session != state.session.get() || known.entries != state.session->entries().size() ||
-        known.side != side) {
-        const Battle seen = view(*state.film->rules, state.session->battle(), side);
-        known = {state.session.get(), state.session->entries().size(), side,
-                 worth_deciding(*state.film->rules, seen, side) ||
-                     refuse(*state.film->rules, state.session->battle(), PassSide{side}).has_value()};
-    }
-    if (known.worth) {
-        state.skipping = false;
-        return false;
-    }
-    return !state.session->give(PassSide{side});
-}
-
 }  // namespace
 
 namespace {
@@ -229,10 +209,6 @@ void advance_bridge(BridgeState& state, float seconds) {
     if (!state.film) return;
     if (state.session) {
         if (may_think(state)) state.session->tick(0.004);
-        for (int passes = 0; passes < 64; ++passes) {
-            const SideId side = state.session->deciding();
-            if (!side || !passes_by_itself(state, side)) break;
-        }
         take_entries(state);
         follow_lesson(state);
     }

@@ -115,14 +115,6 @@ struct LegalMemory {
     std::vector<Command> orders;
 };
 
-// Whether the decision that is open is worth one, and of which state of the battle that was found.
-struct WorthMemory {
-    const Session* session = nullptr;
-    std::size_t entries = 0;
-    SideId side{};
-    bool worth = false;
-};
-
 // Who is to play a battle that goes on from the place that is shown; nothing is forked before that is said.
 struct ForkMemory {
     bool shown = false;
@@ -153,18 +145,15 @@ struct BridgeState {
     bool rescale = false;  // text_scale changed: fonts must be made again
 
     // Who looks at the screen.
-    bool secrecy = true;       // a hand-over screen between two people, and no look at the other's secrets
-    unsigned agreed = 0;       // sides of people who have agreed to play open; all of them must
-    SideId seated{};           // the side of the person who sits here; empty until somebody took the seat
-    bool skip_trivial = true;  // pass by itself where there is nothing to choose but to pass
-    bool skipping = false;     // "next decision" was asked for
-    Cursor skipped_from{};
-    bool sheet_tab = false;  // narrow windows: the sheet stands where the orders were
+    bool secrecy = true;  // a hand-over screen between two people, and no look at the other's secrets
+    unsigned agreed = 0;  // sides of people who have agreed to play open; all of them must
+    SideId seated{};      // the side of the person who sits here; empty until somebody took the seat
+    WatchLevel watch_level = WatchLevel::battle;  // when people are asked in a battle that begins
+    bool sheet_tab = false;                       // narrow windows: the sheet stands where the orders were
     AllocationMemory allocation;
     FireMemory fire;
     OrdersMemory orders;
     LegalMemory legal;
-    WorthMemory worth;
     MenuMemory menu;
     StartMemory start;
     BuilderMemory builder;

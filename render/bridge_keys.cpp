@@ -30,6 +30,7 @@ void deciding_keys(BridgeState& state, bool walking) {
     request(KeyAction::next_decision, Request::next);
     request(KeyAction::undo, Request::undo);
     request(KeyAction::redo, Request::redo);
+    request(KeyAction::course, Request::course);
     if (!walking) {
         request(KeyAction::ahead, Request::ahead);
         request(KeyAction::stay, Request::stay);

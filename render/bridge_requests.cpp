@@ -21,7 +21,6 @@ void undo_in(BridgeState& state, SideId side) {
     state.speed = speed;
     state.fire.clear();
     state.legal = {};
-    state.worth = {};
     state.refused.clear();
     state.notice = "taken back";
 }

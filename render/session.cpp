@@ -244,6 +244,12 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
     auto run = BattleRun::begin(*rules, std::move(scenario), session->run_options(path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
+    for (std::size_t s = 0; s < session->seats_.size(); ++s) {
+        const SetWatch watch{SideId{s}, options.watch};
+        if (session->human(watch.side) && options.watch != WatchLevel::everything &&
+            !refuse(*session->rules_, session->battle(), watch))
+            (void)session->run_->give(watch, session->seats_[s].name, "");
+    }
     return session;
 }
 

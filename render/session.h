@@ -23,8 +23,9 @@ struct SessionOptions {
     std::string folder;                // where the autosaves lie; empty = nothing is saved
     bool typed_dice = false;           // the table rolls: the session asks for every face
     bool open = false;  // by agreement nobody's orders are kept from the others: files stay plain
-    std::vector<std::string> phrases{};  // by side: opens a sealed save
-    std::shared_ptr<const Seal> seal{};  // of the save that is gone on with
+    std::vector<std::string> phrases{};         // by side: opens a sealed save
+    std::shared_ptr<const Seal> seal{};         // of the save that is gone on with
+    WatchLevel watch = WatchLevel::everything;  // when people are asked in a new battle
 };
 
 // The die that the table must roll before the battle goes on.

@@ -188,4 +188,10 @@ std::int32_t all_bearing(const Guns& guns, int range) {
     return sum;
 }
 
+const Firepower& firepower_of(const Rules& rules) {
+    thread_local Firepower power;
+    power.prepare(rules);
+    return power;
+}
+
 }  // namespace impulse

@@ -89,4 +89,7 @@ std::int32_t broadside(const Guns& guns, int relative_bearing, int range);
 // What it would do if everything bore.
 std::int32_t all_bearing(const Guns& guns, int range);
 
+// The thread's own, worked out for these rules.
+const Firepower& firepower_of(const Rules& rules);
+
 }  // namespace impulse

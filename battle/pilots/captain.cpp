@@ -132,7 +132,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             }
             break;
         case Moment::react:
-            plan_reinforcement(s, memory);
+            reinforce(s, fire_coming(s.rules, s.seen, s.me), memory);
             break;
         case Moment::repair: {
             const int facing = s.foes.empty() ? 0
@@ -184,7 +184,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (s.temper.schooled) {
         announce_course(s, memory.orders);
         // Seekers beside the ship strike before anybody is asked again.
-        std::array<std::int32_t, 6> coming{};
+        ByFacing coming{};
         for (const Coming& c : s.coming)
             if (distance(c.hex, s.unit().hex) <= 1)
                 coming[shield_at(relative_bearing(s.unit().hex, s.unit().facing, c.hex))] +=
@@ -241,50 +241,10 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
         thought_ = "launches " + std::to_string(launched) + " at range " + std::to_string(foe.range);
 }
 
-void Captain::plan_reinforcement(const Situation& s, Memory& memory) {
-    const Unit& u = s.unit();
-    std::array<std::int32_t, 6> coming{};
-    for (const Shot& shot : s.seen.shots) {
-        if (shot.at != s.me || !shot.by) continue;
-        const Unit& by = s.seen.unit(shot.by);
-        const ClassGroup& group = s.rules.type(by.type).groups[shot.group];
-        if (!group.weapon) continue;
-        const int range = distance(u.hex, by.hex);
-        if (range > max_range) continue;
-        coming[shield_at(relative_bearing(u.hex, u.facing, by.hex))] +=
-            s.power.row(group.weapon, shot.mode)[static_cast<std::size_t>(range)];
-    }
-    reinforce(s, coming, memory);
-}
-
-void Captain::reinforce(const Situation& s, const std::array<std::int32_t, 6>& coming, Memory& memory) {
-    const Unit& u = s.unit();
-    Energy left = u.battery;
-    for (std::size_t f = 0; f < 6; ++f) {
-        if (coming[f] == 0) continue;
-        // A little more than the average comes through often enough.
-        const int points_coming = coming[f] * 5 / 4 / whole_point;
-        int lack = points_coming - s.shield[f] - s.spare[f];
-        // Large stores also spare the shield itself.
-        if (left > points(8)) lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
-        if (lack <= 0) continue;
-        const int bank = bank_of(s.type(), u, static_cast<int>(f));
-        for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {
-            const LineRow& row = s.rules.lines[static_cast<std::size_t>(line)];
-            if (!row.used || !row.reserve || row.unit <= Energy{} ||
-                (bank < 0 && line == Line::specific_reinforcement))
-                continue;
-            const int steps = std::min(lack, times_floor(left, row.unit));
-            if (steps <= 0) continue;
-            const Command order = Reserve{
-                s.me, line, static_cast<std::uint8_t>(line == Line::specific_reinforcement ? bank : 0), 0,
-                row.unit * steps};
-            if (refuse(s.rules, s.seen, order)) continue;
-            memory.orders.push_back(order);
-            left -= row.unit * steps;
-            thought_ = "reinforces shield " + std::to_string(f + 1) + " by " + std::to_string(steps);
-            break;
-        }
+void Captain::reinforce(const Situation& s, const ByFacing& coming, Memory& memory) {
+    for (const Reserve& order : reinforcing(s.rules, s.seen, s.me, coming)) {
+        memory.orders.push_back(order);
+        thought_ = "reinforces its shields by " + text(order.amount);
     }
 }
 

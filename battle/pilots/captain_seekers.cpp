@@ -7,56 +7,9 @@
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/play/apply.h"
+#include "battle/play/incoming.h"
 
 namespace impulse {
-namespace {
-
-// The hexes over which a torpedo keeps its full strength.
-int full_strength(const SeekerType& type) {
-    int hexes = 0;
-    while (hexes + 1 < static_cast<int>(seeker_hexes) &&
-           type.by_hexes[static_cast<std::size_t>(hexes + 1)] == type.by_hexes[0])
-        ++hexes;
-    return hexes;
-}
-
-// Points left of a torpedo when it will strike; an unknown one is taken for the strongest of its ship.
-int strength_at_strike(const Situation& s, const MapObject& o, int hexes_more) {
-    const SeekerType* type = o.type ? &s.rules.seeker(o.type) : nullptr;
-    if (type == nullptr) {
-        const ShipClass& c = s.rules.type(s.seen.unit(o.by).type);
-        for (const std::uint8_t g : c.launchers)
-            for (const SeekerId id : s.rules.weapon(c.groups[g].weapon).launches) {
-                const SeekerType& t = s.rules.seeker(id);
-                if (t.kind == SeekerKind::plasma && (type == nullptr || t.warhead > type->warhead)) type = &t;
-            }
-    }
-    if (type == nullptr || type->phaser_points == 0) return 0;
-    const auto at = static_cast<std::size_t>(
-        std::clamp<int>(o.flown + hexes_more, 0, static_cast<int>(seeker_hexes) - 1));
-    return std::max(0, type->by_hexes[at] - o.damage / type->phaser_points);
-}
-
-// Points of a seeker when it strikes the ship.
-int points_of(const Situation& s, const MapObject& o, const SeekerType& type) {
-    return type.phaser_points > 0 ? strength_at_strike(s, o, distance(o.hex, s.unit().hex)) : type.warhead;
-}
-
-}  // namespace
-
-// What a seeker may be where nobody knows it: the strongest that its ship could launch.
-SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o) {
-    if (o.type) return o.type;
-    SeekerId best{};
-    const ShipClass& c = rules.type(seen.unit(o.by).type);
-    for (const std::uint8_t g : c.launchers)
-        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
-            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind &&
-                (!best || rules.seeker(id).warhead > rules.seeker(best).warhead))
-                best = id;
-    return best;
-}
-
 // Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
 int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target) {
     const int range = distance(o.hex, target);
@@ -72,7 +25,7 @@ void see_coming(Situation& s) {
         if (distance(o.hex, s.unit().hex) > near) continue;
         const SeekerId id = guessed_type(s.rules, s.seen, o);
         if (!id) continue;
-        const int points = points_of(s, o, s.rules.seeker(id));
+        const int points = points_of(s.rules, s.seen, o, s.rules.seeker(id), s.unit().hex);
         Coming* same = nullptr;
         for (Coming& c : s.coming)
             if (c.hex == o.hex) same = &c;
@@ -116,7 +69,7 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
                 seen_to = seen_to || fire->object == ObjectId{i};
         if (seen_to || seeker_held(s.seen, ObjectId{i})) continue;
         const auto facing = shield_at(relative_bearing(s.unit().hex, s.unit().facing, o.hex));
-        const int points = points_of(s, o, type);
+        const int points = points_of(s.rules, s.seen, o, type, s.unit().hex);
         std::int32_t danger = worth_of_hits(points * whole_point, s.shield[facing], s.spare[facing]);
         const int needed = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         while (next < guns.size() && danger > 0) {
@@ -252,7 +205,7 @@ void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::arra
         const int away = distance(o.hex, s.unit().hex);
         // As near as it comes before it strikes: the dice are best there.
         if (away > 2) continue;
-        int coming = strength_at_strike(s, o, away);
+        int coming = strength_at_strike(s.rules, s.seen, o, away);
         const auto facing = shield_at(relative_bearing(s.unit().hex, s.unit().facing, o.hex));
         const int shield = s.shield[facing] + s.spare[facing];
         // Weak phasers first, as long as something would come through.

@@ -11,8 +11,6 @@
 
 namespace impulse {
 
-// What a seeker may be where nobody knows it: the strongest of its kind that its ship could launch.
-SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o);
 // Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
 int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target);
 // Notes what is on its way to the ship.

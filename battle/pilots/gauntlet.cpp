@@ -10,6 +10,7 @@
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
+#include "battle/play/incoming.h"
 #include "battle/play/legal.h"
 
 namespace impulse {

@@ -13,7 +13,7 @@
 namespace impulse {
 namespace {
 
-constexpr std::size_t hexes_ahead = 7;
+constexpr std::size_t hexes_ahead = 16;
 
 // All that the chart calls fly straight on, but for one.
 void fly_others(Play& play, UnitId unit) {
@@ -52,6 +52,14 @@ std::optional<Command> Officer::decide(const Rules& rules, const Battle& seen, S
     if (const Command watch = SetWatch{side, level_};
         seen.sides[side.index()].watch == WatchLevel::everything && !refuse(rules, seen, watch))
         return watch;
+    if (seen.clock.turn == 1)
+        for (std::size_t i = 0; i < seen.units.size(); ++i)
+            if (const Doctrine batteries{UnitId{i}, DoctrineKind::reserve};
+                seen.units[i].side == side && seen.units[i].active() &&
+                std::none_of(seen.doctrines.begin(), seen.doctrines.end(),
+                             [&](const Doctrine& d) { return d.same_matter(batteries); }) &&
+                !refuse(rules, seen, batteries))
+                return batteries;
     if (!way_.empty()) {
         const Course next = way_.back();
         way_.pop_back();

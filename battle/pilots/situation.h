@@ -8,6 +8,7 @@
 
 #include "battle/fire/firepower.h"
 #include "battle/pilots/moment.h"
+#include "battle/play/incoming.h"
 
 namespace impulse {
 
@@ -106,10 +107,6 @@ bool charged_for(const Rules& rules, const Unit& unit, std::size_t group, std::s
 // What points on a shield of so many boxes are worth: those that go through count three times, those that only use up
 // `spare` reinforcement next to nothing.
 std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare = 0);
-// The shield 0..5 of a ship that looks at a relative bearing 1..24; the first of two on a corner line.
-constexpr std::size_t shield_at(int relative_bearing) {
-    return relative_bearing == 0 ? 0 : static_cast<std::size_t>((relative_bearing + 1) / 4 % 6);
-}
 // A bearing seen from a ship that faces so.
 constexpr int relative_to(int absolute_bearing, Facing facing) {
     return absolute_bearing == 0 ? 0 : (absolute_bearing - 1 - 4 * facing.at + 48) % 24 + 1;

@@ -10,6 +10,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "battle/play/apply.h"
+#include "battle/play/incoming.h"
 #include "battle/repair/damage_control.h"
 
 namespace impulse {
@@ -57,25 +58,6 @@ int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_
     if (t.has(Trait::battery)) return 12 + u.battery.floor();
     if (t.has(Trait::hull) || t.has(Trait::cargo_like)) return 2;
     return 6;
-}
-
-int bank_of(const ShipClass& c, const Unit& u, int facing) {
-    int best = -1;
-    for (int b = 0; b < c.banks; ++b) {
-        const auto i = static_cast<std::size_t>(b);
-        if ((c.bank_facings[i] >> facing & 1U) == 0) continue;
-        if (best < 0 || u.shield[i] > u.shield[static_cast<std::size_t>(best)]) best = b;
-    }
-    return best;
-}
-
-int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
-    const ShipClass& c = rules.type(u.type);
-    int sum = u[Counter::general_reinforcement];
-    for (int b = 0; b < c.banks; ++b)
-        if ((c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) != 0)
-            sum += u[Unit::reinforcement(b)];
-    return sum;
 }
 
 Answer answer_of(const Rules& rules, const Battle& seen) {

@@ -16,10 +16,6 @@ namespace impulse {
 int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group);
 // The answer to the open question: the cheapest box, the strongest shield, the first lane.
 Answer answer_of(const Rules& rules, const Battle& seen);
-// The reinforcement in that: specific on the facing's banks, and general.
-int reinforcement_of(const Rules& rules, const Unit& unit, int facing);
-// The bank that covers a facing and has most boxes; -1 where none does.
-int bank_of(const ShipClass& c, const Unit& unit, int facing);
 // The next repair that is legal, dearest first; nothing where there is none. `facing` is the shield to mend first.
 std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitId unit, int facing);
 // True where the ship has no weapon left that could hurt a ship.

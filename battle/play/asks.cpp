@@ -6,22 +6,19 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/watches.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/dropped_shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/firepower.h"
+#include "battle/play/incoming.h"
 #include "battle/play/standing.h"
 
 namespace impulse {
 namespace {
 
 constexpr std::size_t targets_weighed = 3;  // the nearest enemies at which a volley is weighed
-
-const Firepower& firepower(const Rules& rules) {
-    thread_local Firepower power;
-    power.prepare(rules);
-    return power;
-}
+constexpr int impulses_ahead = 8, percent_an_impulse = 5, percent_at_last = 40;
 
 bool ours(const Battle& b, SideId side, const Unit& u) {
     return b.sides[u.side.index()].team == b.sides[side.index()].team;
@@ -49,7 +46,7 @@ int nearest_own(const Battle& b, SideId side, Hex from) {
 // Sixtieths of a point that the best mode of a weapon may do at a range, of the modes in which it may fire.
 template <class F>
 std::int32_t worth_of_box(const Rules& rules, WeaponId weapon, int range, F&& may_fire) {
-    const Firepower& power = firepower(rules);
+    const Firepower& power = firepower_of(rules);
     std::int32_t best = 0;
     for (std::size_t m = 0; m < rules.weapon(weapon).modes.size(); ++m) {
         const std::int32_t worth = power.row(weapon, m)[static_cast<std::size_t>(range)];
@@ -58,26 +55,68 @@ std::int32_t worth_of_box(const Rules& rules, WeaponId weapon, int range, F&& ma
     return best;
 }
 
-// Hexes that a unit enters in the next impulse if it flies on.
-int hexes_next(const Battle& b, const Unit& u) {
+// Where a unit will be in so many impulses of the turn if it flies on.
+Hex hex_in(const Battle& b, const Unit& u, int impulses) {
     const int from = std::max<int>(b.clock.impulse, 0), all = b.field.impulses;
-    return from < all ? (from + 1) * u[Counter::speed] / all - from * u[Counter::speed] / all : 0;
+    const int to = std::min(from + impulses, all);
+    return along(u.hex, u.facing, to * u[Counter::speed] / all - from * u[Counter::speed] / all);
 }
 
-// What all that works would do at the range at which the class shoots well.
-std::int32_t full_volley(const Rules& rules, const Unit& u) {
+// What the weapons of a unit that will be ready in so many impulses would score on average at a range, of those that
+// `bear`, in sixtieths of a point; of one group only where it is named.
+template <class F>
+std::int32_t ready_volley(const Rules& rules, const Battle& b, const Unit& u, int range, int impulses,
+                          int only, F&& bear) {
     const ShipClass& c = rules.type(u.type);
-    const Firepower& power = firepower(rules);
-    const int range = power.good_range(u.type);
     std::int32_t sum = 0;
-    for (std::size_t g = 0; range >= 0 && g < c.groups.size(); ++g)
-        if (c.groups[g].weapon)
-            sum += boxes_left(c, u, g) * power.plain(c.groups[g].weapon)[static_cast<std::size_t>(range)];
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const WeaponId id = c.groups[g].weapon;
+        if (!id || (only >= 0 && static_cast<int>(g) != only) || !bear(c.groups[g].arc) ||
+            boxes_left(c, u, g) <= 0 || weapon_rests(c, u, g, rules.weapon(id), b.impulse_now() + impulses))
+            continue;
+        sum += worth_of_box(rules, id, range, [&](std::size_t m) {
+            return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
+        });
+    }
     return sum;
 }
 
-// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of a full one; nothing where
-// the next impulse promises a better one.
+// The volley in so many impulses, if both fly on.
+std::int32_t volley_in(const Rules& rules, const Battle& b, const Unit& u, const Unit& e, int impulses,
+                       int only) {
+    const Hex from = hex_in(b, u, impulses), at = hex_in(b, e, impulses);
+    const int range = distance(from, at), to = relative_bearing(from, u.facing, at);
+    if (range > max_range) return 0;
+    return ready_volley(rules, b, u, range, impulses, only, [to](const Arc& arc) { return bears(arc, to); });
+}
+
+// The volley that the rules allow a unit at an enemy now.
+std::int32_t volley_now(const Rules& rules, const Battle& b, UnitId by, UnitId at, int only) {
+    const Unit &u = b.unit(by), &e = b.unit(at);
+    const int range = distance(u.hex, e.hex), to = relative_bearing(u.hex, u.facing, e.hex);
+    const ShipClass& c = rules.type(u.type);
+    std::int32_t sum = 0;
+    for (std::size_t g = 0; range <= max_range && g < c.groups.size(); ++g)
+        if (c.groups[g].weapon && (only < 0 || static_cast<int>(g) == only) && bears(c.groups[g].arc, to))
+            sum += worth_of_box(rules, c.groups[g].weapon, range, [&](std::size_t m) {
+                return !refuse_fire(rules, b,
+                                    Fire{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at});
+            });
+    return sum;
+}
+
+// The best volley that the next impulses of the turn promise, if both fly on; the later, the less it counts.
+std::int32_t volley_later(const Rules& rules, const Battle& b, const Unit& u, const Unit& e) {
+    std::int32_t best = 0;
+    const int left = rules.plot == nullptr ? 0 : b.field.impulses - std::max<int>(b.clock.impulse, 0);
+    for (int n = 1; n <= std::min(left, impulses_ahead); ++n)
+        best = std::max(best, volley_in(rules, b, u, e, n, -1) * (100 - percent_an_impulse * n) / 100);
+    return best;
+}
+
+// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of what is ready at the range
+// at which the class shoots well; nothing where the next impulses promise a better one. In the last impulse of a turn much
+// less will do: it is too late for more.
 int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     int count = 0;
     each_own(b, side, [&](UnitId by, const Unit& u) {
@@ -91,31 +130,99 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
             near.push_back(at);
             std::rotate(near.begin() + place, near.end() - 1, near.end());
         });
-        const std::int32_t least = full_volley(rules, u) * line / 100;
+        const int range = firepower_of(rules).good_range(u.type);
+        if (range < 0) return;
+        const bool last = b.clock.impulse >= b.field.impulses;
+        const std::int32_t full = ready_volley(rules, b, u, range, 0, -1, [](const Arc&) { return true; });
+        const std::int32_t least = full * line / 100 * (last ? percent_at_last : 100) / 100;
         if (least <= 0) return;
         std::int32_t best = 0;
         for (const UnitId at : near) {
+            const Unit& e = b.unit(at);
             // What everything that bears would do is a limit that is quickly found.
-            if (volleys_at(rules, b, by, at, false).now <= std::max(best, least - 1)) continue;
-            const Volleys v = volleys_at(rules, b, by, at, true);
-            if (v.now >= v.next) best = std::max(best, v.now);
+            if (volley_in(rules, b, u, e, 0, -1) <= std::max(best, least - 1)) continue;
+            const std::int32_t now = volley_now(rules, b, by, at, -1);
+            if (now > std::max(best, least - 1) && now >= volley_later(rules, b, u, e)) best = now;
         }
         count += best / least;
     });
     return count;
 }
 
-// Points that declared shots will do to the side, on average, in multiples of the line.
+// Points that declared shots will do to the side, on average, in multiples of the line; not where a doctrine answers them.
 int under_fire(const Rules& rules, const Battle& b, SideId side, int line) {
     std::int32_t sum = 0;
-    for (const Shot& shot : b.shots) {
-        if (!shot.at || !shot.by || b.unit(shot.at).side != side || ours(b, side, b.unit(shot.by))) continue;
-        const ClassGroup& group = rules.type(b.unit(shot.by).type).groups[shot.group];
-        const int range = distance(b.unit(shot.at).hex, b.unit(shot.by).hex);
-        if (!group.weapon || range > max_range) continue;
-        sum += firepower(rules).row(group.weapon, shot.mode)[static_cast<std::size_t>(range)];
-    }
+    each_own(b, side, [&](UnitId unit, const Unit&) {
+        const bool answered = std::any_of(b.doctrines.begin(), b.doctrines.end(), [&](const Doctrine& d) {
+            return d.unit == unit && d.what == DoctrineKind::reserve && d.use == DoctrineUse::act;
+        });
+        if (answered) return;
+        for (const std::int32_t points : fire_coming(rules, b, unit)) sum += points;
+    });
     return sum / (line * whole_point);
+}
+
+constexpr int most_in_a_turn = 63;
+
+// What counts anew in each turn.
+int of_turn(const Battle& b, int n) {
+    return n == 0 ? 0 : b.clock.turn * (most_in_a_turn + 1) + std::min(n, most_in_a_turn);
+}
+
+int nearest_enemy_of(const Battle& b, SideId side, const Unit& u) {
+    int nearest = max_range + 1;
+    each_enemy(b, side, [&](UnitId, const Unit& e) { nearest = std::min(nearest, distance(u.hex, e.hex)); });
+    return nearest;
+}
+
+// Those who decide and have an enemy so near; each counts once more at half the distance.
+template <class More>
+int approaches(const Battle& b, SideId side, int line, More&& more) {
+    int n = 0;
+    for (const UnitId unit : b.window.owes) {
+        if (b.unit(unit).side != side) continue;
+        const int nearest = nearest_enemy_of(b, side, b.unit(unit));
+        n += (nearest <= line ? 1 : 0) + (nearest <= line / 2 ? 1 : 0) + more(b.unit(unit), nearest);
+    }
+    return of_turn(b, n);
+}
+
+// 1 where a torpedo of the unit would strike at full strength at that range.
+int torpedo_in_range(const Rules& rules, const Unit& u, int range) {
+    const ShipClass& c = rules.type(u.type);
+    return std::any_of(c.launchers.begin(), c.launchers.end(), [&](std::uint8_t g) {
+        const auto& launches = rules.weapon(c.groups[g].weapon).launches;
+        return boxes_left(c, u, g) > 0 && std::any_of(launches.begin(), launches.end(), [&](SeekerId id) {
+                   const SeekerType& type = rules.seeker(id);
+                   return type.kind == SeekerKind::plasma && range <= full_strength(type);
+               });
+    });
+}
+
+// Enemies so near that a unit of the side who decides sees without a shield between them.
+int open_enemies(const Rules& rules, const Battle& b, SideId side, int line) {
+    int n = 0;
+    for (const UnitId unit : b.window.owes) {
+        const Unit& u = b.unit(unit);
+        if (u.side != side) continue;
+        each_enemy(b, side, [&](UnitId, const Unit& e) {
+            const auto facing = static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex)));
+            n += distance(u.hex, e.hex) <= line && facing_open(rules, e, facing) ? 1 : 0;
+        });
+    }
+    return of_turn(b, n);
+}
+
+// Seekers that come for the side so near, or that strike from farther away before anybody is asked again.
+int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
+    int n = 0;
+    for (const MapObject& o : b.objects) {
+        if (!threatens(b, side, o)) continue;
+        const SeekerId id = guessed_type(rules, b, o);
+        const bool leaps = id && rules.seeker(id).flight == FlightKind::leap;
+        n += nearest_own(b, side, o.hex) <= std::max(line, leaps ? rules.seeker(id).speed : 0) ? 1 : 0;
+    }
+    return n;
 }
 
 int shields_lost(const Rules& rules, const Battle& b, SideId side) {
@@ -143,33 +250,8 @@ int looks_of_enemies(const Battle& b, SideId side, int line) {
 
 }  // namespace
 
-Volleys volleys_at(const Rules& rules, const Battle& b, UnitId by, UnitId at, bool allowed, int only) {
-    const Unit &u = b.unit(by), &e = b.unit(at);
-    const int range = distance(u.hex, e.hex);
-    Volleys sum;
-    if (range > max_range) return sum;
-    const Hex from = along(u.hex, u.facing, hexes_next(b, u)),
-              target = along(e.hex, e.facing, hexes_next(b, e));
-    const int range_next = std::min(distance(from, target), max_range);
-    const int to = relative_bearing(u.hex, u.facing, e.hex),
-              to_next = relative_bearing(from, u.facing, target);
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        const WeaponId id = c.groups[g].weapon;
-        if (!id || (only >= 0 && static_cast<int>(g) != only)) continue;
-        if (bears(c.groups[g].arc, to))
-            sum.now += worth_of_box(rules, id, range, [&](std::size_t m) {
-                return !allowed ||
-                       !refuse_fire(rules, b,
-                                    Fire{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at});
-            });
-        if (allowed && bears(c.groups[g].arc, to_next) &&
-            !weapon_rests(c, u, g, rules.weapon(id), b.impulse_now() + 1))
-            sum.next += worth_of_box(rules, id, range_next, [&](std::size_t m) {
-                return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
-            });
-    }
-    return sum;
+Volleys volleys_at(const Rules& rules, const Battle& b, UnitId by, UnitId at, int only) {
+    return {volley_now(rules, b, by, at, only), volley_in(rules, b, b.unit(by), b.unit(at), 1, only)};
 }
 
 bool sees_enemy(const Battle& b, SideId side, const Unit& u) {
@@ -203,14 +285,22 @@ std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger
         case Trigger::volley:
             n = volleys(rules, b, side, line);
             break;
-        case Trigger::launch:  // once a turn, when somebody is near enough
-            each_enemy(b, side, [&](UnitId, const Unit& e) {
-                if (nearest_own(b, side, e.hex) <= line) n = b.clock.turn;
+        case Trigger::launch:
+            n = approaches(b, side, line, [&](const Unit& u, int nearest) {
+                return nearest <= line ? torpedo_in_range(rules, u, nearest) : 0;
             });
             break;
+        case Trigger::marines:
+            n = open_enemies(rules, b, side, line);
+            break;
+        case Trigger::fields:
+        case Trigger::cloak:
+        case Trigger::sensors:
+            n = approaches(b, side, line, [](const Unit&, int) { return 0; });
+            break;
+        case Trigger::tractor:
         case Trigger::seekers_near:
-            for (const MapObject& o : b.objects)
-                n += threatens(b, side, o) && nearest_own(b, side, o.hex) <= line ? 1 : 0;
+            n = seekers_within(rules, b, side, line);
             break;
         case Trigger::seekers_launched:
             for (const MapObject& o : b.objects)  // the newest: serials are never used again

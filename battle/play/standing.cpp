@@ -8,10 +8,13 @@
 #include "battle/areas/written_moves.h"
 #include "battle/core/step.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/layers.h"
+#include "battle/fire/firepower.h"
 #include "battle/fire/odds.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/asks.h"
+#include "battle/play/incoming.h"
 #include "battle/play/orders.h"
 
 namespace impulse {
@@ -176,29 +179,18 @@ std::optional<Command> fire_at_seekers_by(const Rules& rules, const Battle& b, c
     return std::nullopt;
 }
 
-// Reserve power into the shield at which most is fired.
+// Reserve power into a shield that will not hold against declared fire, or against seekers that are about to strike.
 std::optional<Command> reserve_by(const Rules& rules, const Battle& b, const Doctrine& d) {
     const Unit& u = b.unit(d.unit);
-    std::array<int, 6> shots{};
-    for (const Shot& s : b.shots)
-        if (s.at == d.unit && s.by)
-            if (const int to = relative_bearing(u.hex, u.facing, b.unit(s.by).hex); to > 0)
-                ++shots[static_cast<std::size_t>((to + 1) / 4 % 6)];
-    const auto struck = std::max_element(shots.begin(), shots.end());
-    if (*struck == 0) return std::nullopt;
-    const auto facing = static_cast<std::size_t>(struck - shots.begin());
-    const ShipClass& c = rules.type(u.type);
-    for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {
-        const LineRow& row = rules.line(line);
-        if (!row.used || !row.reserve || row.unit <= Energy{}) continue;
-        for (std::size_t bank = 0; bank < static_cast<std::size_t>(c.banks); ++bank) {
-            if (line == Line::specific_reinforcement && (c.bank_facings[bank] >> facing & 1U) == 0) continue;
-            const Reserve order{d.unit, line, static_cast<std::uint8_t>(bank), 0,
-                                row.unit * times_floor(u.battery, row.unit)};
-            if (order.amount > Energy{} && !refuse_order(rules, b, order)) return order;
-        }
-    }
-    return std::nullopt;
+    ByFacing coming = at_step(rules, b, Mechanism::react) ? fire_coming(rules, b, d.unit)
+                                                          : seekers_beside(rules, b, d.unit);
+    // What was reinforced and holds now is not reinforced again.
+    for (int f = 0; f < 6; ++f)
+        if (std::int32_t& here = coming[static_cast<std::size_t>(f)];
+            reinforcement_of(rules, u, f) > 0 && here * 5 / 4 <= shield_strength(rules, u, f) * whole_point)
+            here = 0;
+    const auto orders = reinforcing(rules, b, d.unit, coming);
+    return orders.empty() ? std::nullopt : std::optional<Command>{orders[0]};
 }
 
 // Turns away from the nearest enemy, once.
@@ -233,7 +225,9 @@ std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctr
         case DoctrineKind::seekers:
             return at_step(rules, b, Mechanism::direct_fire) ? fire_at_seekers_by(rules, b, d) : std::nullopt;
         case DoctrineKind::reserve:
-            return at_step(rules, b, Mechanism::react) ? reserve_by(rules, b, d) : std::nullopt;
+            return at_step(rules, b, Mechanism::react) || at_step(rules, b, Mechanism::activity)
+                       ? reserve_by(rules, b, d)
+                       : std::nullopt;
         case DoctrineKind::withdraw:
             return rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].window ==
                            WindowKind::in_order

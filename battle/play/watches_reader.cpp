@@ -35,6 +35,7 @@ void read_watches(TableReader root, Rules& rules) {
     made->always.resize(rules.procedure.steps.size());
     at_steps(root, "always", rules, [&](std::size_t step) { made->always[step] = 1; });
     for (std::size_t t = 0; t < count_of<Trigger>(); ++t) {
+        if (!root.knows(word(static_cast<Trigger>(t)))) continue;  // the ruleset has no such step
         TableReader row = root.table(word(static_cast<Trigger>(t)));
         WatchRow& into = made->row[t];
         for (std::size_t level = 0; level < count_of<WatchLevel>(); ++level)

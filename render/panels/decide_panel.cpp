@@ -147,7 +147,20 @@ std::string why_no_pass(const Decision& d, const Command& c) {
                        d.roster.names.unit(must), rule.empty() ? "" : " (" + rule + ")");
 }
 
-// This ship, all ships or all until the next decision pass; what is still unused.
+// The last course of the ship once more, else straight ahead.
+Course course_again(const BridgeState& state, UnitId unit) {
+    Course ahead{unit};
+    ahead.how = CourseKind::ahead;
+    const auto& entries = state.session->entries();
+    for (std::size_t i = entries.size(); i-- > 0;)
+        if (const Course* last = entries[i].command ? std::get_if<Course>(&*entries[i].command) : nullptr;
+            last != nullptr && last->unit == unit && last->after == 0 && last->until == 0 &&
+            last->how != CourseKind::reach && last->how != CourseKind::none)
+            return refuse(*state.film->rules, state.session->battle(), *last) ? ahead : *last;
+    return ahead;
+}
+
+// This ship, all ships or all until the next impulse pass, or the ship goes on by a course; what is still unused.
 std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bool small) {
     std::optional<Command> given;
     const std::string why_pass = why_no_pass(decision, Pass{decision.unit}),
@@ -168,10 +181,17 @@ std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bo
                            "all ships of the side do nothing more here");
     same_line_or_wrap(small ? std::string("next")
                             : fmt::format("next ({})", decision.key(KeyAction::next_decision)));
-    if (asked(KeyAction::next_decision, "next", why_all, Request::next,
-              "pass on to the next moment at which there is something to decide")) {
+    if (asked(KeyAction::next_decision, "next", why_all, Request::next, "pass on to the next question"))
         given = PassSide{decision.side};
-        state.skipping = true;
+    if (decision.moment() == Moment::move) {
+        same_line_or_wrap(small ? std::string("course")
+                                : fmt::format("course ({})", decision.key(KeyAction::course)));
+        if (asked(KeyAction::course, "course", {}, Request::course,
+                  "its last course once more, else straight ahead: carried out by itself until something "
+                  "matters")) {
+            order_in(state, course_again(state, decision.unit));
+            given = Pass{decision.unit};
+        }
     }
     if (one || all) {
         // What is still unused is said once before it is given away.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <concepts>
 #include <set>
 
 #include "battle/areas/written_moves.h"
@@ -13,53 +12,6 @@
 #include "battle/play/legal.h"
 
 namespace impulse {
-namespace {
-
-// Among the many things that a ship may always do in the activity step: those that are done to somebody.
-bool pressing(const Command& command) {
-    return std::visit(
-        []<class C>(const C& c) {
-            if constexpr (std::is_same_v<C, Inquire> || std::is_same_v<C, Identify> ||
-                          std::is_same_v<C, Mend> || std::is_same_v<C, Scout>)
-                return false;
-            else if constexpr (requires {
-                                   { c.target } -> std::convertible_to<UnitId>;
-                               })
-                return static_cast<bool>(UnitId{c.target});
-            else
-                return false;
-        },
-        command);
-}
-
-}  // namespace
-
-bool worth_deciding(const Rules& rules, const Battle& seen, SideId side) {
-    const Moment moment = moment_of(rules, seen);
-    if (moment == Moment::question || moment == Moment::allocate) return true;
-    for (const UnitId unit : owed_by(seen, side)) {
-        if (refuse(rules, seen, Pass{unit})) return true;
-        if (moment == Moment::declare) continue;
-        bool some = false;
-        each_legal(rules, seen, unit, [&](const Command& c) {
-            const Move* move = std::get_if<Move>(&c);
-            const bool idle =
-                move != nullptr && (move->how == Manoeuvre::stay || move->how == Manoeuvre::erratic_on ||
-                                    move->how == Manoeuvre::erratic_off);
-            // Changing circuits is asked for only where the side wants to be asked.
-            if (std::holds_alternative<AdjustEw>(c) &&
-                seen.sides[side.index()]
-                        .standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] !=
-                    Standing::ask)
-                return;
-            some = some || (!idle && (moment != Moment::activity || pressing(c)) &&
-                            (moment == Moment::react || !std::holds_alternative<Reserve>(c)));
-        });
-        if (some) return true;
-    }
-    return false;
-}
-
 void each_order(const Decision& decision, const std::function<void(const Command&)>& f) {
     if (decision.legal == nullptr) return each_legal(decision.rules, decision.seen, decision.unit, f);
     for (const Command& c : *decision.legal) f(c);

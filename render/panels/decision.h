@@ -37,8 +37,6 @@ struct Decision {
     }
 };
 
-// True where the side has more to choose from than to do nothing: forms, moves, shots, launches, repairs, questions.
-bool worth_deciding(const Rules& rules, const Battle& seen, SideId side);
 // Every order that is offered to the unit: from Decision::legal, else asked anew.
 void each_order(const Decision& decision, const std::function<void(const Command&)>& f);
 // Orders that a unit still has before the window closes, in words: "4 weapons that could fire at Vengeance".

@@ -79,7 +79,7 @@ ShotWorth worth_of(const Decision& decision, const Fire& fire) {
     worth.costly = mode.seeker || (fire.object && slow);
     if (!fire.target) return worth;
     const Volleys both =
-        volleys_at(decision.rules, decision.seen, fire.unit, fire.target, true, static_cast<int>(fire.group));
+        volleys_at(decision.rules, decision.seen, fire.unit, fire.target, static_cast<int>(fire.group));
     worth.now = both.now;
     worth.next = both.next;
     return worth;

@@ -74,7 +74,6 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         } else {
             ImGui::Checkbox("keep secrets between two people (hand-over screen)", &state.secrecy);
         }
-        ImGui::Checkbox("pass by itself where there is nothing to choose", &state.skip_trivial);
         ImGui::Checkbox("reduced motion: nothing glides or flashes", &state.still);
         ImGui::Checkbox("quiet sounds: a hit, an explosion, being asked", &state.sounds);
         if (ImGui::SliderFloat("text size", &state.text_scale, 0.75F, 2.5F, "%.2f") && !ImGui::IsMouseDown(0))

@@ -26,6 +26,7 @@ namespace impulse {
 enum class Request : std::uint8_t {
     none,
     ahead,
+    course,
     turn_left,
     turn_right,
     slip_left,

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "battle/areas/written_moves.h"
+#include "battle/fire/odds.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
@@ -63,6 +64,7 @@ void TerminalPilot::help(const std::string& order) {
     }
     if (order.empty())
         out_ << "  look: your view of the battle    legal: orders that are legal now    help ORDER\n"
+                "  pass until 12: nothing more before that impulse, but what is urgent\n"
                 "  quit: stop; the log is kept, and this continues it: impulse fight --resume LOG\n";
 }
 
@@ -126,6 +128,18 @@ void TerminalPilot::offer(const Rules& rules, const Battle& seen, SideId side) {
                         order_line({rules, seen, roster_, side}, *form));
 }
 
+void TerminalPilot::odds(const Rules& rules, const Battle& seen, SideId side,
+                         const std::vector<Command>& orders) {
+    for (const Command& order : orders) {
+        const Fire* fire = std::get_if<Fire>(&order);
+        if (fire == nullptr || refuse(rules, seen, order)) continue;
+        const ScoreOdds odds = odds_of(rules, seen, *fire);
+        out_ << fmt::format("  {}: scores with {} %, {} on average\n",
+                            order_line({rules, seen, roster_, side}, order),
+                            (odds.per_mille_at_least(1) + 5) / 10, text(odds.mean()));
+    }
+}
+
 void TerminalPilot::refused(const Rules& rules, const Refusal& refusal) {
     out_ << fmt::format("Refused: {}\n",
                         run_ != nullptr && given_
@@ -175,6 +189,7 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
         }
         const OrderPlace place{rules, seen, roster_, side};
         if (line == "default") return default_order(rules, seen, side);
+        if (line.starts_with("pass until ")) line.erase(0, std::string_view("pass ").size());
         auto commands = read_order_line(line, place);
         if (!commands) {
             // Once more with the mark below it: where the cursor stood, only the terminal knows.
@@ -188,6 +203,7 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
         }
         next_.assign(commands->begin(), commands->end());
         if (next_.empty()) continue;
+        odds(rules, seen, side, *commands);
         const Command first = next_.front();
         next_.pop_front();
         given_ = first;

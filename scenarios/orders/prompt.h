@@ -36,6 +36,8 @@ private:
     // Why the side is asked, and the form that a captain would hand in, which an empty line gives.
     void reasons(const Rules& rules, const Battle& seen, SideId side);
     void offer(const Rules& rules, const Battle& seen, SideId side);
+    // What each shot that was ordered is worth, before it is declared.
+    void odds(const Rules& rules, const Battle& seen, SideId side, const std::vector<Command>& orders);
 
     std::istream& in_;
     std::ostream& out_;

@@ -13,6 +13,7 @@
 #include "battle/core/view.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/apply.h"
+#include "battle/play/legal.h"
 #include "render/bridge.h"
 #include "render/panels/decision.h"
 #include "scenarios/files/files.h"
@@ -73,7 +74,11 @@ inline bool open_crowded(BridgeState& state, const std::string& folder, Moment m
             if (seekers_flying(now) < flying || !now.questions.empty() || owed_by(now, side).empty() ||
                 moment_of(rules, now) != moment)
                 continue;
-            if (moment != Moment::allocate && !worth_deciding(rules, view(rules, now, side), side)) continue;
+            const Battle seen = view(rules, now, side);
+            bool some = moment == Moment::allocate;
+            for (const UnitId unit : owed_by(seen, side))
+                each_legal(rules, seen, unit, [&](const Command&) { some = true; });
+            if (!some) continue;
             SessionOptions options = state.options;
             options.players = {"human", "captain"};
             auto forked = fork_battle(*state.film, state.film->playback.at(), options);

@@ -273,7 +273,6 @@ TEST(Play, TheFormShowsWhatOverdrainedBatteriesGiveAndCost) {
 TEST(Play, ShipsFireTogetherAtOneTarget) {
     PlayedWindow w;
     w.state.options.players = {"human", "captain"};
-    w.state.skip_trivial = true;
     open_in(w.state, "anvil");
     ASSERT_TRUE(w.state.session) << w.state.message;
     ASSERT_TRUE(w.go_on_until(Moment::fire));

@@ -232,7 +232,7 @@ inline const std::vector<std::string> two_people{"human", "human"};
 inline void begin(PlayedWindow& w, const std::vector<std::string>& players, bool secrecy = false) {
     w.state.options.players = players;
     w.state.secrecy = secrecy;
-    w.state.skip_trivial = false;
+    w.state.watch_level = WatchLevel::everything;
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     ASSERT_TRUE(w.wait());

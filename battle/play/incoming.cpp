@@ -1,0 +1,139 @@
+#include "battle/play/incoming.h"
+
+#include <algorithm>
+
+#include "battle/damage/layers.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/firepower.h"
+#include "battle/play/reserve.h"
+
+namespace impulse {
+namespace {
+
+constexpr Energy large_store = points(8);
+
+}  // namespace
+
+int full_strength(const SeekerType& type) {
+    int hexes = 0;
+    while (hexes + 1 < static_cast<int>(seeker_hexes) &&
+           type.by_hexes[static_cast<std::size_t>(hexes + 1)] == type.by_hexes[0])
+        ++hexes;
+    return hexes;
+}
+
+int strength_at_strike(const Rules& rules, const Battle& seen, const MapObject& o, int hexes_more) {
+    const SeekerType* type = o.type ? &rules.seeker(o.type) : nullptr;
+    if (type == nullptr) {
+        const ShipClass& c = rules.type(seen.unit(o.by).type);
+        for (const std::uint8_t g : c.launchers)
+            for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches) {
+                const SeekerType& t = rules.seeker(id);
+                if (t.kind == SeekerKind::plasma && (type == nullptr || t.warhead > type->warhead)) type = &t;
+            }
+    }
+    if (type == nullptr || type->phaser_points == 0) return 0;
+    const auto at = static_cast<std::size_t>(
+        std::clamp<int>(o.flown + hexes_more, 0, static_cast<int>(seeker_hexes) - 1));
+    return std::max(0, type->by_hexes[at] - o.damage / type->phaser_points);
+}
+
+int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const SeekerType& type, Hex at) {
+    return type.phaser_points > 0 ? strength_at_strike(rules, seen, o, distance(o.hex, at)) : type.warhead;
+}
+
+SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o) {
+    if (o.type) return o.type;
+    SeekerId best{};
+    const ShipClass& c = rules.type(seen.unit(o.by).type);
+    for (const std::uint8_t g : c.launchers)
+        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
+            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind &&
+                (!best || rules.seeker(id).warhead > rules.seeker(best).warhead))
+                best = id;
+    return best;
+}
+
+int bank_of(const ShipClass& c, const Unit& u, int facing) {
+    int best = -1;
+    for (int b = 0; b < c.banks; ++b) {
+        const auto i = static_cast<std::size_t>(b);
+        if ((c.bank_facings[i] >> facing & 1U) == 0) continue;
+        if (best < 0 || u.shield[i] > u.shield[static_cast<std::size_t>(best)]) best = b;
+    }
+    return best;
+}
+
+int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
+    const ShipClass& c = rules.type(u.type);
+    int sum = u[Counter::general_reinforcement];
+    for (int b = 0; b < c.banks; ++b)
+        if ((c.bank_facings[static_cast<std::size_t>(b)] >> facing & 1U) != 0)
+            sum += u[Unit::reinforcement(b)];
+    return sum;
+}
+
+ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    ByFacing coming{};
+    for (const Shot& shot : b.shots) {
+        if (shot.at != unit || !shot.by) continue;
+        const Unit& by = b.unit(shot.by);
+        const ClassGroup& group = rules.type(by.type).groups[shot.group];
+        const int range = distance(u.hex, by.hex);
+        if (!group.weapon || range > max_range) continue;
+        coming[shield_at(relative_bearing(u.hex, u.facing, by.hex))] +=
+            firepower_of(rules).row(group.weapon, shot.mode)[static_cast<std::size_t>(range)];
+    }
+    return coming;
+}
+
+ByFacing seekers_beside(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    ByFacing coming{};
+    for (const MapObject& o : b.objects) {
+        if (!o.flying() || !o.by || !b.enemies(unit, o.by) || (o.target && o.target != unit)) continue;
+        if (distance(o.hex, u.hex) > 1) continue;
+        if (const SeekerId id = guessed_type(rules, b, o))
+            coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=
+                points_of(rules, b, o, rules.seeker(id), u.hex) * whole_point;
+    }
+    return coming;
+}
+
+FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId unit,
+                                    const ByFacing& coming) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    FixedVector<Reserve, 6> orders;
+    Energy left = u.battery;
+    for (std::size_t f = 0; f < coming.size(); ++f) {
+        if (coming[f] == 0) continue;
+        const int facing = static_cast<int>(f);
+        // A little more than the average comes through often enough.
+        const int points_coming = coming[f] * 5 / 4 / whole_point;
+        int lack = points_coming - shield_strength(rules, u, facing);
+        // Large stores also spare the shield itself.
+        if (left > large_store) lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
+        if (lack <= 0) continue;
+        const int bank = bank_of(c, u, facing);
+        for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {
+            const LineRow& row = rules.line(line);
+            if (!row.used || !row.reserve || row.unit <= Energy{} ||
+                (bank < 0 && line == Line::specific_reinforcement))
+                continue;
+            const int steps = std::min(lack, times_floor(left, row.unit));
+            if (steps <= 0) continue;
+            const Reserve order{unit, line,
+                                static_cast<std::uint8_t>(line == Line::specific_reinforcement ? bank : 0), 0,
+                                row.unit * steps};
+            if (refuse_reserve(rules, b, order)) continue;
+            orders.push_back(order);
+            left -= row.unit * steps;
+            break;
+        }
+    }
+    return orders;
+}
+
+}  // namespace impulse

@@ -1,0 +1,112 @@
+// How many keys a person needs: the window played by keys alone, every one of them counted.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include "tests/render/played_window.h"
+
+namespace impulse {
+namespace {
+
+// Two cruisers that come towards each other from so far.
+std::string two_ships_at(int range) {
+    std::string text = close_battle();
+    const auto put = [&](const std::string& before, const std::string& after) {
+        text.replace(text.find(before), before.size(), after);
+    };
+    put("hex = \"2218\"\nfacing = \"E\"", "hex = \"20" + std::to_string(40 - range) + "\"\nfacing = \"D\"");
+    put("hex = \"1820\"\nfacing = \"B\"", "hex = \"2040\"\nfacing = \"A\"");
+    return text;
+}
+
+// A sensible person: the form as it opens, the course again, the shots that are ticked, else nothing in this impulse.
+struct Keys {
+    std::array<int, max_sides> pressed{};
+    int handed_over = 0;
+
+    void press(PlayedWindow& w) {
+        const SideId side = w.state.session->deciding();
+        const auto key = [&](auto act) {
+            ++pressed[side.index()];
+            act();
+        };
+        const auto enter = [&] { w.key(SDL_SCANCODE_RETURN); };
+        const std::size_t before = w.state.session->entries().size();
+        if (w.state.covered()) {
+            ++handed_over;
+            key(enter);
+            return;
+        }
+        switch (w.moment()) {
+            case Moment::allocate:
+            case Moment::fire:
+                key(enter);
+                break;
+            case Moment::move:
+                key([&] { w.letter('c'); });
+                break;
+            case Moment::question:
+                key([&] { w.letter('1'); });
+                break;
+            default:
+                break;
+        }
+        if (w.state.session->entries().size() == before) key([&] { w.letter('n'); });
+        if (w.state.session->entries().size() == before) key([&] { w.key(SDL_SCANCODE_LEFT); });
+        if (w.state.session->entries().size() == before) key([&] { w.key(SDL_SCANCODE_RIGHT); });
+    }
+    void play_turns(PlayedWindow& w, int turns) {
+        for (int i = 0; i < 1500 && w.wait() && w.state.session->battle().clock.turn <= turns; ++i) press(w);
+    }
+};
+
+TEST(KeyCount, ATurnWithNothingToDecideTakesAtMostEightKeysASide) {
+    PlayedWindow w;
+    w.state.options.players = two_people;
+    open_in(w.state, w.file("far.toml", two_ships_at(36)));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    Keys keys;
+    keys.play_turns(w, 1);
+    EXPECT_EQ(w.state.session->battle().clock.turn, 2);
+    EXPECT_LE(keys.pressed[0], 8);
+    EXPECT_LE(keys.pressed[1], 8);
+    EXPECT_GE(keys.pressed[0], 2) << "a form and a course at least";
+}
+
+TEST(KeyCount, TheFirstTurnAtRange24HandsOverAtMostFourTimes) {
+    PlayedWindow w;
+    w.state.options.players = two_people;
+    open_in(w.state, w.file("range24.toml", two_ships_at(24)));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    Keys keys;
+    keys.play_turns(w, 1);
+    EXPECT_EQ(w.state.session->battle().clock.turn, 2);
+    EXPECT_LE(keys.handed_over, 4);
+}
+
+// Where a side is asked in every window the same turn takes many times as many: what is counted are questions.
+TEST(KeyCount, WhoWantsToBeAskedInEveryWindowIsAskedThere) {
+    PlayedWindow w;
+    w.state.options.players = two_people;
+    w.state.watch_level = WatchLevel::everything;
+    open_in(w.state, w.file("range24.toml", two_ships_at(24)));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    Keys keys;
+    keys.play_turns(w, 1);
+    EXPECT_GT(keys.pressed[0], 20);
+}
+
+TEST(KeyCount, TheFirstTurnOfNineShipsASideTakesAtMostSixtyKeys) {
+    PlayedWindow w;
+    w.state.options.players = {"human", "captain"};
+    open_in(w.state, "classic_fleet");
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    Keys keys;
+    keys.play_turns(w, 1);
+    EXPECT_EQ(w.state.session->battle().clock.turn, 2);
+    EXPECT_LE(keys.pressed[0] + keys.pressed[1], 60);
+}
+
+}  // namespace
+}  // namespace impulse
