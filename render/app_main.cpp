@@ -305,18 +305,7 @@ int save_one_frame(const Options& options, BridgeState& state) {
     return 0;
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
-    Options options;
-    CLI::App app{
-        "The bridge: fight or watch a battle in a window.\n"
-        "  impulse-bridge                                 the start screen\n"
-        "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"
-        "  impulse-bridge anvil --pilot Federation=human  you against a captain\n"
-        "  impulse-bridge duel --pilot human --pilot human  two people at one keyboard\n"
-        "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
-        "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
+void declare(CLI::App& app, Options& options) {
     app.add_option("file", options.file,
                    "a scenario (.toml), a record (.json) or a log (.jsonl); without one: the start screen");
     app.add_option("--seed", options.seed, "dice of a scenario")->check(CLI::NonNegativeNumber);
@@ -340,6 +329,70 @@ int main(int count, char** arguments) {
     app.add_option("--look", options.look,
                    "what to look at, e.g. audit,dice,arcs,threats,lab,odds,ship=Hood");
     app.add_option("--screenshot", options.screenshot, "save one frame as PNG instead of opening a window");
+}
+
+// A person's own keys, or those of --keys; why they cannot be read, where they cannot.
+std::string read_own_keys(const Options& options, KeyMap& map) {
+    const std::string path = options.keys.empty() ? own_keys_path() : options.keys;
+    const auto text = read_text(path);
+    if (!text) return options.keys.empty() ? std::string{} : text.error().text();
+    auto keys = read_keys(*text, path);
+    if (!keys) return keys.error().text();
+    map = std::move(*keys);
+    return {};
+}
+
+tl::expected<std::optional<ScriptRunner>, std::string> script_of(const Options& options) {
+    if (options.script.empty()) return std::nullopt;
+    const auto text = read_text(options.script);
+    if (!text) return tl::unexpected(text.error().text());
+    auto read = read_key_script(*text, options.script);
+    if (!read) return tl::unexpected(read.error().text());
+    return ScriptRunner(std::move(*read));
+}
+
+// The battle that is asked for, with its players; a sentence where it cannot be opened.
+std::optional<std::string> open_asked(const Options& options, BridgeState& state) {
+    std::vector<std::string> pilots;
+    const std::vector<std::string> sides =
+        options.file.empty() ? std::vector<std::string>{} : sides_of_scenario(options.file, &pilots);
+    auto players = players_from(options.pilots, sides, pilots);
+    if (!players) return players.error();
+    state.options.players = std::move(*players);
+    state.options.seed = options.seed;
+    state.options.typed_dice = options.dice == "typed";
+    state.options.folder = options.screenshot.empty() ? options.saves : std::string{};
+    if (options.file.empty())
+        return options.pilots.empty() && options.at < 0
+                   ? std::nullopt
+                   : std::optional<std::string>(
+                         "--pilot and --at need a battle, e.g. impulse-bridge anvil --pilot human");
+    open_in(state, options.file);
+    // A sealed save asks for its phrases in the window.
+    if (!state.film && (state.phrase.path.empty() || !options.screenshot.empty()))
+        return state.message.empty()
+                   ? fmt::format("{}: sealed with pass phrases, which the window asks for", options.file)
+                   : state.message;
+    if (options.at < 0 || !state.film) return std::nullopt;
+    if (!state.session && static_cast<std::size_t>(options.at) > state.film->playback.size())
+        return beyond(options, state);
+    state.film->playback.seek(static_cast<std::size_t>(options.at));
+    return std::nullopt;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    Options options;
+    CLI::App app{
+        "The bridge: fight or watch a battle in a window.\n"
+        "  impulse-bridge                                 the start screen\n"
+        "  impulse-bridge anvil --seed 7                  two captains fight, you watch\n"
+        "  impulse-bridge anvil --pilot Federation=human  you against a captain\n"
+        "  impulse-bridge duel --pilot human --pilot human  two people at one keyboard\n"
+        "  impulse-bridge out/anvil.log.jsonl             any log, verified, to scrub through\n"
+        "Keys: ? in the window shows them. Drop a scenario or a log on the window to open it."};
+    declare(app, options);
     try {
         app.parse(count, arguments);
     } catch (const CLI::ParseError& error) {
@@ -358,67 +411,22 @@ int main(int count, char** arguments) {
         return end_with(size.error());
     if (std::isnan(options.scale) || std::isnan(options.speed))
         return end_with("--scale and --speed take numbers, e.g. --scale 1.5 --speed 12");
-    const std::string keys_path = options.keys.empty() ? own_keys_path() : options.keys;
-    const auto keys_text = read_text(keys_path);
-    std::string keys_trouble;
-    if (keys_text) {
-        if (auto keys = read_keys(*keys_text, keys_path))
-            state.key_map = std::move(*keys);
-        else
-            keys_trouble = keys.error().text();
-    } else if (!options.keys.empty()) {
-        keys_trouble = keys_text.error().text();
-    }
+    const std::string keys_trouble = read_own_keys(options, state.key_map);
     if (!keys_trouble.empty() && !options.keys.empty()) return end_with(keys_trouble);
     if (!options.write_keys.empty()) {
         if (const auto error = write_whole(options.write_keys, keys_file(state.key_map)))
             return end_with(error->text());
         return 0;
     }
-    std::optional<ScriptRunner> script;
-    if (!options.script.empty()) {
-        const auto script_text = read_text(options.script);
-        if (!script_text) return end_with(script_text.error().text());
-        auto read = read_key_script(*script_text, options.script);
-        if (!read) return end_with(read.error().text());
-        script.emplace(std::move(*read));
-    }
+    auto script = script_of(options);
+    if (!script) return end_with(script.error());
     if (!options.save.empty())
         std::snprintf(state.menu.save.data(), state.menu.save.size(), "%s", options.save.c_str());
-    std::vector<std::string> pilots;
-    const std::vector<std::string> sides =
-        options.file.empty() ? std::vector<std::string>{} : sides_of_scenario(options.file, &pilots);
-    auto players = players_from(options.pilots, sides, pilots);
-    if (!players) {
-        std::fputs(fmt::format("impulse-bridge: {}\n", players.error()).c_str(), stderr);
-        return 2;
-    }
-    state.options.players = std::move(*players);
-    state.options.seed = options.seed;
-    state.options.typed_dice = options.dice == "typed";
-    state.options.folder = options.screenshot.empty() ? options.saves : std::string{};
-    if (options.file.empty() && (!options.pilots.empty() || options.at >= 0))
-        return end_with("--pilot and --at need a battle, e.g. impulse-bridge anvil --pilot human");
-    if (!options.file.empty()) open_in(state, options.file);
-    // A sealed save asks for its phrases in the window.
-    if (!options.file.empty() && !state.film && (state.phrase.path.empty() || !options.screenshot.empty())) {
-        if (state.message.empty())
-            state.message =
-                fmt::format("{}: sealed with pass phrases, which the window asks for", options.file);
-        std::fputs(fmt::format("impulse-bridge: {}\n", state.message).c_str(), stderr);
-        return 2;
-    }
+    if (const auto error = open_asked(options, state)) return end_with(*error);
     // Keys of a person's own that cannot be read are no reason not to play.
     if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
-    if (options.at >= 0 && state.film && !state.session &&
-        static_cast<std::size_t>(options.at) > state.film->playback.size())
-        return end_with(beyond(options, state));
-    if (options.at >= 0 && state.film) state.film->playback.seek(static_cast<std::size_t>(options.at));
-    if (options.screenshot.empty()) {
-        state.watch.layout_path = layout_file();
-        state.watch.layout = load_layout(state.watch.layout_path);
-    }
-    if (options.screenshot.empty())
-        return look(options, state) ? run_window(options, state, std::move(script)) : 2;
-    return save_one_frame(options, state);
+    if (!options.screenshot.empty()) return save_one_frame(options, state);
+    state.watch.layout_path = layout_file();
+    state.watch.layout = load_layout(state.watch.layout_path);
+    return look(options, state) ? run_window(options, state, std::move(*script)) : 2;
 }

@@ -9,8 +9,8 @@
 #include "battle/core/web_strength.h"
 #include "battle/damage/crippled.h"
 #include "battle/seeking/warhead.h"
+#include "render/looks.h"
 #include "render/ship_states.h"
-#include "render/ssd_view.h"
 #include "render/terrain_scene.h"
 
 namespace impulse {
@@ -358,16 +358,10 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
 
 namespace {
 
-LineKind stroke_of(const Rules& rules, const Battle& b, const ShotScored& shot) {
+LineKind stroke_of_shot(const Rules& rules, const Battle& b, const ShotScored& shot) {
     const ShipClass& c = rules.type(b.unit(shot.by).type);
-    if (shot.group >= c.groups.size()) return LineKind::Beam;
-    const std::string& family = rules.system(c.groups[shot.group].system).family;
-    const auto has = [&](const char* word) { return family.find(word) != std::string::npos; };
-    if (has("phaser") || family.starts_with("ph-") || has("fusion")) return LineKind::Phaser;
-    if (has("disr") || has("ppd")) return LineKind::Disruptor;
-    if (has("plasma") || has("hellbore")) return LineKind::PlasmaBolt;
-    if (has("phot") || has("phtn") || has("torp")) return LineKind::Torpedo;
-    return LineKind::Beam;
+    return shot.group < c.groups.size() ? stroke_of(rules.system(c.groups[shot.group].system).family)
+                                        : LineKind::Beam;
 }
 
 int counter_of_unit(const MapScene& map, UnitId unit) {
@@ -384,7 +378,7 @@ void show_event(const Rules& rules, const Battle& after, const Event& event, Map
     const auto of = [&](UnitId u) -> FreshLosses& { return losses[u.index()]; };
     if (const auto* shot = std::get_if<ShotScored>(&event); shot != nullptr && shot->by && shot->at) {
         MapLine line;
-        line.kind = stroke_of(rules, after, *shot);
+        line.kind = stroke_of_shot(rules, after, *shot);
         line.from = after.unit(shot->by).hex;
         line.to = after.unit(shot->at).hex;
         line.from_ship = counter_of_unit(map, shot->by);

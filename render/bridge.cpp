@@ -66,7 +66,7 @@ void show_battle(BridgeState& state, Opened opened) {
     state.skipping = state.walking = state.standing_shown = false;
     state.allocation = {};
     if (!state.options.folder.empty()) state.allocation.templates_path = state.options.folder + "/forms.toml";
-    state.fire = {};
+    state.fire.clear();
     state.legal = {};
     state.worth = {};
     state.message = opened.warning;

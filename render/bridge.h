@@ -40,6 +40,7 @@ struct StartMemory {
     std::string listed;                // the battle whose sides are listed
     std::vector<std::string> sides;    // their names
     std::vector<std::string> players;  // and who plays them
+    std::vector<std::string> meaning;  // what the file says of the battle, in words
     int seed = 7;
     bool typed_dice = false;
     std::vector<std::string> scenarios;         // bundled ones
@@ -48,6 +49,7 @@ struct StartMemory {
 
 // A battle that is being put together, and what follows from it.
 enum class BuilderTool : std::uint8_t { ship, terrain, clear };
+enum class BuilderPage : std::uint8_t { sides, ship, terms };
 struct BuilderMemory {
     bool shown = false, changed = false, typed_dice = false;
     std::shared_ptr<const Rules> rules;
@@ -57,7 +59,8 @@ struct BuilderMemory {
     int chosen = -1;  // the unit of the draft that is being placed
     int apart = 20;
     BuilderTool tool = BuilderTool::ship;
-    Feature terrain;  // as the next piece will be
+    BuilderPage page = BuilderPage::sides;  // where there is room for one of them
+    Feature terrain;                        // as the next piece will be
     std::array<char, 8> hex{};
     std::array<char, 400> path{};
     std::string said;

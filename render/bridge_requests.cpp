@@ -19,7 +19,7 @@ void undo_in(BridgeState& state, SideId side) {
     film.playback.seek(film.playback.size());
     *state.film = std::move(film);
     state.speed = speed;
-    state.fire = {};
+    state.fire.clear();
     state.legal = {};
     state.worth = {};
     state.refused.clear();

@@ -14,24 +14,12 @@
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "scenarios/records/record.h"
+#include "scenarios/scenario_builder.h"
 #include "scenarios/scenario_reader.h"
 #include "scenarios/wanted_ships.h"
 
 namespace impulse {
 namespace {
-
-// A ruleset with all its ships and those fitted classes that a battle wants beside them.
-tl::expected<std::shared_ptr<const Rules>, std::string> rules_for(const std::string& ruleset,
-                                                                  std::vector<std::string> fitted) {
-    static std::map<std::pair<std::string, std::vector<std::string>>, std::shared_ptr<const Rules>> known;
-    if (fitted.empty()) return ruleset_named(ruleset);
-    if (const auto at = known.find({ruleset, fitted}); at != known.end()) return at->second;
-    ShipSelection options;
-    options.fitted = fitted;
-    auto rules = load_rules(ruleset, options);
-    if (!rules) return tl::unexpected(rules.error().text());
-    return known[{ruleset, std::move(fitted)}] = std::make_shared<const Rules>(std::move(*rules));
-}
 
 // The text of a scenario or log. Anything may be dropped on the window: what is no file, no text or far too large is refused
 // before it is read whole.
@@ -66,7 +54,7 @@ tl::expected<Read, std::string> read_record(const std::string& text, const std::
                                             std::uint64_t seed) {
     const auto ruleset = record_ruleset(text, path);
     if (!ruleset) return tl::unexpected(ruleset.error().text());
-    auto rules = rules_for(*ruleset, ships_wanted(text, path).fitted);
+    auto rules = ruleset_fitted(*ruleset, ships_wanted(text, path).fitted);
     if (!rules) return tl::unexpected(rules.error());
     ScenarioOptions options;
     options.seed = seed;
@@ -88,7 +76,7 @@ tl::expected<Read, std::string> read_named(const std::string& text, const std::s
     // Where the scenario names none, its reader says so; any tables will do till then.
     if (const auto known = rulesets(asset_folder()); ruleset.empty() && !known.empty())
         ruleset = known.front();
-    auto rules = rules_for(ruleset, ships_wanted(text, path).fitted);
+    auto rules = ruleset_fitted(ruleset, ships_wanted(text, path).fitted);
     if (!rules) return tl::unexpected(rules.error());
     ScenarioOptions options;
     options.seed = seed;
@@ -147,8 +135,8 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
     }
     auto log = read_log(plain, path);
     if (!log) return tl::unexpected(log.error().text());
-    auto rules = rules_for(log->header.scenario.setup.ruleset,
-                           ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
+    auto rules = ruleset_fitted(log->header.scenario.setup.ruleset,
+                                ships_named_in(plain.substr(0, plain.find('\n'))).fitted);
     if (!rules) return tl::unexpected(rules.error());
     // Cut behind its header: the steps before the first decision are run again.
     if (log->entries.empty()) {
@@ -205,6 +193,18 @@ tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std:
     auto rules = load_rules(ruleset);
     if (!rules) return tl::unexpected(rules.error().text());
     return known[ruleset] = std::make_shared<const Rules>(std::move(*rules));
+}
+
+tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_fitted(const std::string& ruleset,
+                                                                       std::vector<std::string> fitted) {
+    static std::map<std::pair<std::string, std::vector<std::string>>, std::shared_ptr<const Rules>> known;
+    if (fitted.empty()) return ruleset_named(ruleset);
+    if (const auto at = known.find({ruleset, fitted}); at != known.end()) return at->second;
+    ShipSelection options;
+    options.fitted = fitted;
+    auto rules = load_rules(ruleset, options);
+    if (!rules) return tl::unexpected(rules.error().text());
+    return known[{ruleset, std::move(fitted)}] = std::make_shared<const Rules>(std::move(*rules));
 }
 
 OpenedOrWhy open_battle(const std::string& name, const SessionOptions& options) {
@@ -270,13 +270,15 @@ std::string battle_label(const std::string& path) {
     return fmt::format("{}{}{}", title, players.empty() ? "" : ", played by ", fmt::join(players, " and "));
 }
 
-std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots) {
+std::vector<std::string> sides_of_scenario(const std::string& name, std::vector<std::string>* pilots,
+                                           std::vector<std::string>* meaning) {
     const std::string path = find_scenario(name);
     const auto text = battle_text(path);
     if (!text || (text->starts_with("{") && !is_record(*text, path))) return {};
     const auto read = read_named(*text, path, 1);
     if (!read) return {};
     if (pilots != nullptr) *pilots = read->scenario.pilots;
+    if (meaning != nullptr) *meaning = battle_in_words(*read->rules, read->scenario);
     return roster_of(read->scenario.setup).names.sides;
 }
 

@@ -30,6 +30,9 @@ using OpenedOrWhy = tl::expected<Opened, std::string>;
 
 // A ruleset, read once a run.
 tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset);
+// The same with classes as a battle has fitted them: "klingon/d7[B]".
+tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_fitted(const std::string& ruleset,
+                                                                       std::vector<std::string> fitted);
 // A scenario (begun with these players) or a log (verified, to watch) by path or bundled name. A battle of several people
 // that is not over is gone on with, or refused: it is watched only where options.open says that they agreed to it.
 OpenedOrWhy open_battle(const std::string& name, const SessionOptions& options);
@@ -41,9 +44,11 @@ OpenedOrWhy begin_again(const Film& film, const SessionOptions& options);
 std::string battle_size(const std::string& path);
 // What a file is called in a list: the title of the scenario, and of a save who plays too; its name where it has no title.
 std::string battle_label(const std::string& path);
-// The names of a scenario's sides, empty where it cannot be read; and the players that it names.
+// The names of the sides of a scenario or a record, empty where it cannot be read; the players that it names, and what it
+// means in words.
 std::vector<std::string> sides_of_scenario(const std::string& name,
-                                           std::vector<std::string>* pilots = nullptr);
+                                           std::vector<std::string>* pilots = nullptr,
+                                           std::vector<std::string>* meaning = nullptr);
 // Players for a scenario from words like "Federation=human" or, without a side, in order. Refuses unknown sides.
 tl::expected<std::vector<std::string>, std::string> players_from(const std::vector<std::string>& words,
                                                                  const std::vector<std::string>& sides,

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/fields.h"
 #include "engine/hex.h"
 
 namespace impulse {
@@ -97,20 +98,9 @@ struct HexMark {
     int side = -1;
 };
 
-enum class LineKind : std::uint8_t {
-    LockOn,
-    Tractor,
-    Guidance,
-    Transport,
-    Docking,
-    Stasis,
-    WebStrand,  // lasting links
-    Phaser,
-    Disruptor,
-    Torpedo,
-    PlasmaBolt,
-    Beam  // fire just seen
-};
+// Lasting links first, then fire just seen.
+IMPULSE_WORDS(LineKind, std::uint8_t, LockOn, Tractor, Guidance, Transport, Docking, Stasis, WebStrand,
+              Phaser, Disruptor, Torpedo, PlasmaBolt, Beam)
 // Whether the line is a shot rather than a lasting link.
 constexpr bool is_fire(LineKind kind) { return kind >= LineKind::Phaser; }
 struct MapLine {
@@ -190,9 +180,9 @@ struct MapScene {
 };
 
 // Which part of the drawn hull a group of boxes stands in when its sheet gives no place.
-enum class HullZone : std::uint8_t { Bow, Centre, Port, Starboard, Stern };
+IMPULSE_WORDS(HullZone, std::uint8_t, Bow, Centre, Port, Starboard, Stern)
 // What a group is for; chooses the colour of its sound boxes and a mark inside them.
-enum class BoxTone : std::uint8_t { Hull, Power, Beam, Torpedo, Seeking, Control, Defence, Other };
+IMPULSE_WORDS(BoxTone, std::uint8_t, Hull, Power, Beam, Torpedo, Seeking, Control, Defence, Other)
 
 struct SheetGroup {
     int id = -1;              // the filler's own number

@@ -12,18 +12,10 @@
 #include <vector>
 
 #include "render/camera.h"
-#include "render/strokes.h"
+#include "render/ssd_painter.h"
 
 namespace impulse {
 namespace {
-
-struct Rect {
-    glm::vec2 low{0.0F}, high{0.0F};
-    [[nodiscard]] glm::vec2 size() const { return high - low; }
-    [[nodiscard]] bool contains(glm::vec2 p) const {
-        return p.x >= low.x && p.y >= low.y && p.x < high.x && p.y < high.y;
-    }
-};
 
 ImU32 tone_colour(BoxTone tone) {
     switch (tone) {
@@ -47,210 +39,7 @@ ImU32 tone_colour(BoxTone tone) {
     return colour::dim;
 }
 
-ImU32 level_colour(float part) {
-    return part > 2.0F / 3.0F ? colour::good : part > 1.0F / 3.0F ? colour::warn : colour::bad;
-}
-
-// A group of boxes with its place; pixels from the hull's upper left corner.
-struct Block {
-    int group = 0;
-    glm::vec2 at{0.0F};    // upper left of the label
-    glm::vec2 size{0.0F};  // label and boxes
-    int across = 1;
-    float boxes_left = 0;  // x of the first box
-};
-
-struct HullLayout {
-    std::vector<Block> blocks;
-    glm::vec2 size{0.0F};
-    float pitch = 0;         // box and gap
-    float label = 0;         // height of a label
-    ImFont* font = nullptr;  // of the labels
-};
-
-int across_of(const SheetGroup& g, bool engine) {
-    if (g.per_row > 0) return g.per_row;
-    if (engine) return g.count > 20 ? 4 : 3;
-    if (g.count <= 6) return std::max(g.count, 1);
-    const int rows = (g.count + 5) / 6;
-    return (g.count + rows - 1) / rows;
-}
-
-int rows_of(const SheetGroup& g, int across) { return (std::max(g.count, 1) + across - 1) / across; }
-
-bool placed(const SheetScene& sheet) {
-    return std::ranges::any_of(sheet.groups, [](const SheetGroup& g) { return g.column > 0 || g.row > 0; });
-}
-
-class Ring;
-
-class SheetPainter {
-public:
-    SheetPainter(const SheetScene& sheet, const Theme& theme, ImDrawList& list, Rect area)
-        : sheet_(sheet), theme_(theme), list_(list), area_(area), mouse_(gl(ImGui::GetIO().MousePos)) {}
-
-    SheetHover paint(bool frame);
-    // Whether every label has room to be read without lying on anything.
-    [[nodiscard]] bool legible();
-
-private:
-    // How a label is written: it shrinks a little to its room; where that is not enough it is not written.
-    struct LabelFit {
-        ImFont* font = nullptr;
-        float zoom = 1.0F;
-        bool readable = false;
-    };
-    [[nodiscard]] LabelFit label_fit(const Block& block, const HullLayout& layout) const;
-    [[nodiscard]] Rect ring_of(float top, float bottom) const;
-    [[nodiscard]] HullLayout layout_in(const Rect& ring, Rect& inner) const;
-    [[nodiscard]] HullLayout by_place(glm::vec2 room) const;
-    [[nodiscard]] HullLayout by_zone(glm::vec2 room) const;
-    [[nodiscard]] HullLayout zones_at(float pitch, float width) const;
-    [[nodiscard]] ImFont* label_font(float pitch) const;
-    // Draw the lines above and below the ship, or only tell how high they are.
-    float head(bool draw = true);
-    float foot(bool draw = true);
-    void shields(Rect ring);
-    void one_shield(const Ring& ring, std::size_t index);
-    void hull(const HullLayout& layout, glm::vec2 origin);
-    void group(const Block& block, const HullLayout& layout, glm::vec2 origin);
-    void box(const SheetGroup& g, int n, Rect at);
-
-    const SheetScene& sheet_;
-    const Theme& theme_;
-    ImDrawList& list_;
-    Rect area_;
-    glm::vec2 mouse_;
-    SheetHover hover_;
-    int named_ = -1;  // a group whose name has no room and is drawn on top of all
-};
-
-ImFont* SheetPainter::label_font(float pitch) const {
-    return pitch > theme_.px(11.0F) ? theme_.fonts.small : theme_.fonts.tiny;
-}
-
-HullLayout SheetPainter::by_place(glm::vec2 room) const {
-    // Sheets leave the row above a group free for its label.
-    int left = 1000, top = 1000, right = 0, bottom = 0;
-    for (const SheetGroup& g : sheet_.groups) {
-        const int across = across_of(g, false);
-        left = std::min(left, g.column);
-        top = std::min(top, g.row - 1);
-        right = std::max(right, g.column + across);
-        bottom = std::max(bottom, g.row + rows_of(g, across));
-    }
-    HullLayout out;
-    // Half a plate of room on every side; in a tall place the rows of groups stand farther apart than their
-    // boxes.
-    const auto columns = static_cast<float>(right - left), rows = static_cast<float>(bottom - top);
-    out.pitch = std::min({room.x / (columns + 2.6F), room.y / (rows + 2.6F), theme_.px(28.0F)});
-    const float row = std::clamp((room.y - 2.6F * out.pitch) / rows, out.pitch, out.pitch * 1.62F);
-    out.font = label_font(out.pitch);
-    if (row < out.font->FontSize) out.font = theme_.fonts.tiny;
-    out.label = std::min(row, out.font->FontSize + theme_.px(1.0F));
-    out.size = {columns * out.pitch, rows * row};
-    for (std::size_t n = 0; n < sheet_.groups.size(); ++n) {
-        const SheetGroup& g = sheet_.groups[n];
-        Block b;
-        b.group = static_cast<int>(n);
-        b.across = across_of(g, false);
-        b.at = {static_cast<float>(g.column - left) * out.pitch,
-                static_cast<float>(g.row - top) * row - out.label};
-        b.size = {static_cast<float>(b.across) * out.pitch,
-                  out.label + static_cast<float>(rows_of(g, b.across)) * out.pitch};
-        b.boxes_left = b.at.x;
-        out.blocks.push_back(b);
-    }
-    return out;
-}
-
-HullLayout SheetPainter::zones_at(float pitch, float width) const {
-    HullLayout out;
-    out.pitch = pitch;
-    out.font = label_font(pitch);
-    out.label = out.font->FontSize + theme_.px(1.0F);
-    const float gap = pitch * 0.7F;
-    const auto block = [&](std::size_t n, bool engine) {
-        const SheetGroup& g = sheet_.groups[n];
-        Block b;
-        b.group = static_cast<int>(n);
-        b.across = across_of(g, engine);
-        const float words = text_size(*out.font, g.label).x, boxes = static_cast<float>(b.across) * pitch;
-        b.size = {std::max(words, boxes), out.label + static_cast<float>(rows_of(g, b.across)) * pitch};
-        return b;
-    };
-    const auto of_zone = [&](HullZone zone) {
-        std::vector<Block> blocks;
-        for (std::size_t n = 0; n < sheet_.groups.size(); ++n)
-            if (sheet_.groups[n].zone == zone)
-                blocks.push_back(block(n, zone == HullZone::Port || zone == HullZone::Starboard));
-        return blocks;
-    };
-    // Rows of blocks, each row centred within [left, left + room]; returns the height used.
-    const auto flow = [&](std::vector<Block> blocks, float left, float room, float top) {
-        float y = top;
-        for (std::size_t first = 0; first < blocks.size();) {
-            std::size_t last = first;
-            float row = 0, high = 0;
-            while (last < blocks.size() && (last == first || row + gap + blocks[last].size.x <= room)) {
-                row += (last == first ? 0.0F : gap) + blocks[last].size.x;
-                high = std::max(high, blocks[last].size.y);
-                ++last;
-            }
-            float x = left + (room - row) * 0.5F;
-            for (std::size_t k = first; k < last; ++k) {
-                blocks[k].at = {x, y};
-                x += blocks[k].size.x + gap;
-                out.blocks.push_back(blocks[k]);
-            }
-            y += high + gap * 0.8F;
-            first = last;
-        }
-        return y - top;
-    };
-    const auto stack = [&](std::vector<Block> blocks, float left, float room, float top) {
-        float y = top;
-        for (Block& b : blocks) {
-            b.at = {left + (room - b.size.x) * 0.5F, y};
-            y += b.size.y + gap;
-            out.blocks.push_back(b);
-        }
-        return y - top;
-    };
-    const auto widest = [](const std::vector<Block>& blocks) {
-        float w = 0;
-        for (const Block& b : blocks) w = std::max(w, b.size.x);
-        return w;
-    };
-    const auto port = of_zone(HullZone::Port), starboard = of_zone(HullZone::Starboard);
-    const float nacelle =
-        std::max(widest(port), widest(starboard)) + (port.empty() && starboard.empty() ? 0.0F : gap * 1.6F);
-    float y = flow(of_zone(HullZone::Bow), width * 0.09F, width * 0.82F, 0.0F);
-    const float middle = flow(of_zone(HullZone::Centre), nacelle, width - 2.0F * nacelle, y);
-    const float beside = std::max(stack(port, 0.0F, nacelle - gap, y + gap),
-                                  stack(starboard, width - nacelle + gap, nacelle - gap, y + gap)) +
-                         gap;
-    y += port.empty() && starboard.empty() ? middle : std::max(middle, beside);
-    y += flow(of_zone(HullZone::Stern), width * 0.09F, width * 0.82F, y);
-    for (Block& b : out.blocks) {
-        const SheetGroup& g = sheet_.groups[static_cast<std::size_t>(b.group)];
-        b.boxes_left =
-            b.at.x + (b.size.x - static_cast<float>(std::min(b.across, std::max(g.count, 1))) * pitch) * 0.5F;
-    }
-    out.size = {width, y - gap * 0.8F};
-    return out;
-}
-
-HullLayout SheetPainter::by_zone(glm::vec2 room) const {
-    for (float pitch = theme_.px(17.0F); pitch > 4.0F; pitch -= 0.5F) {
-        const float plates = 2.7F * pitch;
-        HullLayout out = zones_at(pitch, room.x - plates);
-        float right = 0;
-        for (const Block& b : out.blocks) right = std::max(right, b.at.x + b.size.x);
-        if (out.size.y <= room.y - plates && right <= room.x - plates + 1.0F) return out;
-    }
-    return zones_at(4.0F, room.x);
-}
+}  // namespace
 
 float SheetPainter::head(bool draw) {
     const SideLook look = side_look(sheet_.side);
@@ -347,161 +136,6 @@ float SheetPainter::foot(bool draw) {
     return used + high * static_cast<float>(rows) + theme_.px(4.0F);
 }
 
-// The closed line round the hull on which the shields stand: rounder than a box, roomier than an ellipse. It
-// starts at the top and runs clockwise.
-class Ring {
-public:
-    explicit Ring(Rect r) : centre_((r.low + r.high) * 0.5F), half_(r.size() * 0.5F) {
-        constexpr float power = 2.0F / 4.8F;
-        const auto bent = [](float v) { return std::copysign(std::pow(std::abs(v), power), v); };
-        for (std::size_t k = 0; k < path_.size(); ++k) {
-            const glm::vec2 d =
-                heading(360.0F * static_cast<float>(k) / static_cast<float>(path_.size() - 1));
-            path_[k] = centre_ + glm::vec2(bent(d.x), bent(d.y)) * half_;
-            length_[k] = k == 0 ? 0.0F : length_[k - 1] + glm::length(path_[k] - path_[k - 1]);
-        }
-    }
-    [[nodiscard]] float whole() const { return length_.back(); }
-    // The point that lies `at` pixels along the line.
-    [[nodiscard]] glm::vec2 point(float at) const {
-        at = std::fmod(at + whole() * 2.0F, whole());
-        const auto next = std::upper_bound(length_.begin(), length_.end(), at);
-        const auto k =
-            std::clamp(static_cast<std::size_t>(next - length_.begin()), std::size_t{1}, length_.size() - 1);
-        const float span = length_[k] - length_[k - 1];
-        return path_[k - 1] + (path_[k] - path_[k - 1]) * (span > 0 ? (at - length_[k - 1]) / span : 0.0F);
-    }
-    // Outward direction there, length 1.
-    [[nodiscard]] glm::vec2 out(float at) const {
-        const glm::vec2 way = point(at + 0.75F) - point(at - 0.75F);
-        const float far = glm::length(way);
-        return far > 0 ? glm::vec2(way.y, -way.x) / far : glm::vec2(0, -1);
-    }
-    // How far along the line a direction from the centre meets it.
-    [[nodiscard]] float at_angle(float degrees) const {
-        const float turn = std::fmod(degrees + 720.0F, 360.0F);
-        std::size_t best = 0;
-        float least = 1e30F;
-        for (std::size_t k = 0; k < path_.size(); ++k) {
-            const glm::vec2 p = (path_[k] - centre_) / half_;
-            float angle = std::atan2(p.x, -p.y) * 57.29578F;
-            if (angle < 0) angle += 360.0F;
-            const float away = std::abs(angle - turn);
-            if (away < least) {
-                least = away;
-                best = k;
-            }
-        }
-        return length_[best];
-    }
-
-private:
-    glm::vec2 centre_, half_;
-    std::array<glm::vec2, 241> path_{};
-    std::array<float, 241> length_{};
-};
-
-// From where to where on the ring a bank stands that guards those facings, which lie in a row: one band over all of them.
-std::pair<float, float> stretch(const Ring& ring, int facings) {
-    int first_facing = 0, covered = 0;
-    for (int f = 0; f < 6; ++f) covered += facings >> f & 1;
-    for (int f = 0; f < 6; ++f)
-        if ((facings >> f & 1) != 0 && (facings >> ((f + 5) % 6) & 1) == 0) first_facing = f;
-    // The top and bottom stretches reach a little round the corners, so that all six are of like length.
-    static constexpr std::array<float, 7> borders{-42.0F, 42.0F, 90.0F, 138.0F, 222.0F, 270.0F, 318.0F};
-    const int last_facing = (first_facing + covered - 1) % 6;
-    const float from = ring.at_angle(borders[static_cast<std::size_t>(first_facing)]);
-    const float to = covered == 6 ? from + ring.whole()
-                                  : ring.at_angle(borders[static_cast<std::size_t>(last_facing) + 1]);
-    return {from, to};
-}
-
-void SheetPainter::one_shield(const Ring& ring, std::size_t index) {
-    const SheetShield& shield = sheet_.shields[index];
-    if (shield.max <= 0 || (shield.facings & 0x3F) == 0) return;
-    const auto ends = stretch(ring, shield.facings);
-    float from = ends.first, to = ends.second;
-    if (to <= from) to += ring.whole();
-    const float inset = theme_.px(3.5F);
-    from += inset;
-    to -= inset;
-    const float span = to - from, middle = (from + to) * 0.5F;
-    const float band = std::clamp(area_.size().x * 0.026F, theme_.px(5.0F), theme_.px(10.0F));
-
-    // The figures stand in a break in the middle of the band, where nothing else needs the room.
-    ImFont& small = *theme_.fonts.small;
-    std::string words = shield.now > 0 ? fmt::format("{}/{}", shield.now, shield.max) : "DOWN";
-    if (shield.reinforced > 0) words += fmt::format(" +{}", shield.reinforced);
-    const glm::vec2 room = text_size(small, words), out = ring.out(middle);
-    const float gap_half = (std::abs(out.y) * room.x + std::abs(out.x) * room.y) * 0.5F + theme_.px(2.5F);
-
-    const float part = static_cast<float>(shield.now) / static_cast<float>(shield.max);
-    const ImU32 ink = level_colour(part);
-    const float used = span - 2.0F * gap_half;
-    // One tick a box where there is room, else several boxes a tick.
-    int per_tick = 1;
-    while (used / static_cast<float>((shield.max + per_tick - 1) / per_tick) < theme_.px(3.0F) &&
-           per_tick < shield.max)
-        ++per_tick;
-    const int ticks = (shield.max + per_tick - 1) / per_tick;
-    const float each = used / static_cast<float>(ticks), gap = std::min(theme_.px(1.5F), each * 0.3F);
-    const auto along = [&](float at) {
-        return from + at + (at > used * 0.5F - 0.01F ? 2.0F * gap_half : 0.0F);
-    };
-    const auto start_of = [&](int k) {
-        const float at = each * static_cast<float>(k);
-        // A tick that would straddle the break goes behind it as a whole.
-        return at + each > used * 0.5F + 0.01F && at < used * 0.5F ? along(used * 0.5F) : along(at);
-    };
-    for (int k = 0; k < ticks && hover_.shield < 0; ++k)
-        if (glm::length(ring.point(start_of(k) + each * 0.5F) - mouse_) < std::max(each, band))
-            hover_.shield = static_cast<int>(index);
-    const glm::vec2 figures = ring.point(middle);
-    if (std::abs(mouse_.x - figures.x) < room.x * 0.6F && std::abs(mouse_.y - figures.y) < room.y * 0.6F)
-        hover_.shield = static_cast<int>(index);
-    const bool hovered = hover_.shield == static_cast<int>(index);
-    const auto tick = [&](float a, float b, ImU32 fill, bool hollow) {
-        const glm::vec2 p = ring.point(a), q = ring.point(b), way = q - p;
-        const float far = glm::length(way);
-        if (far < 0.1F) return;
-        const glm::vec2 aside = glm::vec2(way.y, -way.x) / far * (band * 0.5F);
-        const std::array<ImVec2, 4> rim{im(p + aside), im(q + aside), im(q - aside), im(p - aside)};
-        if (hollow)
-            list_.AddPolyline(rim.data(), 4, fill, ImDrawFlags_Closed, theme_.px(0.9F));
-        else
-            list_.AddConvexPolyFilled(rim.data(), 4, fill);
-    };
-    const int left = (shield.now + per_tick - 1) / per_tick,
-              before = std::min((shield.now + shield.lost_this_volley + per_tick - 1) / per_tick, ticks);
-    const int first = (ticks - left) / 2,
-              first_now = (ticks - before) / 2;  // what is left stands about the figures
-    for (int k = 0; k < ticks; ++k) {
-        const float a = start_of(k) + gap * 0.5F, b = a + each - gap;
-        if (k >= first && k < first + left)
-            tick(a, b, hovered ? mixed(ink, colour::white, 0.4F) : ink, false);
-        else if (k >= first_now && k < first_now + before)
-            tick(a, b, colour::white, true);
-        else
-            tick(a, b, faded(colour::outline, 0.75F), true);
-    }
-    if (shield.reinforced > 0) {  // a second line outside the band
-        const float step = theme_.px(7.0F);
-        for (float at = from; at + step * 0.7F < to; at += step) {
-            if (at + step > middle - gap_half && at < middle + gap_half) continue;
-            const float off = band * 0.5F + theme_.px(2.8F);
-            list_.AddLine(im(ring.point(at) + ring.out(at) * off),
-                          im(ring.point(at + step * 0.7F) + ring.out(at + step * 0.7F) * off), colour::accent,
-                          theme_.px(1.5F));
-        }
-    }
-    text_at(list_, small, figures, {0.5F, 0.5F}, mixed(ink, colour::white, hovered ? 0.7F : 0.25F), words);
-}
-
-void SheetPainter::shields(Rect around) {
-    const Ring ring(around);
-    for (std::size_t n = 0; n < sheet_.shields.size(); ++n) one_shield(ring, n);
-}
-
 void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
     const bool lost = n < g.lost, now = lost && n >= g.lost - g.lost_this_volley;
     const bool ready = !lost && n - g.lost < g.ready;
@@ -543,25 +177,6 @@ void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
             list_.AddCircleFilled(im(middle), half * 0.34F, colour::space, 12);
         }
     }
-}
-
-SheetPainter::LabelFit SheetPainter::label_fit(const Block& block, const HullLayout& layout) const {
-    const std::string& label = sheet_.groups[static_cast<std::size_t>(block.group)].label;
-    // A label wider than its boxes leans on free neighbours, never on another label.
-    float room = 1e30F;
-    for (const Block& other : layout.blocks) {
-        if (&other == &block || std::abs(other.at.y - block.at.y) > layout.label * 0.9F) continue;
-        const float mine = block.at.x + block.size.x * 0.5F, theirs = other.at.x + other.size.x * 0.5F;
-        room = std::min(room, std::abs(mine - theirs) - theme_.px(3.0F));
-    }
-    room = std::max(room, block.size.x);
-    LabelFit fit;
-    fit.font = layout.font;
-    if (text_size(*fit.font, label).x > room) fit.font = theme_.fonts.tiny;
-    const float wide = text_size(*fit.font, label).x;
-    fit.zoom = wide > room ? std::max(room / wide, 0.82F) : 1.0F;
-    fit.readable = layout.label >= fit.font->FontSize * fit.zoom * 0.9F && wide * fit.zoom <= room + 1.0F;
-    return fit;
 }
 
 void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2 origin) {
@@ -659,42 +274,6 @@ void SheetPainter::hull(const HullLayout& layout, glm::vec2 origin) {
                             sheet_.groups[static_cast<std::size_t>(named_)].label);
 }
 
-Rect SheetPainter::ring_of(float top, float bottom) const {
-    const float band = theme_.px(6.0F);
-    const float aside = sheet_.shields.empty() ? band : theme_.px(17.0F);  // half of the figures' width
-    Rect ring{{area_.low.x + aside, area_.low.y + top + band},
-              {area_.high.x - aside, area_.high.y - bottom - band}};
-    // A very wide place would stretch the ship: keep the ring's shape near a ship's.
-    const float most = ring.size().y * 1.45F;
-    if (ring.size().x > most) {
-        const float middle = (ring.low.x + ring.high.x) * 0.5F;
-        ring.low.x = middle - most * 0.5F;
-        ring.high.x = middle + most * 0.5F;
-    }
-    const float tallest = ring.size().x * 1.62F;
-    if (ring.size().y > tallest) {
-        const float middle = (ring.low.y + ring.high.y) * 0.5F;
-        ring.low.y = middle - tallest * 0.5F;
-        ring.high.y = middle + tallest * 0.5F;
-    }
-    return ring;
-}
-
-HullLayout SheetPainter::layout_in(const Rect& ring, Rect& inner) const {
-    const glm::vec2 inset =
-        sheet_.shields.empty() ? glm::vec2(theme_.px(2.0F)) : glm::vec2(theme_.px(15.0F), theme_.px(9.0F));
-    inner = {ring.low + inset, ring.high - inset};
-    if (sheet_.groups.empty() || inner.size().x <= 20 || inner.size().y <= 20) return {};
-    return placed(sheet_) ? by_place(inner.size()) : by_zone(inner.size());
-}
-
-bool SheetPainter::legible() {
-    const float top = head(false), bottom = foot(false);
-    Rect inner;
-    const HullLayout layout = layout_in(ring_of(top, bottom), inner);
-    return std::ranges::all_of(layout.blocks, [&](const Block& b) { return label_fit(b, layout).readable; });
-}
-
 SheetHover SheetPainter::paint(bool frame) {
     if (frame) {
         list_.AddRectFilled(im(area_.low), im(area_.high), colour::panel, theme_.px(6.0F));
@@ -719,8 +298,6 @@ SheetHover SheetPainter::paint(bool frame) {
     list_.PopClipRect();
     return hover_;
 }
-
-}  // namespace
 
 SheetHover draw_sheet(const SheetScene& sheet, const Theme& theme, ImDrawList& list, ImVec2 origin,
                       ImVec2 size, bool frame) {
@@ -761,33 +338,6 @@ SheetHover sheet_widget(const SheetScene& sheet, const Theme& theme, ImVec2 size
     const SheetHover hover = draw_sheet(sheet, theme, *ImGui::GetWindowDrawList(), origin, size, false);
     if (scrolls) ImGui::EndChild();
     return hovered ? hover : SheetHover{};
-}
-
-BoxTone tone_of(std::string_view system) {
-    const auto has = [system](std::string_view word) { return system.find(word) != std::string_view::npos; };
-    const auto starts = [system](std::string_view word) { return system.substr(0, word.size()) == word; };
-    if (has("hull") || has("cargo") || has("armor") || has("armour")) return BoxTone::Hull;
-    if (has("warp") || has("impulse") || system == "imp" || has("batter") || has("btty") || starts("apr") ||
-        starts("awr") || starts("avr"))
-        return BoxTone::Power;
-    if (starts("ph-") || has("phaser")) return BoxTone::Beam;
-    if (has("drone") || has("drn") || has("plasma") || has("probe") || starts("add")) return BoxTone::Seeking;
-    if (has("photon") || has("phtn") || has("disr") || has("hellbore") || has("fusion") || has("torp"))
-        return BoxTone::Torpedo;
-    if (has("bridge") || has("brdg") || has("emer") || has("aux") || has("flag") || has("security"))
-        return BoxTone::Control;
-    if (has("shield") || has("web") || has("esg") || has("cloak")) return BoxTone::Defence;
-    return BoxTone::Other;
-}
-
-HullZone zone_of(std::string_view system) {
-    const auto has = [system](std::string_view word) { return system.find(word) != std::string_view::npos; };
-    if (has("left") || has("_l")) return HullZone::Port;
-    if (has("right") || has("_r")) return HullZone::Starboard;
-    if (has("hull_f") || tone_of(system) == BoxTone::Control || tone_of(system) == BoxTone::Torpedo)
-        return HullZone::Bow;
-    if (has("hull_a") || has("shuttle") || has("shtl") || has("cargo")) return HullZone::Stern;
-    return HullZone::Centre;
 }
 
 }  // namespace impulse

@@ -7,8 +7,6 @@
 
 #include <imgui.h>
 
-#include <string_view>
-
 #include "render/scene.h"
 #include "render/theme.h"
 
@@ -32,10 +30,5 @@ ImVec2 legible_size(const SheetScene& sheet, const Theme& theme, ImVec2 place);
 // The sheet as a widget of the current window, `size` pixels (0 = what is left). `clicked` tells of a click
 // on what is hovered.
 SheetHover sheet_widget(const SheetScene& sheet, const Theme& theme, ImVec2 size, bool* clicked = nullptr);
-
-// What a system's word says about it: "warp_left" is power, "phaser-1" a beam, "drn-g" seeking.
-BoxTone tone_of(std::string_view system);
-// Where it stands in a hull that has no drawn places.
-HullZone zone_of(std::string_view system);
 
 }  // namespace impulse

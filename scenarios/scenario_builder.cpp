@@ -7,6 +7,8 @@
 #include "battle/play/make_battle.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/scenario_reader.h"
+#include "scenarios/unit_reader.h"
+#include "ssd/refit.h"
 
 namespace impulse {
 namespace {
@@ -150,6 +152,98 @@ void buy_option(SetupUnit& unit, const std::string& option, int more) {
     if (at == unit.options.end()) at = unit.options.insert(at, {option, 0});
     at->second += more;
     if (at->second <= 0) unit.options.erase(at);
+}
+
+std::optional<std::string> set_refit(const Rules& rules, SetupUnit& unit, const std::string& code, bool in) {
+    auto [key, fitting] = split_key(unit.class_key);
+    const ShipClass* base = ship_class(rules, key);
+    if (base == nullptr) return fmt::format("no ship class \"{}\" in {}", key, rules.id);
+    std::erase(fitting.refits, code);
+    if (in) fitting.refits.push_back(code);
+    const auto fitted = fitted_sheet(base->sheet, fitting);
+    if (!fitted) return fitted.error();
+    unit.class_key = fitting.empty() ? key : fitted->key;
+    return std::nullopt;
+}
+
+void fit_to_year(const Rules& rules, Scenario& draft) {
+    for (SetupUnit& unit : draft.setup.units) {
+        const ShipClass* base = ship_class(rules, split_key(unit.class_key).first);
+        if (base != nullptr)
+            (void)set_refit(rules, unit, std::string(without_uim), before_uim(base->sheet, draft.setup.year));
+    }
+}
+
+std::vector<std::string> fitted_of(const Scenario& draft) {
+    std::vector<std::string> all;
+    for (const SetupUnit& unit : draft.setup.units)
+        if (unit.class_key.find('[') != std::string::npos) all.push_back(unit.class_key);
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+    return all;
+}
+
+std::optional<std::string> carry_craft(const Rules& rules, Scenario& draft, std::size_t unit,
+                                       std::string_view key, int more) {
+    std::vector<SetupUnit>& units = draft.setup.units;
+    if (unit >= units.size()) return std::nullopt;
+    const SetupUnit ship = units[unit];
+    std::vector<std::pair<std::string, int>> wanted;
+    for (const SetupUnit& u : units)
+        if (u.mother == ship.id) {
+            const auto at = std::ranges::find(wanted, u.class_key, &std::pair<std::string, int>::first);
+            if (at == wanted.end())
+                wanted.emplace_back(u.class_key, 1);
+            else
+                ++at->second;
+        }
+    const auto at = std::ranges::find(wanted, key, &std::pair<std::string, int>::first);
+    if (at == wanted.end())
+        wanted.emplace_back(key, more);
+    else
+        at->second += more;
+    std::vector<SetupUnit> aboard;
+    for (const auto& [craft, count] : wanted) {
+        if (count <= 0) continue;
+        std::string wrong;
+        const auto some = craft_of(rules, ship, fmt::format("{} x {}", count, craft), wrong, aboard);
+        if (!wrong.empty()) return wrong;
+        aboard.insert(aboard.end(), some.begin(), some.end());
+    }
+    std::vector<SetupUnit> others;
+    for (const SetupUnit& u : units)
+        if (u.mother != ship.id) others.push_back(u);
+    if (others.size() + aboard.size() > max_units)
+        return fmt::format("a battle has at most {} units, ships and their craft together", max_units);
+    const auto behind = std::ranges::find(others, ship.id, &SetupUnit::id);
+    others.insert(std::next(behind), aboard.begin(), aboard.end());
+    units = std::move(others);
+    return std::nullopt;
+}
+
+std::vector<std::string> battle_in_words(const Rules& rules, const Scenario& scenario) {
+    const Setup& setup = scenario.setup;
+    std::vector<std::string> lines;
+    for (std::size_t s = 0; s < setup.sides.size(); ++s) {
+        lines.push_back(fmt::format("{}, {} points", setup.sides[s].name,
+                                    points_of(rules, scenario, static_cast<int>(s))));
+        for (const SetupUnit& u : setup.units) {
+            if (u.side != static_cast<int>(s) || !u.mother.empty()) continue;
+            const auto craft = std::ranges::count(setup.units, u.id, &SetupUnit::mother);
+            lines.push_back(fmt::format("  {}, {}{}{}", u.name, u.class_key,
+                                        u.held_out
+                                            ? std::string{", held out"}
+                                            : fmt::format(" in {} facing {}", text(u.hex), letter(u.facing)),
+                                        (craft > 0 ? fmt::format(", with {} craft", craft) : "") +
+                                            (u.damage.empty() ? "" : ", damaged already")));
+        }
+    }
+    for (const Feature& f : setup.field.features)
+        lines.push_back(fmt::format("{} in {}", word(f.kind), text(f.hex)));
+    if (setup.field.turn_limit > 0)
+        lines.push_back(fmt::format("over after turn {}", setup.field.turn_limit));
+    lines.insert(lines.end(), scenario.notes.begin(), scenario.notes.end());
+    return lines;
 }
 
 int points_of(const Rules& rules, const Scenario& draft, int side) {

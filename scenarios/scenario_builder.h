@@ -2,7 +2,7 @@
 // Units:  hexes; BPV points.
 // Shapes: the draft is a Scenario, the very value that a file is read to and that write_scenario writes.
 // Errors: one sentence where a step cannot be taken; faults_of says what keeps the whole from being fought or from being legal.
-// Rule:   classic S3.2 (options), S8 (command limits), where the ruleset has them.
+// Rule:   classic S3.2 (options), D6.5 (UIM by year), S8 (command limits), where the ruleset has them.
 #pragma once
 
 #include <optional>
@@ -37,6 +37,19 @@ std::optional<std::string> place_terrain(const Rules& rules, Scenario& draft, co
 void clear_terrain(Scenario& draft, Hex hex);
 // So many more of a commander's option for a ship; never fewer than none.
 void buy_option(SetupUnit& unit, const std::string& option, int more);
+
+// A refit of a ship's class put in or taken out: its key changes, and rules with that class must be loaded (fitted_of).
+// A sentence where the class has none such.
+std::optional<std::string> set_refit(const Rules& rules, SetupUnit& unit, const std::string& code, bool in);
+// Ships of a year before their empire had UIM modules are without them, others as drawn (D6.5).
+void fit_to_year(const Rules& rules, Scenario& draft);
+// The fitted classes that a draft names: "klingon/d7[B]".
+std::vector<std::string> fitted_of(const Scenario& draft);
+// So many more craft of a class aboard a ship, behind it and its other craft; never fewer than none.
+std::optional<std::string> carry_craft(const Rules& rules, Scenario& draft, std::size_t unit,
+                                       std::string_view key, int more);
+// What a battle means before it is fought, a line each: ships where they stand, terrain, its end, what its set-up noted.
+std::vector<std::string> battle_in_words(const Rules& rules, const Scenario& scenario);
 
 // What the ships of a side cost.
 int points_of(const Rules& rules, const Scenario& draft, int side);

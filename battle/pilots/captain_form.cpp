@@ -87,7 +87,8 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + (lies_still ? 0 : foe.speed));
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
-    if (!guns_first) form.move_at(std::min(needed, s.budget() ? 8 : 7));
+    if (!guns_first) form.move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
+    if (near && s.temper.shield_first > 0) reinforce(facing, s.temper.shield_first);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
         // A weapon that lacks its last turn is kept so (rolling delay) only while nobody comes into its reach.

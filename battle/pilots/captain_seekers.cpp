@@ -105,6 +105,7 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
         if (!id) continue;
         const SeekerType& type = s.rules.seeker(id);
         // A phaser that fires at the ship now is ready again for what strikes well into the next turn.
+        if (s.budget() && impulses_to_strike(s, o, type, s.unit().hex) > s.impulses_left()) continue;
         const int closing = type.speed + s.unit()[Counter::speed] / 2;
         if (distance(o.hex, s.unit().hex) * s.seen.field.impulses > std::max(s.impulses_left(), 8) * closing)
             continue;

@@ -8,6 +8,7 @@
 #include "battle/pilots/plotter.h"
 #include "battle/pilots/random_pilot.h"
 #include "battle/pilots/robot.h"
+#include "battle/pilots/searcher.h"
 #include "battle/pilots/watch.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
@@ -24,6 +25,8 @@ std::string joined(std::string thought, const std::string& fault) {
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
     if (name == "captain") return std::make_unique<Captain>();
+    if (name == "commodore") return std::make_unique<Searcher>(seed, side, 64);
+    if (name == "admiral") return std::make_unique<Searcher>(seed, side, 512);
     if (name == "ensign") return std::make_unique<Captain>(first_captain());
     if (name == "officer") return std::make_unique<Officer>();
     if (name == "robot") return std::make_unique<Robot>(seed, side);
@@ -35,7 +38,8 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
 }
 
 std::vector<std::string> pilot_names() {
-    std::vector<std::string> names{"captain", "officer", "ensign", "robot", "random", "plotter"};
+    std::vector<std::string> names{"captain", "commodore", "admiral", "officer",
+                                   "ensign",  "robot",     "random",  "plotter"};
     for (const Trick& trick : tricks()) names.emplace_back(trick.name);
     return names;
 }

@@ -278,7 +278,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const int turn = seen.clock.turn;
     s.caution = std::max(temper.caution_first - temper.caution_step * turn, temper.caution_least);
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
-    s.wanted_range = best_range(s.working, s.foes, rules, seen, power, s.caution);
+    s.wanted_range =
+        temper.range > 0 ? temper.range : best_range(s.working, s.foes, rules, seen, power, s.caution);
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     if (s.foes.empty()) return s;
     const bool unarmed = toothless(rules, u);

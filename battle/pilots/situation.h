@@ -45,6 +45,10 @@ struct Temper {
     int seeker_fear = 40;   // what seekers on their way count, compared with guns
     int kept_fire = 600;    // of what a phaser would do to the ship: worth keeping it for a seeker above that
     int ecm_first = 4;      // points of ECM before the weapons get what they could do without
+    // What a policy asks for; 0 = as the tables and the moment have it.
+    int range = 0;         // hexes wanted between itself and the enemy
+    int speed_first = 0;   // hexes a turn that are paid before the weapons
+    int shield_first = 0;  // points into the shield that faces the enemy before the weapons
 };
 // The temper of the pilot "ensign": never changed, since captains are measured against it.
 Temper first_captain();

@@ -64,39 +64,6 @@ int hexes_next(const Battle& b, const Unit& u) {
     return from < all ? (from + 1) * u[Counter::speed] / all - from * u[Counter::speed] / all : 0;
 }
 
-// The whole volley of a unit at an enemy, in sixtieths of a point: now, and in the next impulse if both fly on.
-struct Volleys {
-    std::int32_t now = 0, next = 0;
-};
-Volleys volleys_at(const Rules& rules, const Battle& b, UnitId by, UnitId at, bool allowed) {
-    const Unit &u = b.unit(by), &e = b.unit(at);
-    const int range = distance(u.hex, e.hex);
-    Volleys sum;
-    if (range > max_range) return sum;
-    const Hex from = along(u.hex, u.facing, hexes_next(b, u)),
-              target = along(e.hex, e.facing, hexes_next(b, e));
-    const int range_next = std::min(distance(from, target), max_range);
-    const int to = relative_bearing(u.hex, u.facing, e.hex),
-              to_next = relative_bearing(from, u.facing, target);
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        const WeaponId id = c.groups[g].weapon;
-        if (!id) continue;
-        if (bears(c.groups[g].arc, to))
-            sum.now += worth_of_box(rules, id, range, [&](std::size_t m) {
-                return !allowed ||
-                       !refuse_fire(rules, b,
-                                    Fire{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at});
-            });
-        if (allowed && bears(c.groups[g].arc, to_next) &&
-            !weapon_rests(c, u, g, rules.weapon(id), b.impulse_now() + 1))
-            sum.next += worth_of_box(rules, id, range_next, [&](std::size_t m) {
-                return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
-            });
-    }
-    return sum;
-}
-
 // What all that works would do at the range at which the class shoots well.
 std::int32_t full_volley(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
@@ -175,6 +142,35 @@ int looks_of_enemies(const Battle& b, SideId side, int line) {
 }
 
 }  // namespace
+
+Volleys volleys_at(const Rules& rules, const Battle& b, UnitId by, UnitId at, bool allowed, int only) {
+    const Unit &u = b.unit(by), &e = b.unit(at);
+    const int range = distance(u.hex, e.hex);
+    Volleys sum;
+    if (range > max_range) return sum;
+    const Hex from = along(u.hex, u.facing, hexes_next(b, u)),
+              target = along(e.hex, e.facing, hexes_next(b, e));
+    const int range_next = std::min(distance(from, target), max_range);
+    const int to = relative_bearing(u.hex, u.facing, e.hex),
+              to_next = relative_bearing(from, u.facing, target);
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const WeaponId id = c.groups[g].weapon;
+        if (!id || (only >= 0 && static_cast<int>(g) != only)) continue;
+        if (bears(c.groups[g].arc, to))
+            sum.now += worth_of_box(rules, id, range, [&](std::size_t m) {
+                return !allowed ||
+                       !refuse_fire(rules, b,
+                                    Fire{by, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at});
+            });
+        if (allowed && bears(c.groups[g].arc, to_next) &&
+            !weapon_rests(c, u, g, rules.weapon(id), b.impulse_now() + 1))
+            sum.next += worth_of_box(rules, id, range_next, [&](std::size_t m) {
+                return charged(rules, c, u, rules.weapon(id), static_cast<int>(g), static_cast<int>(m));
+            });
+    }
+    return sum;
+}
 
 bool sees_enemy(const Battle& b, SideId side, const Unit& u) {
     return in_sight(side, u) && !ours(b, side, u) && !is_body(u);

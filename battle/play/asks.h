@@ -37,6 +37,13 @@ inline std::int32_t ask_moment(const Battle& b) { return b.impulse_now() * 256 +
 // What a trigger counts now for a side whose line for it is `line`.
 std::int16_t count_for(const Rules& rules, const Battle& seen, SideId side, Trigger trigger, int line);
 
+// The whole volley of a unit at an enemy, or of one group of it, in sixtieths of a point: now, and in the next impulse if
+// both fly on. `allowed`: only what may be fired and what will be charged; else all that bears.
+struct Volleys {
+    std::int32_t now = 0, next = 0;
+};
+Volleys volleys_at(const Rules& rules, const Battle& seen, UnitId by, UnitId at, bool allowed, int only = -1);
+
 // True where the side knows where the unit is; and for an enemy of which it does.
 inline bool in_sight(SideId side, const Unit& u) {
     return u.active() && (u.hidden_from >> side.index() & 1U) == 0;

@@ -76,57 +76,6 @@ void start_schedule(const StartStatus& start, const WeaponType& w, GroupState& s
     for (std::size_t i = 0; i < state.turns; ++i) state.charge += m.by_turn[i].parts;
 }
 
-// Charges and contents of the groups that work.
-void arm(const Rules& rules, std::size_t status, int year, Unit& u) {
-    const StartStatus& start = rules.start[status];
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        GroupState& state = u.groups[g];
-        if (!c.groups[g].weapon) continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        state.ammo = c.groups[g].load;
-        state.holds = c.groups[g].load_type;
-        stock(rules, w, state, year);
-        if (boxes_left(c, u, g) <= 0) continue;
-        const bool own_start =
-            rules.system(c.groups[g].system).device != Device::none ||
-            std::any_of(w.start_charge.begin(), w.start_charge.end(), [](Energy e) { return e > Energy{}; });
-        if (w.arming == ArmingKind::own_capacitor && own_start)
-            state.charge = w.start_charge[status].parts;
-        else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
-            state.charge = w.capacity.parts;
-        state.pseudo = static_cast<std::uint8_t>(w.pseudo);
-        if (w.arming == ArmingKind::schedule) {
-            start_schedule(start, w, state);
-            continue;
-        }
-        const bool several = w.arming == ArmingKind::several_turns;
-        if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
-            continue;
-        const bool holds = w.modes.front().may_hold ||
-                           w.modes.front().rolling == Energy{};  // what cannot be held is one turn short
-        if (start.weapons == StartWeapons::ready && holds) {
-            state.charge = w.modes.front().energy.parts;
-            state.mode = 1;
-            state.ready = 1;
-            state.turns = static_cast<std::uint8_t>(several ? w.arming_turns : 0);
-        } else if (start.weapons != StartWeapons::empty && several) {
-            state.turns = static_cast<std::uint8_t>(w.arming_turns - 1);
-            state.charge = w.per_turn_least.parts * state.turns;
-            const std::vector<Energy>& schedule = w.modes.front().schedule;
-            if (!schedule.empty()) {
-                Energy before{};
-                for (std::size_t t = 0; t < state.turns && t < schedule.size(); ++t) before += schedule[t];
-                state.charge = before.parts;
-            }
-        }
-    }
-    if (start.capacitors_full) u.capacitor = capacitor_capacity(rules, u);
-    if (start.capacitors_cold && c.capacitor_most > Energy{}) u.at(Counter::capacitor_cold) = 1;
-    u.battery = battery_capacity(rules, u);
-    u.battery_warp = rules.power->battery_holds_warp ? u.battery : Energy{};
-}
-
 struct TrackPlace {
     std::string_view what;
     Counter lost;
@@ -407,6 +356,56 @@ std::optional<std::string> take_options(const SetupUnit& from, Unit& u) {
 
 }  // namespace
 
+void arm_for_battle(const Rules& rules, std::size_t weapon_status, int year, Unit& u) {
+    const StartStatus& start = rules.start[weapon_status];
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        GroupState& state = u.groups[g];
+        if (!c.groups[g].weapon) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        state.ammo = c.groups[g].load;
+        state.holds = c.groups[g].load_type;
+        stock(rules, w, state, year);
+        if (boxes_left(c, u, g) <= 0) continue;
+        const bool own_start =
+            rules.system(c.groups[g].system).device != Device::none ||
+            std::any_of(w.start_charge.begin(), w.start_charge.end(), [](Energy e) { return e > Energy{}; });
+        if (w.arming == ArmingKind::own_capacitor && own_start)
+            state.charge = w.start_charge[weapon_status].parts;
+        else if (w.arming == ArmingKind::own_capacitor && start.capacitors_full)
+            state.charge = w.capacity.parts;
+        state.pseudo = static_cast<std::uint8_t>(w.pseudo);
+        if (w.arming == ArmingKind::schedule) {
+            start_schedule(start, w, state);
+            continue;
+        }
+        const bool several = w.arming == ArmingKind::several_turns;
+        if (w.modes.empty() || !(several || (w.arming == ArmingKind::same_turn && w.modes.front().may_hold)))
+            continue;
+        const bool holds = w.modes.front().may_hold ||
+                           w.modes.front().rolling == Energy{};  // what cannot be held is one turn short
+        if (start.weapons == StartWeapons::ready && holds) {
+            state.charge = w.modes.front().energy.parts;
+            state.mode = 1;
+            state.ready = 1;
+            state.turns = static_cast<std::uint8_t>(several ? w.arming_turns : 0);
+        } else if (start.weapons != StartWeapons::empty && several) {
+            state.turns = static_cast<std::uint8_t>(w.arming_turns - 1);
+            state.charge = w.per_turn_least.parts * state.turns;
+            const std::vector<Energy>& schedule = w.modes.front().schedule;
+            if (!schedule.empty()) {
+                Energy before{};
+                for (std::size_t t = 0; t < state.turns && t < schedule.size(); ++t) before += schedule[t];
+                state.charge = before.parts;
+            }
+        }
+    }
+    if (start.capacitors_full) u.capacitor = capacitor_capacity(rules, u);
+    if (start.capacitors_cold && c.capacitor_most > Energy{}) u.at(Counter::capacitor_cold) = 1;
+    u.battery = battery_capacity(rules, u);
+    u.battery_warp = rules.power->battery_holds_warp ? u.battery : Energy{};
+}
+
 tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from) {
     const auto fault = [&from](std::string what) {
         return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", from.id, what)};
@@ -445,7 +444,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.at(Counter::damage_control_before) = u.at(Counter::damage_control_lost);
 
     const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
-    arm(rules, static_cast<std::size_t>(from.weapon_status), setup.year, u);
+    arm_for_battle(rules, static_cast<std::size_t>(from.weapon_status), setup.year, u);
     for (const auto& [rack, contents] : from.loads)
         if (auto wrong = load(rules, rack, contents, setup.year, u)) return fault(*wrong);
 

@@ -111,11 +111,9 @@ std::string shift_words(const Rules& rules, const DieShift& shift, const WeaponM
     return fmt::format("{}{}from {}", out, out.empty() ? "ECM +0 " : " ", met);
 }
 
-std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode) {
+std::string circumstance_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode) {
     std::string out = fmt::format("effective range {}", plan.effective.sum);
     if (plan.effective.list.size() > 1) out += " = " + range_words(rules, plan.effective);
-    if (mode.table.kind == TableKind::hit_row)
-        out += fmt::format("; hits on {} or less", hit_number(mode, plan.fit, plan.effective.sum));
     if (const std::string shift = shift_words(rules, plan.shift, mode); !shift.empty())
         out += fmt::format("; die {:+}: {}", plan.shift.steps.sum, shift);
     if (plan.through_cloak)
@@ -123,8 +121,16 @@ std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMod
             fmt::format("; of each hit a die lets through all up to {}, half up to {}, a quarter up to {}{}",
                         rules.cloak->full_upto, rules.cloak->half_upto, rules.cloak->quarter_upto,
                         in_brackets(rules.cloak->source.rule));
-    if (const std::string more = effects_in_words(mode); !more.empty()) out += "; " + more;
-    if (!mode.source.rule.empty()) out += fmt::format(" [{}]", mode.source.rule);
+    return out;
+}
+
+std::string weapon_words(const ShotPlan& plan, const WeaponMode& mode) {
+    std::string out;
+    const auto add = [&](const std::string& words) { out += (out.empty() ? "" : "; ") + words; };
+    if (mode.table.kind == TableKind::hit_row)
+        add(fmt::format("hits on {} or less", hit_number(mode, plan.fit, plan.effective.sum)));
+    if (const std::string more = effects_in_words(mode); !more.empty()) add(more);
+    if (!mode.source.rule.empty()) out += fmt::format("{}[{}]", out.empty() ? "" : " ", mode.source.rule);
     return out;
 }
 

@@ -18,7 +18,9 @@ std::string setting_rule(const Rules& rules, std::string_view setting);
 std::string range_words(const Rules& rules, const Terms<RangeTerm>& range);
 // "ECM +2 from generated 6 (D6.3), ECCM 2 (D6.3)"; empty where nothing is added to the die.
 std::string shift_words(const Rules& rules, const DieShift& shift, const WeaponMode& mode);
-// The whole of a shot: "effective range 6 = true range 5 + scanner 1 (D6.2); hits on 4 or less; die +1: ... [E4.1]".
-std::string plan_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode);
+// What shifts a shot: "effective range 6 = true range 5 + scanner 1 (D6.2); die +1: ...".
+std::string circumstance_words(const Rules& rules, const ShotPlan& plan, const WeaponMode& mode);
+// What the weapon itself adds: "hits on 4 or less; two shots [E4.1]".
+std::string weapon_words(const ShotPlan& plan, const WeaponMode& mode);
 
 }  // namespace impulse

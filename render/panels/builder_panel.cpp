@@ -6,10 +6,10 @@
 #include <cstdio>
 #include <utility>
 
-#include "battle/core/rows/movement.h"
 #include "battle/play/make_battle.h"
 #include "render/battle_scene.h"
 #include "render/bridge.h"
+#include "render/panels/builder_parts.h"
 #include "render/panels/watch_panels.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
@@ -18,23 +18,15 @@
 namespace impulse {
 namespace {
 
-void take_ruleset(BuilderMemory& builder, const std::string& id) {
-    auto rules = ruleset_named(id);
-    if (!rules) {
-        builder.said = rules.error();
-        return;
-    }
-    builder.rules = *rules;
-    builder.draft = new_draft(**rules);
-    auto fleet = load_fleet_rules(id);
-    builder.fleet = fleet ? *fleet : std::nullopt;
-    builder.chosen = -1;
-    builder.changed = true;
-}
-
 // What follows from the draft, worked out once for each change.
 void look_through(BuilderMemory& builder) {
     if (!std::exchange(builder.changed, false)) return;
+    fit_to_year(*builder.rules, builder.draft);
+    // Refits make classes of their own, which the rules must know.
+    if (auto rules = ruleset_fitted(builder.draft.setup.ruleset, fitted_of(builder.draft)))
+        builder.rules = *rules;
+    else
+        builder.said = rules.error();
     builder.faults = faults_of(*builder.rules, builder.fleet, builder.draft);
     Setup shown = builder.draft.setup;
     const Roster roster = roster_of(shown);
@@ -84,7 +76,13 @@ void class_list(BuilderMemory& builder, int side, const std::string& empire) {
         if (ImGui::Selectable(
                 fmt::format("{}  {} {}##{}", sheet->bpv_combat, sheet->code, sheet->name, sheet->key)
                     .c_str())) {
-            builder.said = add_ship(*builder.rules, builder.draft, side, sheet->key).value_or("");
+            const auto why = add_ship(*builder.rules, builder.draft, side, sheet->key);
+            builder.said = why.value_or("");
+            // The new one, the last of its side, is what one goes on with.
+            for (std::size_t u = 0; !why && u < builder.draft.setup.units.size(); ++u)
+                if (builder.draft.setup.units[u].side == side && builder.draft.setup.units[u].mother.empty())
+                    builder.chosen = static_cast<int>(u);
+            builder.tool = BuilderTool::ship;
             builder.changed = true;
         }
 }
@@ -116,7 +114,7 @@ void side_part(BuilderMemory& builder, const Theme& theme, std::size_t s) {
     }
     for (std::size_t u = 0; u < builder.draft.setup.units.size(); ++u) {
         const SetupUnit& unit = builder.draft.setup.units[u];
-        if (unit.side != static_cast<int>(s)) continue;
+        if (unit.side != static_cast<int>(s) || !unit.mother.empty()) continue;
         ImGui::PushID(static_cast<int>(u));
         if (ImGui::Selectable(
                 fmt::format("  {}  {} {}", unit.name, text(unit.hex), letter(unit.facing)).c_str(),
@@ -128,46 +126,6 @@ void side_part(BuilderMemory& builder, const Theme& theme, std::size_t s) {
         ImGui::PopID();
     }
     ImGui::Dummy(ImVec2(0, theme.px(4)));
-}
-
-// The ship that is chosen: name, facing, weapon status, options, and out with it.
-void ship_part(BuilderMemory& builder, const Theme& theme) {
-    std::vector<SetupUnit>& units = builder.draft.setup.units;
-    if (builder.chosen < 0 || static_cast<std::size_t>(builder.chosen) >= units.size()) return;
-    SetupUnit& unit = units[static_cast<std::size_t>(builder.chosen)];
-    panel_heading(theme, unit.name.c_str());
-    const auto changed = [&](bool any) { builder.changed = builder.changed || any; };
-    int facing = unit.facing.at;
-    ImGui::SetNextItemWidth(theme.px(120));
-    if (ImGui::Combo("facing", &facing, "A\0B\0C\0D\0E\0F\0")) {
-        unit.facing = Facing{static_cast<std::uint8_t>(facing)};
-        builder.changed = true;
-    }
-    ImGui::SetNextItemWidth(theme.px(120));
-    changed(ImGui::SliderInt("weapon status", &unit.weapon_status, 0, 3));
-    ImGui::SetNextItemWidth(theme.px(120));
-    changed(ImGui::SliderInt("speed", &unit.speed, -1, builder.rules->movement->speed_most,
-                             unit.speed < 0 ? "max" : "%d"));
-    if (builder.fleet && ImGui::TreeNode("options")) {
-        for (const OptionRow& option : builder.fleet->options) {
-            const auto bought =
-                std::ranges::find(unit.options, option.id, &std::pair<std::string, int>::first);
-            const int n = bought == unit.options.end() ? 0 : bought->second;
-            ImGui::PushID(option.id.c_str());
-            if (ImGui::SmallButton("-")) buy_option(unit, option.id, -1), builder.changed = true;
-            ImGui::SameLine();
-            if (ImGui::SmallButton("+")) buy_option(unit, option.id, 1), builder.changed = true;
-            ImGui::SameLine();
-            coloured_text(n > 0 ? colour::accent : colour::dim, fmt::format("{} {}", n, option.words));
-            ImGui::PopID();
-        }
-        ImGui::TreePop();
-    }
-    if (ImGui::Button("remove the ship")) {
-        remove_ship(builder.draft, static_cast<std::size_t>(builder.chosen));
-        builder.chosen = -1;
-        builder.changed = true;
-    }
 }
 
 // Puts what is in hand to a hex: the chosen ship, terrain, or nothing.
@@ -252,47 +210,6 @@ void map_part(BuilderMemory& builder, const Theme& theme) {
     }
 }
 
-// Ruleset, year, map, how it ends and how far apart the sides stand.
-void terms_part(BuilderMemory& builder, const Theme& theme) {
-    Setup& setup = builder.draft.setup;
-    BattleField& field = setup.field;
-    static const std::vector<std::string> known = rulesets(asset_folder());
-    for (const std::string& id : known) {
-        if (tab_button(theme, id.c_str(), setup.ruleset == id) && setup.ruleset != id)
-            take_ruleset(builder, id);
-        ImGui::SameLine();
-    }
-    ImGui::NewLine();
-    const auto number = [&](const char* words, int value, int least, int most, auto&& put) {
-        ImGui::SetNextItemWidth(theme.px(110));
-        if (!ImGui::InputInt(words, &value)) return;
-        put(std::clamp(value, least, most));
-        builder.changed = true;
-    };
-    number("year, 0 = any", setup.year, 0, 999, [&](int n) { setup.year = n; });
-    number("turns, 0 = no end", field.turn_limit, 0, 999,
-           [&](int n) { field.turn_limit = static_cast<std::int16_t>(n); });
-    number("columns, 0 = floating", field.map.columns, 0, 99, [&](int n) {
-        field.map.columns = static_cast<std::int16_t>(n);
-        field.map.rows = n == 0 ? std::int16_t{0} : std::max<std::int16_t>(field.map.rows, 1);
-    });
-    if (!field.map.floating())
-        number("rows", field.map.rows, 1, 99, [&](int n) { field.map.rows = static_cast<std::int16_t>(n); });
-    number("hexes apart", builder.apart, 1, 60, [&](int n) {
-        builder.apart = n;
-        stand_apart(builder.draft, n);
-        builder.fitted = 0;
-    });
-    number("seed", static_cast<int>(setup.seed), 0, 999999999,
-           [&](int n) { setup.seed = static_cast<std::uint64_t>(n); });
-    bool away = field.by_acceleration != 0;
-    if (ImGui::Checkbox("ships may leave", &away)) {
-        field.by_acceleration = field.by_separation = away ? 1 : 0;
-        builder.changed = true;
-    }
-    ImGui::Checkbox("real dice, typed in", &builder.typed_dice);
-}
-
 // Writes the scenario; true where it is on the disk.
 bool save_draft(BuilderMemory& builder) {
     const auto text = write_scenario(*builder.rules, builder.draft);
@@ -308,20 +225,32 @@ bool save_draft(BuilderMemory& builder) {
     return true;
 }
 
+void all_sides(BuilderMemory& builder, const Theme& theme) {
+    for (std::size_t s = 0; s < builder.draft.setup.sides.size(); ++s) {
+        ImGui::PushID(static_cast<int>(s));
+        side_part(builder, theme, s);
+        ImGui::PopID();
+    }
+    if (ImGui::Button("+ a side")) {
+        builder.said = add_side(builder.draft, empires_of(*builder.rules).front()).value_or("");
+        builder.changed = true;
+    }
+}
+
 void finish_part(BridgeState& state, const Theme& theme) {
     BuilderMemory& builder = state.builder;
     ImGui::SetNextItemWidth(-1);
     ImGui::InputText("##path", builder.path.data(), builder.path.size());
     const std::string why = builder.faults.bars.empty() ? std::string{} : builder.faults.bars.front();
     if (button_or_why("save", why)) save_draft(builder);
-    ImGui::SameLine();
+    same_line_or_wrap("fight it");
     if (button_or_why("fight it", why) && save_draft(builder)) {
         state.options.players = builder.draft.pilots;
         state.options.seed = builder.draft.setup.seed;
         state.options.typed_dice = builder.typed_dice;
         state.open_request = builder.path.data();
     }
-    ImGui::SameLine();
+    same_line_or_wrap("back");
     if (ImGui::Button("back")) builder.shown = false;
     for (const std::string& bar : builder.faults.bars) warning_text(theme, bar);
     for (const std::string& wrong : builder.faults.illegal) coloured_text(colour::warn, wrong);
@@ -337,31 +266,41 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         std::snprintf(builder.path.data(), builder.path.size(), "%s", "out/battle.toml");
     if (builder.rules) look_through(builder);
     if (begin_panel("builder", {0, 0}, display) && builder.rules) {
-        const float left = std::min(theme.px(290), display.x * 0.3F),
-                    right = std::min(theme.px(290), display.x * 0.3F);
-        ImGui::BeginChild("sides", ImVec2(left, 0), false, ImGuiWindowFlags_NavFlattened);
-        for (std::size_t s = 0; s < builder.draft.setup.sides.size(); ++s) {
-            ImGui::PushID(static_cast<int>(s));
-            side_part(builder, theme, s);
-            ImGui::PopID();
-        }
-        if (ImGui::Button("+ a side")) {
-            builder.said = add_side(builder.draft, empires_of(*builder.rules).front()).value_or("");
-            builder.changed = true;
-        }
-        ImGui::EndChild();
+        const auto column = [&](const char* name, float wide, auto&& fill) {
+            ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
+            fill();
+            ImGui::EndChild();
+        };
+        const auto ship_and_terms = [&](bool ship, bool terms) {
+            if (ship) builder_ship(builder, theme);
+            if (terms) builder_terms(builder, theme);
+        };
+        // With little room the parts of the battle take turns beside the map.
+        const bool narrow = display.x < theme.px(1000);
+        const float wide = narrow ? display.x * 0.46F : std::min(theme.px(300), display.x * 0.3F);
+        column("sides", wide, [&] {
+            if (narrow) {
+                finish_part(state, theme);
+                ImGui::Separator();
+                for (const auto& [page, words] : {std::pair{BuilderPage::sides, "sides"},
+                                                  {BuilderPage::ship, "ship"},
+                                                  {BuilderPage::terms, "terms"}}) {
+                    if (page != BuilderPage::sides) same_line_or_wrap(words);
+                    if (tab_button(theme, words, builder.page == page)) builder.page = page;
+                }
+            }
+            if (!narrow || builder.page == BuilderPage::sides) all_sides(builder, theme);
+            if (narrow) ship_and_terms(builder.page == BuilderPage::ship, builder.page == BuilderPage::terms);
+        });
         ImGui::SameLine();
-        ImGui::BeginChild("map", ImVec2(-right - theme.px(12), 0), false, ImGuiWindowFlags_NavFlattened);
-        map_part(builder, theme);
-        ImGui::EndChild();
-        ImGui::SameLine();
-        ImGui::BeginChild("terms", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
-        finish_part(state, theme);
-        ImGui::Separator();
-        terms_part(builder, theme);
-        ImGui::Separator();
-        ship_part(builder, theme);
-        ImGui::EndChild();
+        column("map", narrow ? 0.0F : -wide - theme.px(12), [&] { map_part(builder, theme); });
+        if (!narrow) {
+            ImGui::SameLine();
+            column("terms", 0, [&] {
+                finish_part(state, theme);
+                ship_and_terms(true, true);
+            });
+        }
     }
     ImGui::End();
 }

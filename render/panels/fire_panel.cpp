@@ -11,12 +11,13 @@
 
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
-#include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/firepower.h"
 #include "battle/fire/resolve.h"
 #include "battle/fire/uim.h"
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
+#include "render/panels/fire_choices.h"
 #include "render/panels/panels.h"
 #include "scenarios/logs/chance.h"
 
@@ -100,77 +101,6 @@ std::string target_words(const Decision& decision, UnitId u, ObjectId o) {
                        distance(decision.me().hex, decision.seen.object(o).hex));
 }
 
-Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
-    Fire fire;
-    fire.unit = unit;
-    fire.group = c.group;
-    fire.mode = static_cast<std::uint8_t>(mode);
-    fire.target = memory.target;
-    fire.object = memory.object;
-    fire.energy = static_cast<std::uint8_t>(std::clamp(c.energy, 0, 255));
-    fire.late = c.late ? 1 : 0;
-    fire.uim = c.uim ? 1 : 0;
-    return fire;
-}
-
-// The weapons of a ship, all wanted where nothing else was said.
-std::vector<FireMemory::Choice>& choices_of(const Decision& decision, FireMemory& memory, UnitId unit) {
-    auto [at, fresh] = memory.choices.try_emplace(unit.index());
-    if (fresh) {
-        const ShipClass& c = decision.rules.type(decision.seen.unit(unit).type);
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (c.groups[g].weapon && !decision.rules.weapon(c.groups[g].weapon).modes.empty())
-                at->second.push_back({static_cast<std::uint8_t>(g), true, -1, 0, false});
-    }
-    return at->second;
-}
-
-// The modes in which a weapon may fire at the target; why not, where there is none.
-std::vector<int> legal_modes(const Decision& decision, UnitId unit, const FireMemory& memory,
-                             const FireMemory::Choice& choice, std::string& why) {
-    const ShipClass& c = decision.rules.type(decision.seen.unit(unit).type);
-    std::vector<int> legal;
-    for (int m = 0; m < static_cast<int>(decision.rules.weapon(c.groups[choice.group].weapon).modes.size());
-         ++m) {
-        const auto no = refuse(decision.rules, decision.seen, shot_of(unit, memory, choice, m));
-        if (!no)
-            legal.push_back(m);
-        else if (why.empty())
-            why = refusal_text(decision.rules, *no);
-    }
-    return legal;
-}
-
-int mode_of(const FireMemory::Choice& choice, const std::vector<int>& legal) {
-    return std::ranges::find(legal, choice.mode) != legal.end() ? choice.mode : legal.front();
-}
-
-// Other ships of the side that are asked now and could fire at the target too.
-void find_others(const Decision& decision, FireMemory& memory) {
-    if (memory.others_for == memory.target && memory.others_of == decision.unit &&
-        memory.others_at == decision.seen.shots.size() + 1)
-        return;
-    memory.others_for = memory.target;
-    memory.others_of = decision.unit;
-    memory.others_at = decision.seen.shots.size() + 1;
-    memory.others.clear();
-    if (!memory.target) return;
-    for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
-        const UnitId other{i};
-        if (other == decision.unit || !decision.seen.owes(other) ||
-            decision.seen.unit(other).side != decision.side)
-            continue;
-        int weapons = 0;
-        std::string why;
-        for (const FireMemory::Choice& c : choices_of(decision, memory, other))
-            weapons += legal_modes(decision, other, memory, c, why).empty() ? 0 : 1;
-        if (weapons > 0)
-            memory.others.push_back({other, weapons});
-        else
-            memory.with.erase(i);
-    }
-}
-
 void choose_target(const Decision& decision, FireMemory& memory, const Targets& targets,
                    const KeyRequest& keys) {
     const auto is_target = [&](const auto& t) {
@@ -250,10 +180,14 @@ void terms_of_shot(const Decision& decision, FireMemory::Choice& choice, const F
 
 // A weapon that can fire: wanted or not, its mode, its average and what shifts it.
 void weapon_line(const Decision& decision, FireMemory& memory, FireMemory::Choice& choice,
-                 const std::vector<int>& legal, const std::string& name, bool small) {
+                 const std::vector<int>& legal, const std::string& name, const std::string& shared,
+                 bool small) {
     const WeaponType& w = decision.rules.weapon(decision.type().groups[choice.group].weapon);
     const int mode = mode_of(choice, legal);
-    ImGui::Checkbox(name.c_str(), &choice.wanted);
+    const Fire fire = shot_of(decision.unit, memory, choice, mode);
+    const ShotWorth worth = worth_of(decision, fire);
+    bool wanted = is_wanted(memory, choice, worth);
+    if (ImGui::Checkbox(name.c_str(), &wanted)) choice.said = wanted;
     const bool name_hovered = ImGui::IsItemHovered();
     // Narrow panels have the mode on a line of its own.
     const float wide = ImGui::GetWindowContentRegionMax().x;
@@ -277,22 +211,24 @@ void weapon_line(const Decision& decision, FireMemory& memory, FireMemory::Choic
         ImGui::EndCombo();
     };
     if (!narrow) choose_mode();
-    const Fire fire = shot_of(decision.unit, memory, choice, mode);
-    const ScoreOdds one = odds_of(decision.rules, decision.seen, fire);
     ImGui::SameLine(std::max(0.0F, wide - decision.theme.px(small ? 34 : 56)));
-    ImGui::Text("%.1f", static_cast<double>(one.mean().parts) / 60.0);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("points on average");
+    ImGui::Text("%.1f", static_cast<double>(worth.mean) / whole_point);
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("points on average, %d %% of what it does at its best range", worth.per_cent);
     if (narrow) choose_mode();
     const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
     const auto planned = [&] {
-        return plan_words(decision.rules,
-                          plan_shot(decision.rules, decision.seen, fire.unit, fire.group, fire.mode,
-                                    fire.target, fire.object, fire.uim != 0),
-                          used);
+        const ShotPlan plan = plan_of(decision, fire);
+        std::string words = weapon_words(plan, used);
+        if (const std::string all = circumstance_words(decision.rules, plan, used); all != shared)
+            words = fmt::format("{}{}{}", all, words.empty() ? "" : "; ", words);
+        return words;
     };
     bool hovered = name_hovered && small;
     if (!small) {
         ImGui::PushFont(decision.theme.fonts.small);
+        const std::string when = timing_words(worth);
+        if (!when.empty()) coloured_text(worth.next > worth.now ? colour::warn : colour::good, "    " + when);
         dim_text(fmt::format("    {}", planned()));
         ImGui::PopFont();
         hovered = ImGui::IsItemHovered();
@@ -314,19 +250,6 @@ void silent_lines(const Silent& silent) {
     if (!silent.empty())
         dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(),
                              silent.size() == 1 ? "" : "s"));
-}
-
-void add_companions(const Decision& decision, FireMemory& memory, std::vector<Fire>& volley) {
-    for (const FireMemory::Other& other : memory.others) {
-        if (!memory.with.contains(other.unit.index())) continue;
-        std::string why;
-        for (const FireMemory::Choice& choice : choices_of(decision, memory, other.unit)) {
-            if (!choice.wanted) continue;
-            if (const std::vector<int> legal = legal_modes(decision, other.unit, memory, choice, why);
-                !legal.empty())
-                volley.push_back(shot_of(other.unit, memory, choice, mode_of(choice, legal)));
-        }
-    }
 }
 
 // Shots that the side has declared already: by unit those at this target, and all of this ship.
@@ -409,9 +332,7 @@ void declared_lines(const Decision& decision, const AlreadyDeclared& declared) {
 // Choices made in another window are no choices any more.
 void renew(const Decision& decision, FireMemory& memory) {
     if (!(memory.window == decision.seen.clock)) {
-        const float odds_high = memory.odds_high;
-        memory = FireMemory{};
-        memory.odds_high = odds_high;
+        memory.clear();
         memory.window = decision.seen.clock;
     }
     if (memory.unit != decision.unit) {
@@ -420,28 +341,47 @@ void renew(const Decision& decision, FireMemory& memory) {
     }
 }
 
+// What shifts every shot alike, from the first weapon that may fire.
+std::string shared_words(const Decision& decision, const std::vector<WeaponChoice>& all,
+                         const FireMemory& memory) {
+    for (const WeaponChoice& one : all) {
+        if (one.legal.empty()) continue;
+        const int mode = mode_of(*one.choice, one.legal);
+        const WeaponType& w = decision.rules.weapon(decision.type().groups[one.choice->group].weapon);
+        return circumstance_words(decision.rules,
+                                  plan_of(decision, shot_of(decision.unit, memory, *one.choice, mode)),
+                                  w.modes[static_cast<std::size_t>(mode)]);
+    }
+    return {};
+}
+
 // The ship's weapons, those that cannot fire last; what fires together.
 std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, bool small) {
-    std::vector<Fire> volley;
     Silent silent;
-    for (FireMemory::Choice& choice : choices_of(decision, memory, decision.unit)) {
-        std::string why;
-        const std::vector<int> legal = legal_modes(decision, decision.unit, memory, choice, why);
-        ImGui::PushID(choice.group);
-        const std::string name = group_name(decision.type(), choice.group);
-        if (legal.empty()) {  // behind those that can fire
-            silent.emplace_back(name, std::move(why));
-            ImGui::PopID();
+    const std::vector<WeaponChoice> all = weapons_of(decision, memory);
+    const std::string shared = shared_words(decision, all, memory);
+    ImGui::PushFont(decision.theme.fonts.small);
+    if (!shared.empty()) dim_text(shared);
+    ImGui::PopFont();
+    for (const WeaponChoice& one : all) {
+        const std::string name = group_name(decision.type(), one.choice->group);
+        if (one.legal.empty()) {  // behind those that can fire
+            silent.emplace_back(name, one.why);
             continue;
         }
-        const int mode = mode_of(choice, legal);
-        weapon_line(decision, memory, choice, legal, name, small);
-        if (choice.wanted) volley.push_back(shot_of(decision.unit, memory, choice, mode));
+        ImGui::PushID(one.choice->group);
+        weapon_line(decision, memory, *one.choice, one.legal, name, shared, small);
         ImGui::PopID();
     }
     silent_lines(silent);
-    add_companions(decision, memory, volley);
-    return volley;
+    ImGui::PushFont(decision.theme.fonts.small);
+    ImGui::SetNextItemWidth(decision.theme.px(90));
+    ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip(
+            "weapons below that, and those that cost more than the shot is worth, are not ticked");
+    ImGui::PopFont();
+    return volley_of(decision, memory);
 }
 
 }  // namespace

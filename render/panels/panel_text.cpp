@@ -42,6 +42,18 @@ bool button_or_why(const std::string& label, const std::string& why, ImVec2 size
     return pressed && why.empty();
 }
 
+std::string labelled(const Theme& theme, const std::string& words, float wide_at_100) {
+    const float wide = theme.px(wide_at_100), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    if (ImGui::CalcTextSize(words.c_str(), nullptr, true).x + gap + wide <=
+        ImGui::GetContentRegionAvail().x) {
+        ImGui::SetNextItemWidth(wide);
+        return words;
+    }
+    dim_text(words);
+    ImGui::SetNextItemWidth(-1);
+    return "##" + words;
+}
+
 void same_line_or_wrap(const std::string& label) {
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x <

@@ -11,6 +11,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "battle/fire/odds.h"
@@ -83,11 +84,11 @@ std::optional<Command> question_panel(const Decision& decision, const KeyRequest
 struct FireMemory {
     struct Choice {
         std::uint8_t group = 0;
-        bool wanted = true;
-        int mode = -1;      // -1: the first that is legal
-        int energy = 0;     // weapons fed when they fire: points put into the shot, 0 = all there is
-        bool late = false;  // weapons that may wait: after all other fire
-        bool uim = false;   // aimed through the ship's UIM
+        std::optional<bool> said;  // ticked or not by hand; else what is worth its shot is
+        int mode = -1;             // -1: the first that is legal
+        int energy = 0;            // weapons fed when they fire: points put into the shot, 0 = all there is
+        bool late = false;         // weapons that may wait: after all other fire
+        bool uim = false;          // aimed through the ship's UIM
     };
     // What strikes one shield.
     struct Struck {
@@ -99,6 +100,7 @@ struct FireMemory {
         UnitId unit{};
         int weapons = 0;  // that could fire at the target
     };
+    int least = 30;  // per cent of what a weapon does at its best range, below which it is not ticked
     Cursor window{};
     UnitId unit{}, target{};
     ObjectId object{};
@@ -114,6 +116,13 @@ struct FireMemory {
     std::vector<Struck> struck;
     VolleyForecast forecast;
     float odds_high = 0;  // pixels that plot and sentences took in the last frame; 0 = not yet drawn
+    // Forgets all but the player's line and how things are laid out.
+    void clear() {
+        FireMemory fresh;
+        fresh.least = least;
+        fresh.odds_high = odds_high;
+        *this = std::move(fresh);
+    }
 };
 // The volley's points by the shield they strike, and as one sum.
 void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
@@ -127,6 +136,8 @@ void dim_text(const std::string& text);
 void coloured_text(ImU32 colour, const std::string& text);
 // A warning: its sign, and the words in its colour.
 void warning_text(const Theme& theme, const std::string& words);
+// Sets the width of the next field. Its words stand beside it where they fit, else above it; what the field is to be called.
+std::string labelled(const Theme& theme, const std::string& words, float wide_at_100 = 110.0F);
 // The next button, with these words on it, on the same line where it fits.
 void same_line_or_wrap(const std::string& label);
 bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0),

@@ -24,8 +24,9 @@ void list_sides(StartMemory& start) {
     const std::string file = start.file.data();
     if (file == start.listed) return;
     start.listed = file;
+    start.meaning.clear();
     std::vector<std::string> pilots;
-    start.sides = sides_of_scenario(file, &pilots);
+    start.sides = sides_of_scenario(file, &pilots, &start.meaning);
     start.players.assign(start.sides.size(), "captain");
     for (std::size_t s = 0; s < std::min(pilots.size(), start.players.size()); ++s)
         if (!pilots[s].empty()) start.players[s] = pilots[s];
@@ -88,7 +89,7 @@ void new_battle(BridgeState& state, const Theme& theme) {
         state.begin_request = true;
 }
 
-void other_ways(BridgeState& state, const Theme& theme) {
+void open_file(BridgeState& state, const Theme& theme) {
     StartMemory& start = state.start;
     panel_heading(theme, "OPEN A SCENARIO, A RECORD OR A LOG");
     const float button = ImGui::CalcTextSize("open").x + ImGui::GetStyle().FramePadding.x * 2 + theme.px(8);
@@ -98,18 +99,24 @@ void other_ways(BridgeState& state, const Theme& theme) {
     ImGui::SameLine();
     if (ImGui::Button("open") || typed) state.open_request = start.file.data();
     dim_text("or drop the file on the window");
-    ImGui::Spacing();
-    if (ImGui::Button("Build a battle", ImVec2(-1, 0))) state.builder.shown = true;
-    if (ImGui::Button("Laboratory", ImVec2(-1, 0))) show_lab(state, 0);
-    const std::string keys = fmt::format("Keys ({})", state.key_map.hint(KeyAction::keys)),
-                      settings = fmt::format("Settings ({})", state.key_map.hint(KeyAction::menu)),
-                      quit = fmt::format("Quit ({})", state.key_map.hint(KeyAction::quit));
-    if (ImGui::Button(keys.c_str(), ImVec2(-1, 0))) state.keys_shown = true;
-    if (ImGui::Button(settings.c_str(), ImVec2(-1, 0))) state.menu.shown = true;
-    if (state.film &&
-        ImGui::Button(fmt::format("Back ({})", state.key_map.hint(KeyAction::close)).c_str(), ImVec2(-1, 0)))
-        start.shown = false;
-    if (ImGui::Button(quit.c_str(), ImVec2(-1, 0))) leave_battle(state);
+}
+
+// What else there is to do, in one row that is always seen.
+void ways(BridgeState& state) {
+    auto way = [first = true](const std::string& words) mutable {
+        if (!first) same_line_or_wrap(words);
+        first = false;
+        return ImGui::Button(words.c_str());
+    };
+    const auto with_key = [&](const char* words, KeyAction action) {
+        return fmt::format("{} ({})", words, state.key_map.hint(action));
+    };
+    if (way("Build a battle")) state.builder.shown = true;
+    if (way("Laboratory")) show_lab(state, 0);
+    if (way(with_key("Keys", KeyAction::keys))) state.keys_shown = true;
+    if (way(with_key("Settings", KeyAction::menu))) state.menu.shown = true;
+    if (state.film && way(with_key("Back", KeyAction::close))) state.start.shown = false;
+    if (way(with_key("Quit", KeyAction::quit))) leave_battle(state);
 }
 
 }  // namespace
@@ -133,6 +140,7 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::PushFont(theme.fonts.title);
         coloured_text(colour::accent, "Impulse");
         ImGui::PopFont();
+        ways(state);
         ImGui::Separator();
         const float right = std::min(theme.px(360), display.x * 0.46F);
         ImGui::BeginChild("battles", ImVec2(-right - theme.px(12), 0), false, ImGuiWindowFlags_NavFlattened);
@@ -144,7 +152,11 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         if (start.fresh > 0 && start.fresh-- > 0) ImGui::SetScrollY(0);
         new_battle(state, theme);
         ImGui::Separator();
-        other_ways(state, theme);
+        open_file(state, theme);
+        if (!start.meaning.empty()) panel_heading(theme, "WHAT IT IS ABOUT");
+        ImGui::PushFont(theme.fonts.small);
+        for (const std::string& line : start.meaning) dim_text(line);
+        ImGui::PopFont();
         ImGui::EndChild();
     }
     ImGui::End();

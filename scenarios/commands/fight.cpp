@@ -431,7 +431,9 @@ void add_fight_command(CLI::App& app, const CommandContext& context) {
     const CLI::Option* seed =
         fight->add_option("--seed", o->seed_text, "seed of the dice, instead of the file's");
     fight->add_option("--turns", o->turns, "last turn")->check(CLI::Range(1, 999));
-    fight->add_option("--pilot", o->pilots, "SIDE=NAME: human, captain, ensign, robot, random, plotter")
+    fight
+        ->add_option("--pilot", o->pilots,
+                     "SIDE=NAME: human, captain, commodore, admiral, robot, ...; a wrong name lists them all")
         ->take_all();
     fight->add_option("--dice", o->dice, "typed, a file of faces, or reveal:FILE");
     fight->add_option("--record", o->record, "write the battle record here");

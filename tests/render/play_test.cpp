@@ -13,6 +13,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "render/key_script.h"
+#include "render/panels/fire_choices.h"
 #include "scenarios/logs/log_verify.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/scenario_reader.h"
@@ -41,6 +42,7 @@ TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
 
 TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {
     PlayedWindow w;
+    w.state.fire.least = 0;
     begin(w, two_people);
     ASSERT_TRUE(w.go_on_until(Moment::fire));
     const Session& s = *w.state.session;
@@ -277,6 +279,8 @@ TEST(Play, ShipsFireTogetherAtOneTarget) {
     ASSERT_TRUE(w.go_on_until(Moment::fire));
     for (int i = 0; i < 3; ++i) w.frame();
     FireMemory& fire = w.state.fire;
+    fire.least = 0;
+    w.frame();
     const UnitId first = fire.unit;
     ASSERT_FALSE(fire.others.empty());
     const UnitId other = fire.others.front().unit;
@@ -307,6 +311,54 @@ TEST(Play, ShipsFireTogetherAtOneTarget) {
     EXPECT_EQ(by_first + by_other, static_cast<int>(wanted.size()));
     EXPECT_GT(by_first, 0);
     EXPECT_GT(by_other, 0);
+}
+
+// What a weapon does below the player's line is not ticked; what he ticks himself is fired.
+TEST(Play, OnlyShotsAboveThePlayersLineAreTicked) {
+    PlayedWindow w;
+    w.state.options.players = {"human", "captain"};
+    open_in(w.state, "anvil");
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    ASSERT_TRUE(w.go_on_until(Moment::fire));
+    FireMemory& fire = w.state.fire;
+    std::vector<std::size_t> ticked;
+    for (const int least : {0, 30, 100}) {
+        fire.least = least;
+        for (int i = 0; i < 3; ++i) w.frame();
+        ticked.push_back(fire.counted.size());
+        const Decision decision{*w.state.film->rules,        w.state.seen(), w.state.film->roster, w.theme(),
+                                w.state.session->deciding(), fire.unit};
+        for (const Fire& shot : fire.counted) EXPECT_GE(worth_of(decision, shot).per_cent, least);
+    }
+    EXPECT_GT(ticked[0], ticked[2]);
+    EXPECT_GE(ticked[1], ticked[2]);
+    auto& choices = fire.choices.at(fire.unit.index());
+    ASSERT_FALSE(choices.empty());
+    std::size_t by_hand = 0;
+    for (FireMemory::Choice& choice : choices) choice.said = true;
+    for (int i = 0; i < 3; ++i) w.frame();
+    by_hand = fire.counted.size();
+    EXPECT_EQ(by_hand, ticked[0]) << "all that may fire, whatever the line";
+}
+
+// A torpedo is not given up for its bolt, nor a photon spent on a drone, unless that is asked for.
+TEST(Play, CostlyShotsAreNotTicked) {
+    FireMemory memory;
+    memory.least = 0;
+    ShotWorth worth;
+    worth.mean = 600;
+    worth.per_cent = 100;
+    EXPECT_TRUE(is_wanted(memory, {}, worth));
+    worth.costly = true;
+    EXPECT_FALSE(is_wanted(memory, {}, worth));
+    FireMemory::Choice asked;
+    asked.said = true;
+    EXPECT_TRUE(is_wanted(memory, asked, worth));
+    worth.now = 120;
+    worth.next = 240;
+    EXPECT_EQ(timing_words(worth), "better next impulse: 4.0");
+    worth.next = 60;
+    EXPECT_EQ(timing_words(worth), "best now");
 }
 
 // ---- typed dice ---------------------------------------------------------------------------------------------
@@ -862,14 +914,11 @@ TEST(Play, ArrowsWalkThroughFormAndFireControlFromTheFirstFrame) {
     ASSERT_TRUE(w.go_on_until(Moment::fire));
     w.letter('?');
     w.key(SDL_SCANCODE_ESCAPE);
-    const std::size_t shooter = w.state.selected.index();
+    w.state.fire.least = 0;
     w.draw();
-    const auto wanted = [&] {
-        const auto& all = w.state.fire.choices[shooter];
-        return std::count_if(all.begin(), all.end(), [](const auto& c) { return c.wanted; });
-    };
+    const auto wanted = [&] { return w.state.fire.counted.size(); };
     const auto all = wanted();
-    ASSERT_GT(all, 0);
+    ASSERT_GT(all, 0U);
     // Below the buttons that pass stand the weapons.
     for (int i = 0; i < 7; ++i) w.key(SDL_SCANCODE_DOWN);
     w.key(SDL_SCANCODE_SPACE);

@@ -71,6 +71,7 @@ public:
     PlayedWindow(const PlayedWindow&) = delete;
     PlayedWindow& operator=(const PlayedWindow&) = delete;
 
+    [[nodiscard]] const Theme& theme() const { return theme_; }
     BridgeState state;
     ImVec2 mouse{-1.0F, -1.0F};
 

@@ -4,6 +4,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "render/looks.h"
 #include "tests/render/demo_scenes.h"
 #include "tests/render/frames.h"
 #include "tests/render/picture_check.h"

@@ -104,6 +104,27 @@ TEST(Builder, TwoShipsAreChosenSavedAndFought) {
     EXPECT_EQ(sides_of_scenario(w.path("own.toml")).size(), 2U) << "the file is a scenario as any other";
 }
 
+// At any size of text every field of the builder keeps its words.
+TEST(Builder, FitsAtAnySizeOfText) {
+    PlayedWindow made;
+    made.state.start.shown = made.state.builder.shown = true;
+    for (const float scale : {0.75F, 1.5F, 2.5F}) {
+        Frames frames(ImVec2(1280, 720), scale);
+        for (const BuilderPage page : {BuilderPage::sides, BuilderPage::ship, BuilderPage::terms}) {
+            made.state.builder.page = page;
+            if (made.state.builder.rules && made.state.builder.draft.setup.units.empty()) {
+                ASSERT_EQ(add_ship(*made.state.builder.rules, made.state.builder.draft, 0, "federation/ca"),
+                          std::nullopt);
+                made.state.builder.chosen = 0;
+            }
+            for (int i = 0; i < 4; ++i) frames.draw([&] { draw_bridge(made.state, frames.theme); });
+            for (const DrawnText& t : Frames::texts())
+                EXPECT_LE(t.high.x, 1281.0F) << t.text << " at " << scale;
+        }
+        EXPECT_NE(find_text(Frames::texts(), "turns, 0 = no end"), nullptr) << scale;
+    }
+}
+
 TEST(Builder, AHexThatIsTypedPlacesWhatIsInHand) {
     PlayedWindow w;
     w.state.start.shown = w.state.builder.shown = true;

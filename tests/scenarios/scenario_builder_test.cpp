@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "battle/play/make_battle.h"
@@ -11,6 +12,7 @@
 #include "scenarios/scenario_reader.h"
 #include "scenarios/scenario_writer.h"
 #include "scenarios/wanted_ships.h"
+#include "ssd/refit.h"
 #include "tests/source_dir.h"
 
 namespace impulse {
@@ -54,6 +56,70 @@ TEST(ScenarioWriter, EveryBundledScenarioReadsBackAsItWas) {
         ++written;
     }
     EXPECT_GE(written, 8);
+}
+
+// A D6B with the refit of Y175 costs four points more and stays in the file as it was chosen.
+TEST(ScenarioBuilder, RefitsCraftAndCrewAreInTheFile) {
+    Scenario draft = new_draft(classic());
+    ASSERT_EQ(add_ship(classic(), draft, 0, "klingon/d6b"), std::nullopt);
+    ASSERT_EQ(add_ship(classic(), draft, 1, "federation/ca"), std::nullopt);
+    draft.setup.year = 175;
+    const int before = points_of(classic(), draft, 0);
+    ASSERT_EQ(set_refit(classic(), draft.setup.units[0], "Y175", true), std::nullopt);
+    EXPECT_EQ(draft.setup.units[0].class_key, "klingon/d6b[Y175]");
+    EXPECT_NE(set_refit(classic(), draft.setup.units[0], "no such", true), std::nullopt);
+    ShipSelection chosen;
+    chosen.fitted = fitted_of(draft);
+    const Rules rules = load_rules("classic", chosen).value();
+    EXPECT_EQ(points_of(rules, draft, 0), before + 4);
+    draft.setup.units[1].quality = 1;
+    ASSERT_EQ(carry_craft(rules, draft, 1, "general/gas", 2), std::nullopt);
+    ASSERT_EQ(carry_craft(rules, draft, 1, "general/gas", -1), std::nullopt);
+    ASSERT_EQ(draft.setup.units.size(), 3U);
+    EXPECT_EQ(draft.setup.units[2].mother, draft.setup.units[1].id);
+    const auto text = write_scenario(rules, draft);
+    ASSERT_TRUE(text) << text.error();
+    const auto again = read_scenario(*text, "draft", rules);
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(again->setup == draft.setup) << *text;
+    ASSERT_EQ(carry_craft(rules, draft, 1, "general/gas", -1), std::nullopt);
+    EXPECT_EQ(draft.setup.units.size(), 2U);
+}
+
+// Before their year ships are without UIM modules (D6.5); the file of such a battle is read back as it was.
+TEST(ScenarioBuilder, AYearBeforeTheUimTakesItOut) {
+    Scenario draft = new_draft(classic());
+    const auto drawn = std::ranges::find_if(classic().classes, [](const ShipClass& c) {
+        return is_offered(c.sheet, 0) && before_uim(c.sheet, c.sheet.year) &&
+               c.sheet.key.find('[') == std::string::npos;
+    });
+    ASSERT_NE(drawn, classic().classes.end());
+    ASSERT_EQ(add_ship(classic(), draft, 0, drawn->sheet.key), std::nullopt);
+    ASSERT_EQ(add_ship(classic(), draft, 1, drawn->sheet.key), std::nullopt);
+    draft.setup.year = drawn->sheet.year;
+    fit_to_year(classic(), draft);
+    ShipSelection chosen;
+    chosen.fitted = fitted_of(draft);
+    ASSERT_EQ(chosen.fitted.size(), 1U);
+    const Rules rules = load_rules("classic", chosen).value();
+    EXPECT_LT(points_of(rules, draft, 0), drawn->sheet.bpv_combat);
+    const auto text = write_scenario(rules, draft);
+    EXPECT_TRUE(text) << text.error();
+    draft.setup.year = 0;
+    fit_to_year(rules, draft);
+    EXPECT_TRUE(fitted_of(draft).empty());
+}
+
+TEST(ScenarioBuilder, WhatABattleMeansIsSaidInWords) {
+    Scenario draft = two_cruisers();
+    Feature planet;
+    planet.hex = hex_at(20, 20);
+    ASSERT_EQ(place_terrain(classic(), draft, planet), std::nullopt);
+    draft.setup.field.turn_limit = 6;
+    std::string all;
+    for (const std::string& line : battle_in_words(classic(), draft)) all += line + "\n";
+    for (const char* part : {"125 points", "federation/ca in ", "planet in 2020", "over after turn 6"})
+        EXPECT_NE(all.find(part), std::string::npos) << part << "\n" << all;
 }
 
 TEST(ScenarioWriter, SaysWhatAFileCannotHold) {

@@ -179,7 +179,7 @@ TEST(ClassicEcm, EveryTermNamesItsRule) {
     d.at(d.ca).lost_locks = UnitSet{d.d7};
     const std::size_t g = d.group_of(d.ca, "phaser-1");
     const ShotPlan plan = plan_shot(d.rules, d.battle, d.ca, static_cast<std::uint8_t>(g), 0, d.d7, {});
-    const std::string words = plan_words(d.rules, plan, d.weapon(d.ca, g).modes[0]);
+    const std::string words = circumstance_words(d.rules, plan, d.weapon(d.ca, g).modes[0]);
     for (const char* part :
          {"no lock-on (D6.12) 4", "generated (D6.3) +4", "ECCM generated (D6.3) -1", "ECM (D6.34) +1"})
         EXPECT_NE(words.find(part), std::string::npos) << words;

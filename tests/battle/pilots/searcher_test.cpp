@@ -1,0 +1,155 @@
+// Captains who play ahead: mixed strategies, likely battles behind a view, policies, and that a budget is all that counts.
+#include "battle/pilots/searcher.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/core/view.h"
+#include "battle/pilots/determinize.h"
+#include "battle/play/apply.h"
+#include "tests/support/fight.h"
+#include "tests/support/loaded_rules.h"
+#include "tests/support/small_battle.h"
+
+namespace impulse {
+namespace {
+
+constexpr int all_parts = 4096;
+
+TEST(Equilibrium, StonePaperAndScissorsAreEquallyOften) {
+    const Mixes m =
+        equilibrium(std::vector<std::int32_t>{0, -900, 900, 900, 0, -900, -900, 900, 0}, 3, 3, 4000);
+    for (const auto& mix : {m.rows, m.columns})
+        for (const std::int32_t often : mix) EXPECT_NEAR(often, all_parts / 3, all_parts / 25);
+}
+
+TEST(Equilibrium, AGameWithoutASaddleIsMixedByItsDifferences) {
+    // Rows (2, -1) and (-1, 1): the first is right in 2 of 5 cases, and so is the first column.
+    const Mixes m = equilibrium(std::vector<std::int32_t>{2000, -1000, -1000, 1000}, 2, 2, 4000);
+    EXPECT_NEAR(m.rows[0], all_parts * 2 / 5, all_parts / 25);
+    EXPECT_NEAR(m.columns[0], all_parts * 2 / 5, all_parts / 25);
+}
+
+TEST(Equilibrium, WhatIsAlwaysWorseIsNeverPlayed) {
+    const Mixes m = equilibrium(std::vector<std::int32_t>{500, 400, 300, 100}, 2, 2, 2000);
+    EXPECT_GT(m.rows[0], all_parts * 95 / 100);
+    EXPECT_GT(m.columns[1], all_parts * 95 / 100);
+}
+
+// The second turn begins; the first ship looks at the second.
+Battle second_turn(SmallBattle& small) {
+    small.now().clock = {2, 0, 0};
+    Battle whole;
+    determinize(small.rules, view(small.rules, small.battle(), SideId{std::size_t{0}}),
+                SideId{std::size_t{0}}, 5, whole);
+    return whole;
+}
+std::size_t first_with(const Rules& rules, const Unit& u, std::string_view weapon) {
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].weapon && rules.weapon(c.groups[g].weapon).id == weapon) return g;
+    return c.groups.size();
+}
+
+TEST(ClassicDeterminize, APhotonThatFiredLastTurnIsNotArmedAndAnotherIs) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "klingon/d7", "federation/ca"};
+    const std::size_t first = first_with(rules, small.at(small.b), "photon");
+    ASSERT_LT(first + 1, small.at(small.b).groups.size());
+    small.at(small.b).groups[first].last = 30;
+    const Battle whole = second_turn(small);
+    EXPECT_EQ(whole.unit(small.b).groups[first].ready, 0);
+    EXPECT_EQ(whole.unit(small.b).groups[first].charge, 0);
+    EXPECT_EQ(whole.unit(small.b).groups[first + 1].ready, 1);
+    EXPECT_EQ(whole.unit(small.b).groups[first + 1].charge,
+              points(4).parts);  // E4.2: two points in each of two turns
+}
+
+TEST(ClassicDeterminize, OthersAreAsThriftyWithBatteriesAsWeAre) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "federation/ca", "federation/ca"};
+    small.at(small.a).battery = points(2);  // of four
+    small.at(small.b).battery = points(1);  // nobody's business
+    EXPECT_EQ(second_turn(small).unit(small.b).battery, points(2));
+    small.at(small.a).battery = points(4);
+    EXPECT_EQ(second_turn(small).unit(small.b).battery, points(4));
+}
+
+TEST(ClassicDeterminize, OwnShipsStayAsTheyAre) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "federation/ca", "klingon/d7"};
+    small.at(small.a).battery = points(1);
+    small.at(small.a).groups[0].lost = 1;
+    const Unit before = small.at(small.a);
+    EXPECT_EQ(second_turn(small).unit(small.a), before);
+}
+
+TEST(ClassicDeterminize, WhereUnknownSeekersFlyTheBattleCanBeFoughtOn) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "federation/ca", "klingon/d7"};
+    MapObject drone;
+    drone.fate = SeekerFate::flying;
+    drone.by = small.b;
+    drone.target = small.a;
+    drone.hex = small.at(small.b).hex;
+    drone.kind = SeekerKind::drone;
+    const std::size_t rack = first_with(rules, small.at(small.b), "drone-b");
+    if (rack < small.at(small.b).groups.size())
+        drone.type = rules.weapon(rules.type(small.at(small.b).type).groups[rack].weapon).launches.front();
+    small.now().objects.push_back(drone);
+    const Battle seen = view(rules, small.battle(), SideId{std::size_t{0}});
+    ASSERT_FALSE(seen.objects[0].type) << "a drone is not identified by looking at it";
+    const Battle whole = second_turn(small);
+    EXPECT_TRUE(!whole.objects[0].flying() || (whole.objects[0].type && whole.objects[0].target == small.a));
+}
+
+std::uint64_t fought(const std::string& ruleset, const std::string& pilot, std::int16_t turns) {
+    SampleBattle sample = sample_battle(ruleset == "classic" ? 0 : 1);
+    sample.pilots = {pilot, "captain"};
+    sample.setup.field.turn_limit = turns;
+    return fight_sample(rules_named(sample.ruleset), sample, nullptr).hash;
+}
+
+TEST(Searcher, TheSameBattleComesOutTheSameAgain) {
+    EXPECT_EQ(fought("classic", "commodore", 4), fought("classic", "commodore", 4));
+    EXPECT_EQ(fought("tng", "commodore", 2), fought("tng", "commodore", 2));
+}
+
+// Orders of both, decision by decision, on the same battle.
+int differing_orders(int ship_turns, std::string& thought) {
+    SampleBattle sample = sample_battle(0);
+    sample.pilots = {"captain", "captain"};
+    sample.setup.field.turn_limit = 4;
+    Fight fight{rules_named(sample.ruleset), sample, nullptr};
+    Captain captain;
+    Searcher searcher{7, SideId{std::size_t{0}}, ship_turns};
+    int differing = 0;
+    while (!fight.over() && fight.side()) {
+        const SideId side = fight.side();
+        const Command order = fight.next_order();
+        if (side.index() == 0) {
+            const Battle seen = view(fight.rules, *fight.battle, side);
+            differing +=
+                searcher.decide(fight.rules, seen, side) == captain.decide(fight.rules, seen, side) ? 0 : 1;
+            if (searcher.weighed().playouts > 0 && thought.empty()) thought = searcher.thought();
+        }
+        if (!apply(fight.rules, *fight.battle, order, fight.dice, nullptr)) break;
+    }
+    return differing;
+}
+
+TEST(Searcher, WithoutABudgetIsThePlainCaptain) {
+    std::string thought;
+    EXPECT_EQ(differing_orders(0, thought), 0);
+    EXPECT_EQ(thought, "");
+}
+
+TEST(Searcher, SaysWhatItWeighed) {
+    std::string thought;
+    (void)differing_orders(64, thought);
+    EXPECT_NE(thought.find("16 playouts"), std::string::npos) << thought;
+    for (const Policy& p : policies())
+        EXPECT_NE(thought.find(std::string{p.name}), std::string::npos) << thought;
+}
+
+}  // namespace
+}  // namespace impulse
