@@ -25,6 +25,8 @@ std::string_view what_fails(StatusKind kind) {
             return "no UIM";
         case StatusKind::stasis:
         case StatusKind::covered:
+        case StatusKind::engaged:
+        case StatusKind::locked:
             break;
     }
     return {};
@@ -80,7 +82,7 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
         if (u.lost_locks.has(UnitId{i}) && b.units[i].active())
             bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
     for (const Status& s : u.statuses) {
-        if (s.until < now || s.kind == StatusKind::covered) continue;
+        if (s.until < now || s.kind == StatusKind::covered || is_by_a_box(s.kind)) continue;
         const std::string who = s.kind == StatusKind::stasis ? "in stasis by " + roster.names.unit(s.by)
                                 : s.group == whole_unit      ? std::string{}
                                                              : group_name(rules.type(u.type), s.group) + " ";

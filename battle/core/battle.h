@@ -125,6 +125,8 @@ struct Battle {
         const int i = clock.impulse < 0 ? 0 : clock.impulse > field.impulses ? field.impulses : clock.impulse;
         return (clock.turn - 1) * field.impulses + i;
     }
+    // The last impulse of this turn, counted so.
+    [[nodiscard]] int last_of_turn() const { return clock.turn * field.impulses; }
     // True where two units are on sides that fight each other.
     [[nodiscard, gnu::always_inline]] bool enemies(UnitId a, UnitId b) const {
         return sides[unit(a).side.index()].team != sides[unit(b).side.index()].team;

@@ -144,6 +144,8 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::combination_unfinished,
      "the shot takes {0} boxes together and only {1} are declared; declare the others first"},
     {WhyMore::boxes_together, "the shot takes {0} boxes of one group together, {1} can fire now"},
+    {WhyMore::target_limit,
+     "one box fires at this target once in {0} impulses; the next time at impulse {1}"},
     {WhyMore::braking,
      "to change between ahead and astern the form brakes with {0} points of energy, or the ship stands for "
      "{1} impulses first"},

@@ -11,8 +11,10 @@
 namespace impulse {
 
 // What holds for a while. stopped: no movement; silent: no fire, of the unit or of one box; stasis: both, and nothing
-// reaches it; blind: a sensor that sees nothing; standby: no UIM works; covered: the ECM of a wild weasel.
-IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered)
+// reaches it; blind: a sensor that sees nothing; standby: no UIM works; covered: the ECM of a wild weasel. By a box of
+// another unit: engaged: it may not fire at this one again; locked: it has hit this one.
+IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered, engaged, locked)
+constexpr bool is_by_a_box(StatusKind kind) { return kind >= StatusKind::engaged; }
 // Why it holds: words in refusal_sentences.h, rule numbers in refusals.toml. halt: it has just come to a stop.
 IMPULSE_WORDS(StatusCause, std::uint8_t, none, breakdown, emergency_stop, halt, stasis_field, failed_attempt,
               burnt_uim, own_fire, wild_weasel)
@@ -21,7 +23,7 @@ constexpr std::uint8_t whole_unit = 0xFF;
 struct Status {
     StatusKind kind{};
     StatusCause cause{};
-    std::uint8_t group = whole_unit;  // the box group that it concerns
+    std::uint8_t group = whole_unit;  // the box group that it concerns, or whose doing it is
     UnitId by{};                      // whose doing it is, if anybody's
     std::int16_t until = 0;           // its last absolute impulse
     IMPULSE_FIELDS(Status, kind, cause, group, by, until)

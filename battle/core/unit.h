@@ -100,6 +100,12 @@ struct Unit {
         const Status* s = status(kind, group);
         return s == nullptr ? -1 : s->until;
     }
+    // The last absolute impulse of what that box of another unit did to it; below 0 where it did nothing of the kind.
+    [[nodiscard]] int until_of_box(StatusKind kind, UnitId by, std::size_t group) const {
+        for (const Status& s : statuses)
+            if (s.kind == kind && s.by == by && s.group == group) return s.until;
+        return -1;
+    }
     [[nodiscard]] bool critical(CriticalKind k) const {
         return ((*this)[Counter::critical] >> static_cast<int>(k) & 1) != 0;
     }

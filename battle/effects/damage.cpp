@@ -27,6 +27,47 @@ int weakest_face(const Cast& c, UnitId at) {
     return static_cast<int>(std::min_element(stands.begin(), stands.end()) - stands.begin());
 }
 
+// Half of the points, rounded up, on the weakest face, the rest point by point over the others, the weaker first.
+void strike_enveloped(const Cast& c, UnitId at, int points, VolleyKind kind) {
+    const int weakest = weakest_face(c, at);
+    std::array<int, 6> part{}, order{};
+    std::size_t others = 0;
+    for (int face = 0; face < 6; ++face)
+        if (face != weakest) order[others++] = face;
+    const Unit& u = c.play.now.unit(at);
+    std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(others), [&](int a, int b) {
+        return shield_strength(c.play.rules, u, a) < shield_strength(c.play.rules, u, b);
+    });
+    const int rest = points / 2;
+    part[static_cast<std::size_t>(weakest)] = points - rest;
+    for (int n = 0; n < rest; ++n)
+        ++part[static_cast<std::size_t>(order[static_cast<std::size_t>(n) % others])];
+    for (int face = 0; face < 6; ++face)
+        strike(c.play, at, c.impact.from.by, face, part[static_cast<std::size_t>(face)], kind, 0,
+               c.impact.from.serial);
+}
+
+// Each part of the cell on the face that its mode names for it.
+void strike_parts(const Cast& c, UnitId at, VolleyKind kind) {
+    const Impact& i = c.impact;
+    const WeaponMode& mode = *i.from.mode;
+    const int struck = face_of(c, at);
+    const auto stands = [&](int face) { return shield_strength(c.play.rules, c.play.now.unit(at), face); };
+    std::array<int, 6> part{}, on{};
+    unsigned taken = 0;
+    for (std::size_t k = 0; k < mode.facings.size(); ++k) {
+        const int one = (struck + mode.facings[k].one + 6) % 6,
+                  other = (struck + mode.facings[k].other + 6) % 6;
+        const bool prefers = (taken >> one & 1U) != 0 || stands(other) < stands(one);
+        on[k] = prefers && (taken >> other & 1U) == 0 ? other : one;
+        taken |= 1U << on[k];
+        part[k] = mode.table.part_at(i.range, k);
+    }
+    for (std::size_t k = 0; k < mode.facings.size(); ++k)
+        strike(c.play, at, i.from.by, on[k], part[k], kind, on[k] == struck ? seen_from(c, at) : 0,
+               i.from.serial);
+}
+
 // Points on one unit, on the faces that the effect names.
 void strike_unit(const Cast& c, UnitId at, int points) {
     const Impact& i = c.impact;
@@ -43,6 +84,10 @@ void strike_unit(const Cast& c, UnitId at, int points) {
             return;
         case Face::weakest:  // where the firer stands does not matter
             return strike(c.play, at, i.from.by, weakest_face(c, at), points, i.from.kind, 0, i.from.serial);
+        case Face::envelop:
+            return strike_enveloped(c, at, points, apart);
+        case Face::facings:
+            return strike_parts(c, at, apart);
         case Face::struck:
             break;
     }
@@ -97,7 +142,7 @@ void strike_all(const Cast& c, Hex centre, int within, int points) {
 void damage(const Cast& c) {
     const Impact& i = c.impact;
     const int points = c.points();
-    switch (c.effect.at) {
+    switch (i.at.alone ? At::target : c.effect.at) {
         case At::firer:
             if (i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit)) strike_firer(c, points);
             return;
@@ -106,6 +151,8 @@ void damage(const Cast& c) {
             return strike_all(c, i.at.hex, 0, points);
         case At::within:
             return strike_all(c, i.from.hex, c.effect.within, points);
+        case At::line:
+        case At::ahead:  // each of them alone
         case At::target:
             if (i.at.object && c.reaches(i.at.object)) strike_seeker(c, i.at.object, points);
             if (i.at.unit && c.reaches(i.at.unit)) strike_unit(c, i.at.unit, points);
@@ -118,9 +165,13 @@ std::string damage(const Effect& e) {
     if (e.at == At::firer) on = "the firer's own shield";
     if (e.at == At::everything_in_hex) on = "every unit in the hex of the target";
     if (e.at == At::within) on = fmt::format("everything within {} hexes of the firer", e.within);
+    if (e.at == At::line) on = fmt::format("every unit on the line of {} hexes through the target", e.within);
+    if (e.at == At::ahead) on = fmt::format("every unit in its hex and {} straight ahead", e.within);
     std::string faces;
     if (e.face == Face::spread) faces = ", spread over all its shields";
     if (e.face == Face::neighbours) faces = ", a part of them on the shields beside the struck one";
+    if (e.face == Face::envelop) faces = ", half on its weakest shield and the rest over the others";
+    if (e.face == Face::facings) faces = ", a part of them on each of several shields";
     if (e.face == Face::each) faces = ", each of them";
     if (e.face == Face::weakest) faces = ", on its weakest shield wherever it is struck from";
     if (e.past > 0) faces += fmt::format(", 1 in {} of them past shields and panels", e.past);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "battle/effects/ops.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 ShotStage stage_of(const Effect& e, const Impact& impact) {
     if (e.when == When::fired) return ShotStage::fired;
+    if (e.when == When::missed) return ShotStage::missed;
     const bool packet = e.op == Op::damage || e.op == Op::excess;
     return packet && e.at != At::firer && (!impact.at.object || e.at == At::within) ? ShotStage::packet
                                                                                     : ShotStage::roll;
@@ -32,6 +34,8 @@ void perform(const ops::Cast& cast) {
             return ops::inform(cast);
         case Op::kill_seeker:
             return ops::kill_seeker(cast);
+        case Op::unfire:
+            return ops::unfire(cast);
     }
 }
 
@@ -49,6 +53,8 @@ void weigh(const Effect& e, ModeWorth& worth) {
             return ops::inform(e, worth);
         case Op::kill_seeker:
             return ops::kill_seeker(e, worth);
+        case Op::unfire:
+            return ops::unfire(e, worth);
     }
 }
 
@@ -68,6 +74,8 @@ std::string say(const Effect& e) {
             return ops::inform(e);
         case Op::kill_seeker:
             return ops::kill_seeker(e);
+        case Op::unfire:
+            return ops::unfire(e);
     }
     return {};
 }
@@ -80,10 +88,20 @@ std::string say(const Condition& c) {
             return "through a UIM";
         case Of::derfacs:
             return "with DERFACS";
+        case Of::tractored:
+            return "if a tractor beam joins the two";
+        case Of::bare:
+            return "if no shield stands there";
         default:
             break;
     }
-    const std::string_view what = c.of == Of::size ? "size class" : word(c.of);
+    const std::string_view what = c.of == Of::size          ? "size class"
+                                  : c.of == Of::natural     ? "a natural"
+                                  : c.of == Of::box_hits    ? "hits of this box in the impulse"
+                                  : c.of == Of::system_hits ? "hits of its kind in the impulse"
+                                  : c.of == Of::turn_hits   ? "hits of this box in the turn"
+                                                            : word(c.of);
+    if (c.least <= -Condition::open) return fmt::format("at {} {} or less", what, c.most);
     if (c.most >= Condition::open) return fmt::format("at {} {} or more", what, c.least);
     return c.least == c.most ? fmt::format("at {} {}", what, c.least)
                              : fmt::format("at {} {} to {}", what, c.least, c.most);
@@ -94,6 +112,61 @@ std::string say(const Condition& c) {
 void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
     for (const Effect& e : impact.from.mode->effects)
         if (stage_of(e, impact) == stage) perform({play, salvo, impact, e});
+}
+
+const Effect* reaches_each(const WeaponMode& mode) {
+    const Effect* hit = mode.effect(Op::damage);
+    if (hit == nullptr) return nullptr;
+    if (hit->at == At::line || hit->at == At::ahead) return hit;
+    const bool rolls = mode.table.kind != TableKind::automatic ||
+                       std::any_of(mode.table.exact.begin(), mode.table.exact.end(), [](const Damage& cell) {
+                           return cell.fires && cell.parts.front().sum.dice > 0;
+                       });
+    return hit->at == At::everything_in_hex && rolls ? hit : nullptr;
+}
+
+namespace {
+
+// So many hexes from a hex through another, as straight as hexes allow.
+Hex far_end(Hex from, Hex through, int hexes) {
+    const int d = distance(from, through);
+    const auto part = [&](int x) { return (2 * x * hexes + (x < 0 ? -d : d)) / (2 * d); };
+    const int q = through.q - from.q, r = through.r - from.r, s = -q - r;
+    int to_q = part(q), to_r = part(r);
+    const int to_s = part(s);
+    const int off_q = std::abs(to_q * d - q * hexes), off_r = std::abs(to_r * d - r * hexes),
+              off_s = std::abs(to_s * d - s * hexes);
+    if (off_q > off_r && off_q > off_s)
+        to_q = -to_r - to_s;
+    else if (off_r > off_s)
+        to_r = -to_q - to_s;
+    return {static_cast<std::int16_t>(from.q + to_q), static_cast<std::int16_t>(from.r + to_r)};
+}
+
+}  // namespace
+
+UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effect, Hex at) {
+    FixedVector<Hex, 2 * max_range + 2> hexes;
+    if (effect.at == At::everything_in_hex) {
+        hexes.push_back(at);
+    } else {
+        const bool ahead = effect.at == At::ahead || at == from.hex;
+        const Hex end = ahead && from.by ? along(from.hex, battle.unit(from.by).facing, effect.within)
+                                         : far_end(from.hex, at, effect.within);
+        bool second = false;  // of two hexes beside the line the first
+        hexes.push_back(from.hex);
+        each_between(from.hex, end, [&](Hex h, bool edge) {
+            second = edge && !second;
+            if ((!edge || second) && !hexes.full()) hexes.push_back(h);
+        });
+        hexes.push_back(end);
+    }
+    UnitSet reached;
+    for (std::size_t u = 0; u < battle.units.size(); ++u)
+        if (battle.units[u].active() && UnitId{u} != from.by &&
+            std::find(hexes.begin(), hexes.end(), battle.units[u].hex) != hexes.end())
+            reached.add(UnitId{u});
+    return reached;
 }
 
 ModeWorth worth_of(const WeaponMode& mode) {
@@ -115,6 +188,13 @@ std::string effects_in_words(const WeaponMode& mode) {
         std::string one = say(e);
         for (const Condition& c : e.conditions)
             one += fmt::format("{} {}", &c == &e.conditions.front() ? ", only" : " and", say(c));
+        all += fmt::format("{}{}.", all.empty() ? "" : " ", one);
+    }
+    for (const TargetLimit& limit : mode.limits) {
+        std::string one = limit.impulses > 0 ? fmt::format("a box fires at one target once in {} impulse{}",
+                                                           limit.impulses, limit.impulses == 1 ? "" : "s")
+                                             : "a box fires at one target once a turn";
+        for (const Condition& c : limit.conditions) one += fmt::format(", {}", say(c));
         all += fmt::format("{}{}.", all.empty() ? "" : " ", one);
     }
     return all;

@@ -25,6 +25,7 @@ struct Muzzle {
     int eccm = 0;         // beside that
     VolleyKind kind = VolleyKind::direct;
     int serial = 0;  // of a seeker that shoots
+    EarlierHits hits{};
 };
 // What is fired at: a unit, a seeker, or what lies in a hex.
 struct ShotTarget {
@@ -32,6 +33,7 @@ struct ShotTarget {
     ObjectId object{};
     Hex hex{};
     bool terrain = false;  // the hex itself: it gives itself no ECM (classic P3.25)
+    bool alone = false;    // one of all that the shot reaches, rolled for by itself
 };
 
 // One shot that hit, and the points that came of it.
@@ -43,8 +45,9 @@ struct Impact {
     SplashLoss loss{};
 };
 
-// The stages of a shot: each roll that hits; the points of all that make one hit; the end of the step's fire.
-enum class ShotStage : std::uint8_t { roll, packet, fired };
+// The stages of a shot: each roll that hits; the points of all that make one hit; a use without a hit; the end of the
+// step's fire.
+enum class ShotStage : std::uint8_t { roll, packet, missed, fired };
 void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage);
 
 // What a mode is worth beside its table, for odds and pilots.
@@ -53,8 +56,13 @@ struct ModeWorth {
     bool ends_seeker = false;  // of some kind, whatever it can take
     bool informs = false;
     bool costs_mount = false;
+    bool retries = false;  // a miss takes nothing
 };
 ModeWorth worth_of(const WeaponMode& mode);
+// The effect by which a use rolls for each of the units that it reaches by itself; null where it makes one hit.
+const Effect* reaches_each(const WeaponMode& mode);
+// Those units, by their numbers, for a shot at that hex.
+UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effect, Hex at);
 // True where a hit ends a seeker of that kind whatever it can take.
 bool ends_seeker(const WeaponMode& mode, SeekerKind seeker);
 

@@ -5,6 +5,8 @@ namespace impulse::ops {
 
 void excess(const Cast& c) {
     const Impact& i = c.impact;
+    if (c.effect.at == At::firer && i.from.mount)
+        return add_volley(c.play, i.from.by, i.from.by, 0, c.points(), VolleyKind::excess, 0);
     if (!i.at.unit || !c.reaches(i.at.unit)) return;
     strike(c.play, i.at.unit, i.from.by, settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by),
            c.points(), VolleyKind::excess,
@@ -12,6 +14,7 @@ void excess(const Cast& c) {
 }
 
 std::string excess(const Effect& e) {
+    if (e.at == At::firer) return points_in_words(e) + " of excess damage to the firer";
     return points_in_words(e) + " on the target, of which each that comes through is an excess damage hit";
 }
 

@@ -18,8 +18,6 @@ const GroupState& state_of(const Unit& u, int group) { return u.groups[static_ca
 
 Energy charge_of(const GroupState& g) { return {g.charge}; }
 
-Energy most_of(const WeaponMode& mode) { return std::max(mode.energy, mode.energy_most); }
-
 Energy most_of(const WeaponType& weapon) {
     Energy most{};
     for (const WeaponMode& m : weapon.modes) most = std::max(most, most_of(m));
@@ -43,8 +41,9 @@ const WeaponMode* ready_mode(const WeaponType& w, const GroupState& g) {
     return mode < 0 ? nullptr : &w.modes[static_cast<std::size_t>(mode)];
 }
 
-// Hold cost of a charge in a mode: fixed, or growing evenly with the energy of an overload (E4.44).
+// Hold cost of a charge in a mode: fixed, for each of several shots in it, or growing evenly with the energy of an overload (E4.44).
 Energy holding(const WeaponMode& m, Energy charge) {
+    if (m.charges > 1) return m.hold * times_floor(charge, m.energy);
     const int span = most_of(m).ceil() - m.energy.ceil();
     if (m.hold_least <= Energy{} || span <= 0) return m.hold;
     const int above = std::clamp(charge.ceil() - m.energy.ceil(), 0, span);
@@ -166,13 +165,17 @@ Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const Weapon
     }
     if (g.ready == 0) return Lack::ready;
     if (!held(w, g)) return Lack::hold;
+    if (m.charges > 1 && g.mode != mode + 1) return Lack::own_charge;  // a charge keeps its mode
     return charge_fits(m, charge_of(g)) ? Lack::nothing : Lack::own_charge;
 }
 
 }  // namespace
 
+Energy most_of(const WeaponMode& mode) { return std::max(mode.energy * mode.charges, mode.energy_most); }
+
 bool charge_fits(const WeaponMode& mode, Energy charge) {
-    return charge >= mode.energy && charge <= most_of(mode);
+    return charge >= mode.energy && charge <= most_of(mode) &&
+           (mode.charges == 1 || charge.parts % mode.energy.parts == 0);
 }
 
 int mode_for_charge(const WeaponType& weapon, Energy charge) {
@@ -216,12 +219,14 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
         case ArmingKind::own_capacitor:
             return refuse_fill(c, u, group, w, amount);
         case ArmingKind::same_turn:
-            if (g.used > 0) return refusal(Why::already_fired, w.shots_per_turn, g.used);
+            if (g.used > 0 && m.charges == 1) return refusal(Why::already_fired, w.uses(m), g.used);
             if (amount <= Energy{} || total < m.energy)
                 return refusal_energy(Why::too_little_for_line,
                                       std::max(m.energy - charge_of(g), std::max(w.step, points(1))), amount);
             if (total > most_of(m))
                 return refusal_energy(Why::too_much_for_line, most_of(m) - charge_of(g), amount);
+            if (!charge_fits(m, total) || (m.lot > 1 && amount.parts % (m.energy * m.lot).parts != 0))
+                return refusal_energy(Why::not_a_whole_step, m.energy * m.lot, amount);
             return std::nullopt;
         case ArmingKind::schedule:
             return refuse_schedule(battle, w, g, mode, amount);
@@ -383,6 +388,13 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
             break;
         }
         case ArmingKind::same_turn:
+            if (const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)]; m.charges > 1) {
+                const Energy left = charge_of(g) - need;
+                play.set_group(unit, at, GroupField::charge, left.parts);
+                if (left < need) play.set_group(unit, at, GroupField::ready, 0);
+                break;
+            }
+            [[fallthrough]];
         case ArmingKind::several_turns:
         case ArmingKind::schedule:
             play.set_group(unit, at, GroupField::ready, 0);

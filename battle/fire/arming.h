@@ -20,6 +20,8 @@ constexpr std::uint8_t hold_mode = 0xFF;
 int mode_for_charge(const WeaponType& weapon, Energy charge);
 // True where a charge is just right for a mode.
 bool charge_fits(const WeaponMode& mode, Energy charge);
+// The most that a box takes for a mode: the fullest load of one shot, or all the charges that it holds.
+Energy most_of(const WeaponMode& mode);
 // Energy that one box gives for a shot in that mode.
 Energy energy_per_box(const WeaponMode& mode);
 

@@ -12,6 +12,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/fire_table.h"
+#include "battle/fire/shot.h"
 #include "battle/fire/uim.h"
 
 namespace impulse {
@@ -258,13 +259,34 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     // A rack of two modes that has launched in attack this turn does not shoot at seekers, and the other way round.
     if (w.attack_or_defence && g.mode == 1) return refusal(WhyMore::rack_mode);
     if (w.per_impulse > 0 && pending >= w.per_impulse) return refusal(Why::already_declared);
-    if (const int shots = shots_a_turn(rules, u, w); w.launches.empty() && shots > 0 && g.used >= shots)
-        return refusal(Why::already_fired, shots, g.used);
+    if (const int shots = std::max(m.takes, shots_a_turn(rules, u, w));
+        w.launches.empty() && shots_a_turn(rules, u, w) > 0 && g.used + m.takes > shots)
+        return refusal(Why::already_fired, shots / m.takes, (g.used + m.takes - 1) / m.takes);
     if (w.gap > 0 && pending == 0 && now - g.last < w.gap)
         return refusal(Why::refire_gap, w.gap, now - g.last);
     if (w.window_shots > 0 && shots_in_window(battle, by, group, w) >= w.window_shots)
         return refusal(Why::refire_gap, w.window_impulses, 0);
     return refuse_charge(rules, u, group, mode);
+}
+
+// A target at which this box may not fire again so soon; and one that is not ahead.
+static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battle, const WeaponMode& m,
+                                         const Fire& order) {
+    if (!order.target) return std::nullopt;
+    const Unit& at = battle.unit(order.target);
+    const int until = at.until_of_box(StatusKind::engaged, order.unit, order.group);
+    for (const TargetLimit& limit : m.limits)
+        if (until >= battle.impulse_now() &&
+            all_hold(limit.conditions, {.size = rules.type(at.type).sheet.size_class}))
+            return refusal(WhyMore::target_limit, limit.impulses > 0 ? limit.impulses : battle.field.impulses,
+                           until + 1);
+    const Effect* hit = m.effect(Op::damage);
+    if (hit != nullptr && hit->at == At::ahead &&
+        !reached_by(battle, muzzle_of(rules, battle, order.unit, order.group, order.mode), *hit, at.hex)
+             .has(order.target))
+        return refusal(Why::out_of_arc, 0,
+                       relative_bearing(battle.unit(order.unit).hex, battle.unit(order.unit).facing, at.hex));
+    return std::nullopt;
 }
 
 std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battle, UnitId unit,
@@ -305,6 +327,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
             refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
         return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
+    if (const auto no = refuse_aim(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
         return refusal(WhyMore::blocked_line);
@@ -318,10 +341,17 @@ After do_fire(Play& play, const Fire& order) {
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
+    const WeaponMode& m = w.modes[order.mode];
+    for (const TargetLimit& limit : m.limits)
+        if (order.target)
+            play.set_status(
+                order.target, StatusKind::engaged, StatusCause::none,
+                limit.impulses > 0 ? play.now.impulse_now() + limit.impulses - 1 : play.now.last_of_turn(),
+                order.unit, order.group);
     // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
     if (w.launches.empty())
         play.set_group(order.unit, order.group, GroupField::used,
-                       play.now.unit(order.unit).groups[order.group].used + 1);
+                       play.now.unit(order.unit).groups[order.group].used + m.takes);
     if (w.attack_or_defence) play.set_group(order.unit, order.group, GroupField::mode, 2);
     load_shot(play, order.unit, order.group, order.mode, energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;

@@ -34,7 +34,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
 }
 
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
-                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range) {
+                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits) {
     DieShift s;
     if (!mode.ignores_ew) {
         EwBetween ew = between;
@@ -51,7 +51,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         const bool drone = seeker && battle.object(seeker).kind == SeekerKind::drone;
         s.steps.add(ShiftTerm::mode_penalty,
                     sum_of(mode.modifiers, Quantity::die,
-                           {.range = range, .size = size, .facts = fact(Of::drone, drone)}));
+                           {.range = range, .size = size, .facts = fact(Of::drone, drone), .hits = hits}));
     }
     if (at)
         add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,

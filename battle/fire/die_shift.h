@@ -22,7 +22,8 @@ struct DieShift {
 // The shift for a mode fired by a unit (empty: by none) at a unit, at a seeker or into a hex, with what electronic warfare
 // there is between them.
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& ew, UnitId by,
-                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range);
+                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range,
+                   const EarlierHits& hits = {});
 // The same for a unit's fire at a unit or at a seeker (exactly one of `at` and `seeker` is given).
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range);

@@ -30,6 +30,21 @@ std::size_t column_of(const FireTable& t, const ShotFit& fit, Energy charge) {
     return 0;
 }
 
+// What the modifiers of a shot may ask for; a range below 0 is none.
+Circumstances circumstances(const ShotFit& fit, int range, int natural) {
+    return {.range = range,
+            .size = static_cast<int>(fit.size_class),
+            .facts = fit.facts | fact(Of::uim, fit.better) | fact(Of::derfacs, fit.far),
+            .natural = natural,
+            .hits = fit.hits};
+}
+
+// The points of a hit with what modifiers add, by true range and natural roll.
+int modified(const WeaponMode& mode, const ShotFit& fit, int range, int natural, int points) {
+    if (mode.modifiers.empty() || points <= 0) return points;
+    return std::max(0, points + sum_of(mode.modifiers, Quantity::points, circumstances(fit, range, natural)));
+}
+
 }  // namespace
 
 Reach reach_of(const WeaponMode& mode, int range, int effective) {
@@ -48,11 +63,7 @@ int hit_number(const WeaponMode& mode, const ShotFit& fit, int effective) {
     if (!mode.table.fires_at(effective)) return 0;
     int need = mode.table.hit_at(effective, column_of(mode.table, fit, {}));
     if (!mode.modifiers.empty()) {
-        const int size = static_cast<int>(fit.size_class);
-        need += sum_of(mode.modifiers, Quantity::hit,
-                       {.range = effective,
-                        .size = size,
-                        .facts = fact(Of::uim, fit.better) | fact(Of::derfacs, fit.far)});
+        need += sum_of(mode.modifiers, Quantity::hit, circumstances(fit, effective, 0));
     }
     return need;
 }
@@ -85,13 +96,15 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
     switch (mode.table.kind) {
         case TableKind::automatic:
             out.hit = mode.table.fires_at(effective);
-            out.points = out.hit ? hit_points_of(mode, range, charge, fit) : 0;
+            out.points =
+                out.hit ? modified(mode, fit, range, face, hit_points_of(mode, range, charge, fit)) : 0;
             return out;
         case TableKind::hit_row:
             out.die = counted_face(mode, face) + shift;
             out.need = hit_number(mode, fit, effective);
             out.hit = mode.table.fires_at(effective) && out.die <= out.need;
-            out.points = out.hit ? hit_points_of(mode, range, charge, fit) : 0;
+            out.points =
+                out.hit ? modified(mode, fit, range, face, hit_points_of(mode, range, charge, fit)) : 0;
             return out;
         case TableKind::die_by_range:
             break;
@@ -106,7 +119,7 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
         for (; rest > 0 && out.column <= t.last; --rest) out.column = next_longer_column(t, out.column);
     if (!t.fires_at(out.column)) return out;
     const int row = mode.high_hits ? highest - out.die : out.die - lowest;
-    out.points = t.points_at(out.column, row, column_of(t, fit, charge));
+    out.points = modified(mode, fit, range, face, t.points_at(out.column, row, column_of(t, fit, charge)));
     out.hit = out.points > 0;
     return out;
 }

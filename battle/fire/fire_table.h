@@ -15,8 +15,10 @@ struct ShotFit {
     bool better = false;  // aimed through a UIM
     bool far = false;     // DERFACS is there and locked on
     DieOverflow overflow = DieOverflow::next_column;
-    std::size_t size_class = 8;           // of the target, 8 = none (seekers): the column of the smallest
-    int speed = 0;                        // of the target
+    std::size_t size_class = 8;  // of the target, 8 = none (seekers): the column of the smallest
+    int speed = 0;               // of the target
+    std::uint32_t facts = 0;     // of the shot, where its modifiers ask for them
+    EarlierHits hits{};
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
 };
 

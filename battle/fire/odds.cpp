@@ -9,6 +9,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
 #include "battle/fire/resolve.h"
+#include "battle/fire/shot.h"
 
 namespace impulse {
 namespace {
@@ -93,6 +94,50 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
     return odds;
 }
 
+// Shots whose chance hangs on what the shots before them hit, in the order in which they leave: the ways of all points
+// for each number of hits so far.
+ScoreOdds in_a_row(const Rules& rules, const Battle& battle, const std::vector<Fire>& orders) {
+    std::vector<ScoreOdds> after(1);  // by hits; ways of points
+    bool exact = true;
+    for (const Fire& f : orders) {
+        const WeaponMode& mode = mode_of(rules, battle, f);
+        for (int n = 0; n < mode.shots; ++n) {
+            std::vector<ScoreOdds> next(after.size() + 1);
+            for (ScoreOdds& o : next) o.ways.clear();
+            for (std::size_t hits = 0; hits < after.size(); ++hits) {
+                Muzzle from = muzzle_of(rules, battle, f.unit, f.group, f.mode);
+                const int before = static_cast<int>(hits);
+                from.hits = {before, before, before};
+                const ShotPlan plan = plan_shot(rules, battle, from, target_of(battle, f.target, f.object));
+                for (int i = 0; i < sums_of(mode); ++i) {
+                    const int face = lowest_sum(mode) + i;
+                    const ShotOutcome out = outcome_of(mode, plan.fit, plan.range, plan.effective.sum,
+                                                       plan.shift.steps.sum, face, plan.charge);
+                    const std::uint64_t ways = ways_of_sum(mode.table.dice, mode.table.sides, face);
+                    for (std::size_t p = 0; p < after[hits].ways.size(); ++p)
+                        put(next[hits + (out.hit ? 1 : 0)], static_cast<int>(p) + std::max(0, out.points),
+                            after[hits].ways[p] * ways);
+                }
+            }
+            std::uint64_t all = 0;
+            for (const ScoreOdds& o : next) all += o.all();
+            const int over = static_cast<int>(std::bit_width(all)) - 50;
+            for (ScoreOdds& o : next)
+                for (std::uint64_t& w : o.ways)
+                    if (over > 0) w >>= static_cast<unsigned>(over);
+            exact = exact && over <= 0;
+            after = std::move(next);
+        }
+    }
+    ScoreOdds odds;
+    odds.ways.clear();
+    odds.exact = exact;
+    for (const ScoreOdds& o : after)
+        for (std::size_t p = 0; p < o.ways.size(); ++p) put(odds, static_cast<int>(p), o.ways[p]);
+    reduce(odds);
+    return odds;
+}
+
 }  // namespace
 
 std::uint64_t ScoreOdds::all() const { return std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}); }
@@ -172,6 +217,21 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
         const WeaponType& weapon =
             rules.weapon(rules.type(battle.unit(orders[i].unit).type).groups[orders[i].group].weapon);
         std::vector<Fire> together{orders[i]};
+        if (counts_hits(mode) && orders[i].target) {
+            const auto type = [&](const Fire& f) {
+                return rules.type(battle.unit(f.unit).type).groups[f.group].system;
+            };
+            const bool by_kind = any_asks_for(mode.modifiers, Of::system_hits);
+            for (std::size_t k = i + 1; k < orders.size(); ++k)
+                if (!counted[k] && orders[k].target == orders[i].target &&
+                    (by_kind ? type(orders[k]) == type(orders[i])
+                             : orders[k].unit == orders[i].unit && orders[k].group == orders[i].group)) {
+                    counted[k] = true;
+                    together.push_back(orders[k]);
+                }
+            odds.add(in_a_row(rules, battle, together));
+            continue;
+        }
         if (orders[i].combine != 0)
             for (std::size_t k = i + 1; k < orders.size(); ++k)
                 if (orders[k].unit == orders[i].unit && orders[k].combine == orders[i].combine) {

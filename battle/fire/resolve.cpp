@@ -63,7 +63,7 @@ public:
         }
         for (std::size_t i = 0; i < count_; ++i) {
             const Shot s = shot(order_[i]);
-            spend_charge(play_, s.by, s.group);
+            if (play_.now.unit(s.by).groups[s.group].ready == 0) spend_charge(play_, s.by, s.group);
             play_.note_use(s.by, s.group);
             blind_a_channel(play_, s.by, s.group);
         }
@@ -81,6 +81,12 @@ private:
     std::bitset<most_shots> fired_{};
     Salvo salvo_;
     UnitSet aimed_;  // units whose UIM changed what a shot of theirs needed
+    struct Hit {     // of a mode that counts them
+        UnitId by{}, at{};
+        std::uint8_t group = 0;
+        SystemId system{};
+    };
+    std::vector<Hit> hits_;
 
     // Pulsing weapons, separate shots, all other fire, separate shots that wait (6D2).
     [[nodiscard]] int phase_of(const Shot& s) const {
@@ -142,7 +148,20 @@ private:
     [[nodiscard]] Muzzle muzzle(const Shot& s) const {
         Muzzle from = muzzle_of(play_.rules, play_.now, s.by, s.group, s.mode);
         if (s.energy > 0) from.charge = points(s.energy);  // given with the order
+        for (const Hit& h : hits_) {
+            if (h.at != s.at) continue;
+            from.hits.box += h.by == s.by && h.group == s.group ? 1 : 0;
+            from.hits.system += h.system == system_of(s) ? 1 : 0;
+        }
         return from;
+    }
+    [[nodiscard]] SystemId system_of(const Shot& s) const { return play_.type(s.by).groups[s.group].system; }
+    void note_hit(const Shot& s, const WeaponMode& m) {
+        if (!s.at || !counts_hits(m)) return;
+        hits_.push_back({s.by, s.at, s.group, system_of(s)});
+        if (any_asks_for(m.modifiers, Of::turn_hits))
+            play_.set_status(s.at, StatusKind::locked, StatusCause::none, play_.now.last_of_turn(), s.by,
+                             s.group);
     }
     [[nodiscard]] ShotTarget target(const Shot& s) const { return target_of(play_.now, s.at, s.object); }
     [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
@@ -207,6 +226,27 @@ private:
         if (one_hit) score(first, plan, sum);
     }
 
+    // Each unit that the shot reaches is rolled for by itself.
+    ShotScore each(const Shot& s, const Effect& effect) {
+        const WeaponMode& m = mode(s);
+        const Muzzle from = muzzle(s);
+        const UnitSet reached = reached_by(play_.now, from, effect, target(s).hex);
+        for (std::size_t u = 0; u < play_.now.units.size(); ++u) {
+            if (!reached.has(UnitId{u})) continue;
+            ShotTarget at = target_of(play_.now, UnitId{u}, {});
+            at.alone = true;
+            const ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);
+            Shot one = s;
+            one.at = UnitId{u};
+            for (int n = 0; n < m.shots; ++n) {
+                const ShotScore scored = fire_shot(play_, salvo_, stream_of(m, s), from, at, plan);
+                emit_scored(one, scored);
+                score_shot(play_, salvo_, from, at, plan, scored);
+            }
+        }
+        return {};
+    }
+
     // Rolls one box; `die` above 0 is shared. Modes of several shots score each by itself; the last is left to the
     // caller, who may add it to others.
     ShotScore one(const Shot& s, const ShotPlan& plan, int die) {
@@ -218,14 +258,18 @@ private:
             if (need != hit_number(m, plain, plan.effective.sum)) aimed_.add(s.by);
         }
         emit_fired(s, plan, need);
-        const Muzzle from = muzzle(s);
-        const ShotTarget at = target(s);
+        if (const Effect* all = reaches_each(m); all != nullptr && s.at) return each(s, *all);
         ShotScore scored;
+        bool hit = false;
         for (int n = 0; n < std::max(1, m.shots); ++n) {
             if (n > 0) score(s, plan, scored);
-            scored = fire_shot(play_, salvo_, stream_of(m, s), from, at, plan, die);
+            const ShotPlan own = n > 0 && counts_hits(m) ? plan_of(s) : plan;
+            scored = fire_shot(play_, salvo_, stream_of(m, s), muzzle(s), target(s), own, die);
             emit_scored(s, scored);
+            if (scored.hit) note_hit(s, m);
+            hit = hit || scored.hit;
         }
+        if (!hit) apply(play_, salvo_, {muzzle(s), target(s), plan.range}, ShotStage::missed);
         return scored;
     }
 

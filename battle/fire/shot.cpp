@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "battle/core/ground.h"
+#include "battle/core/links.h"
 #include "battle/core/rows/cloak.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/terrain_line.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/uim.h"
@@ -31,6 +33,30 @@ Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Mu
     t.add(RangeTerm::true_range, range);
     if (at.unit) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at.unit)));
     return t;
+}
+
+// True where a use reaches all there is somewhere without a roll: nothing but the true range counts.
+bool is_gross(const WeaponMode& mode) {
+    const Effect* hit = mode.effect(Op::damage);
+    return mode.table.kind == TableKind::automatic && hit != nullptr &&
+           (hit->at == At::everything_in_hex || hit->at == At::line || hit->at == At::ahead);
+}
+
+// What the modifiers of the mode ask for of the two, before anything of the step has struck.
+void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, ShotFit& fit) {
+    const std::vector<Modifier>& modifiers = from.mode->modifiers;
+    fit.hits = from.hits;
+    if (modifiers.empty() || !from.mount || !at) return;
+    const Unit& target = battle.unit(at);
+    if (any_asks_for(modifiers, Of::turn_hits) &&
+        target.until_of_box(StatusKind::locked, from.by, from.group) >= battle.impulse_now())
+        ++fit.hits.turn;
+    if (any_asks_for(modifiers, Of::tractored))
+        fit.facts |= fact(Of::tractored, held_by(battle, at, from.by) || held_by(battle, from.by, at));
+    if (any_asks_for(modifiers, Of::bare))
+        fit.facts |= fact(
+            Of::bare, shield_strength(rules, target,
+                                      std::max(0, struck_facing(rules, battle, at, from.hex, from.by))) <= 0);
 }
 
 // Whom the die is noted for.
@@ -66,6 +92,12 @@ void add_air(const Rules& rules, const Battle& battle, const Muzzle& from, Hex t
 
 }  // namespace
 
+bool counts_hits(const WeaponMode& mode) {
+    return !mode.modifiers.empty() &&
+           (any_asks_for(mode.modifiers, Of::box_hits) || any_asks_for(mode.modifiers, Of::system_hits) ||
+            any_asks_for(mode.modifiers, Of::turn_hits));
+}
+
 Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode) {
     const Unit& u = battle.unit(by);
     const ClassGroup& g = rules.type(u.type).groups[group];
@@ -88,21 +120,26 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
     const WeaponMode& m = *from.mode;
     ShotPlan plan;
     plan.range = distance(from.hex, at.hex);
+    plan.fit.overflow = rules.fire->die_overflow;
+    plan.charge = from.charge;
+    if (from.mount && is_gross(m)) {
+        plan.effective.add(RangeTerm::true_range, plan.range);
+        return plan;
+    }
     if (from.mount && at.object)
         plan.range = aim_of(rules, battle, from.by,
                             rules.type(battle.unit(from.by).type).groups[from.group].arc, {}, at.object)
                          .range;
     plan.effective = effective_of(rules, battle, from, at, plan.range);
+    add_facts(rules, battle, from, at.unit, plan.fit);
     plan.shift = die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range),
-                           from.mount ? from.by : UnitId{}, m, at.unit, at.object, plan.range);
-    plan.fit.overflow = rules.fire->die_overflow;
+                           from.mount ? from.by : UnitId{}, m, at.unit, at.object, plan.range, plan.fit.hits);
     if (from.mount) {
         const Unit& u = battle.unit(from.by);
         plan.fit.better = uim && uim_works(rules, battle, from.by);
         plan.fit.far = rules.type(u.type).sheet.derfacs &&
                        (at.unit ? locked_on(rules, battle, from.by, at.unit) : locked_on(rules, u));
     }
-    plan.charge = from.charge;
     if (at.unit) {
         const Unit& target = battle.unit(at.unit);
         plan.through_cloak = cloak_stage(rules, battle, target) == CloakStage::hidden;

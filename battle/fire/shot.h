@@ -32,7 +32,10 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
                    UnitId at, ObjectId seeker, bool uim = false);
 
-// A device is rolled by its table and the true range alone: nothing shifts it.
+// True where what was hit before counts for the shots of the mode.
+bool counts_hits(const WeaponMode& mode);
+
+// A device, and what strikes all there is in its reach, is rolled by its table and the true range alone: nothing shifts it.
 ShotPlan bare_plan(const Muzzle& from, Hex at);
 
 struct ShotScore {

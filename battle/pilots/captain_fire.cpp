@@ -18,11 +18,14 @@ using Taken = std::array<bool, max_groups>;
 // How many shots a box may make in one impulse: a gatling phaser its four, as far as there is energy.
 int shots_at_once(const Situation& s, std::size_t g, const WeaponMode& mode) {
     const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
-    if (w.window_shots <= 0 || mode.energy <= Energy{}) return 1;
-    const int left =
-        std::min({w.per_impulse, w.shots_per_turn - s.unit().groups[g].used,
-                  w.window_shots - shots_in_window(s.seen, s.me, static_cast<std::uint8_t>(g), w)});
-    return std::clamp(left, 1, std::max(1, times_floor(s.unit().capacitor, mode.energy)));
+    if (w.per_impulse <= 1 || mode.energy <= Energy{} || !mode.limits.empty()) return 1;
+    int left = std::min(w.per_impulse, (w.shots_per_turn - s.unit().groups[g].used) / mode.takes);
+    if (w.window_shots > 0)
+        left =
+            std::min(left, w.window_shots - shots_in_window(s.seen, s.me, static_cast<std::uint8_t>(g), w));
+    const Energy there =
+        w.arming == ArmingKind::ship_capacitor ? s.unit().capacitor : Energy{s.unit().groups[g].charge};
+    return std::clamp(left, 1, std::max(1, times_floor(there, mode.energy)));
 }
 
 // The best shot of a group at a unit now; value 0 where it has none.

@@ -103,8 +103,15 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const ClassGroup& cg = c.groups[g];
-        if (!cg.weapon || boxes_left(c, u, g) <= 0 || form.has(Line::hold, g)) continue;
+        if (!cg.weapon || boxes_left(c, u, g) <= 0) continue;
         const WeaponType& w = rules.weapon(cg.weapon);
+        // What is held takes no more, but for further shots of the same mode.
+        if (form.has(Line::hold, g)) {
+            if (u.groups[g].mode > 0 && u.groups[g].mode <= w.modes.size() &&
+                w.modes[u.groups[g].mode - 1U].charges > 1)
+                form.arm(g, u.groups[g].mode - 1U);
+            continue;
+        }
         if (!w.modes.empty() && w.modes.front().turns > 0 && !is_tube(w))
             continue;  // probes are no captain's weapon
         if (s.temper.schooled && is_tube(w)) {

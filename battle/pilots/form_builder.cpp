@@ -111,7 +111,7 @@ bool FormBuilder::arm(std::size_t group, std::size_t mode) {
     const WeaponType& w = rules_.weapon(c.groups[group].weapon);
     if (mode >= w.modes.size()) return false;
     const WeaponMode& m = w.modes[mode];
-    const Energy charge{u.groups[group].charge}, top = std::max(m.energy, m.energy_most);
+    const Energy charge{u.groups[group].charge}, top = most_of(m);
     switch (w.arming) {
         case ArmingKind::ship_capacitor:
         case ArmingKind::batteries:
@@ -120,10 +120,12 @@ bool FormBuilder::arm(std::size_t group, std::size_t mode) {
         case ArmingKind::own_capacitor:
             // As many uses of the mode as the turn allows, as far as the capacitor takes them.
             return arm_with(group, mode,
-                            std::min(std::max(top, m.energy * std::max(1, w.shots_per_turn)),
+                            std::min(std::max(top, m.energy * std::max(1, w.uses(m))),
                                      w.capacity * boxes_left(c, u, group)) -
                                 charge);
         case ArmingKind::same_turn:
+            for (int shots = m.charges; shots > 1; --shots)
+                if (arm_with(group, mode, m.energy * shots - charge)) return true;
             return arm_with(group, mode, top - charge) || arm_with(group, mode, m.energy - charge);
         case ArmingKind::schedule:
             return u.groups[group].turns < m.turns && arm_with(group, mode, m.by_turn[u.groups[group].turns]);

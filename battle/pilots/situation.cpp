@@ -186,7 +186,7 @@ bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::
     if (!is_gun(rules, c.groups[group]) || boxes_left(c, u, group) <= 0) return false;
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
     if (u.groups[group].used >= std::max(1, w.shots_per_turn)) return false;
-    const int turn_ends = seen.clock.turn * seen.field.impulses;
+    const int turn_ends = seen.last_of_turn();
     return u.groups[group].last + w.gap <= turn_ends && u.until(StatusKind::silent, group) < turn_ends;
 }
 

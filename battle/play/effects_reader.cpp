@@ -24,7 +24,7 @@ int leading_number(std::string_view& text) {
     return n;
 }
 
-// "range 0-1", "energy 5", "size 6+", "drone".
+// "range 0-1", "energy 5", "size 6+", "size 0-" (0 or less), "drone".
 bool read_condition(std::string_view text, Condition& c) {
     const std::size_t space = std::min(text.find(' '), text.size());
     const auto of = from_word<Of>(text.substr(0, space));
@@ -36,6 +36,10 @@ bool read_condition(std::string_view text, Condition& c) {
     if (text == "+") {
         c.most = Condition::open;
         text = {};
+    } else if (text == "-") {
+        c.least = -Condition::open;
+        text = {};
+        return c.most >= 0;
     } else if (text.starts_with('-')) {
         text.remove_prefix(1);
         c.most = leading_number(text);
@@ -63,20 +67,19 @@ std::vector<Condition> read_conditions(TableReader& row, bool (*asks)(Of) = is_o
 
 // "within:2" or a plain word.
 void read_at(TableReader& row, Effect& e) {
-    static constexpr std::string_view around = "within:";
     if (!row.knows("at")) return;
     const std::string at = row.word("at");
-    if (at.starts_with(around)) {
-        std::string_view hexes = std::string_view{at}.substr(around.size());
-        e.at = At::within;
-        e.within = leading_number(hexes);
-        if (e.within >= 0 && hexes.empty()) return;
-    } else if (const auto plain = from_word<At>(at); plain && *plain != At::within) {
-        e.at = *plain;
-        return;
+    const std::size_t colon = std::min(at.find(':'), at.size());
+    if (const auto where = from_word<At>(std::string_view{at}.substr(0, colon))) {
+        e.at = *where;
+        std::string_view hexes = std::string_view{at}.substr(std::min(colon + 1, at.size()));
+        if (*where >= At::within) e.within = leading_number(hexes);
+        if (e.within >= 0 && hexes.empty() && (*where >= At::within) == (colon < at.size())) return;
     }
     row.refuse("at",
-               fmt::format("`at` is \"{}\", expected target, firer, everything_in_hex or within:2", at));
+               fmt::format("`at` is \"{}\", expected target, firer, everything_in_hex, within:2, line:4 "
+                           "or ahead:1",
+                           at));
 }
 
 // 2, or "1 per energy above 4".
@@ -132,7 +135,7 @@ Effect read_effect(TableReader& row) {
     e.op = row.one_of<Op>("op");
     if (!row.ok()) return e;
     refuse_other_keys(row, e.op);
-    e.when = row.one_of<When>("when", When::hit);
+    e.when = row.one_of<When>("when", e.op == Op::unfire ? When::missed : When::hit);
     read_at(row, e);
     e.face = row.one_of<Face>("face", Face::struck);
     read_amount(row, e);
@@ -142,8 +145,10 @@ Effect read_effect(TableReader& row) {
     e.conditions = read_conditions(row);
     if (e.op == Op::repeat && e.amount < 2)
         row.refuse("op \"repeat\" needs an `amount` of strikes, 2 at least");
-    if (e.op == Op::inside && e.at != At::target && e.at != At::firer)
-        row.refuse("at", "`at` of op \"inside\" is target or firer");
+    if ((e.op == Op::unfire) != (e.when == When::missed))
+        row.refuse("when", "op \"unfire\" and when = \"missed\" go together");
+    if ((e.op == Op::inside || e.op == Op::excess) && e.at != At::target && e.at != At::firer)
+        row.refuse("at", fmt::format("`at` of op \"{}\" is target or firer", word(e.op)));
     // By then seekers are gone and ships may be, so only the shot itself can be asked about.
     for (const Condition& c : e.conditions)
         if (e.when == When::fired && c.of != Of::energy)
@@ -163,13 +168,14 @@ std::span<const std::string_view> keys_of(Op op) {
         case Op::damage:
             return damage;
         case Op::inside:
-            return inside;
         case Op::excess:
+            return inside;
         case Op::repeat:
         case Op::inform:
             return amount;
         case Op::lose_mount:
         case Op::kill_seeker:
+        case Op::unfire:
             break;
     }
     return {};
@@ -181,17 +187,65 @@ std::vector<Effect> read_effects(TableReader& mode) {
     return effects.empty() ? std::vector{Effect{}} : effects;
 }
 
-std::vector<Modifier> read_modifiers(TableReader& mode) {
+std::vector<PartFace> read_facings(TableReader& mode) {
+    struct Side {
+        std::string_view word;
+        std::int8_t at;
+    };
+    static constexpr std::array sides{Side{"facing", 0},     Side{"left", -1},      Side{"right", 1},
+                                      Side{"rear left", -2}, Side{"rear right", 2}, Side{"rear", 3}};
+    static constexpr std::string_view either = " or ";
+    std::vector<PartFace> faces;
+    if (!mode.knows("facings")) return faces;
+    const std::string text = mode.word("facings");
+    bool known = true;
+    const auto side = [&](std::string_view word) {
+        for (const Side& s : sides)
+            if (s.word == word) return s.at;
+        known = false;
+        return std::int8_t{0};
+    };
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::size_t plus = std::min(rest.find('+'), rest.size());
+        const std::string_view part = rest.substr(0, plus);
+        const std::size_t other = part.find(either);
+        const std::string_view second =
+            other == std::string_view::npos ? part : part.substr(other + either.size());
+        faces.push_back({side(part.substr(0, std::min(other, part.size()))), side(second)});
+        rest.remove_prefix(std::min(rest.size(), plus + 1));
+    }
+    if (!known || faces.empty() || faces.size() > 6)
+        mode.refuse("facings",
+                    fmt::format("`facings` is \"{}\", expected such as \"facing+left or right\", of "
+                                "facing, left, right, rear left, rear right, rear",
+                                text));
+    return faces;
+}
+
+std::vector<TargetLimit> read_limits(TableReader& mode, std::string_view key) {
+    static constexpr std::array<std::string_view, 1> scopes{"target"};
+    std::vector<TargetLimit> limits;
+    for (TableReader& row : mode.tables_if(key)) {
+        (void)row.one_of("per", scopes);
+        limits.push_back({row.integer("impulses", 1, 32, 0), read_conditions(row)});
+        for (const Condition& c : limits.back().conditions)
+            if (c.of != Of::size) row.refuse("if", "`if` of a limit asks for size alone");
+    }
+    return limits;
+}
+
+std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key) {
     std::vector<Modifier> modifiers;
-    for (TableReader& row : mode.tables_if("modifier")) {
+    for (TableReader& row : mode.tables_if(key)) {
         modifiers.push_back({row.one_of<Quantity>("quantity"),
                              row.integer("amount", -most_shift, most_shift),
                              read_conditions(row),
                              false,
                              {},
                              {}});
-        if (row.ok() && modifiers.back().quantity > Quantity::hit)
-            row.refuse("quantity", "`quantity` of a shot is die or hit");
+        if (row.ok() && modifiers.back().quantity > Quantity::points)
+            row.refuse("quantity", "`quantity` of a shot is die, hit or points");
     }
     return modifiers;
 }
@@ -213,8 +267,10 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
             m.words = row.word("words");
             m.rule = read_source(row).rule;
         }
-        if (row.ok() && m.quantity == Quantity::hit)
-            row.refuse("quantity", "`quantity` hit is one of weapons alone; `die` is that of a unit's fire");
+        if (row.ok() && (m.quantity == Quantity::hit || m.quantity == Quantity::points))
+            row.refuse(
+                "quantity",
+                "`quantity` hit and points are those of weapons alone; `die` is that of a unit's fire");
         modifiers.push_back(std::move(m));
     }
     return modifiers;

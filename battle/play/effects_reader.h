@@ -14,7 +14,11 @@ namespace impulse {
 std::vector<Effect> read_effects(TableReader& mode);
 // Modifiers of a shot, from a mode; and of a unit: `own` where the row says its own words and rule number, as those of a
 // ruleset do, else those of its box.
-std::vector<Modifier> read_modifiers(TableReader& mode);
+// `facings`: where each part of a cell falls, such as "facing+left or right".
+std::vector<PartFace> read_facings(TableReader& mode);
+// `limit`: one shot at a target of a kind in so many impulses, or in a turn.
+std::vector<TargetLimit> read_limits(TableReader& mode, std::string_view key);
+std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key);
 std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::string_view words = {},
                                           std::string_view rule = {});
 

@@ -491,7 +491,7 @@ void FireTableReader::read(TableReader& mode, const TechKeys& tech, std::size_t 
                            int depth) {
     m.true_range_least = mode.integer(tech.key(mode, "least", t), 0, far, 0);
     m.effects = read_effects(mode);
-    m.modifiers = read_modifiers(mode);
+    m.modifiers = read_modifiers(mode, tech.key(mode, "modifier", t));
     m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
     if (mode.knows("same_as"))
         borrow(mode, tech, t, far, m, depth);

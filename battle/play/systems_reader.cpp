@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
@@ -160,6 +162,13 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.rolling = mode.energy("rolling", {});
     m.shots = number("shots", 1, 99, 1);
     m.boxes = number("boxes", 1, 99, 1);
+    if (mode.boolean("spread", false)) {  // each shot of a use by itself
+        m.lot = std::exchange(m.shots, 1);
+        m.energy = m.energy_most = Energy{m.energy.parts / m.lot};
+        m.hold = Energy{m.hold.parts / m.lot};
+    }
+    if (plays) m.facings = read_facings(mode);
+    m.limits = read_limits(mode, tech.key(mode, "limit", t));
     if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
         mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
                                                              text(m.energy), text(w.capacity * m.boxes)));
@@ -215,10 +224,26 @@ struct Variant {
 // mode has one shield to strike.
 bool scores_no_cell(const WeaponMode& m) {
     const Effect* hit = m.effect(Op::damage);
-    if (hit != nullptr && hit->face == Face::neighbours) return false;
+    if (hit != nullptr && (hit->face == Face::neighbours || hit->face == Face::facings)) return false;
     return std::any_of(m.table.exact.begin(), m.table.exact.end(), [](const Damage& d) {
         return d.fires && (d.parts.size() != 1 || d.parts.front().half);
     });
+}
+
+// Modes of rates of their own share a turn: each use takes its part of it. What is armed within a turn holds as many
+// charges as it may fire.
+void share_turn(WeaponType& w) {
+    int all = 1;
+    for (WeaponMode& m : w.modes) {
+        m.takes = (m.takes == 0 ? w.shots_per_turn : m.takes) * m.lot;
+        all = std::lcm(all, m.takes);
+    }
+    if (w.modes.empty()) return;
+    for (WeaponMode& m : w.modes) {
+        if (w.arming == ArmingKind::same_turn) m.charges = m.takes;
+        m.takes = all / m.takes;
+    }
+    w.shots_per_turn = all;
 }
 
 // The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
@@ -259,6 +284,7 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             if (missing.empty()) missing = undefined;
             continue;
         }
+        m.takes = mode.integer(own.key(mode, "shots_per_turn", level), 1, 99, 0);  // its rate; see share_turn
         if (w.arming == ArmingKind::schedule) read_by_turn(mode, tech, t, rules, w, m);
         if (!only.empty() && std::find(only.begin(), only.end(), variant.key) == only.end()) continue;
         if (variant.line && variant.line->knows("most"))
@@ -271,6 +297,7 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
                 "undefined = \"reason\"");
         w.modes.push_back(std::move(m));
     }
+    share_turn(w);
     if (w.modes.empty() && w.undefined.empty()) w.undefined = missing;
 }
 
@@ -334,10 +361,11 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         return from.integer(tech.key(from, name, t), min, max, otherwise);
     };
     skip_shown(row, key("spaces"));  // of a ship; prices and spaces of what may be bought: construction.toml
-    w.arming = variant.from(row, "arming").one_of<ArmingKind>("arming");
+    w.arming = variant.from(row, key("arming")).one_of<ArmingKind>(key("arming"));
     if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
-    if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor)
+    if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor ||
+        variant.from(row, key("capacity")).knows(key("capacity")))  // at some levels it has none
         w.capacity = variant.from(row, key("capacity")).energy(key("capacity"));
     if (w.arming == ArmingKind::several_turns) {
         w.arming_turns = row.integer(key("arming_turns"), 2, 9);

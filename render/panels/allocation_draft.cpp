@@ -255,6 +255,9 @@ std::vector<ArmChoice> arm_choices(const Rules& rules, const Battle& seen, UnitI
             for (int m = 0; m < modes; ++m) {
                 const WeaponMode& mode = w.modes[static_cast<std::size_t>(m)];
                 offer(m, mode.energy - charge, fmt::format("{} {}", text(mode.energy - charge), mode.words));
+                for (int shots = 2; shots <= mode.charges; ++shots)
+                    offer(m, mode.energy * shots - charge,
+                          fmt::format("{} for {} {}", text(mode.energy * shots - charge), shots, mode.words));
                 if (mode.energy_most > mode.energy)
                     offer(m, mode.energy_most - charge,
                           fmt::format("{} {}", text(mode.energy_most - charge), mode.words));

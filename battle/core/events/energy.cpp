@@ -67,7 +67,8 @@ void StatusSet::evolve(Battle& b) const {
     auto& all = b.unit(unit).statuses;
     std::size_t soonest = 0;
     for (std::size_t i = all.size(); i-- > 0;) {
-        const bool same = all[i].kind == kind && all[i].cause == cause && all[i].group == group;
+        const bool same = all[i].kind == kind && all[i].cause == cause && all[i].group == group &&
+                          (!is_by_a_box(kind) || all[i].by == by);
         if (same || all[i].until < b.impulse_now()) all.erase_at(i);
     }
     for (std::size_t i = 1; i < all.size(); ++i)

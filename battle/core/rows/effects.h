@@ -12,45 +12,60 @@
 
 namespace impulse {
 
-// hit: with each roll that hits; fired: once, after all fire of the step, whatever came of it.
-IMPULSE_WORDS(When, std::uint8_t, hit, fired)
+// hit: with each roll that hits; missed: where none of its rolls hit; fired: once, after all fire of the step, whatever
+// came of it.
+IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired)
 // damage: points on shields; excess: each internal point it scores is an excess damage hit; inside: internals that no
 // shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
-// its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take.
-IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker)
-// within: everything within Effect::within hexes of the firer, friend and foe.
-IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, within)
+// its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
+// not fired.
+IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire)
+// within: everything within Effect::within hexes of the firer, friend and foe; line: all units on the straight line of so
+// many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex.
+IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, within, line, ahead)
 // spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
-// the faces beside the struck one (classic E11); weakest: the face behind which least stands.
-IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest)
+// the faces beside the struck one (classic E11); weakest: the face behind which least stands; envelop: half, rounded up,
+// on that one and the rest over the others; facings: the parts of a cell on the faces that the mode's `facings` name.
+IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, envelop, facings)
 // The numbers that modifiers shift, each of which is added up in one function.
-// Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better).
+// Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better), and
+// points, those of a hit.
 // Of a unit: evasion, the die of fire at it; ecm, against fire at it; hindrance, ECM that its own fire meets; turn_mode,
 // letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point; initiative, dice;
 // breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it; range, hexes
 // of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
 // damage control a turn; cured, people who come back then; guided, seekers that it guides beside its sensor's.
-IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, evasion, ecm, hindrance, turn_mode, turn_hexes, move_cost,
-              initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured, guided)
-// What a condition looks at: numbers of the shot and of who suffers it, or plain facts; from seeker to covered facts of
+IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
+              move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
+              guided)
+// What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
+// system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
+// or plain facts (tractored: a beam joins the two; bare: no shield stands there); from seeker to covered facts of
 // what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now.
-IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, drone, uim, derfacs, seeker, passive, covered,
-              erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm,
-              bonus_het, understood, phasers_alone)
-constexpr bool is_number(Of of) { return of <= Of::tech; }
+IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
+              uim, derfacs, tractored, bare, seeker, passive, covered, erratic, nimble, shuttle, fighter,
+              outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood, phasers_alone)
+constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
-constexpr bool is_of_shot(Of of) { return of <= Of::derfacs && of != Of::tech; }
+constexpr bool is_of_shot(Of of) { return of <= Of::bare && of != Of::tech; }
 constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech; }
 constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
 constexpr std::uint32_t fact(Of of, bool holds = true) {
     return holds ? 1U << static_cast<unsigned>(of) : 0U;
 }
 
+// What was hit before by the same weapons; each as the condition of that name counts it.
+struct EarlierHits {
+    int box = 0, system = 0, turn = 0;
+};
+
 // How a shot stands to what suffers it, and what is true of the unit.
 struct Circumstances {
     int range = 0, energy = 0, size = 0, tech = 0;
     std::uint32_t facts = 0;  // bit Of set
+    int natural = 0;
+    EarlierHits hits{};
 };
 
 struct Condition {
@@ -72,6 +87,14 @@ struct Condition {
                 return between(c.size);
             case Of::tech:
                 return between(c.tech);
+            case Of::natural:
+                return between(c.natural);
+            case Of::box_hits:
+                return between(c.hits.box);
+            case Of::system_hits:
+                return between(c.hits.system);
+            case Of::turn_hits:
+                return between(c.hits.turn);
             default:
                 return (c.facts & fact(of)) != 0;
         }
@@ -92,7 +115,7 @@ struct Effect {
     bool own_volley =
         false;            // fired before or, on wish, after all other fire, and met by shields alone (6D2)
     bool sphere = false;  // a sphere around the target takes it first, without a roll (classic G23.84)
-    int within = 0;       // At::within: hexes from the firer
+    int within = 0;       // At::within, line, ahead: hexes from the firer
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
     int past = 0;         // above 0: one point in so many, rounded down, that no shield and no panel stops
@@ -130,12 +153,27 @@ inline int sum_of(const std::vector<Modifier>& modifiers, Quantity quantity, con
         if (m.quantity == quantity && all_hold(m.conditions, c)) sum += m.amount;
     return sum;
 }
-// True where one of them asks for a fact such as an aid to aiming.
+// True where one of them asks for that number or fact.
 inline bool any_asks_for(const std::vector<Modifier>& modifiers, Of fact) {
     for (const Modifier& m : modifiers)
         for (const Condition& c : m.conditions)
             if (c.of == fact) return true;
     return false;
 }
+
+// One shot at a target that the conditions fit, for each box, in so many impulses; 0: in a turn.
+struct TargetLimit {
+    int impulses = 0;
+    std::vector<Condition> conditions;
+    IMPULSE_FIELDS(TargetLimit, impulses, conditions)
+    bool operator==(const TargetLimit&) const = default;
+};
+// Where a part of a cell falls, in sixths clockwise from the struck face; of two the one behind which less stands that no
+// other part has taken.
+struct PartFace {
+    std::int8_t one = 0, other = 0;
+    IMPULSE_FIELDS(PartFace, one, other)
+    bool operator==(const PartFace&) const = default;
+};
 
 }  // namespace impulse

@@ -56,6 +56,11 @@ struct WeaponMode {
     SeekerId seeker{};        // launchers: what this mode launches; its table is that of the bolt
     bool enveloping = false;  // launches an enveloping torpedo
     Energy hold_on_base{};    // per turn once ready, on bases alone; 0 = they cannot either
+    int takes = 1;            // of WeaponType::shots_per_turn, where modes of different rates share a turn
+    int charges = 1;          // weapons armed for a turn: uses that one box holds ready
+    int lot = 1;                 // shots that are armed together and leave one by one
+    std::vector<PartFace> facings;
+    std::vector<TargetLimit> limits;
     std::vector<Effect> effects{Effect{}};
     std::vector<Modifier> modifiers;
     Source source;
@@ -74,8 +79,8 @@ struct WeaponMode {
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
                    hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns,
-                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, effects,
-                   modifiers)
+                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes, charges, lot,
+                   facings, limits, effects, modifiers)
 };
 
 struct WeaponType {
@@ -126,6 +131,8 @@ struct WeaponType {
     static constexpr int keeps_for_ever = -1;
     int keeps_turns = keeps_for_ever;
     Source source;
+    // Uses of a mode in a turn, where it is fired in no other.
+    [[nodiscard]] int uses(const WeaponMode& mode) const { return shots_per_turn / mode.takes; }
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,

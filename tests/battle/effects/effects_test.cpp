@@ -41,7 +41,8 @@ TEST(Effects, EveryModeDoesSomethingAndSaysWhatBeyondPlainDamage) {
     for (const char* ruleset : {"classic", "tng"})
         each_mode(ruleset, [&](const WeaponType& w, const WeaponMode& m) {
             EXPECT_FALSE(m.effects.empty()) << w.id << " " << m.id;
-            EXPECT_EQ(effects_in_words(m).empty(), m.effects == std::vector{Effect{}}) << w.id << " " << m.id;
+            EXPECT_EQ(effects_in_words(m).empty(), m.effects == std::vector{Effect{}} && m.limits.empty())
+                << w.id << " " << m.id;
         });
 }
 
@@ -62,6 +63,16 @@ TEST(Effects, SayWhatTheyDo) {
               "its points on the target, 1 in 2 of them past shields and panels.");
     EXPECT_EQ(words("tng", "sabot", "standard"),
               "its points on the target, on its weakest shield wherever it is struck from.");
+    EXPECT_EQ(words("tng", "hfr-4x", "standard"),
+              "a box fires at one target once in 3 impulses, at size class 4 or less.");
+    EXPECT_EQ(words("tng", "pgl", "standard"),
+              "a miss takes nothing: it may fire again in the next impulse.");
+    EXPECT_EQ(
+        words("tng", "hb", "overload"),
+        "its points on the target, half on its weakest shield and the rest over the others, only at size "
+        "class 1 or more. its points on the target, only at size class 0 or less.");
+    EXPECT_EQ(words("tng", "bal", "lightning-bolt"),
+              "its points on every unit on the line of 4 hexes through the target.");
     EXPECT_EQ(words("tng", "phtn", "level-6"), "its points on every unit in the hex of the target.");
     EXPECT_EQ(words("tng", "drn-g", "add"),
               "its points on the target, only at size class 6 or more. a seeker is destroyed whatever it can "
@@ -96,8 +107,8 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
         const auto op = static_cast<Op>(i);
         const auto reads = keys_of(op);
         for (const auto& [key, value] : keys) {
-            const bool known =
-                key == "when" || key == "if" || std::find(reads.begin(), reads.end(), key) != reads.end();
+            const bool known = (key == "when" && op != Op::unfire) || key == "if" ||
+                               std::find(reads.begin(), reads.end(), key) != reads.end();
             std::string row = "{ op = \"" + std::string{word(op)} + "\", " + key + " = " + value;
             if (op == Op::repeat && key != "amount") row += ", amount = 2";
             EXPECT_EQ(fault(row + " }").empty(), known) << row << ": " << fault(row + " }");

@@ -1,0 +1,20 @@
+#include "battle/effects/ops.h"
+
+namespace impulse::ops {
+
+// Only the beam that aims it missed: the weapon keeps what is in it, and the use does not count.
+void unfire(const Cast& c) {
+    const Muzzle& from = c.impact.from;
+    if (!from.mount) return;
+    const GroupState g = c.play.now.unit(from.by).groups[from.group];
+    c.play.set_group(from.by, from.group, GroupField::used, g.used - from.mode->takes);
+    if (from.mode->charges > 1)
+        c.play.set_group(from.by, from.group, GroupField::charge, g.charge + from.mode->energy.parts);
+    c.play.set_group(from.by, from.group, GroupField::ready, 1);
+}
+
+void unfire(const Effect&, ModeWorth& worth) { worth.retries = true; }
+
+std::string unfire(const Effect&) { return "a miss takes nothing: it may fire again in the next impulse"; }
+
+}  // namespace impulse::ops
