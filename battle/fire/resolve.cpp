@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <vector>
 
 #include "battle/core/status.h"
 #include "battle/damage/shields.h"

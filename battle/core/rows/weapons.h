@@ -58,7 +58,7 @@ struct WeaponMode {
     Energy hold_on_base{};    // per turn once ready, on bases alone; 0 = they cannot either
     int takes = 1;            // of WeaponType::shots_per_turn, where modes of different rates share a turn
     int charges = 1;          // weapons armed for a turn: uses that one box holds ready
-    int lot = 1;                 // shots that are armed together and leave one by one
+    int lot = 1;              // shots that are armed together and leave one by one
     std::vector<PartFace> facings;
     std::vector<TargetLimit> limits;
     std::vector<Effect> effects{Effect{}};
@@ -79,8 +79,8 @@ struct WeaponMode {
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
                    hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns,
-                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes, charges, lot,
-                   facings, limits, effects, modifiers)
+                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes, charges,
+                   lot, facings, limits, effects, modifiers)
 };
 
 struct WeaponType {
