@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/power.h"
-#include "battle/crew/command.h"
+#include "battle/core/steering.h"
 
 namespace impulse {
 namespace {

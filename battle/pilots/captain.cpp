@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
+#include "battle/pilots/captain_boxes.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_links.h"
@@ -191,9 +192,11 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
                     c.points * whole_point;
         reinforce(s, coming, memory);
     }
+    plan_box_uses(s, memory.orders);
     if (!s.rules.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;
+    memory.orders.push_back(Inquire{s.me, foe, Inquiry::aim});
     if ((s.seen.unit(foe).knows[s.unit().side.index()] & 1U) != 0) return;
     memory.orders.push_back(Inquire{s.me, foe, Inquiry::sheet});
     memory.orders.push_back(Inquire{s.me, foe, Inquiry::scan});

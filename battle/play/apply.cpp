@@ -3,8 +3,8 @@
 #include <memory>
 #include <optional>
 
+#include "battle/core/steering.h"
 #include "battle/core/view.h"
-#include "battle/crew/command.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/end/victory.h"

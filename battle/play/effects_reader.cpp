@@ -157,6 +157,14 @@ Effect read_effect(TableReader& row) {
     return e;
 }
 
+// A number, or one for each tech level.
+std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_view key) {
+    std::array<int, 2> numbers{};
+    for (std::size_t t = 0; t < numbers.size(); ++t)
+        numbers[t] = row.integer(tech.key(row, key, std::min(t, tech.count() - 1)), 0, most_amount, 0);
+    return numbers;
+}
+
 }  // namespace
 
 std::span<const std::string_view> keys_of(Op op) {
@@ -274,6 +282,39 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
         modifiers.push_back(std::move(m));
     }
     return modifiers;
+}
+
+std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& s) {
+    std::vector<BoxUse> uses;
+    for (TableReader& use : row.tables_if("use")) {
+        BoxUse u;
+        u.number = use.integer("number", 1, 9, static_cast<int>(uses.size()) + 1);
+        u.act = use.one_of<BoxAct>("act");
+        u.amount = by_level(use, tech, "amount");
+        u.range = by_level(use, tech, "range");
+        u.energy = use.energy("energy", {});
+        if (u.act == BoxAct::break_seekers) {
+            u.upto = use.integer("upto", 1, 6);
+            u.plasma = use.boolean("plasma", false);
+        }
+        if (u.act == BoxAct::inform) {
+            u.least_size = use.integer("size_from", 0, 9, 0);
+            u.otherwise = use.integer("otherwise", 0, most_amount, 0);
+        }
+        if (u.act == BoxAct::mend) {
+            u.gives_up = use.boolean("gives_up", false);
+            u.after_battle_damage = use.boolean("at_damage_control", false);
+            u.only = use.word("only", "");
+        }
+        u.unless = use.word("unless", "");
+        u.modifiers = read_unit_modifiers(use, false, s.label, s.source.rule);
+        if (u.modifiers.empty() == (u.act == BoxAct::aid))
+            use.refuse("act", "a use has a `modifier` where its `act` is \"aid\", and only there");
+        if (u.act == BoxAct::aid && !s.has(Trait::special_sensor) && !s.has(Trait::officer))
+            use.refuse("act", "a box that aids has the trait special_sensor: each stands for itself");
+        uses.push_back(std::move(u));
+    }
+    return uses;
 }
 
 }  // namespace impulse

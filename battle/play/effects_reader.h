@@ -1,11 +1,12 @@
-// battle/play/effects_reader.h: reads `effect` and `modifier` of weapons, boxes and rulesets.
+// battle/play/effects_reader.h: reads `effect`, `modifier` and `use` of weapons, boxes and rulesets.
 // Shapes: lists of tables; `if` is a list such as ["range 0-1", "size 6+", "drone"].
 // Errors: a key that its op does not read, a word or a number that is none: noted in the reader with its place.
 #pragma once
 
 #include <span>
 
-#include "battle/core/rows/effects.h"
+#include "battle/core/rows/systems.h"
+#include "battle/play/tech_keys.h"
 #include "engine/table_text.h"
 
 namespace impulse {
@@ -21,6 +22,9 @@ std::vector<TargetLimit> read_limits(TableReader& mode, std::string_view key);
 std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key);
 std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::string_view words = {},
                                           std::string_view rule = {});
+
+// What the owner may do with a box of that row, whose words, rule and traits are read already.
+std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& system);
 
 // The keys that an op reads beside `op`, `when` and `if`.
 std::span<const std::string_view> keys_of(Op op);

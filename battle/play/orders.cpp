@@ -1,10 +1,10 @@
 #include "battle/play/orders.h"
 #include "battle/core/rows/power.h"
 #include "battle/core/rows/watches.h"
+#include "battle/core/steering.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
-#include "battle/crew/command.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/shield_level.h"
 

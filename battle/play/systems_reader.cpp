@@ -448,53 +448,6 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     return w;
 }
 
-// A number, or one for each tech level.
-std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_view key) {
-    std::array<int, 2> numbers{};
-    for (std::size_t t = 0; t < numbers.size(); ++t)
-        numbers[t] = row.integer(tech.key(row, key, std::min(t, tech.count() - 1)), 0, most_number, 0);
-    return numbers;
-}
-
-// What the owner may do with a box.
-std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& s) {
-    std::vector<BoxUse> uses;
-    for (TableReader& use : row.tables_if("use")) {
-        BoxUse u;
-        u.number = use.integer("number", 1, 9, static_cast<int>(uses.size()) + 1);
-        u.act = use.one_of<BoxAct>("act");
-        u.amount = by_level(use, tech, "amount");
-        u.range = by_level(use, tech, "range");
-        u.energy = use.energy("energy", {});
-        if (u.act == BoxAct::break_seekers) {
-            u.upto = use.integer("upto", 1, 6);
-            u.plasma = use.boolean("plasma", false);
-        }
-        if (u.act == BoxAct::inform) {
-            u.least_size = use.integer("size_from", 0, 9, 0);
-            u.otherwise = use.integer("otherwise", 0, most_number, 0);
-        }
-        if (u.act == BoxAct::mend) {
-            u.gives_up = use.boolean("gives_up", false);
-            u.after_battle_damage = use.boolean("at_damage_control", false);
-            u.only = use.word("only", "");
-        }
-        if (use.knows("unless")) {
-            const std::string word = use.word("unless");
-            for (const TraitWord& t : trait_words)
-                if (t.word == word) u.unless = t.trait;
-            if (u.unless == Trait{}) use.refuse("unless", fmt::format("`unless`: \"{}\" is no trait", word));
-        }
-        u.modifiers = read_unit_modifiers(use, false, s.label, s.source.rule);
-        if (u.modifiers.empty() == (u.act == BoxAct::aid))
-            use.refuse("act", "a use has a `modifier` where its `act` is \"aid\", and only there");
-        if (u.act == BoxAct::aid && !s.has(Trait::special_sensor) && !s.has(Trait::officer))
-            use.refuse("act", "a box that aids has the trait special_sensor: each stands for itself");
-        uses.push_back(std::move(u));
-    }
-    return uses;
-}
-
 Wall read_wall(TableReader& row) {
     Wall w;
     auto line = row.table_if("wall");

@@ -1,6 +1,7 @@
 #include "battle/systems/box_uses.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
@@ -11,6 +12,14 @@
 
 namespace impulse {
 namespace {
+
+int working_boxes(const Rules& rules, const Unit& u, std::string_view family) {
+    const ShipClass& c = rules.type(u.type);
+    int n = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).family == family) n += boxes_left(c, u, g);
+    return n;
+}
 
 int range_of(const Rules& rules, const Unit& u, const BoxUse& use) {
     return use.range[tech_index(rules.type(u.type))];
@@ -24,8 +33,7 @@ std::optional<Refusal> refuse_use(const Rules& rules, const Unit& u, std::size_t
     const int left = boxes_left(rules.type(u.type), u, group), used = u.groups[group].used;
     if (left <= 0) return refusal(Why::system_destroyed);
     if (used >= left) return refusal(Why::already_fired, left, used);
-    if (use.unless != Trait{} && working_boxes(rules, u, use.unless) > 0)
-        return refusal(Why::already_fired, 0, working_boxes(rules, u, use.unless));
+    if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
     if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
     return std::nullopt;
 }

@@ -71,7 +71,7 @@ struct BoxUse {
     bool gives_up = false;                 // mend: a box of damage control is lost by it
     bool after_battle_damage = false;      // mend: at damage control, not in the impulses
     std::string only;                      // mend: boxes of that family alone
-    Trait unless{};                        // not while a box of that trait is left
+    std::string unless;                    // not while a box of that family is left
     std::vector<Modifier> modifiers;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, gives_up,
                    after_battle_damage, only, unless, modifiers)

@@ -7,7 +7,9 @@
 #include <string_view>
 
 #include "battle/core/tracks.h"
+#include "battle/core/view.h"
 #include "battle/fire/shot.h"
+#include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/control.h"
@@ -281,6 +283,28 @@ TEST(TngEmergencyBox, IsOutOfReachAndOutOfUseWhileItIsOff) {
         do_switch(play, order);
         EXPECT_EQ(boxes_left(b.b.rules.type(b.b.at(b.ship).type), b.b.at(b.ship), 0), 1);
     }
+}
+
+// The captain reads what an act is good for from its row: he does these things unasked.
+TEST(TngBoxUses, TheCaptainUsesThemUnasked) {
+    Boxes b({{"specsen", 2}, {"lab", 1}, {"brdg", 1}}, 3);
+    Captain captain;
+    bool informs = false, aids = false;
+    for (int i = 0; i < 12; ++i) {
+        const auto order = captain.decide(b.b.rules, view(b.b.rules, b.b.battle, SideId{0}), SideId{0});
+        if (!order || std::holds_alternative<Pass>(*order)) break;
+        ASSERT_FALSE(refuse(b.b.rules, b.b.battle, *order));
+        if (const auto* o = std::get_if<Operate>(&*order)) {
+            const auto* use = use_of(
+                b.b.rules.system(b.b.rules.type(b.b.at(b.ship).type).groups[o->group].system), o->value);
+            informs = informs || use->act == BoxAct::inform;
+            aids = aids || use->act == BoxAct::aid;
+        }
+        ScriptedDice none;
+        ASSERT_TRUE(apply(b.b.rules, b.b.battle, *order, none, nullptr));
+    }
+    EXPECT_TRUE(informs);
+    EXPECT_TRUE(aids);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// battle/crew/command.h: who steers a ship: uncontrolled and unmanned ships.
+// battle/core/steering.h: who steers a ship: uncontrolled and unmanned ships.
 // Units:  boxes, hexes.
 // Rule:   TNG "Brdg", "Flag", "Crew Unit", "Comp".
 #pragma once

@@ -1,14 +1,14 @@
-#include "battle/crew/command.h"
+#include "battle/core/steering.h"
 
 #include "battle/core/rows/command.h"
 #include "battle/core/tracks.h"
-#include "battle/crew/crew_loss.h"
 
 namespace impulse {
 
 bool unmanned(const Rules& rules, const Unit& u) {
     return rules.command && rules.type(u.type).sheet.crew_units > 0 &&
-           crew_aboard(rules, u, CrewKind::crew) <= 0 && working_boxes(rules, u, Trait::computer) == 0;
+           rules.type(u.type).sheet.crew_units <= u[Counter::crew_lost] &&
+           working_boxes(rules, u, Trait::computer) == 0;
 }
 
 bool uncontrolled(const Rules& rules, const Battle& b, UnitId unit) {

@@ -1,6 +1,6 @@
-// tests/battle/crew/command_test.cpp: uncontrolled and unmanned ships, flag bridges.
+// tests/battle/crew/steering_test.cpp: uncontrolled and unmanned ships, flag bridges.
 // Rule:   TNG "Brdg", "Flag", "Crew Unit", "Comp".
-#include "battle/crew/command.h"
+#include "battle/core/steering.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,58 @@
+#include "battle/pilots/captain_boxes.h"
+
+#include <algorithm>
+
+namespace impulse {
+namespace {
+
+constexpr int near = 12;  // hexes at which an enemy is worth an aid
+
+bool shifts_fire(const SystemType& s) {
+    return std::any_of(s.modifiers.begin(), s.modifiers.end(),
+                       [](const Modifier& m) { return m.quantity == Quantity::die; });
+}
+
+// The part of an officer who plays none: the first that helps the ship's fire, else the first of all.
+void plan_role(const Situation& s, std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    const Unit& u = s.unit();
+    int best = -1;
+    for (const std::uint8_t g : c.officers) {
+        const SystemType& part = s.rules.system(c.groups[g].system);
+        if (part.roles.empty() && (u.groups[g].off == 0 || u.groups[g].turns != 0)) return;
+        if (part.roles.empty() &&
+            (best < 0 || (shifts_fire(part) &&
+                          !shifts_fire(s.rules.system(c.groups[static_cast<std::size_t>(best)].system)))))
+            best = g;
+    }
+    if (best < 0) return;
+    Operate o;
+    o.unit = s.me;
+    o.group = static_cast<std::uint8_t>(best);
+    o.use = SystemUse::role;
+    orders.push_back(o);
+}
+
+}  // namespace
+
+void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    if (!c.officers.empty()) plan_role(s, orders);
+    if (s.foes.empty()) return;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
+            const bool wanted = use.act == BoxAct::break_seekers ? !s.coming.empty()
+                                : use.act == BoxAct::aid         ? s.foes[0].range <= near
+                                                                 : use.act == BoxAct::inform;
+            if (!wanted) continue;
+            Operate o;
+            o.unit = s.me;
+            o.group = static_cast<std::uint8_t>(g);
+            o.use = SystemUse::box;
+            o.value = static_cast<std::uint8_t>(use.number);
+            if (use.act == BoxAct::inform) o.target = s.foes[0].id;
+            orders.push_back(o);
+        }
+}
+
+}  // namespace impulse
