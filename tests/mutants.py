@@ -38,7 +38,12 @@ def numbers_of(path):
     """(line, first column, last column, value) of every whole number in a sourced row of a table that plays."""
     found = []
     text = open(os.path.join(TOP, path), encoding='utf-8').read()
-    undefined = {name for name, row in tomllib.loads(text).items() if isinstance(row, dict) and 'undefined' in row}
+    undefined = set()  # rows and modes that wait for a mechanism, as their headings are written
+    for name, row in tomllib.loads(text).items():
+        if isinstance(row, dict):
+            modes = row.get('mode', {}) if isinstance(row.get('mode', {}), dict) else {}
+            undefined |= {f'{name}.mode.{mode}' for mode, its in modes.items() if 'undefined' in its}
+            undefined |= {name} if 'undefined' in row else set()
     lines = text.split('\n')
     # A row's confidence may stand after its numbers: look ahead to the end of the row.
     conf, conf_of_row, row = '?', {}, 0
@@ -54,7 +59,8 @@ def numbers_of(path):
     for i, line in enumerate(lines):
         if line.startswith('['):
             row = i
-            plays = re.match(r'\[+"?([\w-]+)', line).group(1) not in undefined
+            heading = line.strip('[').split(']')[0].replace('"', '')
+            plays = not {heading.split('.')[0], '.'.join(heading.split('.')[:3])} & undefined
             continue
         if line.count('"""') == 1:
             in_text = not in_text
