@@ -189,16 +189,17 @@ struct ShotAtClass {
     UnitId by = b.unit(0, "2020", 'A', "korrin/halberd"), at = b.unit(1, "2020", 'D', "aster/lantern");
 
     explicit ShotAtClass(const std::string& name) : mode(*printed_mode(b.rules, name)) { b.clock(2, 6); }
+    [[nodiscard]] Muzzle gun() const {
+        return {.mode = &mode, .by = by, .hex = hex_at(20, 20), .mount = false, .charge = mode.energy_most};
+    }
     int score(int range, int size_class, std::initializer_list<int> faces) {
         b.rules.classes[b.at(at).type.index()].sheet.size_class = size_class;
         b.at(at).hex = hex_at(20, 20 - range);
         b.dice.faces.clear();
         b.faces(faces);
         const Battle before = b.battle;
-        const Muzzle gun{
-            .mode = &mode, .by = by, .hex = b.at(by).hex, .mount = false, .charge = mode.energy_most};
         Play p = b.play();
-        const int points = fire_at_once(p, Stream::to_hit, gun, target_of(b.battle, at, {})).points;
+        const int points = fire_at_once(p, Stream::to_hit, gun(), target_of(b.battle, at, {})).points;
         b.battle = before;
         return points;
     }
@@ -207,21 +208,30 @@ struct ShotAtClass {
 // "Grav": hit # 7 less the range; where it is below 1 no die hits.
 TEST(TngGraviton, ScoresByTheSizeClassOfItsTarget) {
     ShotAtClass d{"grav:standard"};
-    constexpr std::array<std::array<int, 7>, 7> printed{{{9, 9, 8, 8, 7, 7, 6},  // class 0, then 1 to 6
-                                                         {8, 8, 7, 7, 6, 6, 5},
-                                                         {7, 7, 6, 6, 5, 5, 4},
-                                                         {6, 6, 5, 5, 4, 4, 3},
-                                                         {5, 5, 4, 4, 3, 3, 2},
-                                                         {4, 4, 3, 3, 2, 2, 1},
-                                                         {3, 3, 2, 2, 1, 1, 0}}};
+    constexpr std::array<std::array<int, 11>, 7> printed{{{9, 9, 8, 8, 7, 7, 6, 6, 5, 5, 4},  // class 0
+                                                          {8, 8, 7, 7, 6, 6, 5, 5, 4, 4, 3},
+                                                          {7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2},
+                                                          {6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1},
+                                                          {5, 5, 4, 4, 3, 3, 2, 2, 1, 1},
+                                                          {4, 4, 3, 3, 2, 2, 1, 1},
+                                                          {3, 3, 2, 2, 1, 1}}};  // class 6
     for (int size_class = 0; size_class <= 6; ++size_class)
-        for (int range = 0; range <= 6 - (size_class == 6); ++range) {
-            EXPECT_EQ(d.score(range, size_class, {1}),
-                      printed.at(static_cast<std::size_t>(size_class)).at(static_cast<std::size_t>(range)))
-                << "class " << size_class << " at " << range;
-            if (range > 1) {
+        for (int range = 0; range <= 10; ++range) {
+            const int points =
+                printed.at(static_cast<std::size_t>(size_class)).at(static_cast<std::size_t>(range));
+            if (points == 0) continue;
+            d.b.rules.classes[d.b.at(d.at).type.index()].sheet.size_class = size_class;
+            if (range <= 6) {
+                EXPECT_EQ(d.score(range, size_class, {1}), points) << size_class << " at " << range;
+            }
+            if (range > 1 && range <= 7) {
                 EXPECT_EQ(d.score(range, size_class, {8 - range}), 0) << range;
             }
+            // Farther away only a bonus lets it hit.
+            const ShotFit fit =
+                plan_shot(d.b.rules, d.b.battle, d.gun(), target_of(d.b.battle, d.at, {})).fit;
+            EXPECT_EQ(hit_points_of(d.mode, range, d.mode.energy_most, fit), points)
+                << size_class << " at " << range;
         }
 }
 
