@@ -12,6 +12,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -111,8 +112,11 @@ def run_tests(tree, program, which, without, report=None, seconds=600):
                SDL_VIDEODRIVER='dummy', SDL_AUDIODRIVER='dummy', RC_PARAMS='seed=7')
     words = [os.path.join(BUILD, program), '--gtest_fail_fast', '--gtest_brief=1',
              '--gtest_filter=' + ':'.join(which) + '-' + ':'.join(NOT_BEHAVIOUR + without)]
-    return subprocess.run(words + ([f'--gtest_output=json:{report}'] if report else []), cwd=tree, env=env,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
+    run = subprocess.run(words + ([f'--gtest_output=json:{report}'] if report else []), cwd=tree, env=env,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
+    if run.returncode in (-signal.SIGKILL, -signal.SIGTERM):  # no verdict on the number
+        sys.exit(f'mutants: {program} was stopped from outside')
+    return run
 
 
 def failure_of(run):
