@@ -12,6 +12,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,12 @@ def numbers_of(path):
     """(line, first column, last column, value) of every whole number in a sourced row of a table that plays."""
     found = []
     text = open(os.path.join(TOP, path), encoding='utf-8').read()
-    undefined = {name for name, row in tomllib.loads(text).items() if isinstance(row, dict) and 'undefined' in row}
+    undefined = set()  # rows and modes that wait for a mechanism, as their headings are written
+    for name, row in tomllib.loads(text).items():
+        if isinstance(row, dict):
+            modes = row.get('mode', {}) if isinstance(row.get('mode', {}), dict) else {}
+            undefined |= {f'{name}.mode.{mode}' for mode, its in modes.items() if 'undefined' in its}
+            undefined |= {name} if 'undefined' in row else set()
     lines = text.split('\n')
     # A row's confidence may stand after its numbers: look ahead to the end of the row.
     conf, conf_of_row, row = '?', {}, 0
@@ -54,7 +60,8 @@ def numbers_of(path):
     for i, line in enumerate(lines):
         if line.startswith('['):
             row = i
-            plays = re.match(r'\[+"?([\w-]+)', line).group(1) not in undefined
+            heading = line.strip('[').split(']')[0].replace('"', '')
+            plays = not {heading.split('.')[0], '.'.join(heading.split('.')[:3])} & undefined
             continue
         if line.count('"""') == 1:
             in_text = not in_text
@@ -105,8 +112,11 @@ def run_tests(tree, program, which, without, report=None, seconds=600):
                SDL_VIDEODRIVER='dummy', SDL_AUDIODRIVER='dummy', RC_PARAMS='seed=7')
     words = [os.path.join(BUILD, program), '--gtest_fail_fast', '--gtest_brief=1',
              '--gtest_filter=' + ':'.join(which) + '-' + ':'.join(NOT_BEHAVIOUR + without)]
-    return subprocess.run(words + ([f'--gtest_output=json:{report}'] if report else []), cwd=tree, env=env,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
+    run = subprocess.run(words + ([f'--gtest_output=json:{report}'] if report else []), cwd=tree, env=env,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
+    if run.returncode in (-signal.SIGKILL, -signal.SIGTERM):  # no verdict on the number
+        sys.exit(f'mutants: {program} was stopped from outside')
+    return run
 
 
 def failure_of(run):

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -177,6 +180,101 @@ void every_printed_shot_scores(const std::string& ruleset, const std::string& ta
 TEST(ClassicShots, ScoreAtEveryRangeWhatTheBookPrints) { every_printed_shot_scores("classic", "klingon/d7"); }
 TEST(TngShots, ScoreAtEveryRangeWhatTheSupplementPrints) {
     every_printed_shot_scores("tng", "korrin/halberd");
+}
+
+// What a mode of the supplement scores at a range against a target of that size class, with those dice.
+struct ShotAtClass {
+    TableBattle b{"tng"};
+    const WeaponMode& mode;
+    UnitId by = b.unit(0, "2020", 'A', "korrin/halberd"), at = b.unit(1, "2020", 'D', "aster/lantern");
+
+    explicit ShotAtClass(const std::string& name) : mode(*printed_mode(b.rules, name)) { b.clock(2, 6); }
+    [[nodiscard]] Muzzle gun() const {
+        return {.mode = &mode, .by = by, .hex = hex_at(20, 20), .mount = false, .charge = mode.energy_most};
+    }
+    int score(int range, int size_class, std::initializer_list<int> faces) {
+        b.rules.classes[b.at(at).type.index()].sheet.size_class = size_class;
+        b.at(at).hex = hex_at(20, 20 - range);
+        b.dice.faces.clear();
+        b.faces(faces);
+        const Battle before = b.battle;
+        Play p = b.play();
+        const int points = fire_at_once(p, Stream::to_hit, gun(), target_of(b.battle, at, {})).points;
+        b.battle = before;
+        return points;
+    }
+};
+
+// "Grav": hit # 7 less the range; where it is below 1 no die hits.
+TEST(TngGraviton, ScoresByTheSizeClassOfItsTarget) {
+    ShotAtClass d{"grav:standard"};
+    constexpr std::array<std::array<int, 11>, 7> printed{{{9, 9, 8, 8, 7, 7, 6, 6, 5, 5, 4},  // class 0
+                                                          {8, 8, 7, 7, 6, 6, 5, 5, 4, 4, 3},
+                                                          {7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2},
+                                                          {6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1},
+                                                          {5, 5, 4, 4, 3, 3, 2, 2, 1, 1},
+                                                          {4, 4, 3, 3, 2, 2, 1, 1},
+                                                          {3, 3, 2, 2, 1, 1}}};  // class 6
+    for (int size_class = 0; size_class <= 6; ++size_class)
+        for (int range = 0; range <= 10; ++range) {
+            const int points =
+                printed.at(static_cast<std::size_t>(size_class)).at(static_cast<std::size_t>(range));
+            if (points == 0) continue;
+            d.b.rules.classes[d.b.at(d.at).type.index()].sheet.size_class = size_class;
+            if (range <= 6) {
+                EXPECT_EQ(d.score(range, size_class, {1}), points) << size_class << " at " << range;
+            }
+            if (range > 1 && range <= 7) {
+                EXPECT_EQ(d.score(range, size_class, {8 - range}), 0) << range;
+            }
+            // Farther away only a bonus lets it hit.
+            const ShotFit fit =
+                plan_shot(d.b.rules, d.b.battle, d.gun(), target_of(d.b.battle, d.at, {})).fit;
+            EXPECT_EQ(hit_points_of(d.mode, range, d.mode.energy_most, fit), points)
+                << size_class << " at " << range;
+        }
+}
+
+// "FB": two dice to hit, then the dice of its damage.
+TEST(TngFusionBlast, RollsTwoDiceToHitAndItsDamageAfterwards) {
+    ShotAtClass d{"fb:standard"};
+    struct Band {
+        int from, to, hit, least;  // points with ones on all dice
+    };
+    for (const Band& band : {Band{0, 1, 12, 17},
+                             {2, 3, 10, 16},
+                             {4, 5, 8, 15},
+                             {6, 7, 6, 14},
+                             {8, 9, 5, 10},
+                             {10, 11, 4, 6},
+                             {12, 13, 3, 2},
+                             {14, 15, 2, 1}})
+        for (const int range : {band.from, band.to}) {
+            const int one = std::max(1, band.hit - 6), other = band.hit - one;
+            EXPECT_EQ(d.score(range, 3, {one, other, 1, 1, 1, 1}), band.least) << range;
+            if (band.hit < 12) {
+                const int above = std::max(1, band.hit + 1 - 6);
+                EXPECT_EQ(d.score(range, 3, {above, band.hit + 1 - above, 1, 1, 1, 1}), 0) << range;
+            }
+        }
+}
+
+// "CM": one off the number for each size class below 4.
+TEST(TngConcussionMissile, IsForSmallTargets) {
+    ShotAtClass d{"cm:standard"};
+    constexpr std::array damage{4, 3, 3, 3, 3, 3, 3, 2};
+    for (const int size_class : {4, 3, 2})
+        for (int range = 0; range <= 7; ++range) {
+            const int hit = 8 - range - (4 - size_class);
+            if (hit >= 1 && hit <= 6) {
+                EXPECT_EQ(d.score(range, size_class, {hit}), damage.at(static_cast<std::size_t>(range)))
+                    << "class " << size_class << " at " << range;
+            }
+            if (hit <= 5) {
+                EXPECT_EQ(d.score(range, size_class, {std::max(1, hit + 1)}), 0)
+                    << "class " << size_class << " at " << range;
+            }
+        }
 }
 
 }  // namespace

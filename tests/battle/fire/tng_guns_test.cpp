@@ -173,8 +173,8 @@ TEST(TngGuns, RatesCapacitorsAndRoundsAreThePrintedOnes) {
                               {"p-disr", 4, 1, 16, 0},      {"beam", 3, 2, 4, 0},    {"beam", 4, 3, 6, 0},
                               {"blast", 3, 1, 0, 0},        {"bal", 3, 1, 3, 0},     {"cata", 3, 1, 6, 0},
                               {"grav", 3, 1, 6, 0},         {"mlas", 3, 3, 9, 0},    {"mlas", 4, 4, 18, 0},
-                              {"tlas", 3, 6, 2, 0},         {"ph-10", 4, 3, 15, 0},  {"fb", 3, 1, 0, 0},
-                              {"wrg", 3, 1, 0, 0},          {"sabot", 3, 1, 0, 0}}) {
+                              {"tlas", 3, 6, 2, 0},         {"ph-10", 4, 3, 15, 0},  {"ph-10", 5, 6, 30, 0},
+                              {"fb", 3, 1, 0, 0},           {"wrg", 3, 1, 0, 0},     {"sabot", 3, 1, 0, 0}}) {
         const GunDuel d{r.gun, r.tech, 2};
         const WeaponType& w = d.b.weapon(d.gunner, 0);
         EXPECT_EQ(w.uses(w.modes.front()), r.shots) << r.gun;

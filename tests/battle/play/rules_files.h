@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -73,8 +74,7 @@ inline Place place_of(const std::string& text, const std::string& what) {
 inline std::string& table_text(std::vector<TextFile>& tables, const std::string& name) {
     for (TextFile& file : tables)
         if (file.path.ends_with("/" + name)) return file.text;
-    ADD_FAILURE() << "no table " << name;
-    return tables.front().text;
+    throw std::runtime_error("no table " + name);
 }
 
 inline void spoil(std::vector<TextFile>& tables, const std::string& name, const std::string& from,
@@ -89,20 +89,17 @@ inline void spoil(std::vector<TextFile>& tables, const std::string& name, const 
 inline const SystemType& system_of(const Rules& rules, const std::string& id) {
     for (const SystemType& s : rules.systems)
         if (s.id == id) return s;
-    ADD_FAILURE() << "no box " << id;
-    return rules.systems.front();
+    throw std::runtime_error("no box " + id);
 }
 inline const WeaponType& weapon_of(const Rules& rules, const std::string& id) {
     for (const WeaponType& w : rules.weapons)
         if (w.id == id) return w;
-    ADD_FAILURE() << "no weapon " << id;
-    return rules.weapons.front();
+    throw std::runtime_error("no weapon " + id);
 }
 inline const WeaponMode& mode_of(const Rules& rules, const std::string& weapon, const std::string& mode) {
     for (const WeaponMode& m : weapon_of(rules, weapon).modes)
         if (m.id == mode) return m;
-    ADD_FAILURE() << weapon << " has no mode " << mode;
-    return weapon_of(rules, weapon).modes.front();
+    throw std::runtime_error(weapon + " has no mode " + mode);
 }
 
 inline std::vector<std::string> split_at(const std::string& line, char mark) {

@@ -1,6 +1,7 @@
 // Repair costs of the shipped tables.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,41 @@ TEST(TngRepairCosts, PrintedWithEachSystem) {
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::scanner, 0), 4);
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::damage_control, 0), 20);
     EXPECT_EQ(repair_cost(b.rules, b.at(u), RepairTarget::excess, 0), 4000);
+}
+
+// A fifth of the price of the box, which is another at 4X: "Sensor", "Scanner".
+TEST(TngRepairCosts, OfATracksBoxByItsNumberAndTechLevel) {
+    struct Box {
+        RepairTarget track;
+        int number;
+        std::array<int, 2> price;  // 3X, 4X
+    };
+    using enum RepairTarget;
+    for (const Box& box : std::vector<Box>{{sensor, 7, {40, 60}},
+                                           {sensor, 6, {20, 30}},
+                                           {sensor, 5, {10, 15}},
+                                           {sensor, 4, {10, 15}},
+                                           {sensor, 3, {10, 0}},
+                                           {sensor, 2, {0, 0}},
+                                           {scanner, -5, {640, 960}},
+                                           {scanner, -4, {320, 480}},
+                                           {scanner, -3, {160, 240}},
+                                           {scanner, -2, {80, 120}},
+                                           {scanner, -1, {40, 60}},
+                                           {scanner, 0, {20, 30}},
+                                           {scanner, 1, {10, 15}},
+                                           {scanner, 2, {0, 0}}})
+        for (const int level : {0, 1}) {
+            TableBattle b{"tng"};
+            const UnitId u = b.unit(0, "1010", 'A', "korrin/halberd");
+            Sheet& sheet = b.rules.classes[b.at(u).type.index()].sheet;
+            sheet.tech = 3 + level;
+            (box.track == sensor ? sheet.sensor : sheet.scanner).ratings = {box.number, 9};
+            b.set(u, box.track == sensor ? Counter::sensor_lost : Counter::scanner_lost, 1);
+            EXPECT_EQ(repair_cost(b.rules, b.at(u), box.track, 0),
+                      box.price.at(static_cast<std::size_t>(level)) / 5)
+                << box.number << " at " << sheet.tech << 'X';
+        }
 }
 
 TEST(TngRepairCosts, PrintedWithEachGun) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "battle/core/rack.h"
@@ -100,19 +101,21 @@ TEST(ClassicPlasmaTable, WarheadByHexesTravelled) {
         o.flown = static_cast<std::int16_t>(hexes);
         return warhead_of(r.seeker(torpedo(r, id)), o, 3);
     };
-    EXPECT_EQ(at("plasma-R", 10), 50);
-    EXPECT_EQ(at("plasma-R", 13), 35);
-    EXPECT_EQ(at("plasma-R", 20), 25);
-    EXPECT_EQ(at("plasma-R", 21), 20);
-    EXPECT_EQ(at("plasma-R", 28), 10);
-    EXPECT_EQ(at("plasma-R", 30), 1);
+    constexpr std::array last{5, 10, 12, 14, 15, 18, 19, 20, 23, 24, 25, 28, 29, 30};
+    for (const auto& [id, printed] : std::vector<std::pair<const char*, std::array<int, last.size()>>>{
+             {"plasma-R", {50, 50, 35, 35, 35, 25, 25, 25, 20, 20, 20, 10, 5, 1}},
+             {"plasma-M", {40, 40, 30, 30, 30, 20, 20, 20, 15, 15, 15, 10, 5, 1}},
+             {"plasma-S", {30, 30, 22, 22, 22, 15, 15, 15, 10, 5, 1, 0, 0, 0}},
+             {"plasma-G", {20, 20, 15, 15, 15, 10, 5, 1, 0, 0, 0, 0, 0, 0}},
+             {"plasma-L", {20, 20, 15, 15, 15, 10, 5, 1, 0, 0, 0, 0, 0, 0}},
+             {"plasma-F", {20, 15, 10, 5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+             {"plasma-D", {10, 8, 5, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}}})
+        for (std::size_t band = 0; band < last.size(); ++band) {
+            EXPECT_EQ(at(id, band == 0 ? 0 : last[band - 1] + 1), printed[band])
+                << id << " to " << last[band];
+            EXPECT_EQ(at(id, last[band]), printed[band]) << id << " at " << last[band];
+        }
     EXPECT_EQ(at("plasma-R", 31), 0);
-    EXPECT_EQ(at("plasma-S", 24), 5);
-    EXPECT_EQ(at("plasma-G", 19), 5);
-    EXPECT_EQ(at("plasma-F", 5), 20);
-    EXPECT_EQ(at("plasma-F", 6), 15);
-    EXPECT_EQ(at("plasma-D", 13), 2);
-    EXPECT_EQ(at("plasma-M", 15), 30);
 }
 
 TEST(ClassicPlasmaTable, SpeedAndEccm) {

@@ -109,5 +109,19 @@ TEST(TngScanner, WithoutBoxesTheNumberIsThree) {  // Scanner, scanner-destroyed
     EXPECT_EQ(scanner_rating(b.rules, b.at(u)), 3);
 }
 
+// Fifty in a hundred each impulse, on three of the six faces (P2.23).
+TEST(ClassicMoon, BreaksALockOnThatCrossesItHalfOfTheTime) {
+    for (const auto& [face, locked] : {std::pair{1, false}, {3, false}, {4, true}, {6, true}}) {
+        TableBattle b{"classic"};
+        const UnitId ca = b.unit(0, "2020", 'A', "federation/ca"), d7 = b.unit(1, "2014", 'D', "klingon/d7");
+        b.clock(2, 5);
+        b.battle.field.features.push_back({.kind = FeatureKind::moon, .hex = hex_at(20, 17)});
+        b.faces({face, face});
+        Play p = b.play();
+        lock_on_run(p);
+        EXPECT_EQ(locked_on(b.rules, b.battle, ca, d7), locked) << face;
+    }
+}
+
 }  // namespace
 }  // namespace impulse
