@@ -6,7 +6,7 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/watches.h"
 #include "battle/core/tracks.h"
-#include "battle/damage/dropped_shields.h"
+#include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
@@ -206,8 +206,13 @@ int open_enemies(const Rules& rules, const Battle& b, SideId side, int line) {
         const Unit& u = b.unit(unit);
         if (u.side != side) continue;
         each_enemy(b, side, [&](UnitId, const Unit& e) {
-            const auto facing = static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex)));
-            n += distance(u.hex, e.hex) <= line && facing_open(rules, e, facing) ? 1 : 0;
+            const std::size_t facing = shield_at(relative_bearing(e.hex, e.facing, u.hex));
+            const ShipClass& c = rules.type(e.type);
+            bool open = distance(u.hex, e.hex) <= line;
+            for (int bank = 0; open && bank < c.banks; ++bank)  // reinforcement is its owner's secret
+                open = (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) == 0 ||
+                       shield_boxes(rules, e, bank) == 0;
+            n += open ? 1 : 0;
         });
     }
     return of_turn(b, n);
@@ -218,7 +223,7 @@ int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     int n = 0;
     for (const MapObject& o : b.objects) {
         if (!threatens(b, side, o)) continue;
-        const SeekerId id = guessed_type(rules, b, o);
+        const SeekerId id = guessed_type(rules, b, as_known(o, side));
         const bool leaps = id && rules.seeker(id).flight == FlightKind::leap;
         n += nearest_own(b, side, o.hex) <= std::max(line, leaps ? rules.seeker(id).speed : 0) ? 1 : 0;
     }

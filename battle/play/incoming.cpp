@@ -14,6 +14,16 @@ constexpr Energy large_store = points(8);
 
 }  // namespace
 
+MapObject as_known(const MapObject& seeker, SideId side) {
+    MapObject o = seeker;
+    if ((o.identified >> side.index() & 1U) != 0) return o;
+    o.type = {};
+    o.target = {};
+    o.damage = 0;
+    o.strength = 0;
+    return o;
+}
+
 int full_strength(const SeekerType& type) {
     int hexes = 0;
     while (hexes + 1 < static_cast<int>(seeker_hexes) &&
@@ -91,8 +101,10 @@ ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
 ByFacing seekers_beside(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     ByFacing coming{};
-    for (const MapObject& o : b.objects) {
-        if (!o.flying() || !o.by || !b.enemies(unit, o.by) || (o.target && o.target != unit)) continue;
+    for (const MapObject& seeker : b.objects) {
+        if (!seeker.flying() || !seeker.by || !b.enemies(unit, seeker.by)) continue;
+        const MapObject o = as_known(seeker, u.side);
+        if (o.target && o.target != unit) continue;
         if (distance(o.hex, u.hex) > 1) continue;
         if (const SeekerId id = guessed_type(rules, b, o))
             coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=

@@ -19,6 +19,8 @@ constexpr std::size_t shield_at(int relative_bearing) {
     return relative_bearing == 0 ? 0 : static_cast<std::size_t>((relative_bearing + 1) / 4 % 6);
 }
 
+// An enemy's seeker as far as the side knows it.
+MapObject as_known(const MapObject& seeker, SideId side);
 // What a seeker may be where nobody knows it: the strongest of its kind that its ship could launch.
 SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o);
 // The hexes over which a torpedo keeps its full strength.

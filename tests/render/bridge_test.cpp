@@ -117,7 +117,6 @@ std::vector<std::uint64_t> frames_of_the_other(bool secrecy, int speed, const st
     PlayedWindow w;
     w.state.options.players = {"human", "human"};
     w.state.secrecy = secrecy;
-    w.state.watch_level = WatchLevel::everything;
     open_in(w.state, w.file("close.toml", close_battle()));
     EXPECT_TRUE(w.wait());
     w.state.seated = SideId{0U};

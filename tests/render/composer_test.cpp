@@ -182,7 +182,6 @@ TEST(Composer, GivesTheBattleUpByKeysAndRefusesWhatIsIllegal) {
     PlayedWindow w;
     w.state.options.players = {"human", "human"};
     w.state.secrecy = false;
-    w.state.watch_level = WatchLevel::everything;
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     for (int i = 0; i < 400 && w.wait() && w.moment() != Moment::activity && w.moment() != Moment::move; ++i)

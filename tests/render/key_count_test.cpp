@@ -9,13 +9,13 @@
 namespace impulse {
 namespace {
 
-// Two cruisers that come towards each other from so far.
+// Two cruisers so far apart, on the same course.
 std::string two_ships_at(int range) {
     std::string text = close_battle();
     const auto put = [&](const std::string& before, const std::string& after) {
         text.replace(text.find(before), before.size(), after);
     };
-    put("hex = \"2218\"\nfacing = \"E\"", "hex = \"20" + std::to_string(40 - range) + "\"\nfacing = \"D\"");
+    put("hex = \"2218\"\nfacing = \"E\"", "hex = \"20" + std::to_string(40 - range) + "\"\nfacing = \"A\"");
     put("hex = \"1820\"\nfacing = \"B\"", "hex = \"2040\"\nfacing = \"A\"");
     return text;
 }
@@ -64,7 +64,8 @@ struct Keys {
 TEST(KeyCount, ATurnWithNothingToDecideTakesAtMostEightKeysASide) {
     PlayedWindow w;
     w.state.options.players = two_people;
-    open_in(w.state, w.file("far.toml", two_ships_at(36)));
+    w.state.watch_level = WatchLevel::battle;
+    open_in(w.state, w.file("far.toml", two_ships_at(30)));
     ASSERT_TRUE(w.state.session) << w.state.message;
     Keys keys;
     keys.play_turns(w, 1);
@@ -77,6 +78,7 @@ TEST(KeyCount, ATurnWithNothingToDecideTakesAtMostEightKeysASide) {
 TEST(KeyCount, TheFirstTurnAtRange24HandsOverAtMostFourTimes) {
     PlayedWindow w;
     w.state.options.players = two_people;
+    w.state.watch_level = WatchLevel::battle;
     open_in(w.state, w.file("range24.toml", two_ships_at(24)));
     ASSERT_TRUE(w.state.session) << w.state.message;
     Keys keys;
@@ -89,7 +91,6 @@ TEST(KeyCount, TheFirstTurnAtRange24HandsOverAtMostFourTimes) {
 TEST(KeyCount, WhoWantsToBeAskedInEveryWindowIsAskedThere) {
     PlayedWindow w;
     w.state.options.players = two_people;
-    w.state.watch_level = WatchLevel::everything;
     open_in(w.state, w.file("range24.toml", two_ships_at(24)));
     ASSERT_TRUE(w.state.session) << w.state.message;
     Keys keys;
@@ -100,6 +101,7 @@ TEST(KeyCount, WhoWantsToBeAskedInEveryWindowIsAskedThere) {
 TEST(KeyCount, TheFirstTurnOfNineShipsASideTakesAtMostSixtyKeys) {
     PlayedWindow w;
     w.state.options.players = {"human", "captain"};
+    w.state.watch_level = WatchLevel::battle;
     open_in(w.state, "classic_fleet");
     ASSERT_TRUE(w.state.session) << w.state.message;
     Keys keys;

@@ -58,6 +58,7 @@ public:
         fs::create_directories(folder_);
         state.options.folder = (folder_ / "saves").string();
         state.speed = 100000.0F;
+        state.watch_level = WatchLevel::everything;
     }
     ~PlayedWindow() {
         backend_.reset();
@@ -232,7 +233,6 @@ inline const std::vector<std::string> two_people{"human", "human"};
 inline void begin(PlayedWindow& w, const std::vector<std::string>& players, bool secrecy = false) {
     w.state.options.players = players;
     w.state.secrecy = secrecy;
-    w.state.watch_level = WatchLevel::everything;
     open_in(w.state, w.file("close.toml", close_battle()));
     ASSERT_TRUE(w.state.session) << w.state.message;
     ASSERT_TRUE(w.wait());

@@ -44,7 +44,6 @@ Screen screen_after(const std::string& scenario,
     PlayedWindow w;
     w.state.options.players = {"human", "human"};
     w.state.secrecy = secrecy;
-    w.state.watch_level = WatchLevel::everything;
     open_in(w.state, w.file("close.toml", scenario));
     EXPECT_TRUE(w.state.session) << w.state.message;
     if (!w.state.session) return out;
