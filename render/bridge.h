@@ -70,7 +70,7 @@ struct StartMemory {
 enum class BuilderTool : std::uint8_t { ship, terrain, clear };
 enum class BuilderPage : std::uint8_t { sides, ship, terms };
 struct BuilderMemory {
-    bool shown = false, changed = false, typed_dice = false;
+    bool shown = false, fresh = false, changed = false, typed_dice = false;
     std::shared_ptr<const Rules> rules;
     std::optional<FleetRules> fleet;
     Scenario draft;

@@ -238,8 +238,13 @@ std::vector<std::string> battle_in_words(const Rules& rules, const Scenario& sce
                                             (u.damage.empty() ? "" : ", damaged already")));
         }
     }
-    for (const Feature& f : setup.field.features)
-        lines.push_back(fmt::format("{} in {}", word(f.kind), text(f.hex)));
+    // A set-up with notes of its own has told of its terrain.
+    for (const Feature& f : setup.field.features) {
+        if (!scenario.notes.empty()) break;
+        std::string kind(word(f.kind));
+        std::ranges::replace(kind, '_', ' ');
+        lines.push_back(fmt::format("{} in {}", kind, text(f.hex)));
+    }
     if (setup.field.turn_limit > 0)
         lines.push_back(fmt::format("over after turn {}", setup.field.turn_limit));
     lines.insert(lines.end(), scenario.notes.begin(), scenario.notes.end());

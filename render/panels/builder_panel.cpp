@@ -54,7 +54,7 @@ void pilot_choice(BuilderMemory& builder, std::size_t side) {
     std::vector<std::string> names = pilot_names();
     names.insert(names.begin(), "human");
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##pilot", builder.draft.pilots[side].c_str())) {
+    if (ImGui::BeginCombo("##pilot", ("played by " + builder.draft.pilots[side]).c_str())) {
         for (const std::string& name : names)
             if (ImGui::Selectable(name.c_str(), name == builder.draft.pilots[side]))
                 builder.draft.pilots[side] = name;
@@ -95,7 +95,7 @@ void side_part(BuilderMemory& builder, const Theme& theme, std::size_t s) {
     pilot_choice(builder, s);
     ImGui::SetNextItemWidth(-1);
     const bool unnamed = side.name == side.empire;
-    if (ImGui::BeginCombo("##empire", side.empire.c_str())) {
+    if (ImGui::BeginCombo("##empire", ("empire: " + side.empire).c_str())) {
         for (const std::string& empire : empires_of(*builder.rules))
             if (ImGui::Selectable(empire.c_str(), empire == side.empire)) {
                 side.empire = empire;
@@ -266,7 +266,10 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (builder.path[0] == 0)
         std::snprintf(builder.path.data(), builder.path.size(), "%s", "out/battle.toml");
     if (builder.rules) look_through(builder);
+    // It takes the keyboard, so that arrows walk through it at once.
+    if (std::exchange(builder.fresh, false)) ImGui::SetNextWindowFocus();
     if (begin_panel("builder", {0, 0}, display) && builder.rules) {
+        builder.fresh = ImGui::IsWindowAppearing();
         const auto column = [&](const char* name, float wide, auto&& fill) {
             ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
             fill();

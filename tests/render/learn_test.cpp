@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "render/key_script.h"
+#include "render/sounds.h"
+#include "scenarios/help_topics.h"
 #include "scenarios/lessons.h"
 #include "tests/render/played_window.h"
 
@@ -114,6 +116,69 @@ TEST(Learn, RuleNumbersAreThoseOfTheTables) {
     for (const Lesson& lesson : lessons())
         for (const LessonStep& step : lesson.steps)
             EXPECT_NE(tables.find(step.rule), std::string::npos) << step.rule;
+}
+
+// F1 says what is pointed at, and what this step asks with its rule.
+TEST(Help, ExplainsTheShipUnderTheMouseAndTheStep) {
+    PlayedWindow w;
+    begin(w, {"captain", "human"});
+    ASSERT_TRUE(w.go_on_until(Moment::move));
+    w.draw();
+    const Unit& u = w.state.session->battle().units[0];
+    const glm::vec2 at = w.state.camera.screen_of(u.hex);
+    w.mouse = ImVec2(at.x, at.y);
+    w.frame();
+    w.frame();
+    w.key(SDL_SCANCODE_F1);
+    w.frame();
+    EXPECT_TRUE(w.state.help.shown);
+    EXPECT_EQ(w.state.help.about.topic, "ship");
+    const std::string shown = PlayedWindow::all_text();
+    EXPECT_NE(shown.find("A ship"), std::string::npos) << shown;
+    EXPECT_NE(shown.find("Movement"), std::string::npos) << "the step that is asked for";
+    EXPECT_NE(shown.find("rule 6A2"), std::string::npos) << shown;
+    w.key(SDL_SCANCODE_ESCAPE);
+    EXPECT_FALSE(w.state.help.shown);
+}
+
+// Sounds are quiet, end in silence, and are heard of what the film has just shown.
+TEST(Sounds, AreQuietAndOfWhatWasShown) {
+    for (const Sound sound : {Sound::hit, Sound::explosion, Sound::asked}) {
+        const auto samples = samples_of(sound);
+        ASSERT_GT(samples.size(), 1000U);
+        const auto [least, most] = std::ranges::minmax(samples);
+        EXPECT_GT(most, 500) << word(sound);
+        EXPECT_LT(std::max(-least, static_cast<int>(most)), 32767 / 10) << word(sound);
+        EXPECT_LT(std::abs(samples.back()), 20) << "ends without a click";
+    }
+    PlayedWindow w;
+    std::string text = close_battle();
+    const std::string limit = "turn_limit = 9";
+    text.replace(text.find(limit), limit.size(), "turn_limit = 1");
+    w.state.options.players = {"captain", "captain"};
+    open_in(w.state, w.file("short.toml", text));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    w.state.session->settle();
+    w.frame();
+    Playback& play = w.state.film->playback;
+    play.seek(0);
+    EXPECT_EQ(sound_of(w.state, 0), std::nullopt);
+    std::size_t hit = 0;
+    while (hit < play.size() && !std::holds_alternative<ShieldLost>(play.event(hit))) ++hit;
+    ASSERT_LT(hit, play.size());
+    play.seek(hit + 1);
+    EXPECT_EQ(sound_of(w.state, hit), Sound::hit);
+    EXPECT_EQ(sound_of(w.state, hit + 1), std::nullopt) << "heard once";
+}
+
+// Every moment in which a person decides has its words, and so has every thing that may be pointed at.
+TEST(Help, EveryMomentAndEveryThingHasItsTopic) {
+    for (std::size_t m = 0; m <= static_cast<std::size_t>(ScriptMoment::other); ++m)
+        EXPECT_NE(help_topic(word(static_cast<ScriptMoment>(m))), nullptr)
+            << word(static_cast<ScriptMoment>(m));
+    for (const char* thing : {"weapon", "system", "shield", "track", "ship", "seeker", "terrain", "hex"})
+        EXPECT_NE(help_topic(thing), nullptr) << thing;
+    EXPECT_EQ(help_topic("no such thing"), nullptr);
 }
 
 }  // namespace

@@ -124,7 +124,8 @@ TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
 TEST(Play, TheKeysOfWatchingAreRebindableToo) {
     PlayedWindow w;
     const auto own = read_keys(
-        "lab = \"F2\"\nway = \"F3\"\narcs = \"F4\"\nthreats = \"F5\"\nlog_depth = \"F6\"\nnext_tab = \"F7\"\n"
+        "lab = \"F10\"\nway = \"F3\"\narcs = \"F4\"\nthreats = \"F5\"\nlog_depth = \"F6\"\nnext_tab = "
+        "\"F7\"\n"
         "volley_back = \"F8\"\nvolley_on = \"F9\"\n",
         "own");
     ASSERT_TRUE(own) << own.error().text();
@@ -141,7 +142,7 @@ TEST(Play, TheKeysOfWatchingAreRebindableToo) {
     w.state.key_map = *own;
     for (const char c : {'l', 'y', 'a', 't', 'g', 'd', '<', '>'}) w.letter(c);
     EXPECT_EQ(look(), before);
-    for (const SDL_Scancode key : {SDL_SCANCODE_F2, SDL_SCANCODE_F3, SDL_SCANCODE_F4, SDL_SCANCODE_F5,
+    for (const SDL_Scancode key : {SDL_SCANCODE_F10, SDL_SCANCODE_F3, SDL_SCANCODE_F4, SDL_SCANCODE_F5,
                                    SDL_SCANCODE_F6, SDL_SCANCODE_F7, SDL_SCANCODE_F9}) {
         const auto last = look();
         w.key(key);
