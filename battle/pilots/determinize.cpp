@@ -83,72 +83,7 @@ void fill_seeker(const Rules& rules, const Battle& seen, MapObject& o) {
     o.until = static_cast<std::int16_t>(t.endurance > 0 ? o.since + t.endurance : 0);
 }
 
-void fill_seekers(const Rules& rules, const Battle& seen, Battle& whole) {
-    for (MapObject& o : whole.objects)
-        if (o.flying() && !o.type) fill_seeker(rules, seen, o);
-}
-
-// What a form says of a unit, and stays secret as the turn goes on.
-constexpr Counter formed_counters[] = {Counter::allocated,       Counter::general_reinforcement,
-                                       Counter::reinforcement_1, Counter::reinforcement_2,
-                                       Counter::reinforcement_3, Counter::reinforcement_4,
-                                       Counter::reinforcement_5, Counter::reinforcement_6,
-                                       Counter::hets_paid,       Counter::tacs_paid,
-                                       Counter::tractor_energy,  Counter::transports,
-                                       Counter::repair_points,   Counter::ew_pool};
-
-// What is in a weapon after a form, less its shots since.
-void fill_weapon(const Rules& rules, const Battle& seen, const ClassGroup& of, const GroupState& formed,
-                 GroupState& state, Unit& u) {
-    GroupState full = formed;
-    full.lost = state.lost;
-    full.lost_now = state.lost_now;
-    full.used = state.used;
-    full.last = state.last;
-    full.lost_at = state.lost_at;
-    full.recent = state.recent;
-    full.repaired = state.repaired;
-    full.off = state.off;
-    state = full;
-    if (!of.weapon) return;
-    const WeaponType& w = rules.weapon(of.weapon);
-    const bool fired = state.last > (seen.clock.turn - 1) * seen.field.impulses;
-    if (!fired || w.modes.empty()) return;
-    state.used = std::max<std::uint8_t>(state.used, 1);
-    const Energy spent{w.modes.front().energy.parts * state.used};
-    if (w.arming == ArmingKind::ship_capacitor)
-        u.capacitor.parts = std::max(0, u.capacitor.parts - spent.parts);
-    else if (w.arming == ArmingKind::own_capacitor)
-        state.charge = std::max(0, state.charge - spent.parts);
-    else
-        state.ready = state.mode = state.turns = 0, state.charge = 0;
-}
-
 }  // namespace
-
-void determinize_turn(const Rules& rules, const Battle& seen, SideId side, std::uint64_t seed,
-                      const Battle& formed, Battle& whole) {
-    whole = seen;
-    whole.dice.seed = seed;
-    const std::uint8_t team = seen.sides[side.index()].team;
-    const int left = std::max(0, seen.field.impulses - std::max<int>(seen.clock.impulse, 0));
-    for (std::size_t i = 0; i < whole.units.size() && i < formed.units.size(); ++i) {
-        Unit& u = whole.units[i];
-        const Unit& f = formed.units[i];
-        if (seen.sides[u.side.index()].team == team || !u.active() || f.type != u.type) continue;
-        if (rules.information && (u.knows[side.index()] & 2U) != 0) continue;
-        u.battery = f.battery;
-        u.battery_warp = f.battery_warp;
-        u.capacitor = f.capacitor;
-        u.paid = f.paid;
-        for (const Counter c : formed_counters) u.at(c) = static_cast<std::int16_t>(f[c]);
-        if (rules.budget) u.at(Counter::moves_left) = counted(u[Counter::speed] * left / seen.field.impulses);
-        const ShipClass& c = rules.type(u.type);
-        for (std::size_t g = 0; g < u.groups.size() && g < f.groups.size(); ++g)
-            fill_weapon(rules, seen, c.groups[g], f.groups[g], u.groups[g], u);
-    }
-    fill_seekers(rules, seen, whole);
-}
 
 void determinize(const Rules& rules, const Battle& seen, SideId side, std::uint64_t seed, Battle& whole) {
     whole = seen;
@@ -165,7 +100,8 @@ void determinize(const Rules& rules, const Battle& seen, SideId side, std::uint6
         u.battery_warp = share(u.battery_warp, ours.battery, ours.battery_most);
         u.capacitor = share(u.capacitor, ours.capacitor, ours.capacitor_most);
     }
-    fill_seekers(rules, seen, whole);
+    for (MapObject& o : whole.objects)
+        if (o.flying() && !o.type) fill_seeker(rules, seen, o);
 }
 
 }  // namespace impulse

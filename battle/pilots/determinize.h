@@ -16,9 +16,4 @@ namespace impulse {
 // fire are armed as they would keep them, unknown seekers are the strongest of their kind and fly at the side.
 void determinize(const Rules& rules, const Battle& seen, SideId side, std::uint64_t seed, Battle& whole);
 
-// The same in the middle of a turn: what others keep secret is as in `formed`, a battle in which their forms were guessed,
-// less what they were seen to fire since.
-void determinize_turn(const Rules& rules, const Battle& seen, SideId side, std::uint64_t seed,
-                      const Battle& formed, Battle& whole);
-
 }  // namespace impulse

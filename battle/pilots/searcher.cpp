@@ -23,19 +23,6 @@ constexpr int matching_rounds = 1500;   // of regret matching
 constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 
-constexpr int fire_share = 8;           // of the budget of a form, for one volley
-constexpr int most_shots_weighed = 32;  // playouts of either answer
-
-// Fires whatever bears now, or nothing at ships before the turn ends.
-Temper eager_temper(Temper t) {
-    t.enough = t.enough_least = t.patience = 0;
-    return t;
-}
-Temper patient_temper(Temper t) {
-    t.enough = t.enough_least = 10000;
-    return t;
-}
-
 Temper with(auto&& change) {
     Temper t;
     change(t);
@@ -168,7 +155,6 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
 struct Searcher::Board {
     explicit Board(const Rules& rules) : views(rules) {}
     Battle from, now;
-    Battle formed;  // after the forms of this turn, as far as they could be guessed
     KeptViews views;
     Balance before;
 };
@@ -179,94 +165,30 @@ Searcher::Searcher(std::uint64_t seed, SideId side, int ship_turns)
       hand_(std::make_unique<Captain>()) {}
 Searcher::~Searcher() = default;
 
-namespace {
-
-// The next order of a battle in the head; false where it cannot go on.
-bool play_on(const Rules& rules, Battle& b, KeptViews& views, DiceSource& dice, SideId next, Captain& who) {
-    const auto order = who.decide(rules, views.of(b, next), next);
-    if (order && apply(rules, b, *order, dice, &views)) return true;
-    return apply(rules, b, default_order(rules, b, next), dice, &views).has_value();
-}
-
-}  // namespace
-
-std::int32_t Searcher::play_out(const Rules& rules, SideId side, const Temper& at_once, const Temper& own,
-                                const Temper& theirs, int last) {
+std::int32_t Searcher::play_out(const Rules& rules, SideId side, const Policy& own, const Policy& theirs) {
     Board& board = *board_;
     Battle& b = board.now;
     b = board.from;
     board.views.begin(nullptr);
     const std::uint8_t team = b.sides[side.index()].team;
-    const Cursor now = b.clock;
-    Captain first(at_once), us(own), them(theirs);
+    Captain us(own.temper), them(theirs.temper);
     SeededDice dice;
+    const int last = b.clock.turn + horizon;
     int orders = orders_of_a_unit * static_cast<int>(b.units.size());
     while (b.ended == 0 && b.clock.turn < last && --orders > 0) {
         const SideId next = side_to_act(b);
         if (!next) break;
-        Captain& who = b.sides[next.index()].team != team ? them : b.clock == now ? first : us;
-        if (!play_on(rules, b, board.views, dice, next, who)) break;
+        Captain& who = b.sides[next.index()].team == team ? us : them;
+        const auto order = who.decide(rules, board.views.of(b, next), next);
+        if (order && apply(rules, b, *order, dice, &board.views)) continue;
+        if (!apply(rules, b, default_order(rules, b, next), dice, &board.views)) break;
     }
     const Balance after = balance_of(rules, b, team);
-    const auto part = [](std::int64_t left, std::int64_t before) {
-        return before > 0 ? left * 10000 / before : 0;
+    const auto part = [](std::int64_t now, std::int64_t before) {
+        return before > 0 ? now * 10000 / before : 0;
     };
     return static_cast<std::int32_t>(part(after.ours, board.before.ours) -
                                      part(after.theirs, board.before.theirs));
-}
-
-// The forms as this side fills them in and as captains would fill in those of the others.
-void Searcher::guess_forms(const Rules& rules, SideId side) {
-    Board& board = *board_;
-    Battle& b = board.formed;
-    b = board.from;
-    board.views.begin(nullptr);
-    Captain us(policies()[chosen_].temper), them;
-    SeededDice dice;
-    int orders = orders_of_a_unit * static_cast<int>(b.units.size());
-    while (b.ended == 0 && moment_of(rules, b) == Moment::allocate && --orders > 0) {
-        const SideId next = side_to_act(b);
-        if (!next) break;
-        Captain& who = b.sides[next.index()].team == b.sides[side.index()].team ? us : them;
-        if (!play_on(rules, b, board.views, dice, next, who)) break;
-    }
-}
-
-Captain& Searcher::gunner(const Rules& rules, const Battle& seen, SideId side, UnitId unit) {
-    if (window_ != seen.clock || gunners_.empty()) {
-        window_ = seen.clock;
-        gunners_.assign(max_units, nullptr);
-    }
-    Captain*& chosen = gunners_[unit.index()];
-    if (chosen != nullptr) return *chosen;
-    chosen = hand_.get();
-    const int left = seen.field.impulses - std::max<int>(seen.clock.impulse, 0);
-    if (weighed_.playouts == 0 || left <= 0 || small_craft(rules, seen.unit(unit))) return *chosen;
-    // Nothing to weigh where nobody would fire at a ship.
-    Captain trial(eager_temper(policies()[chosen_].temper));
-    const auto shot = trial.decide(rules, seen, side);
-    const Fire* fire = shot ? std::get_if<Fire>(&*shot) : nullptr;
-    if (fire == nullptr || !fire->target) return *chosen;
-    int ships = 0;
-    for (const Unit& u : seen.units) ships += u.active() && is_fighting_unit(rules, u) ? 1 : 0;
-    const int each = std::min(most_shots_weighed, ship_turns_ / (fire_share * std::max(1, ships)));
-    if (each < 2) return *chosen;
-    const Temper own = policies()[chosen_].temper;
-    std::int64_t now = 0, later = 0;
-    Hash mixed;
-    mixed.word(seed_);
-    mixed.word(static_cast<std::uint64_t>(seen.impulse_now()));
-    mixed.word(unit.index());
-    for (int n = 0; n < each; ++n) {
-        mixed.word(static_cast<std::uint64_t>(n));
-        determinize_turn(rules, seen, side, mixed.value, board_->formed, board_->from);
-        board_->before = balance_of(rules, board_->from, seen.sides[side.index()].team);
-        const int last = seen.clock.turn + 1;
-        now += play_out(rules, side, eager_temper(own), own, Temper{}, last);
-        later += play_out(rules, side, patient_temper(own), own, Temper{}, last);
-    }
-    chosen = now >= later ? eager_.get() : patient_.get();
-    return *chosen;
 }
 
 void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side) {
@@ -285,7 +207,6 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side) {
     for (std::size_t i = 0; i < own; ++i) weighed_.own.push_back(i);
     for (std::size_t j = 0; j < columns; ++j) weighed_.theirs.push_back(j);
     weighed_.mean.assign(own * columns, 0);
-    const int last = seen.clock.turn + horizon;
     Hash mixed;
     mixed.word(seed_);
     mixed.word(static_cast<std::uint64_t>(seen.clock.turn));
@@ -296,8 +217,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side) {
         board_->before = balance_of(rules, board_->from, seen.sides[side.index()].team);
         for (std::size_t i = 0; i < own; ++i)
             for (std::size_t j = 0; j < columns; ++j)
-                weighed_.mean[i * columns + j] +=
-                    play_out(rules, side, all[i].temper, all[i].temper, all[j].temper, last);
+                weighed_.mean[i * columns + j] += play_out(rules, side, all[i], all[j]);
     }
     for (std::int32_t& m : weighed_.mean) m /= each;
     weighed_.playouts = each * static_cast<int>(own * columns);
@@ -317,18 +237,10 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
         turn_ = seen.clock.turn;
         weigh(rules, seen, side);
         fresh_ = weighed_.playouts > 0;
-        const Temper& temper = policies()[chosen_].temper;
-        hand_ = std::make_unique<Captain>(temper);
-        eager_ = std::make_unique<Captain>(eager_temper(temper));
-        patient_ = std::make_unique<Captain>(patient_temper(temper));
-        gunners_.clear();
-        if (fresh_) guess_forms(rules, side);
+        hand_ = std::make_unique<Captain>(policies()[chosen_].temper);
     } else {
         fresh_ = false;
     }
-    if (turn_ == seen.clock.turn && moment_of(rules, seen) == Moment::fire)
-        if (const UnitId unit = first_owing(seen, side))
-            return gunner(rules, seen, side, unit).decide(rules, seen, side);
     return hand_->decide(rules, seen, side);
 }
 

@@ -1,7 +1,6 @@
 // battle/pilots/searcher.h: a captain who plays the turns ahead in his head before he fills in his forms.
 // Units:  playouts of a ship and a turn; standings in ten-thousandths of what both sides had.
-// Shapes: a policy is chosen for the side at the first form of a turn, and when guns bear whether to fire now; captains with
-//         those tempers give the orders.
+// Shapes: at the first form of a turn a policy is chosen for the side; a Captain with that policy's temper gives the orders.
 // Errors: none; without time for two policies the plain captain plays.
 // Rule:   none. Budgets are counted, never timed, so that a battle comes out the same everywhere.
 #pragma once
@@ -58,13 +57,7 @@ public:
 private:
     struct Board;
     void weigh(const Rules& rules, const Battle& seen, SideId side);
-    // How much better we stand when the turn `last` begins, if our side fights by `own`, but by `at_once` in the window that
-    // is open now.
-    std::int32_t play_out(const Rules& rules, SideId side, const Temper& at_once, const Temper& own,
-                          const Temper& theirs, int last);
-    void guess_forms(const Rules& rules, SideId side);
-    // Who fires for the unit in the open window: the captain of the policy, or he who fires at once, or he who waits.
-    Captain& gunner(const Rules& rules, const Battle& seen, SideId side, UnitId unit);
+    std::int32_t play_out(const Rules& rules, SideId side, const Policy& own, const Policy& theirs);
 
     std::uint64_t seed_;
     int ship_turns_;
@@ -72,9 +65,7 @@ private:
     bool fresh_ = false;  // the order given now is the first since it weighed
     Weighed weighed_;
     std::size_t chosen_ = 0;
-    std::unique_ptr<Captain> hand_, eager_, patient_;
-    Cursor window_{};                // in which `gunners_` were chosen
-    std::vector<Captain*> gunners_;  // by unit; null = not chosen yet
+    std::unique_ptr<Captain> hand_;
     std::unique_ptr<Board> board_;
     Firepower power_;
 };
