@@ -22,7 +22,9 @@ void set_held(Play& play, UnitId unit, std::size_t group, int points) {
 int left_in(const Rules& rules, const Unit& u, std::size_t group) {
     const ShipClass& c = rules.type(u.type);
     const Wall& wall = wall_of(rules, c, group);
-    return works(wall, u) ? std::max(0, boxes_left(c, u, group) * wall.points - held(u, group)) : 0;
+    // A dent as deep as a box says that the next point leaks; it takes nothing off the boxes that are left.
+    const int taken = wall.stores ? held(u, group) : held(u, group) % wall.points;
+    return works(wall, u) ? std::max(0, boxes_left(c, u, group) * wall.points - taken) : 0;
 }
 
 // Points dent a box until it is lost; after it, where the wall leaks, one goes on before another box is looked at.

@@ -102,6 +102,7 @@ TEST(TngArmourNine, KeepsItsDentFromHitToHit) {
     EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 22);
     EXPECT_EQ(b.inside(0, 4), 0);
     EXPECT_EQ(b.lost(b.ship, "armor_9"), 1);
+    EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 18);
     EXPECT_EQ(b.inside(0, 1), 1) << "the tenth point";
     EXPECT_EQ(b.inside(0, 9), 0);
     EXPECT_EQ(b.lost(b.ship, "armor_9"), 2);
