@@ -226,6 +226,10 @@ struct Fields {
                 form.caption = "a new web";
                 return flag(form), true;
             }
+            if (c.use == SystemUse::box) {
+                form.caption = "function";
+                return number(form, 1, 9), true;
+            }
             if (c.use == SystemUse::panel_move) {
                 form.caption = "to";
                 groups(form, c.unit, false);

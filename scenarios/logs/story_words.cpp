@@ -231,6 +231,12 @@ std::string use_words(const Roster& roster, const Operated& use) {
         case SystemUse::panel_move:
             words = "passes damage between its panels";
             break;
+        case SystemUse::box:
+            words = "is used" + (use.at ? " on " + at : std::string{});
+            break;
+        case SystemUse::role:
+            words = "is the part that an officer takes up";
+            break;
         case SystemUse::displace:
             words = fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));
             break;
