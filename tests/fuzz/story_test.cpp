@@ -502,8 +502,8 @@ private:
         static const std::regex many("(box|unit|part|crew|passenger)(es|s|ies|y)$");
         add("lost " + name(e.unit) + " " + std::regex_replace(group_name(type, e.group), many, "$1"),
             e.boxes);
-        if (rules_.system(type.groups[e.group].system).wall.stands() && e.row == 0xFF &&
-            e.unit == struck_ && rest_ > 0)
+        if (rules_.system(type.groups[e.group].system).wall.stands() && e.row == 0xFF && e.unit == struck_ &&
+            rest_ > 0)
             add("armour " + name(e.unit), e.boxes);
     }
     void after(const TrackLost& e) {

@@ -51,7 +51,7 @@ struct ShipClass {
     Energy capacitor_most{};    // ship capacitor with all phasers
     Energy shield_cost_full{}, shield_cost_minimum{}, life_support{};
     bool guides_seekers = false;
-    bool scout = false;  // has special sensors
+    bool scout = false;   // has special sensors
     int armor_boxes = 0;  // that stop points before the chart is rolled
     // Why no ship of this class can fight: figures that no source gives, with the file; empty = it can.
     std::string not_for_battle;
