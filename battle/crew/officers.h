@@ -1,7 +1,6 @@
 // battle/crew/officers.h: legendary officers: one of a ship works at a time, and some take the parts of others.
 // Units:  absolute impulses.
-// Shapes: an officer is a box that no damage takes; one who does nothing now has his box off. A part that an officer of
-//         the ship may take is a box of its own that the sheet does not name (ShipClass::officers).
+// Shapes: an officer is a box that no damage takes, off while he does nothing; each part is a box of its own.
 // Errors: Refusal: no officer aboard may take that part, or it is his already.
 // Rule:   TNG "Legendary Officers".
 #pragma once

@@ -37,6 +37,7 @@
 #include "battle/play/standing.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/emergency_repair.h"
+#include "battle/repair/mend_by_box.h"
 #include "battle/repair/repair_ship.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"

@@ -383,7 +383,8 @@ bool repair_due(const Rules& rules, const Battle& battle) {
 static void cure(Play& play, UnitId id) {
     int left = modified(play.rules, play.now.unit(id), Quantity::cured);
     for (const Counter lost : {Counter::crew_lost, Counter::boarding_lost, Counter::deck_lost}) {
-        const int back = std::clamp<int>(left, 0, play.now.unit(id)[lost]);
+        const int back = std::min(left, play.now.unit(id)[lost]);
+        if (back <= 0) continue;
         play.add(id, lost, -back);
         left -= back;
     }

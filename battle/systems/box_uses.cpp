@@ -7,7 +7,6 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
-#include "battle/repair/damage_control.h"
 #include "battle/systems/information.h"
 
 namespace impulse {
@@ -28,16 +27,6 @@ int amount_of(const Rules& rules, const Unit& u, const BoxUse& use) {
     return use.amount[tech_index(rules.type(u.type))];
 }
 
-// Why the box does nothing more now: destroyed, used this turn, or too little in the batteries.
-std::optional<Refusal> refuse_use(const Rules& rules, const Unit& u, std::size_t group, const BoxUse& use) {
-    const int left = boxes_left(rules.type(u.type), u, group), used = u.groups[group].used;
-    if (left <= 0) return refusal(Why::system_destroyed);
-    if (used >= left) return refusal(Why::already_fired, left, used);
-    if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
-    if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
-    return std::nullopt;
-}
-
 // The nearest enemy seeker that the box may stop; none where there is none in range.
 ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const BoxUse& use) {
     const Unit& u = b.unit(unit);
@@ -55,39 +44,22 @@ ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const 
     return best;
 }
 
-void pay(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
+}  // namespace
+
+std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
+                                         const BoxUse& use) {
+    const int left = boxes_left(rules.type(u.type), u, group), used = u.groups[group].used;
+    if (left <= 0) return refusal(Why::system_destroyed);
+    if (used >= left) return refusal(Why::already_fired, left, used);
+    if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
+    if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
+    return std::nullopt;
+}
+
+void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
     draw_battery(play, unit, use.energy);
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
-
-// A box that may mend that target now: the cheapest; -1 and why not.
-struct Mender {
-    int group = -1;
-    const BoxUse* use = nullptr;
-    Refusal why = refusal(WhyMore::cannot_repair);
-};
-Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) {
-    const Unit& u = b.unit(o.unit);
-    const ShipClass& c = rules.type(u.type);
-    const bool damage_control = at_step(rules, b, Mechanism::repair);
-    Mender best;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        for (const BoxUse& use : rules.system(c.groups[g].system).uses) {
-            if (use.act != BoxAct::mend || use.after_battle_damage != damage_control) continue;
-            if (!use.only.empty() &&
-                (o.what != RepairTarget::group || rules.system(c.groups[o.index].system).family != use.only))
-                continue;
-            if (const auto no = refuse_use(rules, u, g, use))
-                best.why = *no;
-            else if (use.gives_up && damage_control_rating(rules, u) < 1)
-                best.why = refusal(WhyMore::repair_points, 1, 0);
-            else if (best.use == nullptr || use.energy < best.use->energy)
-                best.group = static_cast<int>(g), best.use = &use;
-        }
-    return best;
-}
-
-}  // namespace
 
 const BoxUse* use_of(const SystemType& system, int number) {
     const auto at = std::find_if(system.uses.begin(), system.uses.end(),
@@ -102,7 +74,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off)
         return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    if (const auto no = refuse_use(rules, u, o.group, *use)) return no;
+    if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     if (use->act == BoxAct::inform) {
         if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
         if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
@@ -119,7 +91,7 @@ void do_box_use(Play& play, const Operate& o) {
     const Unit& u = play.now.unit(o.unit);
     const SystemType& system = rules.system(play.type(o.unit).groups[o.group].system);
     const BoxUse& use = *use_of(system, o.value);
-    pay(play, o.unit, o.group, use);
+    pay_for_use(play, o.unit, o.group, use);
     play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
     if (use.act == BoxAct::inform) {
         const bool small = play.type(o.target).sheet.size_class >= use.least_size;
@@ -153,24 +125,6 @@ void do_switch(Play& play, const Operate& o) {
     play.set_group(o.unit, o.group, GroupField::off,
                    off ? boxes_left(play.type(o.unit), play.now.unit(o.unit), o.group) : 0);
     play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});
-}
-
-std::optional<Refusal> refuse_mend_by_box(const Rules& rules, const Battle& b, const EmergencyRepair& o) {
-    const Unit& u = b.unit(o.unit);
-    const ShipClass& c = rules.type(u.type);
-    const std::size_t places = o.what == RepairTarget::shield ? c.banks : c.groups.size();
-    if (o.index >= places) return refusal(Why::no_such_group, static_cast<int>(places), o.index);
-    if (repairable(rules, u, o.what, o.index) < 1) return refusal(WhyMore::not_damaged, 1, 0);
-    const Mender by = mender_of(rules, b, o);
-    return by.use != nullptr ? std::nullopt : std::optional{by.why};
-}
-
-After do_mend_by_box(Play& play, const EmergencyRepair& o) {
-    const Mender by = mender_of(play.rules, play.now, o);
-    pay(play, o.unit, static_cast<std::size_t>(by.group), *by.use);
-    if (by.use->gives_up) play.emit(TrackLost{o.unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
-    mend_box(play, o.unit, o.what, o.index);
-    return After::more;
 }
 
 }  // namespace impulse

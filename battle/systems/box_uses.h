@@ -1,8 +1,6 @@
-// battle/systems/box_uses.h: what the owner does with a box, once a turn: points of information, seekers stopped, aids,
-// boxes mended, boxes switched off.
+// battle/systems/box_uses.h: what the owner does with a box once a turn: information, seekers stopped, aids, switches.
 // Units:  hexes, energy from the batteries.
-// Shapes: rows are BoxUse (core/rows/systems.h); GroupState::used counts boxes used this turn, GroupState::mode is the
-//         use + 1 of a box that stands for itself.
+// Shapes: rows are BoxUse; GroupState::used counts uses of the turn, GroupState::mode is the use + 1 of a lone box.
 // Errors: Refusal: used, destroyed, range, energy, target.
 // Rule:   TNG "SpecSen", "SpecScan", "S", "Lab", "Ana", "Emer", "Chief Engineer".
 #pragma once
@@ -25,9 +23,10 @@ void do_box_use(Play& play, const Operate& order);
 std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& battle, const Operate& order);
 void do_switch(Play& play, const Operate& order);
 
-// A box mended by the use of another, in the impulses or at damage control: the cheapest that can is used.
-std::optional<Refusal> refuse_mend_by_box(const Rules& rules, const Battle& battle,
-                                          const EmergencyRepair& order);
-After do_mend_by_box(Play& play, const EmergencyRepair& order);
+// Why the box does nothing more now: destroyed, used this turn, or too little in the batteries.
+std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& unit, std::size_t group,
+                                         const BoxUse& use);
+// The box is used once more this turn, and its energy drawn.
+void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use);
 
 }  // namespace impulse

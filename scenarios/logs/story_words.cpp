@@ -232,10 +232,16 @@ std::string use_words(const Roster& roster, const Operated& use) {
             words = "passes damage between its panels";
             break;
         case SystemUse::box:
-            words = "is used" + (use.at ? " on " + at : std::string{});
+            words = "uses one of its systems" + (use.at ? " on " + at : std::string{});
             break;
         case SystemUse::role:
-            words = "is the part that an officer takes up";
+            words = "gives an officer another part";
+            break;
+        case SystemUse::switch_off:
+            words = "switches a system off";
+            break;
+        case SystemUse::switch_on:
+            words = "switches a system on";
             break;
         case SystemUse::displace:
             words = fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));

@@ -16,6 +16,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/class_reader.h"
 #include "battle/repair/damage_control.h"
+#include "battle/repair/mend_by_box.h"
 #include "battle/systems/box_uses.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/table_battle.h"

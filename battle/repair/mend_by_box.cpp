@@ -1,0 +1,57 @@
+#include "battle/repair/mend_by_box.h"
+
+#include "battle/core/tracks.h"
+#include "battle/repair/damage_control.h"
+#include "battle/systems/box_uses.h"
+
+namespace impulse {
+namespace {
+
+// A box that may mend that target now: the cheapest; -1 and why not.
+struct Mender {
+    int group = -1;
+    const BoxUse* use = nullptr;
+    Refusal why = refusal(WhyMore::cannot_repair);
+};
+Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) {
+    const Unit& u = b.unit(o.unit);
+    const ShipClass& c = rules.type(u.type);
+    const bool damage_control = at_step(rules, b, Mechanism::repair);
+    Mender best;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        for (const BoxUse& use : rules.system(c.groups[g].system).uses) {
+            if (use.act != BoxAct::mend || use.after_battle_damage != damage_control) continue;
+            if (!use.only.empty() &&
+                (o.what != RepairTarget::group || rules.system(c.groups[o.index].system).family != use.only))
+                continue;
+            if (const auto no = refuse_use_of_box(rules, u, g, use))
+                best.why = *no;
+            else if (use.gives_up && damage_control_rating(rules, u) < 1)
+                best.why = refusal(WhyMore::repair_points, 1, 0);
+            else if (best.use == nullptr || use.energy < best.use->energy)
+                best.group = static_cast<int>(g), best.use = &use;
+        }
+    return best;
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_mend_by_box(const Rules& rules, const Battle& b, const EmergencyRepair& o) {
+    const Unit& u = b.unit(o.unit);
+    const ShipClass& c = rules.type(u.type);
+    const std::size_t places = o.what == RepairTarget::shield ? c.banks : c.groups.size();
+    if (o.index >= places) return refusal(Why::no_such_group, static_cast<int>(places), o.index);
+    if (repairable(rules, u, o.what, o.index) < 1) return refusal(WhyMore::not_damaged, 1, 0);
+    const Mender by = mender_of(rules, b, o);
+    return by.use != nullptr ? std::nullopt : std::optional{by.why};
+}
+
+After do_mend_by_box(Play& play, const EmergencyRepair& o) {
+    const Mender by = mender_of(play.rules, play.now, o);
+    pay_for_use(play, o.unit, static_cast<std::size_t>(by.group), *by.use);
+    if (by.use->gives_up) play.emit(TrackLost{o.unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
+    mend_box(play, o.unit, o.what, o.index);
+    return After::more;
+}
+
+}  // namespace impulse
