@@ -160,7 +160,7 @@ TEST(StudyFile, BrokenExamplesAreRefusedWhereTheyAreBroken) {
         {"scenario = \"duel\"", "scenario = \"duell_of_five\"", "there is no scenario"},
         {"scenario = \"duel\"", "scenario = 7", "scenario"},
         {"Aster = \"captain\"", "Astre = \"captain\"", "Aster"},
-        {"\"plotter\"", "\"admiral\"", "there is no pilot \"midshipman\""},
+        {"\"plotter\"", "\"midshipman\"", "there is no pilot \"midshipman\""},
         {"\"plotter\"", "\"human\"", "people do not fight studies"},
         {"\"plotter\"", "7", "Korrin"},
         {"[pilots]", "[pilots", ""},
