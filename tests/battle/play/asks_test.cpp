@@ -233,9 +233,9 @@ int reserve_paid_under_fire(int boxes) {
     }
     int paid = 0;
     for (const Event& e : t.events.all)
-        if (const auto* p = std::get_if<Paid>(&e); p != nullptr && p->unit == hood &&
-                                                   t.battle->clock.turn == 1 &&
-                                                   p->line == Line::specific_reinforcement)
+        if (const auto* c = std::get_if<CounterSet>(&e); c != nullptr && c->unit == hood && c->value > 0 &&
+                                                         c->counter >= Counter::reinforcement_1 &&
+                                                         c->counter <= Counter::reinforcement_6)
             ++paid;
     return paid;
 }
