@@ -34,7 +34,7 @@ std::vector<std::string> empires_of(const Rules& rules) {
     for (const ShipClass& c : rules.classes)
         if (is_offered(c.sheet, 0)) all.push_back(c.sheet.empire);
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 
@@ -179,7 +179,7 @@ std::vector<std::string> fitted_of(const Scenario& draft) {
     for (const SetupUnit& unit : draft.setup.units)
         if (unit.class_key.find('[') != std::string::npos) all.push_back(unit.class_key);
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 
