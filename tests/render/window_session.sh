@@ -194,10 +194,10 @@ done
 has_orders 1 || fail "the mouse handed nothing in"
 for ((i = 0; i < 60; ++i)); do
     if has_orders 4; then break; fi
-    xdotool key Up
-    sleep 0.3
-    xdotool key n
-    sleep 0.3
+    for key in Return Up n; do  # the form of the next ship, a move, a pass
+        xdotool key "$key"
+        sleep 0.3
+    done
 done
 has_orders 4 || fail "the keys ordered nothing"
 gone() { ! kill -0 "$window_process" 2>/dev/null; }
