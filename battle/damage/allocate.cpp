@@ -294,10 +294,10 @@ private:
         return walk_.spared != 0 && rules_.system(class_.groups[group].system).has(Trait::one_a_volley);
     }
     [[nodiscard]] int left(std::uint8_t group) const {
-        return spared(group) ? 0 : class_.groups[group].boxes - unit_.groups[group].lost;
+        return spared(group) ? 0 : boxes_left(class_, unit_, group);
     }
     [[nodiscard]] bool gone(const InLine& g) const {
-        return unit_.groups[g.group].lost >= g.boxes || spared(g.group);
+        return unit_.groups[g.group].lost + unit_.groups[g.group].off >= g.boxes || spared(g.group);
     }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
         const std::uint32_t arc = class_.groups[group].arc.mask;

@@ -263,10 +263,11 @@ TEST(TngComputer, AimsBetterAtWhatItHasStudied) {
     EXPECT_EQ(shift(b, b.ship, "ph-7", b.enemy), 0);
 }
 
-// A control space and engines that may be switched off, and on again.
-TEST(TngEmergencyBox, IsOutOfUseWhileItIsOff) {
+// "This control space cannot be destroyed by combat damage if off-line"; engines that may be switched off alike.
+TEST(TngEmergencyBox, IsOutOfReachAndOutOfUseWhileItIsOff) {
     for (const char* system : {"emer", "emer_imp", "sd"}) {
         Boxes b({{system, 1}});
+        b.b.rules.classes[b.b.at(b.ship).type.index()].sheet.excess_damage = 9;
         Operate order = b.use(system, 1);
         order.use = SystemUse::switch_on;
         EXPECT_EQ(refuse(b.b.rules, b.b.battle, order)->more, WhyMore::no_change);
@@ -275,6 +276,12 @@ TEST(TngEmergencyBox, IsOutOfUseWhileItIsOff) {
         Play play = b.b.play();
         do_switch(play, order);
         EXPECT_EQ(boxes_left(b.b.rules.type(b.b.at(b.ship).type), b.b.at(b.ship), 0), 0);
+        // Row 3, column 1 of the damage chart: "emer". Nothing else is there, so the point is excess damage.
+        if (std::string_view{system} == "emer") {
+            b.b.faces({3, 1});
+            EXPECT_TRUE(b.b.internals(b.ship, 1));
+            EXPECT_EQ(b.b.at(b.ship)[Counter::excess_lost], 1);
+        }
         EXPECT_EQ(b.b.at(b.ship).groups[0].lost, 0);
         order.use = SystemUse::switch_on;
         ASSERT_FALSE(refuse(b.b.rules, b.b.battle, order));
