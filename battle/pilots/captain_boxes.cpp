@@ -39,20 +39,22 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
     if (!c.officers.empty()) plan_role(s, orders);
     if (s.foes.empty()) return;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
-            const bool wanted = use.act == BoxAct::break_seekers ? !s.coming.empty()
-                                : use.act == BoxAct::aid         ? s.foes[0].range <= near
-                                                                 : use.act == BoxAct::inform;
-            if (!wanted) continue;
-            Operate o;
-            o.unit = s.me;
-            o.group = static_cast<std::uint8_t>(g);
-            o.use = SystemUse::box;
-            o.value = static_cast<std::uint8_t>(use.number);
-            if (use.act == BoxAct::inform) o.target = s.foes[0].id;
-            orders.push_back(o);
-        }
+    // A box acts once a turn: what helps the ship now comes before what can be learnt.
+    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::aid, BoxAct::inform}) {
+        if (act == BoxAct::break_seekers && s.coming.empty()) continue;
+        if (act == BoxAct::aid && s.foes[0].range > near) continue;
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
+                if (use.act != act) continue;
+                Operate o;
+                o.unit = s.me;
+                o.group = static_cast<std::uint8_t>(g);
+                o.use = SystemUse::box;
+                o.value = static_cast<std::uint8_t>(use.number);
+                if (act == BoxAct::inform) o.target = s.foes[0].id;
+                orders.push_back(o);
+            }
+    }
 }
 
 }  // namespace impulse

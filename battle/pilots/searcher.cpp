@@ -23,54 +23,24 @@ constexpr int matching_rounds = 1500;   // of regret matching
 constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 
-Temper with(auto&& change) {
-    Temper t;
-    change(t);
-    return t;
-}
-
-const std::array<Policy, 8>& policy_rows() {
-    static const std::array<Policy, 8> all{
-        {{"tables", "fights where the tables say", Temper{}},
-         {"close", "comes to close range and holds its fire", with([](Temper& t) {
-              t.range = 2;
-              t.enough = 95;
-              t.enough_least = 60;
-              t.speed_first = 14;
-          })},
-         {"stand off", "fights from long range", with([](Temper& t) {
-              t.range = 15;
-              t.enough = 45;
-              t.pull = 140;
-              t.speed_first = 14;
-          })},
-         {"brackets", "fights from range 8", with([](Temper& t) {
-              t.range = 8;
-              t.pull = 140;
-          })},
-         {"fast", "pays for speed before its weapons", with([](Temper& t) {
-              t.speed_first = 22;
-              t.speed_near = 24;
-          })},
-         {"slow", "creeps behind a strong shield, all weapons armed", with([](Temper& t) {
-              t.speed_near = 6;
-              t.speed_far = 12;
-              t.shield_first = 6;
-          })},
-         {"careful", "thinks of its own shields first", with([](Temper& t) {
-              t.caution_first = 170;
-              t.caution_least = 120;
-              t.ecm_first = 6;
-              t.shield_first = 3;
-          })},
-         {"bold", "minds little what it suffers", with([](Temper& t) {
-              t.caution_first = 40;
-              t.caution_least = 15;
-              t.ecm_first = 0;
-              t.enough = 55;
-          })}}};
-    return all;
-}
+const std::array<Policy, 8> all_policies{{
+    {"tables", "fights where the tables say", {}},
+    {"close",
+     "comes to close range and holds its fire",
+     {.enough = 95, .enough_least = 60, .range = 2, .speed_first = 14}},
+    {"stand off", "fights from long range", {.pull = 140, .enough = 45, .range = 15, .speed_first = 14}},
+    {"brackets", "fights from range 8", {.pull = 140, .range = 8}},
+    {"fast", "pays for speed before its weapons", {.speed_near = 24, .speed_first = 22}},
+    {"slow",
+     "creeps behind a strong shield, all weapons armed",
+     {.speed_near = 6, .speed_far = 12, .shield_first = 6}},
+    {"careful",
+     "thinks of its own shields first",
+     {.caution_first = 170, .caution_least = 120, .ecm_first = 6, .shield_first = 3}},
+    {"bold",
+     "minds little what it suffers",
+     {.caution_first = 40, .caution_least = 15, .enough = 55, .ecm_first = 0}},
+}};
 
 // What is left of a unit: guns count most, then all other boxes, then shields.
 std::int32_t worth_of(const Rules& rules, const Unit& u) {
@@ -113,7 +83,7 @@ std::vector<std::int32_t> in_parts(const std::vector<std::int64_t>& played) {
 
 }  // namespace
 
-std::span<const Policy> policies() { return policy_rows(); }
+std::span<const Policy> policies() { return all_policies; }
 
 Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::size_t columns, int times) {
     std::vector<std::int64_t> regret_row(rows), regret_column(columns), row_played(rows),

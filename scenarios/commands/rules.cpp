@@ -129,8 +129,8 @@ int explain(const CommandContext& c, const std::string& wanted) {
     if (!wanted.empty() && help_topic(wanted) == nullptr) {
         std::vector<std::string_view> known;
         for (const HelpTopic& topic : help_topics()) known.push_back(topic.id);
-        return c.io.bad(
-            fmt::format("there is nothing to explain called \"{}\"{}", wanted, did_you_mean(wanted, known)));
+        return c.io.bad(fmt::format("there is nothing to explain called \"{}\"{}; see: impulse explain",
+                                    wanted, did_you_mean(wanted, known)));
     }
     for (const HelpTopic& topic : help_topics())
         if (wanted.empty() || topic.id == wanted)

@@ -92,14 +92,15 @@ TEST(ClassicDeterminize, WhereUnknownSeekersFlyTheBattleCanBeFoughtOn) {
     drone.target = small.a;
     drone.hex = small.at(small.b).hex;
     drone.kind = SeekerKind::drone;
-    const std::size_t rack = first_with(rules, small.at(small.b), "drone-b");
-    if (rack < small.at(small.b).groups.size())
-        drone.type = rules.weapon(rules.type(small.at(small.b).type).groups[rack].weapon).launches.front();
+    const ShipClass& d7 = rules.type(small.at(small.b).type);
+    drone.type = rules.weapon(d7.groups[d7.launchers.front()].weapon).launches.front();
     small.now().objects.push_back(drone);
     const Battle seen = view(rules, small.battle(), SideId{std::size_t{0}});
     ASSERT_FALSE(seen.objects[0].type) << "a drone is not identified by looking at it";
     const Battle whole = second_turn(small);
-    EXPECT_TRUE(!whole.objects[0].flying() || (whole.objects[0].type && whole.objects[0].target == small.a));
+    EXPECT_TRUE(whole.objects[0].flying());
+    EXPECT_TRUE(whole.objects[0].type);
+    EXPECT_EQ(whole.objects[0].target, small.a);
 }
 
 std::uint64_t fought(const std::string& ruleset, const std::string& pilot, std::int16_t turns) {

@@ -290,11 +290,11 @@ TEST(TngEmergencyBox, IsOutOfReachAndOutOfUseWhileItIsOff) {
     }
 }
 
-// The captain reads what an act is good for from its row.
-TEST(TngBoxUses, TheCaptainInformsHimselfUnasked) {
+// The captain reads what an act is good for from its row: near the enemy his sensors aid him, his laboratory informs him.
+TEST(TngBoxUses, TheCaptainUsesThemUnasked) {
     Boxes b({{"specsen", 2}, {"lab", 1}, {"brdg", 1}}, 3);
     Captain captain;
-    bool informs = false;
+    bool informs = false, aids = false;
     for (int i = 0; i < 12; ++i) {
         const auto order = captain.decide(b.b.rules, view(b.b.rules, b.b.battle, SideId{0}), SideId{0});
         if (!order || std::holds_alternative<Pass>(*order)) break;
@@ -303,11 +303,13 @@ TEST(TngBoxUses, TheCaptainInformsHimselfUnasked) {
             const auto* use = use_of(
                 b.b.rules.system(b.b.rules.type(b.b.at(b.ship).type).groups[o->group].system), o->value);
             informs = informs || use->act == BoxAct::inform;
+            aids = aids || use->act == BoxAct::aid;
         }
         ScriptedDice none;
         ASSERT_TRUE(apply(b.b.rules, b.b.battle, *order, none, nullptr));
     }
     EXPECT_TRUE(informs);
+    EXPECT_TRUE(aids);
 }
 
 }  // namespace
