@@ -139,6 +139,17 @@ void size_keys(BridgeState& state) {
         }
 }
 
+// What works on the start screen as in a battle.
+void everywhere_keys(BridgeState& state) {
+    const KeyMap& map = state.key_map;
+    if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
+    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
+    help_keys(state);
+    if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
+    if (map.pressed(KeyAction::quit)) leave_battle(state);
+    size_keys(state);
+}
+
 void film_keys(BridgeState& state) {
     Playback& play = state.film->playback;
     const auto go = [&](KeyAction action, std::size_t to, bool playing) {
@@ -173,12 +184,7 @@ void start_keys(BridgeState& state) {
     }
     if (ImGui::GetIO().WantTextInput) return;
     if (state.leaving && map.pressed(KeyAction::confirm)) state.quit = true;
-    if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
-    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
-    help_keys(state);
-    if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
-    if (map.pressed(KeyAction::quit)) leave_battle(state);
-    size_keys(state);
+    everywhere_keys(state);
 }
 
 void take_keys(BridgeState& state, const Battle* seen) {
@@ -210,12 +216,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
         state.fork.shown = false;
         return;
     }
-    if (map.pressed(KeyAction::keys)) state.keys_shown = !state.keys_shown;
-    if (map.pressed(KeyAction::learn)) state.learn.listed = !state.learn.listed;
-    help_keys(state);
-    if (map.pressed(KeyAction::menu)) state.menu.shown = !state.menu.shown;
-    if (map.pressed(KeyAction::quit)) leave_battle(state);
-    size_keys(state);
+    everywhere_keys(state);
     if (covered) {
         if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.request = Request::confirm;
         return;

@@ -406,11 +406,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         state.standing_shown = false;
         return;
     }
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.96F, theme.px(520)), 0));
-    if (ImGui::Begin(
-            "Standing orders", &state.standing_shown,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_in_middle("Standing orders", &state.standing_shown, theme, display, 520)) {
         coloured_text(side_look(static_cast<int>(side.index())).colour,
                       fmt::format("{}: what is asked and what is answered for you",
                                   state.film->roster.names.side(side)));

@@ -150,12 +150,7 @@ void show_ending(BridgeState& state) {
 
 void ending_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     const BattleEnding& ending = state.ending.what;
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(
-        ImVec2(std::min(display.x * 0.94F, theme.px(1000)), std::min(display.y * 0.94F, theme.px(640))));
-    if (ImGui::Begin(
-            "The end of the battle", &state.ending.shown,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_in_middle("The end of the battle", &state.ending.shown, theme, display, 1000, 640)) {
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         ending_buttons(state);
         ImGui::Separator();

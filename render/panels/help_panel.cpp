@@ -49,12 +49,7 @@ void point_at_map(BridgeState& state, const Battle& seen, const MapScene& map) {
 }
 
 void help_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(
-        ImVec2(std::min(display.x * 0.94F, theme.px(560)), std::min(display.y * 0.94F, theme.px(440))));
-    if (ImGui::Begin(
-            "Help", &state.help.shown,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_in_middle("Help", &state.help.shown, theme, display, 560, 440)) {
         const HelpMemory::Pointed& about = state.help.about;
         if (!about.topic.empty()) say(theme, about.topic, about.rule, about.facts);
         if (state.film && !state.covered()) {

@@ -38,12 +38,7 @@ void begin_lesson(BridgeState& state, const Lesson& lesson) {
 }
 
 void lessons_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(
-        ImVec2(std::min(display.x * 0.94F, theme.px(560)), std::min(display.y * 0.94F, theme.px(420))));
-    if (ImGui::Begin(
-            "Learn", &state.learn.listed,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_in_middle("Learn", &state.learn.listed, theme, display, 560, 420)) {
         const Lesson* chosen = nullptr;
         const bool fresh = ImGui::IsWindowAppearing();
         // After a lesson the next one is in hand.

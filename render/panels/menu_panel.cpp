@@ -90,12 +90,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
 }
 
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(
-        ImVec2(std::min(display.x * 0.96F, theme.px(1000)), std::min(display.y * 0.96F, theme.px(640))));
-    if (ImGui::Begin(
-            "Keys", nullptr,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_in_middle("Keys", nullptr, theme, display, 1000, 640)) {
         const int columns =
             std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / theme.px(310)), 1, 3);
         if (ImGui::BeginTable("keys", columns)) {

@@ -1,5 +1,6 @@
 // render/panels/panel_text.cpp: lines of text and buttons as all panels have them.
 #include <imgui.h>
+#include <algorithm>
 
 #include "render/panels/panels.h"
 #include "render/strokes.h"
@@ -10,6 +11,16 @@ void dim_text(const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
     ImGui::TextWrapped("%s", text.c_str());
     ImGui::PopStyleColor();
+}
+
+bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 display, float wide,
+                     float high) {
+    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.5F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
+    ImGui::SetNextWindowSize(
+        ImVec2(std::min(display.x * 0.96F, theme.px(wide)), std::min(display.y * 0.96F, theme.px(high))));
+    return ImGui::Begin(
+        title, shown,
+        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
 }
 
 void coloured_text(ImU32 c, const std::string& text) {

@@ -135,6 +135,10 @@ void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 siz
 // Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
 void dim_text(const std::string& text);
 void coloured_text(ImU32 colour, const std::string& text);
+// ImGui::Begin of a window over the middle of the screen, so wide and high at text size 1, where there is room; high 0: as
+// high as what is in it.
+bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 display, float wide,
+                     float high = 0);
 // A warning: its sign, and the words in its colour.
 void warning_text(const Theme& theme, const std::string& words);
 // Sets the width of the next field. Its words stand beside it where they fit, else above it; what the field is to be called.

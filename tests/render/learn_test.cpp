@@ -152,14 +152,8 @@ TEST(Sounds, AreQuietAndOfWhatWasShown) {
         EXPECT_LT(std::abs(samples.back()), 20) << "ends without a click";
     }
     PlayedWindow w;
-    std::string text = close_battle();
-    const std::string limit = "turn_limit = 9";
-    text.replace(text.find(limit), limit.size(), "turn_limit = 1");
-    w.state.options.players = {"captain", "captain"};
-    open_in(w.state, w.file("short.toml", text));
-    ASSERT_TRUE(w.state.session) << w.state.message;
-    w.state.session->settle();
-    w.frame();
+    fight_one_turn(w);
+    ASSERT_FALSE(testing::Test::HasFatalFailure());
     Playback& play = w.state.film->playback;
     play.seek(0);
     EXPECT_EQ(sound_of(w.state, 0), std::nullopt);

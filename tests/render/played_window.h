@@ -278,4 +278,16 @@ inline void play_by_keys(PlayedWindow& w, int turns) {
     }
 }
 
+// A battle of captains that is over after one turn, fought to its end.
+inline void fight_one_turn(PlayedWindow& w) {
+    std::string text = close_battle();
+    const std::string limit = "turn_limit = 9";
+    text.replace(text.find(limit), limit.size(), "turn_limit = 1");
+    w.state.options.players = {"captain", "captain"};
+    open_in(w.state, w.file("short.toml", text));
+    ASSERT_TRUE(w.state.session) << w.state.message;
+    w.state.session->settle();
+    w.frame();
+}
+
 }  // namespace impulse

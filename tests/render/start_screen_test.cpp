@@ -9,14 +9,8 @@ bool on_screen(const std::string& words) { return PlayedWindow::all_text().find(
 
 // A battle of captains that is over after one turn, opened as its log.
 void open_ended(PlayedWindow& w) {
-    std::string text = close_battle();
-    const std::string limit = "turn_limit = 9";
-    text.replace(text.find(limit), limit.size(), "turn_limit = 1");
-    w.state.options.players = {"captain", "captain"};
-    open_in(w.state, w.file("short.toml", text));
-    ASSERT_TRUE(w.state.session) << w.state.message;
-    w.state.session->settle();
-    w.frame();
+    fight_one_turn(w);
+    ASSERT_FALSE(testing::Test::HasFatalFailure());
     w.state.film->playback.seek(w.state.film->playback.size());
     w.frame();
     ASSERT_NE(w.state.film->playback.now().ended, 0);

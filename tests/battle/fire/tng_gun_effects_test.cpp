@@ -10,7 +10,6 @@
 #include "battle/core/view.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/odds.h"
-#include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "tests/battle/fire/gun_duel.h"
 
@@ -564,35 +563,6 @@ TEST(TngGunEffects, OddsOfAQuantumCountThatTheSecondShotFollowsTheFirst) {
     EXPECT_EQ(odds.per_mille_at_least(6), 667);
     EXPECT_EQ(odds.per_mille_at_least(3), 889);
     EXPECT_TRUE(odds.exact);
-}
-
-TEST(TngGunEffects, ACaptainFiresThemUnasked) {
-    for (const auto& [gun, mode, tech] : {std::tuple{"anti-proton-beam", "standard", 3},
-                                          {"cb", "standard", 3},
-                                          {"cet", "facings-3", 3},
-                                          {"hfr", "standard", 3},
-                                          {"hb", "standard", 3},
-                                          {"kcw", "standard", 3},
-                                          {"lrg", "standard", 3},
-                                          {"pc", "pulse", 4},
-                                          {"pgl", "standard", 3},
-                                          {"pgh", "standard", 3},
-                                          {"ppdc", "standard", 3},
-                                          {"quan", "standard", 4},
-                                          {"fus", "overload-4x", 4},
-                                          {"trh", "light", 4},
-                                          {"cata", "fireball", 3}}) {
-        GunDuel d{gun, tech, 2};
-        d.feed(mode);
-        d.b.open(Mechanism::direct_fire);
-        const SideId side = d.b.at(d.gunner).side;
-        Captain captain;
-        const auto order = captain.decide(d.b.rules, view(d.b.rules, d.b.battle, side), side);
-        ASSERT_TRUE(order) << gun;
-        const auto* fire = std::get_if<Fire>(&*order);
-        ASSERT_NE(fire, nullptr) << gun << ": " << command_word(*order);
-        EXPECT_FALSE(refuse(d.b.rules, d.b.battle, *order)) << gun;
-    }
 }
 
 }  // namespace

@@ -323,7 +323,22 @@ TEST(TngGuns, ACaptainFiresThemUnasked) {
                                           {"trh", "heavy", 3},
                                           {"ph-10", "standard", 4},
                                           {"wrg", "standard", 3},
-                                          {"sabot", "standard", 3}}) {
+                                          {"sabot", "standard", 3},
+                                          {"anti-proton-beam", "standard", 3},
+                                          {"cb", "standard", 3},
+                                          {"cet", "facings-3", 3},
+                                          {"hfr", "standard", 3},
+                                          {"hb", "standard", 3},
+                                          {"kcw", "standard", 3},
+                                          {"lrg", "standard", 3},
+                                          {"pc", "pulse", 4},
+                                          {"pgl", "standard", 3},
+                                          {"pgh", "standard", 3},
+                                          {"ppdc", "standard", 3},
+                                          {"quan", "standard", 4},
+                                          {"fus", "overload-4x", 4},
+                                          {"trh", "light", 4},
+                                          {"cata", "fireball", 3}}) {
         GunDuel d{gun, tech, 2};
         d.feed(mode);
         d.b.open(Mechanism::direct_fire);
