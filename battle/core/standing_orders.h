@@ -60,8 +60,9 @@ struct Course {
 IMPULSE_WORDS(CourseEnd, std::uint8_t, flown, gone, blocked, replaced)
 
 // What a unit does without being asked: fires, at enemies or at seekers, so far or nearer and with such a chance of a hit;
-// puts reserve power into the shield that is about to be struck; turns away when it has lost so many percent of its boxes.
-IMPULSE_WORDS(DoctrineKind, std::uint8_t, fire, seekers, reserve, withdraw)
+// puts reserve power into the shield that is about to be struck; turns away when it has lost so many percent of its boxes;
+// launches at enemies so far or nearer, drones in waves, torpedoes where they strike with full strength.
+IMPULSE_WORDS(DoctrineKind, std::uint8_t, fire, seekers, reserve, withdraw, launch)
 IMPULSE_WORDS(DoctrineUse, std::uint8_t, act, ask, off)
 constexpr std::uint8_t every_group = 0xFF;
 struct Doctrine {
@@ -69,7 +70,7 @@ struct Doctrine {
     UnitId unit{};
     DoctrineKind what = DoctrineKind::fire;
     DoctrineUse use = DoctrineUse::act;
-    std::uint8_t group = every_group;  // fire, seekers: the weapon
+    std::uint8_t group = every_group;  // fire, seekers, launch: the weapon
     std::uint8_t range = 0;            // in hexes; withdraw: percent
     std::uint8_t chance = 0;           // percent
     IMPULSE_FIELDS(Doctrine, unit, what, use, group, range, chance)

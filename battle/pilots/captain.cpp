@@ -14,6 +14,7 @@
 #include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
+#include "battle/play/launching.h"
 #include "battle/play/legal.h"
 
 namespace impulse {
@@ -205,43 +206,14 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
 
 void Captain::plan_launch(const Situation& s, Memory& memory) {
     if (s.foes.empty() || s.hopeless) return;
-    const Foe& foe = s.foes[0];
-    const Unit& u = s.unit();
-    const bool comes =
-        shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;  // our ship lies ahead of it
     int launched = 0;
-    for (const std::uint8_t g : s.type().launchers) {
-        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
-        std::optional<Command> best;
-        int warhead = 0;
-        for (const SeekerId id : w.launches) {
-            const SeekerType& type = s.rules.seeker(id);
-            if (type.anti_drone || type.warhead <= warhead) continue;
-            int reach = type.speed;
-            if (type.flight == FlightKind::chart) {
-                // It has to catch what may run: near, or with the target on its way to us.
-                const int flight =
-                    type.endurance > 0 ? type.endurance * type.speed / s.seen.field.impulses : max_range;
-                reach = std::min(flight * 2 / 3, comes ? 16 : type.speed > foe.speed ? 12 : 6);
-            }
-            if (s.temper.schooled ? !launches_now(s, g, type, foe, comes) || foe.range > std::max(reach, 16)
-                                  : foe.range > reach)
-                continue;
-            const GroupState& state = u.groups[g];
-            const bool envelops = is_tube(w) && state.mode > 0 && state.mode <= w.modes.size() &&
-                                  w.modes[static_cast<std::size_t>(state.mode - 1)].enveloping;
-            const Command order =
-                Launch{s.me, g, id, foe.id, {}, envelops ? LaunchAs::enveloping : LaunchAs::plain};
-            if (refuse(s.rules, s.seen, order)) continue;
-            best = order;
-            warhead = type.warhead;
+    for (const std::uint8_t g : s.type().launchers)
+        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, s.temper.schooled)) {
+            memory.orders.push_back(*order);
+            ++launched;
         }
-        if (!best) continue;
-        memory.orders.push_back(*best);
-        ++launched;
-    }
     if (launched > 0)
-        thought_ = "launches " + std::to_string(launched) + " at range " + std::to_string(foe.range);
+        thought_ = "launches " + std::to_string(launched) + " at range " + std::to_string(s.foes[0].range);
 }
 
 void Captain::reinforce(const Situation& s, const ByFacing& coming, Memory& memory) {

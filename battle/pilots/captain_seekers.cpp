@@ -18,24 +18,6 @@ int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType&
     return type.speed > 0 ? (range * s.seen.field.impulses + type.speed - 1) / type.speed : 1000;
 }
 
-void see_coming(Situation& s) {
-    constexpr int near = 9;
-    for (const MapObject& o : s.seen.objects) {
-        if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by) || (o.target && o.target != s.me)) continue;
-        if (distance(o.hex, s.unit().hex) > near) continue;
-        const SeekerId id = guessed_type(s.rules, s.seen, o);
-        if (!id) continue;
-        const int points = points_of(s.rules, s.seen, o, s.rules.seeker(id), s.unit().hex);
-        Coming* same = nullptr;
-        for (Coming& c : s.coming)
-            if (c.hex == o.hex) same = &c;
-        if (same != nullptr)
-            same->points += points;
-        else if (!s.coming.full())
-            s.coming.push_back({o.hex, points});
-    }
-}
-
 void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
                       std::array<bool, max_groups>& taken) {
     const ShipClass& c = s.type();
@@ -169,30 +151,6 @@ void seek_launching_range(Situation& s) {
         s.wanted_range = std::clamp(best - 2, 3, 8);
     else if (s.seen.clock.turn <= s.temper.close_from)
         s.wanted_range = std::max(s.wanted_range, 18);
-}
-
-bool launches_now(const Situation& s, std::size_t group, const SeekerType& type, const Foe& foe, bool comes) {
-    const GroupState& g = s.unit().groups[group];
-    const WeaponType& w = s.rules.weapon(s.type().groups[group].weapon);
-    if (type.kind == SeekerKind::plasma) {
-        const int full = full_strength(type);
-        // A target that runs stretches the way; one that comes shortens it.
-        const int way = comes ? foe.range * 32 / (32 + std::max(0, foe.speed)) + 1
-                              : foe.range * 32 / std::max(8, 32 - foe.speed);
-        if (way <= full) return true;
-        const WeaponMode* m = is_tube(w) && g.mode > 0 && g.mode <= w.modes.size()
-                                  ? &w.modes[static_cast<std::size_t>(g.mode - 1)]
-                                  : nullptr;
-        // At the end of a turn what cannot be held goes while it still bites.
-        return m != nullptr && !m->may_hold && s.impulses_left() <= 2 &&
-               type.by_hexes[static_cast<std::size_t>(std::min(way, static_cast<int>(seeker_hexes) - 1))] *
-                       3 >=
-                   type.warhead;
-    }
-    // Drones in waves: late in one turn and early in the next, eight impulses apart, so that they come in together.
-    if (s.budget() || foe.range <= 8) return true;
-    const int impulse = s.seen.clock.impulse;
-    return impulse <= 8 || impulse >= s.seen.field.impulses - 8;
 }
 
 void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken) {

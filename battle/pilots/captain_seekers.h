@@ -13,8 +13,6 @@ namespace impulse {
 
 // Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
 int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target);
-// Notes what is on its way to the ship.
-void see_coming(Situation& s);
 // Marks the phasers that are better kept for seekers on their way than fired at the ship now.
 void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
                       std::array<bool, max_groups>& taken);
@@ -26,8 +24,6 @@ bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group);
 bool bolts_now(const Situation& s, std::size_t group, int range);
 // The range that a ship with torpedoes seeks: near enough to launch while they are ready, away while they are armed.
 void seek_launching_range(Situation& s);
-// Whether this is a moment to launch from that group at a foe at that range: torpedoes near enough, drones in waves.
-bool launches_now(const Situation& s, std::size_t group, const SeekerType& type, const Foe& foe, bool comes);
 // Phasers at torpedoes of plasma about to strike, as far as that spares more than they could do otherwise.
 void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken);
 

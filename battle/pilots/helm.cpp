@@ -3,140 +3,60 @@
 #include <algorithm>
 #include <array>
 
-#include "battle/core/rows/movement.h"
 #include "battle/movement/high_energy_turn.h"
+#include "battle/movement/look_ahead.h"
 #include "battle/movement/speed.h"
-#include "battle/movement/turn_mode.h"
 #include "battle/pilots/captain_terrain.h"
 #include "battle/play/apply.h"
 
 namespace impulse {
 namespace {
 
-constexpr std::int64_t ruin = -1'000'000'000;
 constexpr std::int64_t got_away = -ruin / 10;  // a beaten ship is over the edge
-constexpr int look_ahead = 5;                  // own hexes foreseen in chart movement
 constexpr int budget_reach = 8;                // own hexes foreseen in a budget's impulse
-
-// A place and heading with what turning and slipping depend on.
-struct Helm {
-    Hex hex{};
-    Facing facing{};
-    int straight = 0, since_slip = 0;
-    bool from_stop = false;
-};
-
-struct Agility {
-    int turn = 0;  // straight hexes before a turn
-    int slip = 0;  // hexes before a slip
-    bool astern = false;
-};
-
-struct Option {
-    Manoeuvre how;
-    int turn, slip;
-};
-constexpr std::array<Option, 5> options{{{Manoeuvre::ahead, 0, 0},
-                                         {Manoeuvre::turn_right, 1, 0},
-                                         {Manoeuvre::turn_left, -1, 0},
-                                         {Manoeuvre::slip_right, 0, 1},
-                                         {Manoeuvre::slip_left, 0, -1}}};
-
-// The helm after a hex, or nothing where the ship may not make it.
-std::optional<Helm> after(const Helm& h, const Option& o, const Agility& a) {
-    if (h.from_stop && (o.turn != 0 || o.slip != 0)) return std::nullopt;
-    if (o.turn != 0 && h.straight < a.turn) return std::nullopt;
-    if (o.slip != 0 && h.since_slip < a.slip) return std::nullopt;
-    Helm n;
-    n.facing = turned(h.facing, o.turn);
-    n.hex = neighbour(h.hex, turned(h.facing, a.astern ? 3 + o.turn - o.slip : o.turn + o.slip));
-    n.straight = o.turn != 0 ? 1 : h.straight + 1;
-    n.since_slip = o.slip != 0 ? 0 : h.since_slip + 1;
-    return n;
-}
-
-// True where the ship can still turn about before it meets the edge.
-bool can_turn_about(const Battle& b, const Helm& helm, const Agility& a) {
-    if (b.field.map.floating() || b.field.map.to_edge(helm.hex) > 4 * a.turn + 6) return true;
-    for (const int side : {1, -1}) {
-        Helm h = helm;
-        int made = 0;
-        bool lost = false;
-        for (int i = 0; i < 4 * a.turn + 8 && made < 3 && !lost; ++i) {
-            const Option turn{Manoeuvre::ahead, side, 0}, on{Manoeuvre::ahead, 0, 0};
-            if (const auto n = after(h, turn, a)) {
-                h = *n;
-                ++made;
-            } else {
-                h = *after(h, on, a);
-            }
-            lost = deadly(b, h.hex);
-        }
-        if (!lost) return true;
-    }
-    return false;
-}
 
 // True where a beaten ship gets away by entering the hex.
 bool over_the_edge(const Situation& s, Hex hex) {
     return s.leaves_by_edge && !s.seen.field.map.contains(hex);
 }
 
-class ChartSearch {
+// What a hex is worth to a captain, with the foes where they will be when the chart calls the ship there.
+class ChartWorth {
 public:
-    ChartSearch(const Situation& s, const Agility& a) : s_(s), agility_(a) {
-        // The impulses on which the chart calls this ship, and where the foes will be then.
-        const int speed = s.unit()[Counter::speed], all = s.seen.field.impulses;
-        int impulse = std::clamp<int>(s.seen.clock.impulse, 1, all), ahead = 0;
-        for (; depth_ < look_ahead && ahead <= all; ++ahead, impulse = impulse % all + 1) {
-            if (ahead > 0 && !moves_on(speed, impulse, all)) continue;
-            for (std::size_t i = 0; i < s.foes.size(); ++i)
-                foes_[static_cast<std::size_t>(depth_)][i] = foreseen(s, s.foes[i], ahead);
-            ++depth_;
-            if (speed <= 0) break;
-        }
+    explicit ChartWorth(const Situation& s) : s_(s), calls_(next_calls(s.seen, s.me)) {
+        for (std::size_t n = 0; n < calls_.size(); ++n)
+            for (std::size_t i = 0; i < s.foes.size(); ++i) foes_[n][i] = foreseen(s, s.foes[i], calls_[n]);
     }
-
-    std::int64_t best(const Helm& h, int depth) const {
-        if (depth >= depth_) return s_.leaves_by_edge || can_turn_about(s_.seen, h, agility_) ? 0 : ruin / 4;
-        std::int64_t most = ruin;
-        for (const Option& o : options)
-            if (const auto n = after(h, o, agility_)) most = std::max(most, enter(*n, depth));
-        return most;
-    }
-    std::int64_t enter(const Helm& n, int depth) const {
+    [[nodiscard]] int hexes() const { return static_cast<int>(calls_.size()); }
+    HexWorth operator()(const Helm& n, int hex) const {
         std::int64_t price = 0;
-        if (over_the_edge(s_, n.hex)) return got_away;
+        if (over_the_edge(s_, n.hex)) return {got_away, true};
         if (s_.temper.schooled) {
-            if (!s_.seen.field.map.contains(n.hex)) return ruin / 2;
+            if (!s_.seen.field.map.contains(n.hex)) return {ruin / 2, true};
             price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, n.hex, s_.unit()[Counter::speed]);
-            if (price > -ruin / 4) return ruin / 2;
+            if (price > -ruin / 4) return {ruin / 2, true};
         } else if (deadly(s_.seen, n.hex)) {
-            return ruin / 2;
+            return {ruin / 2, true};
         }
-        const std::int64_t here =
-            value_of(s_, foes_[static_cast<std::size_t>(depth)], n.hex, n.facing) - price;
-        return here * (depth + 1 == depth_ ? 3 : 1) + best(n, depth + 1);
+        return {value_of(s_, foes_[static_cast<std::size_t>(hex)], n.hex, n.facing) - price};
     }
 
 private:
     const Situation& s_;
-    Agility agility_;
-    std::array<FoeHexes, look_ahead> foes_{};
-    int depth_ = 0;
+    FixedVector<int, most_ahead> calls_;
+    std::array<FoeHexes, most_ahead> foes_{};
 };
 
 void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const Unit& u = s.unit();
-    const Helm helm{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
-                    s.rules.movement->straight_from_stop && u[Counter::from_stop] != 0};
-    const Agility agility{hexes_before_turn(s.rules, s.seen, s.me), s.rules.movement->slip_mode,
-                          u[Counter::reverse] != 0};
-    const ChartSearch search(s, agility);
+    const Helm helm = helm_of(s.rules, s.seen, s.me);
+    const Agility agility = agility_of(s.rules, s.seen, s.me);
+    const ChartWorth worth(s);
+    const LookAhead search(s.seen, agility, worth.hexes(), s.leaves_by_edge, worth);
     std::int64_t most = 2 * ruin;
     std::optional<Command> best;
-    const Option* how = nullptr;
-    for (const Option& o : options) {
+    const HelmOrder* how = nullptr;
+    for (const HelmOrder& o : helm_orders) {
         const auto n = after(helm, o, agility);
         if (!n) continue;
         const std::int64_t value = search.enter(*n, 0);
@@ -172,7 +92,8 @@ class BudgetSearch {
 public:
     explicit BudgetSearch(const Situation& s) : s_(s) {
         const Unit& u = s.unit();
-        agility_ = {hexes_before_turn(s.rules, s.seen, s.me), s.rules.movement->slip_mode, false};
+        agility_ = agility_of(s.rules, s.seen, s.me);
+        agility_.astern = false;
         const int left = std::max(u[Counter::moves_left], 0), impulses = s.impulses_left() + 1;
         const int share = (left + impulses - 1) / impulses;
         const int range = s.foes.empty() ? 0 : s.foes[0].range;
@@ -183,8 +104,7 @@ public:
         queue_.reserve(nodes_.size());
         const bool tac = !s.rules.tac && (!s.rules.tac || u[Counter::speed] == 0) &&
                          u[Counter::tac_last] != s.seen.impulse_now();
-        const Helm start{u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
-                         s.rules.movement->straight_from_stop && u[Counter::from_stop] != 0};
+        const Helm start = helm_of(s.rules, s.seen, s.me);
         reach(start, 0, -1, {Manoeuvre::ahead, 0});
         if (tac)
             for (int turn = 1; turn < 6; ++turn)
@@ -276,7 +196,7 @@ private:
     void expand(int from) {
         const Node n = nodes_[static_cast<std::size_t>(from)];
         if (over_the_edge(s_, n.helm.hex)) return;
-        for (const Option& o : options)
+        for (const HelmOrder& o : helm_orders)
             if (const auto next = after(n.helm, o, agility_);
                 next && (over_the_edge(s_, next->hex) || !deadly(s_.seen, next->hex)))
                 reach(*next, n.used + 1, from, {o.how, 0});

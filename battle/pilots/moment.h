@@ -7,6 +7,7 @@
 #include "battle/core/battle.h"
 #include "battle/core/command.h"
 #include "battle/core/rules.h"
+#include "battle/movement/look_ahead.h"
 
 namespace impulse {
 
@@ -107,33 +108,6 @@ inline UnitId nearest_enemy(const Battle& b, UnitId unit) {
         }
     }
     return best;
-}
-
-// Kinds of terrain that nobody notices with his keel.
-constexpr bool harmless(FeatureKind kind) {
-    switch (kind) {
-        case FeatureKind::warp_point:
-        case FeatureKind::dust:
-        case FeatureKind::intense_dust:
-        case FeatureKind::nebula:
-        case FeatureKind::heat_zone:
-        case FeatureKind::radiation_zone:
-        case FeatureKind::gravity_wave:
-        case FeatureKind::ion_storm:
-        case FeatureKind::sunspot:
-        case FeatureKind::barrier:
-            return true;
-        default:
-            return false;
-    }
-}
-
-// True where a ship that enters the hex is lost or hurt: off the map, or a body or rocks there.
-inline bool deadly(const Battle& b, Hex h) {
-    if (!b.field.map.contains(h)) return true;
-    for (const Feature& f : b.field.features)
-        if (!harmless(f.kind) && distance(f.hex, h) <= f.radius) return true;
-    return false;
 }
 
 }  // namespace impulse

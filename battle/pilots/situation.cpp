@@ -18,60 +18,10 @@
 namespace impulse {
 namespace {
 
-constexpr int far_away = 40;     // ranges beyond this do not differ
-constexpr int close_by = 8;      // nearer than this nobody has got away yet
-constexpr int seeker_sight = 8;  // hexes within which a seeker makes a ship turn
+constexpr int far_away = 40;  // ranges beyond this do not differ
+constexpr int close_by = 8;   // nearer than this nobody has got away yet
 constexpr int out_of_it =
     60;  // a ship that far off has left the fight, whether or not it is still on the map
-
-bool is_gun(const Rules& rules, const ClassGroup& g) {
-    return g.weapon && !rules.weapon(g.weapon).modes.empty();
-}
-
-// What the weapon does with the energy that is in it.
-const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit& u, std::size_t g) {
-    const WeaponId id = rules.type(u.type).groups[g].weapon;
-    const WeaponType& w = rules.weapon(id);
-    int best = -1;
-    for (std::size_t m = 0; m < w.modes.size(); ++m) {
-        if (against_small(w.modes[m]) || w.modes[m].target == TargetKind::nothing || w.modes[m].boxes != 1 ||
-            !charged_for(rules, u, g, m))
-            continue;
-        if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy)
-            best = static_cast<int>(m);
-    }
-    if (best < 0) return nullptr;
-    const auto m = static_cast<std::size_t>(best);
-    const bool one_charge = w.arming == ArmingKind::same_turn || w.arming == ArmingKind::several_turns ||
-                            w.arming == ArmingKind::schedule;
-    // A charge fits the modes of its own energy only; a capacitor also gives less.
-    if (one_charge && w.modes[m].energy > w.modes.front().energy) return &power.row(id, m);
-    return &power.upto(id, m);
-}
-
-// All working guns of a ship, in plain modes.
-void all_guns(const Rules& rules, const Firepower& power, const Unit& u, Guns& guns) {
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
-        if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
-            add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
-}
-
-// What an enemy may still fire, as far as it shows: weapons that were seen to fire are empty for their time.
-void guess_guns(const Rules& rules, const Battle& seen, const Firepower& power, const Unit& u, Guns& guns) {
-    const ShipClass& c = rules.type(u.type);
-    const int turn_begins = (seen.clock.turn - 1) * seen.field.impulses + 1;
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon))
-            continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        const int empty_until = w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule
-                                    ? u.groups[g].last + (w.arming_turns - 1) * seen.field.impulses
-                                    : static_cast<int>(u.groups[g].last);
-        if (w.shots_per_turn <= 1 && empty_until >= turn_begins) continue;
-        add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
-    }
-}
 
 std::int32_t shields_sum(const Rules& rules, const Unit& u) {
     std::int32_t sum = 0;
@@ -177,26 +127,6 @@ bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
 
 }  // namespace
 
-bool charged_for(const Rules& rules, const Unit& u, std::size_t group, std::size_t mode) {
-    return !refuse_charge(rules, u, static_cast<int>(group), static_cast<int>(mode));
-}
-
-bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::size_t group) {
-    const ShipClass& c = rules.type(u.type);
-    if (!is_gun(rules, c.groups[group]) || boxes_left(c, u, group) <= 0) return false;
-    const WeaponType& w = rules.weapon(c.groups[group].weapon);
-    if (u.groups[group].used >= std::max(1, w.shots_per_turn)) return false;
-    const int turn_ends = seen.last_of_turn();
-    return u.groups[group].last + w.gap <= turn_ends && u.until(StatusKind::silent, group) < turn_ends;
-}
-
-std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare) {
-    const std::int32_t wasted = std::min(damage, std::max(spare, 0) * whole_point);
-    if (wasted > 0) return wasted / 8 + worth_of_hits(damage - wasted, shield_boxes);
-    const std::int32_t stopped = std::min(damage, std::max(shield_boxes, 0) * whole_point);
-    return stopped + (damage - stopped) * 3;
-}
-
 // Shots of a box in a turn, as a captain counts them who knows gatling phasers.
 static int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Temper& temper) {
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
@@ -205,7 +135,14 @@ static int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, c
 
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
                UnitId me) {
-    Situation s{rules, seen, power, temper, me, {}, {}, {}, {}, {}, {}};
+    Situation s{{rules, seen, me}, power, temper};
+    s.seeker_fear = temper.seeker_fear;
+    s.pull = temper.pull + temper.pull_step * std::min<int>(seen.clock.turn, 20);
+    s.theirs_later = temper.schooled && !s.budget();
+    s.outlook = temper.outlook;
+    if (s.theirs_later)
+        s.outlook += temper.outlook_step * (seen.field.impulses - s.impulses_left()) /
+                     std::max<int>(1, seen.field.impulses);
     const Unit& u = seen.unit(me);
     const ShipClass& c = rules.type(u.type);
     s.top = engine_limit(rules, u);
@@ -335,72 +272,6 @@ Temper first_captain() {
     t.strike_moving = 33;
     t.beaten = 60;
     return t;
-}
-
-FoeHexes foe_hexes(const Situation& s) {
-    FoeHexes at{};
-    for (std::size_t i = 0; i < s.foes.size(); ++i) at[i] = s.foes[i].hex;
-    return at;
-}
-
-Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
-    if (s.budget() || foe.speed <= 0) return foe.hex;
-    const int from = std::max<int>(s.seen.clock.impulse, 0), all = s.seen.field.impulses;
-    int hexes = (from + impulses) * foe.speed / all - from * foe.speed / all;
-    // In a window of movement those that were not called yet may still move on this impulse.
-    Hex at = foe.hex;
-    for (; hexes > 0; --hexes) {
-        const Hex next = neighbour(at, foe.facing);
-        if (deadly(s.seen, next)) break;
-        at = next;
-    }
-    return at;
-}
-
-std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
-    std::int64_t sum = 0;
-    const int outlook = s.outlook();
-    // Seekers: better far from them, and with a shield before them that holds.
-    for (const Coming& c : s.coming) {
-        const int range = distance(hex, c.hex);
-        if (range > seeker_sight) continue;
-        const std::size_t struck = shield_at(relative_to(bearing(hex, c.hex), facing));
-        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} *
-               (seeker_sight + 1 - range) * s.temper.seeker_fear / (100 * (seeker_sight + 1));
-    }
-    for (std::size_t i = 0; i < s.foes.size(); ++i) {
-        const Foe& foe = s.foes[i];
-        const bool first = i == 0;
-        const int range = distance(hex, foes[i]);
-        if (range > far_away && !first) continue;
-        const int to = bearing(hex, foes[i]);
-        const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
-        const std::int32_t take = broadside(foe.guns, theirs, range);
-        const std::int64_t pain = worth_of_hits(take, s.shield[shield_at(mine)], s.spare[shield_at(mine)]);
-        if (s.hopeless) {
-            sum += std::int64_t{std::min(range, 99)} * 120 - pain;
-            continue;
-        }
-        const std::int32_t behind = foe.shield[shield_at(theirs)];
-        const std::int64_t hurt =
-            worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
-            worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{outlook};
-        // What it may do with all its guns as soon as they are ready again.
-        const std::int64_t later =
-            s.temper.schooled && !s.budget()
-                ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[shield_at(mine)]) *
-                      std::int64_t{outlook} / 100
-                : 0;
-        sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
-        if (first && !s.lets_go) {
-            const std::int64_t pull =
-                s.temper.pull + s.temper.pull_step * std::min<int>(s.seen.clock.turn, 20);
-            sum -= range > s.wanted_range ? (range - s.wanted_range) * pull
-                                          : (s.wanted_range - range) * (pull / 3);
-        }
-    }
-    if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
 }
 
 }  // namespace impulse

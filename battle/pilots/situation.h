@@ -6,23 +6,10 @@
 
 #include <algorithm>
 
-#include "battle/fire/firepower.h"
 #include "battle/pilots/moment.h"
-#include "battle/play/incoming.h"
+#include "battle/play/engagement.h"
 
 namespace impulse {
-
-struct Foe {
-    UnitId id{};
-    Hex hex{};
-    Facing facing{};
-    int range = 0, speed = 0;
-    int top = 0;         // the highest speed that its engines, as seen, allow
-    bool flees = false;  // it shows us its stern and moves
-    Guns guns{};         // what it may still fire this turn, as far as anyone can see
-    Guns working{};      // all that works: what it may fire next turn (schooled captains only)
-    std::array<std::int32_t, 6> shield{};  // boxes behind each facing
-};
 
 // The character of a captain, as numbers. Percent unless said otherwise.
 struct Temper {
@@ -54,73 +41,18 @@ struct Temper {
 // The temper of the pilot "ensign": never changed, since captains are measured against it.
 Temper first_captain();
 
-// Enemy seekers in one hex that come for the ship.
-struct Coming {
-    Hex hex{};
-    std::int32_t points = 0;  // whole points of damage when they strike
-};
-
-struct Situation {
-    const Rules& rules;
-    const Battle& seen;
+struct Situation : Engagement {
     const Firepower& power;
     const Temper& temper;
-    UnitId me{};
-    Guns ready{};                          // what can still fire this turn
-    Guns working{};                        // all that works, in plain modes
-    std::array<std::int32_t, 6> shield{};  // boxes behind each facing
-    std::array<std::int32_t, 6> spare{};   // reinforcement before them
-    FixedVector<Foe, 4> foes{};            // the one to fight first, then the nearest
-    FixedVector<Coming, 3> coming{};       // seekers near by (schooled captains only)
-    int wanted_range = 1;                  // where the exchange is best for us
-    int caution = 90;                      // percent that damage to us counts, compared with damage to them
-    int top = 0;                           // the highest speed that its own engines allow
-    bool hopeless = false;                 // beaten, and there is a way out that nobody can bar
-    bool rams = false;                     // nothing left to fight with but the ship itself
-    bool chases = false;                   // the foe runs, and can be caught
-    bool lets_go = false;                  // the foe runs and cannot be caught in good time
-    std::optional<Hex> refuge{};           // where the way out is
-    bool leaves_by_edge = false;           // and it lies beyond the edge of the map
+    int top = 0;                  // the highest speed that its own engines allow
+    bool rams = false;            // nothing left to fight with but the ship itself
+    bool chases = false;          // the foe runs, and can be caught
+    bool leaves_by_edge = false;  // the way out lies beyond the edge of the map
 
-    [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
-    [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }
     [[nodiscard]] bool budget() const { return rules.budget != nullptr; }
-    // What guns that can only fire next turn count now, in percent.
-    [[nodiscard]] int outlook() const {
-        if (!temper.schooled || budget()) return temper.outlook;
-        return temper.outlook + temper.outlook_step * (seen.field.impulses - impulses_left()) /
-                                    std::max<int>(1, seen.field.impulses);
-    }
-    [[nodiscard]] int impulses_left() const {
-        return std::max(0, seen.field.impulses - std::max<int>(seen.clock.impulse, 0));
-    }
 };
 
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
                UnitId me);
-
-// The energy that can be fired from a group now, and whether it may still fire this turn at all.
-bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& unit, std::size_t group);
-// True where what is in the weapon is enough for the mode.
-bool charged_for(const Rules& rules, const Unit& unit, std::size_t group, std::size_t mode);
-
-// What points on a shield of so many boxes are worth: those that go through count three times, those that only use up
-// `spare` reinforcement next to nothing.
-std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare = 0);
-// A bearing seen from a ship that faces so.
-constexpr int relative_to(int absolute_bearing, Facing facing) {
-    return absolute_bearing == 0 ? 0 : (absolute_bearing - 1 - 4 * facing.at + 48) % 24 + 1;
-}
-constexpr int opposite_bearing(int absolute_bearing) {
-    return absolute_bearing == 0 ? 0 : (absolute_bearing + 11) % 24 + 1;
-}
-
-using FoeHexes = std::array<Hex, 4>;  // where each of Situation::foes stands
-FoeHexes foe_hexes(const Situation& s);
-// How good it is to stand there with the foes in those hexes.
-std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing);
-
-// Where a foe will be after so many impulses if it flies on as it does now (chart movement; a budget is not foreseen).
-Hex foreseen(const Situation& s, const Foe& foe, int impulses);
 
 }  // namespace impulse

@@ -149,14 +149,18 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     return count;
 }
 
+// A doctrine of the unit answers instead of its owner.
+bool answered(const Battle& b, UnitId unit, DoctrineKind what) {
+    return std::any_of(b.doctrines.begin(), b.doctrines.end(), [&](const Doctrine& d) {
+        return d.unit == unit && d.what == what && d.use == DoctrineUse::act && d.group == every_group;
+    });
+}
+
 // Points that declared shots will do to the side, on average, in multiples of the line; not where a doctrine answers them.
 int under_fire(const Rules& rules, const Battle& b, SideId side, int line) {
     std::int32_t sum = 0;
     each_own(b, side, [&](UnitId unit, const Unit&) {
-        const bool answered = std::any_of(b.doctrines.begin(), b.doctrines.end(), [&](const Doctrine& d) {
-            return d.unit == unit && d.what == DoctrineKind::reserve && d.use == DoctrineUse::act;
-        });
-        if (answered) return;
+        if (answered(b, unit, DoctrineKind::reserve)) return;
         for (const std::int32_t points : fire_coming(rules, b, unit)) sum += points;
     });
     return sum / (line * whole_point);
@@ -175,12 +179,12 @@ int nearest_enemy_of(const Battle& b, SideId side, const Unit& u) {
     return nearest;
 }
 
-// Those who decide and have an enemy so near; each counts once more at half the distance.
+// Those who decide, have an enemy so near and no such doctrine; each counts once more at half the distance.
 template <class More>
-int approaches(const Battle& b, SideId side, int line, More&& more) {
+int approaches(const Battle& b, SideId side, int line, std::optional<DoctrineKind> doctrine, More&& more) {
     int n = 0;
     for (const UnitId unit : b.window.owes) {
-        if (b.unit(unit).side != side) continue;
+        if (b.unit(unit).side != side || (doctrine && answered(b, unit, *doctrine))) continue;
         const int nearest = nearest_enemy_of(b, side, b.unit(unit));
         n += (nearest <= line ? 1 : 0) + (nearest <= line / 2 ? 1 : 0) + more(b.unit(unit), nearest);
     }
@@ -291,7 +295,7 @@ std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger
             n = volleys(rules, b, side, line);
             break;
         case Trigger::launch:
-            n = approaches(b, side, line, [&](const Unit& u, int nearest) {
+            n = approaches(b, side, line, DoctrineKind::launch, [&](const Unit& u, int nearest) {
                 return nearest <= line ? torpedo_in_range(rules, u, nearest) : 0;
             });
             break;
@@ -301,7 +305,7 @@ std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger
         case Trigger::fields:
         case Trigger::cloak:
         case Trigger::sensors:
-            n = approaches(b, side, line, [](const Unit&, int) { return 0; });
+            n = approaches(b, side, line, {}, [](const Unit&, int) { return 0; });
             break;
         case Trigger::tractor:
         case Trigger::seekers_near:

@@ -6,15 +6,20 @@
 
 #include "battle/areas/travel.h"
 #include "battle/areas/written_moves.h"
+#include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/core/step.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/layers.h"
 #include "battle/fire/firepower.h"
 #include "battle/fire/odds.h"
 #include "battle/movement/impulse_chart.h"
+#include "battle/movement/look_ahead.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/asks.h"
+#include "battle/play/engagement.h"
 #include "battle/play/incoming.h"
+#include "battle/play/launching.h"
 #include "battle/play/orders.h"
 
 namespace impulse {
@@ -179,6 +184,30 @@ std::optional<Command> fire_at_seekers_by(const Rules& rules, const Battle& b, c
     return std::nullopt;
 }
 
+std::optional<Command> launch_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const Unit& u = b.unit(d.unit);
+    const ShipClass& c = rules.type(u.type);
+    // The enemy that the unit's course is about, else the nearest ship, else the nearest craft.
+    const Course* course = course_of(b, d.unit);
+    UnitId target{};
+    std::pair<bool, int> least{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& e = b.units[i];
+        if (!sees_enemy(b, u.side, e) || !is_fighting_unit(rules, e)) continue;
+        const int range = distance(u.hex, e.hex);
+        const std::pair weight{small_craft(rules, e),
+                               course != nullptr && course->target == UnitId{i} ? -1 : range};
+        if (range > d.range || (target && weight >= least)) continue;
+        target = UnitId{i};
+        least = weight;
+    }
+    if (!target) return std::nullopt;
+    for (const std::uint8_t g : c.launchers)
+        if (d.group == every_group || d.group == g)
+            if (const auto order = launch_order(rules, b, d.unit, g, target)) return order;
+    return std::nullopt;
+}
+
 // Reserve power into a shield that will not hold against declared fire, or against seekers that are about to strike.
 std::optional<Command> reserve_by(const Rules& rules, const Battle& b, const Doctrine& d) {
     const Unit& u = b.unit(d.unit);
@@ -228,6 +257,8 @@ std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctr
             return at_step(rules, b, Mechanism::react) || at_step(rules, b, Mechanism::activity)
                        ? reserve_by(rules, b, d)
                        : std::nullopt;
+        case DoctrineKind::launch:
+            return at_step(rules, b, Mechanism::launch) ? launch_by(rules, b, d) : std::nullopt;
         case DoctrineKind::withdraw:
             return rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].window ==
                            WindowKind::in_order
@@ -235,6 +266,33 @@ std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctr
                        : std::nullopt;
     }
     return std::nullopt;
+}
+
+// Looks some hexes ahead for the way on which the unit keeps its range best, with guns and shields to the enemy.
+std::optional<Command> held_range(const Rules& rules, const Battle& b, const Course& c) {
+    const Engagement e = holding(rules, b, c.unit, c.target, c.value);
+    const auto calls = next_calls(b, c.unit);
+    std::array<FoeHexes, most_ahead> foes{};
+    for (std::size_t n = 0; n < calls.size(); ++n)
+        for (std::size_t i = 0; i < e.foes.size(); ++i) foes[n][i] = foreseen(e, e.foes[i], calls[n]);
+    const auto worth = [&](const Helm& helm, int n) -> HexWorth {
+        if (deadly_to_enter(rules, b, helm.hex)) return {ruin / 2, true};
+        return {value_of(e, foes[static_cast<std::size_t>(n)], helm.hex, helm.facing)};
+    };
+    const Agility agility = agility_of(rules, b, c.unit);
+    const LookAhead ahead(b, agility, static_cast<int>(calls.size()), false, worth);
+    std::optional<Command> best;
+    std::int64_t most = 0;
+    for (const HelmOrder& o : helm_orders) {
+        const auto next = after(helm_of(rules, b, c.unit), o, agility);
+        const Move move{c.unit, o.how, 0};
+        if (!next || refuse_move(rules, b, move)) continue;
+        const std::int64_t value = ahead.enter(*next, 0);
+        if (best && value <= most) continue;
+        best = move;
+        most = value;
+    }
+    return best;
 }
 
 }  // namespace
@@ -311,6 +369,7 @@ std::optional<Command> course_order(const Rules& rules, const Battle& b, const C
     const Unit& u = b.unit(c.unit);
     const bool chart = rules.plot != nullptr;
     if (chart ? !must_move(b, c.unit) : waits_with_budget(rules, b, u)) return Pass{c.unit};
+    if (chart && c.how == CourseKind::hold) return held_range(rules, b, c);
     std::optional<Command> best;
     int least = 0;
     for (const Manoeuvre how : steps) {

@@ -361,8 +361,10 @@ void arguments(A& a, Doctrine& c) {
     a.word("what", c.what);
     if (a.has("use", c.use != DoctrineUse::act)) a.word("use", c.use);
     const bool shoots = c.what == DoctrineKind::fire || c.what == DoctrineKind::seekers;
-    if (shoots && a.has("weapon", c.group != every_group)) a.group("weapon", c.unit, c.group);
+    const bool launches = c.what == DoctrineKind::launch;
+    if ((shoots || launches) && a.has("weapon", c.group != every_group)) a.group("weapon", c.unit, c.group);
     if (c.use == DoctrineUse::off) return;
+    if (launches) a.number("range", c.range, 1, 99);
     if (shoots) {
         a.number("range", c.range, 0, 99);
         a.number("chance", c.chance, 0, 100, 0);

@@ -321,6 +321,7 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         Doctrine{hood, DoctrineKind::seekers, DoctrineUse::ask, every_group, 2, 0},
         Doctrine{hood, DoctrineKind::withdraw, DoctrineUse::act, every_group, 40, 0},
         Doctrine{hood, DoctrineKind::reserve, DoctrineUse::off},
+        Doctrine{hood, DoctrineKind::launch, DoctrineUse::act, every_group, 15, 0},
         Concede{SideId{1}},
         Resign{SideId{1}},
         HandOver{SideId{1}, Controller::captain},

@@ -245,6 +245,39 @@ TEST(Doctrines, ReservePowerGoesIntoAShieldThatWillNotHold) {
     EXPECT_EQ(reserve_paid_under_fire(90), 0);
 }
 
+// The impulses on which the Vengeance, which launches by its doctrine, launches in the first turn.
+std::vector<int> launches_by_doctrine(int apart, int range) {
+    Table t{"classic", apart};
+    t.give(Doctrine{vengeance, DoctrineKind::launch, DoctrineUse::act, every_group,
+                    static_cast<std::uint8_t>(range)});
+    std::vector<int> at;
+    for (int n = 0; n < 400 && t.battle->clock.turn == 1; ++n) {
+        t.events.all.clear();
+        t.pass();
+        for (const Event& e : t.events.all)
+            if (const auto* l = std::get_if<Launched>(&e); l != nullptr && l->by == vengeance)
+                at.push_back(t.battle->clock.impulse);
+    }
+    return at;
+}
+
+TEST(Doctrines, DronesAreLaunchedInWavesAtTheEndsOfTheTurn) {
+    const std::vector<int> at = launches_by_doctrine(15, 16);
+    EXPECT_FALSE(at.empty());
+    for (const int impulse : at) EXPECT_TRUE(impulse <= 8 || impulse >= 24) << impulse;
+    EXPECT_EQ(launches_by_doctrine(15, 5), std::vector<int>{});
+}
+
+TEST(Watches, WhoLaunchesByDoctrineIsNotAskedToLaunch) {
+    Table t{"classic", 12};
+    Battle b = *t.battle;
+    b.window.owes = UnitSet{vengeance};
+    ASSERT_GT(count_for(t.rules, b, second, Trigger::launch, 15), 0);
+    t.give(Doctrine{vengeance, DoctrineKind::launch, DoctrineUse::act, every_group, 15});
+    b.doctrines = t.battle->doctrines;
+    EXPECT_EQ(count_for(t.rules, b, second, Trigger::launch, 15), 0);
+}
+
 TEST(Watches, AskForTransportersOnlyWhereNoShieldStandsBetween) {
     Table t{"classic", 3};
     Battle b = *t.battle;

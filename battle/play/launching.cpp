@@ -1,0 +1,86 @@
+#include "battle/play/launching.h"
+
+#include <algorithm>
+
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/play/incoming.h"
+#include "battle/play/orders.h"
+
+namespace impulse {
+namespace {
+
+constexpr int sure_range = 16, tail_range = 12,
+              chase_range = 6;  // of drones: at what comes; at others; at what outruns them
+constexpr int near_range = 8;   // nearer than this no wave is waited for
+constexpr int wave =
+    8;  // impulses before and after the end of a turn in which drones of both turns fly together
+
+const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
+    return w.arming == ArmingKind::schedule && g.mode > 0 && g.mode <= w.modes.size()
+               ? &w.modes[static_cast<std::size_t>(g.mode - 1)]
+               : nullptr;
+}
+
+// Torpedoes near enough, drones in waves.
+bool well_launched(const Rules& rules, const Battle& b, const Unit& u, std::size_t group,
+                   const SeekerType& type, int range, int speed, bool comes) {
+    const int left = std::max(0, b.field.impulses - std::max<int>(b.clock.impulse, 0));
+    if (type.kind == SeekerKind::plasma) {
+        const GroupState& g = u.groups[group];
+        // A target that runs stretches the way; one that comes shortens it.
+        const int way =
+            comes ? range * 32 / (32 + std::max(0, speed)) + 1 : range * 32 / std::max(8, 32 - speed);
+        if (way <= full_strength(type)) return true;
+        const WeaponMode* m = mode_of(rules.weapon(rules.type(u.type).groups[group].weapon), g);
+        // At the end of a turn what cannot be held goes while it still bites.
+        return m != nullptr && !m->may_hold && left <= 2 &&
+               type.by_hexes[static_cast<std::size_t>(std::min(way, static_cast<int>(seeker_hexes) - 1))] *
+                       3 >=
+                   type.warhead;
+    }
+    // Late in one turn and early in the next, eight impulses apart, so that they come in together.
+    if (rules.budget || range <= near_range) return true;
+    return b.clock.impulse <= wave || left <= wave;
+}
+
+}  // namespace
+
+std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId unit, std::size_t group,
+                                    UnitId target, bool waits) {
+    const Unit &u = b.unit(unit), &foe = b.unit(target);
+    const WeaponType& w = rules.weapon(rules.type(u.type).groups[group].weapon);
+    const int range = distance(u.hex, foe.hex), speed = foe[Counter::speed];
+    // Our ship lies ahead of it.
+    const bool comes = shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;
+    std::optional<Command> best;
+    int warhead = 0;
+    for (const SeekerId id : w.launches) {
+        const SeekerType& type = rules.seeker(id);
+        if (type.anti_drone || type.warhead <= warhead) continue;
+        int reach = type.speed;
+        if (type.flight == FlightKind::chart) {
+            // It has to catch what may run: near, or with the target on its way to us.
+            const int flight =
+                type.endurance > 0 ? type.endurance * type.speed / b.field.impulses : max_range;
+            reach = std::min(flight * 2 / 3, comes                ? sure_range
+                                             : type.speed > speed ? tail_range
+                                                                  : chase_range);
+        }
+        if (waits ? !well_launched(rules, b, u, group, type, range, speed, comes) ||
+                        range > std::max(reach, sure_range)
+                  : range > reach)
+            continue;
+        const WeaponMode* mode = mode_of(w, u.groups[group]);
+        const Launch order{
+            unit, static_cast<std::uint8_t>(group),
+            id,   target,
+            {},   mode != nullptr && mode->enveloping ? LaunchAs::enveloping : LaunchAs::plain};
+        if (refuse_order(rules, b, order)) continue;
+        best = order;
+        warhead = type.warhead;
+    }
+    return best;
+}
+
+}  // namespace impulse
