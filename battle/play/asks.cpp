@@ -10,7 +10,7 @@
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
-#include "battle/fire/firepower.h"
+#include "battle/fire/exchange.h"
 #include "battle/play/incoming.h"
 #include "battle/play/standing.h"
 
@@ -114,8 +114,8 @@ std::int32_t volley_later(const Rules& rules, const Battle& b, const Unit& u, co
     return best;
 }
 
-// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of what is ready at the range
-// at which the class shoots well; nothing where the next impulses promise a better one. In the last impulse of a turn much
+// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of what all its weapons would
+// score at the range at which the class shoots well; nothing where the next impulses promise a better one. In the last impulse of a turn much
 // less will do: it is too late for more.
 int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     int count = 0;
@@ -133,7 +133,9 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
         const int range = firepower_of(rules).good_range(u.type);
         if (range < 0) return;
         const bool last = b.clock.impulse >= b.field.impulses;
-        const std::int32_t full = ready_volley(rules, b, u, range, 0, -1, [](const Arc&) { return true; });
+        Guns guns;
+        all_guns(rules, firepower_of(rules), u, guns);
+        const std::int32_t full = all_bearing(guns, range);
         const std::int32_t least = full * line / 100 * (last ? percent_at_last : 100) / 100;
         if (least <= 0) return;
         std::int32_t best = 0;
@@ -292,7 +294,7 @@ std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger
             n = looks_of_enemies(b, side, line);
             break;
         case Trigger::volley:
-            n = volleys(rules, b, side, line);
+            n = of_turn(b, volleys(rules, b, side, line));
             break;
         case Trigger::launch:
             n = approaches(b, side, line, DoctrineKind::launch, [&](const Unit& u, int nearest) {
@@ -358,7 +360,8 @@ Asks asks_of(const Rules& rules, const Battle& b, SideId side) {
         const WatchRow& row = w.row[t];
         const int line = s.watch == WatchLevel::everything ? row.line[0] : s.line[t];
         if (line <= 0 || (waits && row.urgent == 0)) continue;
-        const std::int16_t n = count_for(rules, b, side, static_cast<Trigger>(t), line);
+        std::int16_t n = count_for(rules, b, side, static_cast<Trigger>(t), line);
+        if (row.each_turn != 0) n = std::max(n, s.mark[t]);
         out.count[t] = n;
         out.looked |= 1U << t;
         const bool again = s.asked[t] == ask_moment(b);

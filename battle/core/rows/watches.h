@@ -21,11 +21,12 @@ IMPULSE_WORDS(Trigger, std::uint8_t, enemy_near, enemy_appears, enemy_turns, ene
 
 struct WatchRow {
     std::array<std::int16_t, count_of<WatchLevel>()>
-        line{};                // everything: where the side waits for an impulse
-    std::uint8_t urgent = 0;   // 1 = it asks also a side that waits for an impulse
-    std::uint8_t changes = 0;  // 1 = any change of what it counts asks, not only more of it
-    std::string words;         // with "{}" for the line
-    IMPULSE_FIELDS(WatchRow, line, urgent, changes)
+        line{};                  // everything: where the side waits for an impulse
+    std::uint8_t urgent = 0;     // 1 = it asks also a side that waits for an impulse
+    std::uint8_t changes = 0;    // 1 = any change of what it counts asks, not only more of it
+    std::uint8_t each_turn = 0;  // 1 = it asks in a turn only for more than it has asked for in that turn
+    std::string words;           // with "{}" for the line
+    IMPULSE_FIELDS(WatchRow, line, urgent, changes, each_turn)
 };
 
 struct WatchRules {

@@ -245,27 +245,39 @@ TEST(Doctrines, ReservePowerGoesIntoAShieldThatWillNotHold) {
     EXPECT_EQ(reserve_paid_under_fire(90), 0);
 }
 
-// The impulses on which the Vengeance, which launches by its doctrine, launches in the first turn.
-std::vector<int> launches_by_doctrine(int apart, int range) {
+struct LaunchedAt {
+    int impulse, range;
+};
+// When the Vengeance launches in the first turn, by its doctrine.
+std::vector<LaunchedAt> launches_by_doctrine(int apart, int range) {
     Table t{"classic", apart};
     t.give(Doctrine{vengeance, DoctrineKind::launch, DoctrineUse::act, every_group,
                     static_cast<std::uint8_t>(range)});
-    std::vector<int> at;
+    std::vector<LaunchedAt> at;
     for (int n = 0; n < 400 && t.battle->clock.turn == 1; ++n) {
         t.events.all.clear();
         t.pass();
+        const Battle& b = *t.battle;
         for (const Event& e : t.events.all)
             if (const auto* l = std::get_if<Launched>(&e); l != nullptr && l->by == vengeance)
-                at.push_back(t.battle->clock.impulse);
+                at.push_back({b.clock.impulse, distance(b.unit(vengeance).hex, b.unit(hood).hex)});
     }
     return at;
 }
 
 TEST(Doctrines, DronesAreLaunchedInWavesAtTheEndsOfTheTurn) {
-    const std::vector<int> at = launches_by_doctrine(15, 16);
-    EXPECT_FALSE(at.empty());
-    for (const int impulse : at) EXPECT_TRUE(impulse <= 8 || impulse >= 24) << impulse;
-    EXPECT_EQ(launches_by_doctrine(15, 5), std::vector<int>{});
+    const auto launches = launches_by_doctrine(15, 16);
+    ASSERT_FALSE(launches.empty());
+    for (const LaunchedAt& l : launches)
+        EXPECT_TRUE(l.impulse <= 8 || l.impulse >= 24 || l.range <= 8) << l.impulse << " range " << l.range;
+    EXPECT_LE(launches.front().impulse, 8);
+    EXPECT_GT(launches.front().range, 8);
+}
+
+TEST(Doctrines, NothingIsLaunchedFromFartherThanTheDoctrineSays) {
+    const auto launches = launches_by_doctrine(15, 5);
+    ASSERT_FALSE(launches.empty());
+    for (const LaunchedAt& l : launches) EXPECT_LE(l.range, 5);
 }
 
 TEST(Watches, WhoLaunchesByDoctrineIsNotAskedToLaunch) {
@@ -370,6 +382,7 @@ class BetweenQuestions {
 public:
     int questions = 0, passed = 0, ship_turns = 0, struck = 0;
     int unasked_strikes = 0;  // of seekers, although a window came in which the side might have been asked
+    std::map<std::string, int> by_reason;  // questions: the step, and each trigger
     std::vector<std::string> swallowed;  // what was passed over though the level "battle" promises a question
 
     void battle(int number) {
@@ -427,6 +440,12 @@ private:
         if (asked == first && set && moment_ != ask_moment(b)) {
             moment_ = ask_moment(b);
             ++questions;
+            const auto step = word(rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].mechanism);
+            const Asks asks = asks_of(rules, b, first);
+            if (asks.triggers == 0) ++by_reason[std::string{step}];
+            for (std::size_t t = 0; t < count_of<Trigger>(); ++t)
+                if ((asks.triggers >> t & 1U) != 0)
+                    ++by_reason[std::string{step} + " " + std::string{word(static_cast<Trigger>(t))}];
         }
         if (b.clock.turn != turn_) {
             turn_ = b.clock.turn;
@@ -455,6 +474,7 @@ void expect_nothing_swallowed(int battles) {
     EXPECT_LE(count.unasked_strikes * 200, count.struck);
     testing::Test::RecordProperty("questions", count.questions);
     testing::Test::RecordProperty("ship_turns", count.ship_turns);
+    for (const auto& [reason, n] : count.by_reason) std::printf("%s %d, ", reason.c_str(), n);
     std::printf("questions %d, passed %d, ship turns %d, seekers that struck %d\n", count.questions,
                 count.passed, count.ship_turns, count.struck);
 }
