@@ -131,7 +131,7 @@ std::optional<Refusal> refuse_scheduled(const WeaponType& w, int turns, Energy c
 
 int rounds_in(const Rules& rules, const WeaponType& w, const GroupState& g) {
     if (w.launches.empty()) return w.rounds > 0 ? g.ammo[0] : without_limit;
-    if (w.arming == ArmingKind::schedule) return without_limit;  // a tube: the tube's own charge is the round
+    if (w.is_tube()) return without_limit;  // a tube: the tube's own charge is the round
     const auto [place, slot] = anti_drone_of(rules, w, g);
     if (slot >= g.ammo.size()) return 0;
     if (w.rack_by_space) return g.ammo[0] / std::max(1, rules.seeker(w.launches[place]).half_spaces);
@@ -407,7 +407,7 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
         return;
     }
     const auto [place, slot] = anti_drone_of(rules, w, g);
-    if (w.arming == ArmingKind::schedule || slot >= g.ammo.size()) return;
+    if (w.is_tube() || slot >= g.ammo.size()) return;
     const int half_spaces = w.rack_by_space ? rules.seeker(w.launches[place]).half_spaces : 1;
     play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
                    g.ammo[slot] - half_spaces);

@@ -203,6 +203,9 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
     memory.orders.push_back(Inquire{s.me, foe, Inquiry::sheet});
 }
 
+// Hexes to a target for which a mine is laid: near enough to crawl there, too far for its blast.
+constexpr int mine_near = 3, mine_clear = 1;
+
 void Captain::plan_launch(const Situation& s, Memory& memory) {
     if (s.foes.empty() || s.hopeless) return;
     const Foe& foe = s.foes[0];
@@ -216,8 +219,11 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
         int warhead = 0;
         for (const SeekerId id : w.launches) {
             const SeekerType& type = s.rules.seeker(id);
-            if (type.anti_drone || type.warhead <= warhead) continue;
+            const int points = points_at(s.rules, type, foe.range);
+            if (type.anti_drone || points <= warhead) continue;
             int reach = type.speed;
+            if (type.flight == FlightKind::crawl)  // its blast must not reach back
+                reach = foe.range > mine_clear ? mine_near : 0;
             if (type.flight == FlightKind::chart) {
                 // It has to catch what may run: near, or with the target on its way to us.
                 const int flight =
@@ -234,7 +240,7 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
                 Launch{s.me, g, id, foe.id, {}, envelops ? LaunchAs::enveloping : LaunchAs::plain};
             if (refuse(s.rules, s.seen, order)) continue;
             best = order;
-            warhead = type.warhead;
+            warhead = points;
         }
         if (!best) continue;
         memory.orders.push_back(*best);

@@ -82,9 +82,10 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
             s.warhead = std::max(s.warhead, sizes[i]);
         }
         s.has_by_size = true;
-    } else {
+    } else if (s.flight != FlightKind::torpedo && !row.knows("strikes")) {
         s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_of_a_seeker);
     }
+    s.strikes_word = row.word("strikes", "");
 }
 
 }  // namespace
@@ -106,9 +107,11 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             s.immune_to_scouts = row.boolean("immune_to_scouts", false);
             if (!s.anti_drone) {
                 s.flight = row.one_of<FlightKind>("flight");
-                s.speed = number("speed", 1, max_range);
+                const bool torpedo = s.flight == FlightKind::torpedo;  // its table says how far it goes
+                if (!torpedo) s.speed = number("speed", 1, max_range);
+                s.sought_within = row.integer(tech.key(row, "sought_within", t), 0, max_range, 0);
                 s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_of_a_seeker, 0);
-                s.hit_points = number("hit_points", 1, most_of_a_seeker);
+                s.hit_points = number("hit_points", torpedo ? 0 : 1, most_of_a_seeker);
                 read_flight(row, tech, t, s);
             }
             s.year = row.integer("year", 0, 999, 0);

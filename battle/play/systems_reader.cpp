@@ -210,6 +210,39 @@ void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const 
     if (!m.seeker) mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
 }
 
+// A mode that is launched: a copy of the row of objects.toml that it names, which strikes as the table of the mode says.
+void read_launched(TableReader& mode, const TechKeys& tech, std::size_t t, const SystemType& system,
+                   Rules& rules, WeaponType& w, WeaponMode& m) {
+    const std::string name = mode.word("launches");
+    const SeekerId pattern = find_seeker(rules, tech, name, t);
+    if (!pattern) {
+        mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
+        return;
+    }
+    // Where the two are called alike it is the row itself.
+    const std::string called = system.id + "-" + m.id;
+    SeekerType s = rules.seekers[pattern.index()];
+    m.seeker = s.name == called ? pattern : SeekerId{rules.seekers.size()};
+    rules.seekers[pattern.index()].pattern = s.strikes_word.empty();
+    s.pattern = false;
+    s.name = called;
+    s.id = s.name + tech.ending(t);
+    s.family.clear();
+    s.label = m.words;
+    s.strikes_word = system.id + "." + m.id;
+    if (s.flight == FlightKind::torpedo) s.speed = m.table.last;
+    m.target = TargetKind::nothing;
+    if (m.shots > 1) {  // each at a target of its own
+        s.shotgun = std::exchange(m.shots, 1);
+        s.shotgun_type = m.seeker;
+    }
+    if (m.seeker == pattern)
+        rules.seekers[pattern.index()] = std::move(s);
+    else
+        rules.seekers.push_back(std::move(s));
+    w.launches.push_back(m.seeker);
+}
+
 // What a line of [row.variant] may say otherwise than the row itself.
 struct Variant {
     std::string key;  // "30", "F"; empty for a row without variants
@@ -248,7 +281,7 @@ void share_turn(WeaponType& w) {
 
 // The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
 void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
-                std::size_t t, const SystemType& system, const Rules& rules, WeaponType& w) {
+                std::size_t t, const SystemType& system, Rules& rules, WeaponType& w) {
     auto modes = row.table_if("mode");
     if (!modes) return;
     std::string missing;  // why the first mode that waits does
@@ -291,6 +324,8 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
         if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
             m.may_hold = false;
+        if (w.arming != ArmingKind::schedule && mode.knows("launches"))
+            read_launched(mode, tech, t, system, rules, w, m);
         if (scores_no_cell(m))
             mode.refuse(
                 "battles keep no halves of a point and strike one shield with one number; say so with "
@@ -344,7 +379,7 @@ void read_waiting(TableReader& row, const TechKeys& tech, std::size_t t, WeaponT
 }
 
 WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
-                       std::size_t t, const SystemType& system, const Rules& rules) {
+                       std::size_t t, const SystemType& system, Rules& rules) {
     WeaponType w;
     w.label = system.label;
     w.source = system.source;
@@ -395,7 +430,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         TableReader& room = variant.from(row, "room");
         if (room.knows(tech.key(room, "room", t)))
             w.rack_half_spaces = half_spaces(room, tech.key(room, "room", t));
-        else if (w.arming != ArmingKind::schedule)
+        else if (w.arming == ArmingKind::ammunition)
             room.refuse("the row lacks `room`: how many spaces has the rack?");
         read_launch_rate(variant.from(row, key("launch_per_turn")), key("launch_per_turn"), w);
         w.launch_gap = number("launch_gap", 0, 64, 0);
@@ -404,7 +439,9 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         w.rack_by_space = row.knows("contents") && row.one_of("contents", contents) == "by space";
         TableReader& from = variant.from(row, "launches");
         const std::string launches = tech.key(from, "launches", t);
-        const std::vector<std::string> names = from.words(launches);
+        // What is launched may stand with the modes alone.
+        const std::vector<std::string> names =
+            row.knows("mode") ? from.words_if(launches) : from.words(launches);
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (names[i].starts_with('@')) {
                 // A whole family of rows.
@@ -442,6 +479,8 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     }
 
     read_modes(row, variant, tables, tech, t, system, rules, w);
+    if (system.has(Trait::launcher) && w.launches.empty() && row.ok())
+        row.refuse("the row lacks `launches`: what does it launch?");
     if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none &&
         tech.levels.size() < 2)
         row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));

@@ -133,6 +133,10 @@ struct WeaponType {
     Source source;
     // Uses of a mode in a turn, where it is fired in no other.
     [[nodiscard]] int uses(const WeaponMode& mode) const { return shots_per_turn / mode.takes; }
+    // A torpedo tube, whose charge is its round.
+    [[nodiscard]] bool is_tube() const {
+        return !launches.empty() && (arming == ArmingKind::schedule || arming == ArmingKind::same_turn);
+    }
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
