@@ -56,7 +56,7 @@ struct Rounds : GunDuel {
     // The end of an impulse; the points that came inside a ship in it.
     int strikes(const std::vector<int>& dice = {}) { return strikes(halberd, dice); }
     int strikes(UnitId at, const std::vector<int>& dice) {
-        b.dice.faces = dice;
+        b.dice.faces.insert(b.dice.faces.end(), dice.begin(), dice.end());
         b.battle.volleys.clear();
         Play p = b.play();
         EXPECT_TRUE(seeking_hits_run(p));
@@ -135,9 +135,8 @@ TEST(TngPlasma, ItsTargetFiresAtItAtRangeZeroAndOthersAnywhereOnItsWay) {  // Pl
 TEST(TngPlasma, AnEnvelopingOneIsDoubledSpreadEvenlyAndThenWornDown) {  // Pl-X
     const auto shields = [](int range, int shot_off) {
         Rounds d{"pl-x", 3, range};
-        d.b.at(d.halberd).shield.fill(9);
-        d.b.at(d.halberd).shield[2] = 5;
-        d.b.at(d.halberd).shield[4] = 6;
+        d.halberd = d.b.unit(1, range == 3 ? "2027" : "2028", 'D', d.b.bare_class({{"ph-6", 1}}));
+        d.b.at(d.halberd).shield = {9, 9, 5, 9, 6, 9};
         d.send("enveloping");
         if (shot_off > 0) d.suffer(shot_off);
         EXPECT_EQ(d.strikes(), 0);
@@ -285,7 +284,7 @@ TEST(TngTherm, AllOthersInTheHexSufferToo) {  // Therm
 
 TEST(TngInterceptors, OneOfASpaceAtEachEnemyATurnAndAnyNumberOfHalves) {  // ICM
     Rounds d{"icm", 3, 11};
-    const UnitId other = d.stands(1, "2119");
+    const UnitId other = d.stands(1, "2120");
     d.launch("icm-one-space");
     EXPECT_EQ(d.refused("icm-one-space"), "target_limit");
     d.launch("icm-one-space", other);
