@@ -124,8 +124,9 @@ void strike_unit(const Cast& c, UnitId at, int points) {
 // Plasma is worn down by phasers and by nothing else (FP1.6).
 void strike_seeker(const Cast& c, ObjectId at, int points) {
     const bool plasma = c.play.rules.seeker(c.play.now.object(at).type).phaser_points > 0;
+    const bool splits = c.play.rules.seeker(c.play.now.object(at).type).splits;
     if (points > 0 && (!plasma || c.impact.from.phaser))
-        c.play.emit(SeekerDamaged{at, c.impact.from.kind, points});
+        c.play.emit(SeekerDamaged{at, c.impact.from.kind, splits ? 1 : points});
 }
 
 void strike_firer(const Cast& c, int points) {

@@ -324,6 +324,9 @@ void end_turn_arming(Play& play, UnitId unit) {
         if (play.rules.system(c.groups[i].system).device == Device::web_generator)
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
         if (w.keeps_turns >= 0) age_charge(play, unit, i, w.keeps_turns);
+        if (w.decays > Energy{})
+            set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge,
+                         std::max(0, g.charge - w.decays.parts));
         if (!charged_for_one_shot(w) || (charge_of(g) == Energy{} && g.ready == 0 && g.turns == 0)) continue;
         const WeaponMode* m = ready_mode(w, g);
         const bool keeps = g.ready != 0 ? can_hold(c, m) && held(w, g) : g.paid != 0;

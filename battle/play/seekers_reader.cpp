@@ -68,6 +68,7 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
     }
     s.lays_word = row.word("lays", "");
     s.releases_word = row.word("releases", "");
+    s.splits = row.boolean("splits", false);
     s.opened_by_order = row.boolean("opened_by_order", false);
     s.chaff_stops = row.boolean("chaff_stops", false) ? 1 : 0;
     s.phaser_points = row.integer("phaser_points", 0, 99, 0);

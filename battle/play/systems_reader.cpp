@@ -423,6 +423,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
             w.start_charge[i] = start[i];
     }
     w.keeps_turns = row.integer("keeps_turns", 0, 99, WeaponType::keeps_for_ever);
+    w.decays = row.energy("decays", {});
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);
 

@@ -266,6 +266,7 @@ bool seeking_hits_due(const Rules& rules, const Battle& battle) {
 bool seeking_hits_run(Play& play) {
     const Battle& b = play.now;
     end_lost_seekers(play);
+    split_seekers(play);
     for (ObjectId id = next_leap(play.rules, b); id; id = next_leap(play.rules, b))
         if (!strike_by_range(play, id)) return false;
     for (std::size_t i = 0; i < b.objects.size(); ++i)

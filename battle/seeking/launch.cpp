@@ -293,6 +293,9 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
             return refusal(WhyMore::rack_empty, 1, 0);
         }
         const int used = u.groups[order.group].used;
+        if (const WeaponMode* mode = launched_mode(w, g, order.type);
+            mode != nullptr && used + mode->takes > w.launch_per_turn)
+            return refusal(WhyMore::launch_rate, w.launch_per_turn / mode->takes, used / mode->takes);
         if (w.launch_by_space && used + type.half_spaces > w.launch_per_turn)
             return refusal(WhyMore::launch_rate, w.launch_per_turn, used);
         if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)

@@ -63,6 +63,7 @@ struct SeekerType {
     std::string lays_word;
     SeekerId releases{};  // what it carries from the start (multi-warhead), as many as `carries` holds
     std::string releases_word;
+    bool splits = false;           // a shot takes one of what it carries, and the others go on by themselves
     bool opened_by_order = false;  // its guide may open it: drones inside, a mine
     int chaff_stops = 0;           // 1 = chaff can turn it away
     int year = 0;                  // first year, 0 = always
@@ -73,7 +74,7 @@ struct SeekerType {
                    full_or_nothing, by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type,
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order,
-                   sought_within, strikes_word)
+                   sought_within, strikes_word, splits)
     // It strikes at the end of an impulse, wherever its target has gone by then.
     [[nodiscard]] bool strikes_late() const { return flight != FlightKind::chart; }
     [[nodiscard]] bool wears_down() const { return flight == FlightKind::torpedo && hit_points == 0; }

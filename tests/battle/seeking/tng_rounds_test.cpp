@@ -179,6 +179,10 @@ TEST(TngPlasma, ABoltIsFiredAndDoesHalfTheWarheadRoundedUp) {  // Pl-X
     EXPECT_FALSE(better.reaches("bolt", 11));
     Rounds z{"pl-z", 4, 20};
     EXPECT_EQ(z.fired("bolt-proximity", 6), 1);
+    Rounds v{"pl-v", 3, 2};
+    EXPECT_EQ(v.fired("bolt-enveloping-four", 6), 6) << "12 halved";
+    Rounds pair{"pl-v", 3, 0};
+    EXPECT_EQ(pair.fired("bolt-shotgun-four", {6, 6}), 2) << "two of 2, halved";
 }
 
 TEST(TngPlasma, OneChargeIsLaunchedOrBoltedOnceAndHeldForItsPrice) {  // Pl-X
@@ -262,6 +266,36 @@ TEST(TngPayload, AHammerheadBurstsAsASmallMine) {  // Drn-B, Mine
     EXPECT_EQ(d.inside(same), 4);
     EXPECT_EQ(d.inside(next), 1) << "friends too";
     EXPECT_EQ(d.inside(off), 0);
+}
+
+TEST(TngPayload, AMultiwarheadIsFourAndComesApartWhereItIsShotAt) {  // Drn-B
+    Rounds whole{"drn-b", 3, 10};
+    whole.launch("drone-multiwarhead");
+    EXPECT_EQ(whole.strikes(), 4);
+    Rounds d{"drn-b", 3, 5};
+    d.launch("drone-multiwarhead");
+    d.suffer(1);
+    EXPECT_EQ(d.strikes(), 3) << "three half drones within 5 hexes";
+    EXPECT_EQ(d.b.events.count<VolleyAdded>(), 3);
+    Rounds far{"drn-b", 3, 10};
+    far.launch("drone-multiwarhead");
+    far.suffer(2);
+    EXPECT_EQ(far.strikes(), 0);
+    EXPECT_EQ(far.b.battle.objects.size(), 2U) << "beyond their range they fly on";
+}
+
+TEST(TngPayload, AShotTakesOneOfTheFourHoweverHardItHits) {  // Drn-B
+    Rounds d{"drn-b", 3, 5};
+    const UnitId gun = d.b.unit(1, "2026", 'D', d.b.bare_class({{"phtn", 1}}));
+    d.b.arm(gun, 0, "standard", points(2));
+    d.b.at(gun).groups[0].ammo[0] = 9;
+    d.launch("drone-multiwarhead");
+    Fire shot{gun, 0, d.b.mode(gun, 0, "standard"), {}, ObjectId{0}, 0};
+    d.b.declare(shot);
+    d.b.dice.faces = {1};
+    Play p = d.b.play();
+    EXPECT_TRUE(resolve_fire_run(p));
+    EXPECT_EQ(d.strikes(), 3);
 }
 
 // ---- thermite, interceptors --------------------------------------------------------------------------------
@@ -363,6 +397,38 @@ TEST(TngMines, AtThreeXThereAreFourKinds) {  // Mine: the others stand in braces
     EXPECT_EQ(d.b.rules.weapons[d.weapon_index()].launches.size(), 4U);
     const Rounds better{"mine", 4, 1};
     EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 8U);
+}
+
+TEST(TngJet, LaysASmallMineAnImpulseOrAMediumOneATurnAndNeverRunsOut) {  // Jet
+    Rounds d{"jet", 3, 4};
+    for (int impulse = 1; impulse <= 6; ++impulse) {
+        d.b.clock(1, impulse);
+        d.launch("jet-small");
+        EXPECT_EQ(d.refused("jet-small"), "launch_gap");
+        EXPECT_NE(d.refused("jet-medium"), "") << "not both in a turn";
+    }
+    EXPECT_EQ(d.b.battle.objects.size(), 6U);
+    Rounds other{"jet", 3, 0};
+    other.launch("jet-medium");
+    other.b.clock(1, 2);
+    EXPECT_EQ(other.refused("jet-medium"), "launch_rate");
+    EXPECT_EQ(other.refused("jet-small"), "launch_rate");
+    EXPECT_EQ(other.strikes(), 8);
+}
+
+TEST(TngWebFist, HitsForItsEnergyAndItsCapacitorLosesAPointATurn) {  // WC, Snare
+    GunDuel d{"wc", 3, 2};
+    EXPECT_EQ(d.fired("fist-seven", 4), 0);
+    EXPECT_EQ(d.fired("fist-seven", 3), 9);
+    GunDuel better{"wc", 4, 1};
+    EXPECT_EQ(better.fired("fist-eight", 3), 10);
+    GunDuel snare{"snare", 3, 5};
+    EXPECT_EQ(snare.fired("fist-one", 3), 2);
+    GunDuel kept{"wc", 3, 9};
+    kept.b.at(kept.gunner).groups[0].charge = points(7).parts;
+    Play p = kept.b.play();
+    end_turn_arming(p, kept.gunner);
+    EXPECT_EQ(kept.b.at(kept.gunner).groups[0].charge, points(6).parts);
 }
 
 }  // namespace
