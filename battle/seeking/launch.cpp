@@ -7,6 +7,7 @@
 #include "battle/core/rows/guidance.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -303,6 +304,8 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     }
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
+    if (u[Counter::in_web] != 0 && rules.web && rules.web->closed)
+        return refusal(WhyMore::held_in_web, web_strength_at(rules, b, u.hex), 0);
     if (const auto no = refuse_guidance(rules, b, u)) return no;
 
     Hex target{};
