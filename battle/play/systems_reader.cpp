@@ -210,39 +210,6 @@ void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const 
     if (!m.seeker) mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
 }
 
-// A mode that is launched: a copy of the row of objects.toml that it names, which strikes as the table of the mode says.
-void read_launched(TableReader& mode, const TechKeys& tech, std::size_t t, const SystemType& system,
-                   Rules& rules, WeaponType& w, WeaponMode& m) {
-    const std::string name = mode.word("launches");
-    const SeekerId pattern = find_seeker(rules, tech, name, t);
-    if (!pattern) {
-        mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
-        return;
-    }
-    // Where the two are called alike it is the row itself.
-    const std::string called = system.id + "-" + m.id;
-    SeekerType s = rules.seekers[pattern.index()];
-    m.seeker = s.name == called ? pattern : SeekerId{rules.seekers.size()};
-    rules.seekers[pattern.index()].pattern = s.strikes_word.empty();
-    s.pattern = false;
-    s.name = called;
-    s.id = s.name + tech.ending(t);
-    s.family.clear();
-    s.label = m.words;
-    s.strikes_word = system.id + "." + m.id;
-    if (s.flight == FlightKind::torpedo) s.speed = m.table.last;
-    m.target = TargetKind::nothing;
-    if (m.shots > 1) {  // each at a target of its own
-        s.shotgun = std::exchange(m.shots, 1);
-        s.shotgun_type = m.seeker;
-    }
-    if (m.seeker == pattern)
-        rules.seekers[pattern.index()] = std::move(s);
-    else
-        rules.seekers.push_back(std::move(s));
-    w.launches.push_back(m.seeker);
-}
-
 // What a line of [row.variant] may say otherwise than the row itself.
 struct Variant {
     std::string key;  // "30", "F"; empty for a row without variants
@@ -334,23 +301,6 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
     }
     share_turn(w);
     if (w.modes.empty() && w.undefined.empty()) w.undefined = missing;
-}
-
-// Launches a turn: 2, or "2 spaces" of what is launched.
-void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {
-    if (row.kind(key) != "text") {
-        w.launch_per_turn = row.integer(key, 1, 99, 1);
-        return;
-    }
-    const std::string text = row.word(key);
-    int spaces = 0;
-    w.launch_by_space = std::sscanf(text.c_str(), "%2d", &spaces) == 1 && spaces > 0 &&
-                        text == fmt::format("{} space{}", spaces, spaces == 1 ? "" : "s");
-    w.launch_per_turn = 2 * spaces;
-    if (!w.launch_by_space)
-        row.refuse(
-            key, fmt::format("`{}` is \"{}\", expected a number of rounds or of spaces such as \"2 spaces\"",
-                             key, text));
 }
 
 // Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
