@@ -43,7 +43,7 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
     const GroupState& state = u.groups[index];
     const int sound = g.boxes - state.lost;
     if (sound <= 0) return;
-    if (is_seeker_weapon(rules, g) && rules.weapon(g.weapon).arming != ArmingKind::schedule) {
+    if (is_seeker_weapon(rules, g) && !rules.weapon(g.weapon).is_tube()) {
         const int rounds = state.rounds();
         out.ready += rounds > 0 ? sound : 0;
         if (rounds > 0) out.state = fmt::format("{} left", rounds);

@@ -9,6 +9,7 @@
 #include "battle/areas/web.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/damage.h"
+#include "battle/core/web_strength.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -30,11 +31,20 @@ bool by_chart(const Rules& rules) { return rules.plot != nullptr; }
 bool turns(Manoeuvre how) { return how == Manoeuvre::turn_left || how == Manoeuvre::turn_right; }
 bool slips(Manoeuvre how) { return how == Manoeuvre::slip_left || how == Manoeuvre::slip_right; }
 
+// Movements that the web around the unit takes when it leaves.
+int price_of_web(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    return u[Counter::in_web] != 0 && rules.web && rules.web->closed ? web_strength_at(rules, b, u.hex) : 0;
+}
+
 // Why the unit does not enter hexes now.
 std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId unit) {
     if (by_chart(rules))
         return must_move(b, unit) ? std::nullopt : std::optional{refusal(Why::not_moving_now)};
     const int left = b.unit(unit)[Counter::moves_left];
+    // Web lets go who pays its strength at once.
+    if (const int price = price_of_web(rules, b, unit); price > 0 && left <= price)
+        return refusal(WhyMore::held_in_web, price + 1, left);
     return left > 0 ? std::nullopt : std::optional{refusal(Why::not_moving_now, 1, left)};
 }
 
@@ -136,6 +146,8 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     const int straight = turns(how) ? 1 : std::min(u[Counter::straight] + 1, most_counted);
     const int since_slip = slips(how) ? 0 : std::min(u[Counter::since_slip] + 1, most_counted);
     const Hex from = u.hex;
+    if (const int price = price_of_web(play.rules, play.now, unit); price > 0)
+        play.add(unit, Counter::moves_left, -price);
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
     for (const UnitId off : tow_along(play, unit, from)) forced_off(play, off);

@@ -182,6 +182,18 @@ bool anchored(const Battle& b, std::size_t web) {
     return ends == held;  // a closed ring has no ends
 }
 
+// True where a unit or a body is in one of its ends.
+bool hangs_on(const Rules& rules, const Battle& b, std::size_t web) {
+    for (const WebHex& h : b.web_hexes) {
+        if (h.web != web || touching(b, static_cast<int>(web), h.hex) > 1) continue;
+        for (const Unit& u : b.units)
+            if (u.active() && u.hex == h.hex) return true;
+        for (const Feature& f : b.field.features)
+            if (rules.terrain[f.kind].solid && distance(f.hex, h.hex) <= f.radius) return true;
+    }
+    return false;
+}
+
 void set_web(Play& play, std::size_t web, Energy energy, WebKind kind, int from, int until, SideId side) {
     play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind,
                      energy.parts, static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
@@ -426,7 +438,7 @@ void spin_cast_web(Play& play) {
         if (!caster.active() || web == no_web || strength <= 0) continue;
         const int from = play.now.impulse_now() + play.rules.web->firm;
         set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
-                from + play.rules.web->cast_life - 1, caster.side);
+                play.rules.web->cast_life > 0 ? from + play.rules.web->cast_life - 1 : 0, caster.side);
         Hex hex = aim.hex;
         for (int n = 0; n < aim.hexes; ++n, hex = neighbour(hex, aim.facing))
             if (web_in(play.now, hex) == no_web && !play.now.web_hexes.full())
@@ -455,7 +467,9 @@ void end_web(Play& play) {
         if (w >= b.webs.size() || b.webs[w].hexes == 0) continue;
         bool gone = b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until;
         if (!gone && turn_ends(b)) {
-            const Energy lost = web_point(play.rules, b.webs[w]) * play.rules.web->decay;
+            const bool hangs = b.webs[w].kind == WebKind::cast && hangs_on(play.rules, b, w);
+            const Energy lost = web_point(play.rules, b.webs[w]) *
+                                (hangs ? play.rules.web->decay_anchored : play.rules.web->decay);
             set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
             gone = b.webs[w].kind == WebKind::linear && b.webs[w].laid_before == 0 && !anchored(b, w);
         }

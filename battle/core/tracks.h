@@ -113,6 +113,7 @@ inline int scout_control(const Rules& r, const Unit& u) {
 // What is left of a seeker in flight.
 inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
     const SeekerType& type = r.seeker(o.type);
+    if (type.wears_down()) return o.strength - o.damage;
     if (type.phaser_points == 0) return type.hit_points - o.damage;
     // Plasma: points of phasers until nothing is left of its warhead, which shrinks with the hexes travelled.
     const auto hexes = static_cast<std::size_t>(o.flown < 0 ? 0

@@ -63,4 +63,15 @@ inline bool web_between(const Rules& rules, const Battle& battle, Hex from, Hex 
     return blocked;
 }
 
+// Steps of the die for fire through and into web by those whom it does not stop.
+inline int web_steps(const Rules& rules, const Battle& battle, Hex from, Hex to) {
+    if (battle.web_hexes.empty() || rules.web->phaser_step == 0) return 0;
+    const auto of_hex = [&](Hex hex) {
+        return (web_strength_at(rules, battle, hex) + rules.web->phaser_step - 1) / rules.web->phaser_step;
+    };
+    int steps = of_hex(to);
+    each_between(from, to, [&](Hex hex, bool edge) { steps += edge ? 0 : of_hex(hex); });
+    return steps;
+}
+
 }  // namespace impulse

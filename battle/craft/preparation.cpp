@@ -181,7 +181,7 @@ SeekerId common_drone(const Rules& rules, const Unit& ship) {
     int most = 0;
     for (const std::uint8_t g : c.launchers) {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.arming == ArmingKind::schedule || w.rack_by_space) continue;
+        if (w.is_tube() || w.rack_by_space) continue;
         for (std::size_t i = 0; i < ship.groups[g].ammo.size(); ++i) {
             const SeekerId type = type_in_slot(w, ship.groups[g], i);
             if (!type || rules.seeker(type).anti_drone || rules.seeker(type).kind != SeekerKind::drone)

@@ -15,8 +15,11 @@ std::uint32_t seen_from(const Cast& c, UnitId at) {
     return c.impact.from.mount ? bearing_mask(c.play.now.unit(at), c.impact.from.hex) : 0;
 }
 
+// What strikes all around a seeker comes from where that struck.
 int face_of(const Cast& c, UnitId at) {
-    return settle_facing_at_once(c.play, at, c.impact.from.hex, c.impact.from.by);
+    const Impact& i = c.impact;
+    const bool beside = !i.from.mount && c.effect.at == At::within && c.play.now.unit(at).hex != i.at.hex;
+    return settle_facing_at_once(c.play, at, beside ? i.at.hex : i.from.hex, i.from.by);
 }
 
 // Of equally weak faces the first from the bow clockwise.
@@ -45,6 +48,19 @@ void strike_enveloped(const Cast& c, UnitId at, int points, VolleyKind kind) {
     for (int face = 0; face < 6; ++face)
         strike(c.play, at, c.impact.from.by, face, part[static_cast<std::size_t>(face)], kind, 0,
                c.impact.from.serial);
+}
+
+// Alike on all faces; the odd points where the firer likes, which is where least stands.
+void strike_evenly(const Cast& c, UnitId at, int points, VolleyKind kind) {
+    std::array<int, 6> order{0, 1, 2, 3, 4, 5};
+    const Unit& u = c.play.now.unit(at);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return shield_strength(c.play.rules, u, a) < shield_strength(c.play.rules, u, b);
+    });
+    for (int n = 0; n < 6; ++n)
+        if (const int part = points / 6 + (n < points % 6 ? 1 : 0); part > 0)
+            strike(c.play, at, c.impact.from.by, order[static_cast<std::size_t>(n)], part, kind, 0,
+                   c.impact.from.serial);
 }
 
 // Each part of the cell on the face that its mode names for it.
@@ -86,6 +102,8 @@ void strike_unit(const Cast& c, UnitId at, int points) {
             return strike(c.play, at, i.from.by, weakest_face(c, at), points, i.from.kind, 0, i.from.serial);
         case Face::envelop:
             return strike_enveloped(c, at, points, apart);
+        case Face::evenly:
+            return strike_evenly(c, at, points, apart);
         case Face::facings:
             return strike_parts(c, at, apart);
         case Face::struck:
@@ -106,8 +124,9 @@ void strike_unit(const Cast& c, UnitId at, int points) {
 // Plasma is worn down by phasers and by nothing else (FP1.6).
 void strike_seeker(const Cast& c, ObjectId at, int points) {
     const bool plasma = c.play.rules.seeker(c.play.now.object(at).type).phaser_points > 0;
+    const bool splits = c.play.rules.seeker(c.play.now.object(at).type).splits;
     if (points > 0 && (!plasma || c.impact.from.phaser))
-        c.play.emit(SeekerDamaged{at, c.impact.from.kind, points});
+        c.play.emit(SeekerDamaged{at, c.impact.from.kind, splits ? 1 : points});
 }
 
 void strike_firer(const Cast& c, int points) {
@@ -119,21 +138,30 @@ void strike_firer(const Cast& c, int points) {
         c.salvo.feed_back(i.from.by, settle_facing_at_once(c.play, i.from.by, i.at.hex, i.at.unit), points);
 }
 
-// Friend and foe around the firer, or in the hex of the target.
-void strike_all(const Cast& c, Hex centre, int within, int points) {
+// Friend and foe around the firer, or in the hex of the target. A blast around a seeker has points by distance, and
+// spares nobody.
+void strike_all(const Cast& c, Hex centre, int within, int of_shot) {
+    const Muzzle& from = c.impact.from;
     const bool around = c.effect.at == At::within;
+    const auto points_at = [&](Hex hex) {
+        return around && !from.mount && c.effect.amount == 0
+                   ? from.mode->table.points_at(distance(centre, hex))
+                   : of_shot;
+    };
     for (std::size_t u = 0; u < c.play.now.units.size(); ++u) {
         const UnitId at{u};
         const Unit& unit = c.play.now.units[u];
-        if (!unit.active() || (around && at == c.impact.from.by) || distance(centre, unit.hex) > within)
+        if (!unit.active() || (around && from.mount && at == from.by) ||
+            (c.effect.at == At::others_in_hex && at == c.impact.at.unit) ||
+            distance(centre, unit.hex) > within)
             continue;
-        if (c.reaches(at)) strike_unit(c, at, points);
+        if (const int points = points_at(unit.hex); points > 0 && c.reaches(at)) strike_unit(c, at, points);
     }
     for (std::size_t o = 0; around && o < c.play.now.objects.size(); ++o) {
         const ObjectId at{o};
         const MapObject& object = c.play.now.objects[o];
         if (object.flying() && distance(centre, object.hex) <= within && c.reaches(at))
-            strike_seeker(c, at, points);
+            strike_seeker(c, at, points_at(object.hex));
     }
 }
 
@@ -147,10 +175,12 @@ void damage(const Cast& c) {
             if (i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit)) strike_firer(c, points);
             return;
         case At::everything_in_hex:
-            if (i.at.object) return strike_seeker(c, i.at.object, points);
+        case At::others_in_hex:
+            if (i.at.object && c.effect.at == At::everything_in_hex)
+                return strike_seeker(c, i.at.object, points);
             return strike_all(c, i.at.hex, 0, points);
         case At::within:
-            return strike_all(c, i.from.hex, c.effect.within, points);
+            return strike_all(c, i.from.mount ? i.from.hex : i.at.hex, c.effect.within, points);
         case At::line:
         case At::ahead:  // each of them alone
         case At::target:
@@ -164,6 +194,7 @@ std::string damage(const Effect& e) {
     std::string on = "the target";
     if (e.at == At::firer) on = "the firer's own shield";
     if (e.at == At::everything_in_hex) on = "every unit in the hex of the target";
+    if (e.at == At::others_in_hex) on = "every other unit in the hex of the target";
     if (e.at == At::within) on = fmt::format("everything within {} hexes of the firer", e.within);
     if (e.at == At::line) on = fmt::format("every unit on the line of {} hexes through the target", e.within);
     if (e.at == At::ahead) on = fmt::format("every unit in its hex and {} straight ahead", e.within);
@@ -171,6 +202,7 @@ std::string damage(const Effect& e) {
     if (e.face == Face::spread) faces = ", spread over all its shields";
     if (e.face == Face::neighbours) faces = ", a part of them on the shields beside the struck one";
     if (e.face == Face::envelop) faces = ", half on its weakest shield and the rest over the others";
+    if (e.face == Face::evenly) faces = ", alike on all its shields";
     if (e.face == Face::facings) faces = ", a part of them on each of several shields";
     if (e.face == Face::each) faces = ", each of them";
     if (e.face == Face::weakest) faces = ", on its weakest shield wherever it is struck from";

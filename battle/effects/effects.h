@@ -26,6 +26,8 @@ struct Muzzle {
     VolleyKind kind = VolleyKind::direct;
     int serial = 0;  // of a seeker that shoots
     EarlierHits hits{};
+    int flown = -1;  // of a seeker: the hexes that count as its range
+    int worn = 0;    // and the points that were shot off it
 };
 // What is fired at: a unit, a seeker, or what lies in a hex.
 struct ShotTarget {

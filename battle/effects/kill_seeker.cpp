@@ -10,7 +10,8 @@ void kill_seeker(const Cast& c) {
     if (!at || !c.reaches(at)) return;
     const SeekerType& type = c.play.rules.seeker(c.play.now.object(at).type);
     const int left = type.hit_points - c.play.now.object(at).damage;
-    if (type.phaser_points == 0 && left > 0) c.play.emit(SeekerDamaged{at, c.impact.from.kind, left});
+    if (type.phaser_points == 0 && left > 0)
+        c.play.emit(SeekerDamaged{at, c.impact.from.kind, type.splits ? 1 : left});
 }
 
 void kill_seeker(const Effect&, ModeWorth& worth) { worth.ends_seeker = true; }

@@ -19,7 +19,7 @@ Aim aim_of(const Rules& rules, const Battle& battle, UnitId by, Arc arc, UnitId 
     // A view hides types until they are identified; all seekers of a ruleset fly in one way.
     if (rules.seekers.empty()) return best;
     const SeekerType& type = o.type ? rules.seeker(o.type) : rules.seekers.front();
-    if (type.flight != FlightKind::leap) return best;
+    if (type.flight != FlightKind::leap && type.flight != FlightKind::torpedo) return best;
     const auto consider = [&](Hex h) {
         const Aim there = aim_at(battle, by, arc, h);
         if (there.bears != best.bears ? there.bears : there.range < best.range) best = there;

@@ -131,7 +131,7 @@ std::optional<Refusal> refuse_scheduled(const WeaponType& w, int turns, Energy c
 
 int rounds_in(const Rules& rules, const WeaponType& w, const GroupState& g) {
     if (w.launches.empty()) return w.rounds > 0 ? g.ammo[0] : without_limit;
-    if (w.arming == ArmingKind::schedule) return without_limit;  // a tube: the tube's own charge is the round
+    if (w.is_tube()) return without_limit;  // a tube: the tube's own charge is the round
     const auto [place, slot] = anti_drone_of(rules, w, g);
     if (slot >= g.ammo.size()) return 0;
     if (w.rack_by_space) return g.ammo[0] / std::max(1, rules.seeker(w.launches[place]).half_spaces);
@@ -324,6 +324,9 @@ void end_turn_arming(Play& play, UnitId unit) {
         if (play.rules.system(c.groups[i].system).device == Device::web_generator)
             set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge, 0);
         if (w.keeps_turns >= 0) age_charge(play, unit, i, w.keeps_turns);
+        if (w.decays > Energy{})
+            set_if_other(play, unit, static_cast<int>(i), GroupField::charge, g.charge,
+                         std::max(0, g.charge - w.decays.parts));
         if (!charged_for_one_shot(w) || (charge_of(g) == Energy{} && g.ready == 0 && g.turns == 0)) continue;
         const WeaponMode* m = ready_mode(w, g);
         const bool keeps = g.ready != 0 ? can_hold(c, m) && held(w, g) : g.paid != 0;
@@ -407,7 +410,7 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
         return;
     }
     const auto [place, slot] = anti_drone_of(rules, w, g);
-    if (w.arming == ArmingKind::schedule || slot >= g.ammo.size()) return;
+    if (w.is_tube() || slot >= g.ammo.size()) return;
     const int half_spaces = w.rack_by_space ? rules.seeker(w.launches[place]).half_spaces : 1;
     play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
                    g.ammo[slot] - half_spaces);

@@ -213,6 +213,8 @@ bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size
     // Web stops fire but the phasers of those at home in it (G10.61, G10.62).
     const ShipClass& c = rules.type(u.type);
     if (c.web_kin && rules.system(c.groups[group].system).has(Trait::phaser_like)) return false;
+    if (rules.web->closed && (u[Counter::in_web] != 0 || web_strength_at(rules, battle, there) > 0))
+        return true;
     return web_between(rules, battle, u.hex, there);
 }
 

@@ -4,6 +4,7 @@
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
+#include "battle/core/web_strength.h"
 
 namespace impulse {
 namespace {
@@ -58,6 +59,12 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                       {.facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at))});
     if (!by) return s;
     const Unit& firer = battle.unit(by);
+    if (const int steps = web_steps(rules, battle, firer.hex,
+                                    at       ? battle.unit(at).hex
+                                    : seeker ? battle.object(seeker).hex
+                                             : firer.hex);
+        steps > 0)
+        s.steps.add(ShiftTerm::web, steps);
     const bool understood =
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
     add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,

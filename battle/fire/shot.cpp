@@ -119,7 +119,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                    bool uim) {
     const WeaponMode& m = *from.mode;
     ShotPlan plan;
-    plan.range = distance(from.hex, at.hex);
+    plan.range = from.flown >= 0 ? from.flown : distance(from.hex, at.hex);
     plan.fit.overflow = rules.fire->die_overflow;
     plan.charge = from.charge;
     if (from.mount && is_gross(m)) {
@@ -179,7 +179,7 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTar
                                  : outcome_of(m, plan.fit, plan.range, plan.effective.sum,
                                               plan.shift.steps.sum, score.die, plan.charge);
     score.hit = out.hit;
-    score.points = out.points;
+    score.points = std::max(0, out.points - from.worn);
     if (const DiceSum* dice = out.hit ? damage_dice(m, plan.range, plan.charge, plan.fit) : nullptr) {
         const int total = play.roll(Stream::damage, dice->dice, dice->sides, subject_of(play.now, from, at));
         score.points = rolled_points(m, *dice, total, plan.shift.steps.sum, plan.fit);

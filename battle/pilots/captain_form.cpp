@@ -19,8 +19,8 @@ namespace {
 std::size_t plainest(const WeaponType& w) {
     std::size_t best = w.modes.size();
     for (std::size_t m = 0; m < w.modes.size(); ++m)
-        if (!against_small(w.modes[m]) && w.modes[m].target != TargetKind::nothing && w.modes[m].boxes == 1 &&
-            (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
+        if (!against_small(w.modes[m]) && (w.modes[m].target != TargetKind::nothing || w.modes[m].seeker) &&
+            w.modes[m].boxes == 1 && (best == w.modes.size() || w.modes[m].energy < w.modes[best].energy))
             best = m;
     return best;
 }

@@ -13,7 +13,7 @@ namespace impulse {
 // Impulses until the seeker strikes at the earliest; a large number where it is no danger yet.
 int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType& type, Hex target) {
     const int range = distance(o.hex, target);
-    if (type.flight == FlightKind::leap)
+    if (type.strikes_late() && type.flight != FlightKind::crawl)
         return range <= type.speed ? 0 : 1 + (range - 1) / std::max(1, type.speed);
     return type.speed > 0 ? (range * s.seen.field.impulses + type.speed - 1) / type.speed : 1000;
 }

@@ -291,7 +291,7 @@ void Robot::plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Min
         int warhead = 0;
         for (const SeekerId s : w.launches) {
             const SeekerType& type = rules.seeker(s);
-            const int reach = type.flight == FlightKind::leap ? type.speed
+            const int reach = type.strikes_late() ? type.speed
                               : type.endurance > 0
                                   ? type.endurance * type.speed / std::max<int>(1, seen.field.impulses)
                                   : max_range;

@@ -167,7 +167,7 @@ bool toothless(const Rules& rules, const Unit& u) {
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.modes.empty() || (!w.launches.empty() && w.arming != ArmingKind::schedule)) continue;
+        if (w.modes.empty() || (!w.launches.empty() && !w.is_tube())) continue;
         return false;
     }
     return true;

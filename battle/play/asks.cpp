@@ -230,7 +230,7 @@ int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     for (const MapObject& o : b.objects) {
         if (!threatens(b, side, o)) continue;
         const SeekerId id = guessed_type(rules, b, as_known(o, side));
-        const bool leaps = id && rules.seeker(id).flight == FlightKind::leap;
+        const bool leaps = id && rules.seeker(id).strikes_late();
         n += nearest_own(b, side, o.hex) <= std::max(line, leaps ? rules.seeker(id).speed : 0) ? 1 : 0;
     }
     return n;

@@ -76,10 +76,9 @@ void read_at(TableReader& row, Effect& e) {
         if (*where >= At::within) e.within = leading_number(hexes);
         if (e.within >= 0 && hexes.empty() && (*where >= At::within) == (colon < at.size())) return;
     }
-    row.refuse("at",
-               fmt::format("`at` is \"{}\", expected target, firer, everything_in_hex, within:2, line:4 "
-                           "or ahead:1",
-                           at));
+    row.refuse("at", fmt::format("`at` is \"{}\", expected target, firer, everything_in_hex, others_in_hex, "
+                                 "within:2, line:4 or ahead:1",
+                                 at));
 }
 
 // 2, or "1 per energy above 4".

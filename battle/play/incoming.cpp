@@ -48,7 +48,17 @@ int strength_at_strike(const Rules& rules, const Battle& seen, const MapObject& 
     return std::max(0, type->by_hexes[at] - o.damage / type->phaser_points);
 }
 
+int points_at(const Rules& rules, const SeekerType& type, int range) {
+    if (type.flight != FlightKind::torpedo) return type.warhead;
+    const FireTable& table = rules.weapon(type.strikes).modes[type.strikes_mode].table;
+    if (table.kind != TableKind::hit_row) return table.points_at(range);
+    return table.points_at(range) * std::clamp(table.hit_at(range), 0, table.sides) / table.sides;
+}
+
 int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const SeekerType& type, Hex at) {
+    if (type.flight == FlightKind::torpedo)
+        return std::max(
+            0, points_at(rules, type, o.flown + distance(o.hex, at)) - (type.wears_down() ? o.damage : 0));
     return type.phaser_points > 0 ? strength_at_strike(rules, seen, o, distance(o.hex, at)) : type.warhead;
 }
 

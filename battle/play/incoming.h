@@ -28,6 +28,8 @@ int full_strength(const SeekerType& type);
 // Points left of a torpedo when it will strike; an unknown one is taken for the strongest of its ship.
 int strength_at_strike(const Rules& rules, const Battle& seen, const MapObject& o, int hexes_more);
 // Points of a seeker when it strikes there.
+// What one scores on average that is launched at that range, where its table goes by range.
+int points_at(const Rules& rules, const SeekerType& type, int range);
 int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const SeekerType& type, Hex at);
 
 // What fire that is declared will do on average.

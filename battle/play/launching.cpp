@@ -16,6 +16,9 @@ constexpr int near_range = 8;   // nearer than this no wave is waited for
 constexpr int wave =
     8;  // impulses before and after the end of a turn in which drones of both turns fly together
 
+// Hexes to a target for which a mine is laid: near enough to crawl there, too far for its blast.
+constexpr int mine_near = 3, mine_clear = 1;
+
 const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
     return w.arming == ArmingKind::schedule && g.mode > 0 && g.mode <= w.modes.size()
                ? &w.modes[static_cast<std::size_t>(g.mode - 1)]
@@ -57,7 +60,9 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
     int warhead = 0;
     for (const SeekerId id : w.launches) {
         const SeekerType& type = rules.seeker(id);
-        if (type.anti_drone || type.warhead <= warhead) continue;
+        const int points = points_at(rules, type, range);
+        if (type.anti_drone || points <= warhead) continue;
+        if (type.flight == FlightKind::crawl && (range > mine_near || range <= mine_clear)) continue;
         int reach = type.speed;
         if (type.flight == FlightKind::chart) {
             // It has to catch what may run: near, or with the target on its way to us.
@@ -78,7 +83,7 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
             {},   mode != nullptr && mode->enveloping ? LaunchAs::enveloping : LaunchAs::plain};
         if (refuse_order(rules, b, order)) continue;
         best = order;
-        warhead = type.warhead;
+        warhead = points;
     }
     return best;
 }

@@ -77,7 +77,7 @@ void launches(const Rules& rules, const Battle& b, UnitId unit,
         if (!c.groups[g].weapon) continue;
         for (const SeekerId type : rules.weapon(c.groups[g].weapon).launches)
             for (std::size_t how = 0; how < count_of<LaunchAs>(); ++how) {
-                if (rules.weapon(c.groups[g].weapon).arming != ArmingKind::schedule &&
+                if (!rules.weapon(c.groups[g].weapon).is_tube() &&
                     (launches_left(rules, b.unit(unit), g, type) < 1 ||
                      (how != 0 && !rules.weapon(c.groups[g].weapon).attack_or_defence)))
                     break;

@@ -333,6 +333,23 @@ std::optional<FileError> join_seekers(Rules& rules) {
         if (!s.fires_word.empty() && (!s.fires || rules.weapon(s.fires).modes.empty()))
             return fault(fmt::format("the seeker `{}` fires \"{}\", but no weapon that shoots is called so",
                                      s.id, s.fires_word));
+        const std::size_t dot = std::min(s.strikes_word.find('.'), s.strikes_word.size());
+        const std::string_view row = std::string_view{s.strikes_word}.substr(0, dot),
+                               mode = std::string_view{s.strikes_word}.substr(
+                                   std::min(dot + 1, s.strikes_word.size()));
+        const std::string ending = s.id.substr(std::min(s.name.size(), s.id.size()));
+        for (std::size_t w = 0; w < rules.weapons.size() && !row.empty() && !s.strikes; ++w)
+            for (std::size_t m = 0; m < rules.weapons[w].modes.size(); ++m)
+                if (rules.weapons[w].id == std::string{row} + ending &&
+                    rules.weapons[w].modes[m].id == mode) {
+                    s.strikes = WeaponId{w};
+                    s.strikes_mode = static_cast<std::uint8_t>(m);
+                    for (const std::int32_t points : rules.weapons[w].modes[m].table.points)
+                        s.warhead = std::max(s.warhead, static_cast<int>(points));
+                }
+        if (!row.empty() && !s.strikes)
+            return fault(fmt::format("the seeker `{}` strikes as \"{}\", but no weapon has that mode", s.id,
+                                     s.strikes_word));
         for (std::size_t m = 0; m < rules.mines.size(); ++m)
             if (!s.lays_word.empty() && rules.mines[m].id == s.lays_word) s.lays = static_cast<int>(m) + 1;
         if (!s.lays_word.empty() && s.lays == 0)

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
+#include <utility>
 
 #include "battle/play/systems_reader.h"
 
@@ -26,6 +28,7 @@ SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view 
 namespace {
 
 constexpr int most_of_a_seeker = 9999;
+constexpr std::size_t most_types = 255;  // an event has a byte for them
 
 // Warhead by hexes travelled: `hexes` and `points` side by side; beyond the last hex there is none.
 void read_by_hexes(TableReader& row, SeekerType& s) {
@@ -68,6 +71,7 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
     }
     s.lays_word = row.word("lays", "");
     s.releases_word = row.word("releases", "");
+    s.splits = row.boolean("splits", false);
     s.opened_by_order = row.boolean("opened_by_order", false);
     s.chaff_stops = row.boolean("chaff_stops", false) ? 1 : 0;
     s.phaser_points = row.integer("phaser_points", 0, 99, 0);
@@ -82,9 +86,10 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
             s.warhead = std::max(s.warhead, sizes[i]);
         }
         s.has_by_size = true;
-    } else {
+    } else if (s.flight != FlightKind::torpedo && !row.knows("strikes")) {
         s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_of_a_seeker);
     }
+    s.strikes_word = row.word("strikes", "");
 }
 
 }  // namespace
@@ -106,9 +111,11 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             s.immune_to_scouts = row.boolean("immune_to_scouts", false);
             if (!s.anti_drone) {
                 s.flight = row.one_of<FlightKind>("flight");
-                s.speed = number("speed", 1, max_range);
+                const bool torpedo = s.flight == FlightKind::torpedo;  // its table says how far it goes
+                if (!torpedo) s.speed = number("speed", 1, max_range);
+                s.sought_within = row.integer(tech.key(row, "sought_within", t), 0, max_range, 0);
                 s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_of_a_seeker, 0);
-                s.hit_points = number("hit_points", 1, most_of_a_seeker);
+                s.hit_points = number("hit_points", torpedo ? 0 : 1, most_of_a_seeker);
                 read_flight(row, tech, t, s);
             }
             s.year = row.integer("year", 0, 999, 0);
@@ -137,6 +144,58 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
                 row.refuse("splits_into", fmt::format("there is no row \"{}\"", name));
         }
     }
+}
+
+void read_launched(TableReader& mode, const TechKeys& tech, std::size_t t, const SystemType& system,
+                   Rules& rules, WeaponType& w, WeaponMode& m) {
+    const std::string name = mode.word("launches");
+    const SeekerId pattern = find_seeker(rules, tech, name, t);
+    if (!pattern) {
+        mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
+        return;
+    }
+    if (rules.seekers.size() > most_types) {
+        mode.refuse("launches", fmt::format("there are more than {} kinds of seekers", most_types));
+        return;
+    }
+    // Where the two are called alike it is the row itself.
+    const std::string called = system.id + "-" + m.id;
+    SeekerType s = rules.seekers[pattern.index()];
+    m.seeker = s.name == called ? pattern : SeekerId{rules.seekers.size()};
+    rules.seekers[pattern.index()].pattern = s.strikes_word.empty();
+    s.pattern = false;
+    s.name = called;
+    s.id = s.name + tech.ending(t);
+    s.family.clear();
+    s.label = m.words;
+    s.strikes_word = system.id + "." + m.id;
+    if (s.flight == FlightKind::torpedo) s.speed = m.table.last;
+    m.target = TargetKind::nothing;
+    if (m.shots > 1) {  // each at a target of its own
+        s.shotgun = std::exchange(m.shots, 1);
+        s.shotgun_type = m.seeker;
+    }
+    if (m.seeker == pattern)
+        rules.seekers[pattern.index()] = std::move(s);
+    else
+        rules.seekers.push_back(std::move(s));
+    w.launches.push_back(m.seeker);
+}
+
+void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {
+    if (row.kind(key) != "text") {
+        w.launch_per_turn = row.integer(key, 1, 99, 1);
+        return;
+    }
+    const std::string text = row.word(key);
+    int spaces = 0;
+    w.launch_by_space = std::sscanf(text.c_str(), "%2d", &spaces) == 1 && spaces > 0 &&
+                        text == fmt::format("{} space{}", spaces, spaces == 1 ? "" : "s");
+    w.launch_per_turn = 2 * spaces;
+    if (!w.launch_by_space)
+        row.refuse(
+            key, fmt::format("`{}` is \"{}\", expected a number of rounds or of spaces such as \"2 spaces\"",
+                             key, text));
 }
 
 }  // namespace impulse

@@ -20,6 +20,12 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules);
 // The seeker of that name at a tech level; empty if there is none.
 SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view id, std::size_t level);
 
+// What a mode launches: a copy of the row of objects.toml that it names, which strikes as the mode says.
+void read_launched(TableReader& mode, const TechKeys& tech, std::size_t level, const SystemType& system,
+                   Rules& rules, WeaponType& weapon, WeaponMode& m);
+// Launches a turn: 2, or "2 spaces" of what is launched.
+void read_launch_rate(TableReader& row, const std::string& key, WeaponType& weapon);
+
 // Whole or half spaces of a key, in half spaces.
 int half_spaces(TableReader& row, const std::string& key);
 

@@ -248,7 +248,7 @@ void share_turn(WeaponType& w) {
 
 // The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
 void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
-                std::size_t t, const SystemType& system, const Rules& rules, WeaponType& w) {
+                std::size_t t, const SystemType& system, Rules& rules, WeaponType& w) {
     auto modes = row.table_if("mode");
     if (!modes) return;
     std::string missing;  // why the first mode that waits does
@@ -291,6 +291,8 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
         if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
             m.may_hold = false;
+        if (w.arming != ArmingKind::schedule && mode.knows("launches"))
+            read_launched(mode, tech, t, system, rules, w, m);
         if (scores_no_cell(m))
             mode.refuse(
                 "battles keep no halves of a point and strike one shield with one number; say so with "
@@ -299,23 +301,6 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
     }
     share_turn(w);
     if (w.modes.empty() && w.undefined.empty()) w.undefined = missing;
-}
-
-// Launches a turn: 2, or "2 spaces" of what is launched.
-void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {
-    if (row.kind(key) != "text") {
-        w.launch_per_turn = row.integer(key, 1, 99, 1);
-        return;
-    }
-    const std::string text = row.word(key);
-    int spaces = 0;
-    w.launch_by_space = std::sscanf(text.c_str(), "%2d", &spaces) == 1 && spaces > 0 &&
-                        text == fmt::format("{} space{}", spaces, spaces == 1 ? "" : "s");
-    w.launch_per_turn = 2 * spaces;
-    if (!w.launch_by_space)
-        row.refuse(
-            key, fmt::format("`{}` is \"{}\", expected a number of rounds or of spaces such as \"2 spaces\"",
-                             key, text));
 }
 
 // Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
@@ -344,7 +329,7 @@ void read_waiting(TableReader& row, const TechKeys& tech, std::size_t t, WeaponT
 }
 
 WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tables, const TechKeys& tech,
-                       std::size_t t, const SystemType& system, const Rules& rules) {
+                       std::size_t t, const SystemType& system, Rules& rules) {
     WeaponType w;
     w.label = system.label;
     w.source = system.source;
@@ -388,6 +373,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
             w.start_charge[i] = start[i];
     }
     w.keeps_turns = row.integer("keeps_turns", 0, 99, WeaponType::keeps_for_ever);
+    w.decays = row.energy("decays", {});
     w.reload_rounds = number("reload_rounds", 0, 250, 0);
     if (!system.has(Trait::launcher)) w.reload_sets = number("reload_sets", 0, 9, 0);
 
@@ -395,7 +381,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         TableReader& room = variant.from(row, "room");
         if (room.knows(tech.key(room, "room", t)))
             w.rack_half_spaces = half_spaces(room, tech.key(room, "room", t));
-        else if (w.arming != ArmingKind::schedule)
+        else if (w.arming == ArmingKind::ammunition)
             room.refuse("the row lacks `room`: how many spaces has the rack?");
         read_launch_rate(variant.from(row, key("launch_per_turn")), key("launch_per_turn"), w);
         w.launch_gap = number("launch_gap", 0, 64, 0);
@@ -404,7 +390,9 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         w.rack_by_space = row.knows("contents") && row.one_of("contents", contents) == "by space";
         TableReader& from = variant.from(row, "launches");
         const std::string launches = tech.key(from, "launches", t);
-        const std::vector<std::string> names = from.words(launches);
+        // What is launched may stand with the modes alone.
+        const std::vector<std::string> names =
+            row.knows("mode") ? from.words_if(launches) : from.words(launches);
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (names[i].starts_with('@')) {
                 // A whole family of rows.
@@ -442,6 +430,8 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     }
 
     read_modes(row, variant, tables, tech, t, system, rules, w);
+    if (system.has(Trait::launcher) && w.launches.empty() && row.ok())
+        row.refuse("the row lacks `launches`: what does it launch?");
     if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none &&
         tech.levels.size() < 2)
         row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));

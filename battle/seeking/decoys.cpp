@@ -96,6 +96,15 @@ void open_seeker(Play& play, ObjectId id) {
     open_pack(play, id);
 }
 
+void split_seekers(Play& play) {
+    for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
+        const MapObject& o = play.now.objects[i];
+        if (!o.flying() || o.damage == 0 || !play.rules.seeker(o.type).splits) continue;
+        play.set_seeker(ObjectId{i}, SeekerField::cargo_0, seeker_hit_points_left(play.rules, o));
+        open_pack(play, ObjectId{i});
+    }
+}
+
 // ---- chaff
 std::optional<Refusal> refuse_chaff(const Rules& rules, const Battle& battle, const DropChaff& order) {
     if (!rules.flight) return refusal(WhyMore::not_supported);

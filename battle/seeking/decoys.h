@@ -38,6 +38,8 @@ SeekerId shuttle_row(const Rules& rules, ShuttleUse use);
 
 // A pack, a multi-warhead or a drone with a mine opens now: its drones fly on as its guide's, its mine lies in its hex.
 void open_seeker(Play& play, ObjectId seeker);
+// What carries several and was shot at comes apart: those that were not hit go on by themselves.
+void split_seekers(Play& play);
 
 // Step `release`: scatter-packs whose time has come let their drones go.
 bool release_due(const Rules& rules, const Battle& battle);

@@ -7,9 +7,12 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
+#include "battle/damage/shot_down.h"
 #include "battle/fire/ecm.h"
+#include "battle/fire/shot.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
+#include "battle/seeking/flight.h"
 #include "battle/seeking/warhead.h"
 
 namespace impulse {
@@ -120,7 +123,15 @@ ObjectId next_arrival(const Battle& b) {
 
 // ---- leaping seekers ---------------------------------------------------------------------------------------
 bool leaps(const Rules& rules, const MapObject& o) {
-    return o.flying() && rules.seeker(o.type).flight == FlightKind::leap;
+    return o.flying() && rules.seeker(o.type).strikes_late();
+}
+
+// How near its target must be for it to strike in this step. A torpedo tries once in each impulse.
+int reach_now(const Rules& rules, const Battle& b, const MapObject& o) {
+    const SeekerType& type = rules.seeker(o.type);
+    if (type.flight == FlightKind::crawl) return 0;
+    if (type.flight != FlightKind::torpedo) return type.speed;
+    return o.fired > b.impulse_now() - o.since ? -1 : type.speed - o.flown;
 }
 
 // The next seeker within reach of its target: nearest first, hunters of seekers before others.
@@ -133,7 +144,7 @@ ObjectId next_leap(const Rules& rules, const Battle& b) {
         const std::optional<Hex> target = seeker_target(b, o);
         if (!target) continue;
         const int away = distance(o.hex, *target);
-        if (away > rules.seeker(o.type).speed) continue;
+        if (away > reach_now(rules, b, o)) continue;
         const std::tuple key{away, !o.target_object, order_of(o)};
         if (!best || key < best_key) {
             best = ObjectId{i};
@@ -143,9 +154,55 @@ ObjectId next_leap(const Rules& rules, const Battle& b) {
     return best;
 }
 
+// So many hexes towards its target.
+void leap(Play& play, ObjectId id, int hexes) {
+    const MapObject& o = play.now.object(id);
+    const Hex target = *seeker_target(play.now, o);
+    Hex at = o.hex;
+    Facing facing = o.facing;
+    for (int n = hexes; n > 0 && at != target; --n) {
+        facing = direction_towards(at, target);
+        at = neighbour(at, facing);
+    }
+    play.emit(SeekerMoved{id, at, facing, 0});
+}
+
+// It does what the mode of its type does: a torpedo at the range that it has flown, others in the hex of the target. A
+// torpedo that misses goes on from there.
+void strike_as_mode(Play& play, ObjectId id) {
+    const MapObject o = play.now.object(id);
+    const SeekerType& type = play.rules.seeker(o.type);
+    const WeaponMode& mode = play.rules.weapon(type.strikes).modes[type.strikes_mode];
+    const ShotTarget at = target_of(play.now, o.target, o.target_object);
+    const int hexes = distance(o.hex, at.hex);
+    const bool torpedo = type.flight == FlightKind::torpedo;
+    const Muzzle from{.mode = &mode,
+                      .by = o.by,
+                      .hex = o.hex,
+                      .mount = false,
+                      .charge = mode.energy,
+                      .eyes = o.guide,
+                      .kind = VolleyKind::seeking,
+                      .serial = o.serial,
+                      .flown = torpedo ? o.flown + hexes : 0,
+                      .worn = type.wears_down() ? o.damage : 0};
+    const ShotScore score = fire_at_once(play, Stream::to_hit, from, at);
+    if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
+        play.set_seeker(id, SeekerField::fired, play.now.impulse_now() - o.since + 1);
+        for (int n = 0; n < hexes; ++n) leap(play, id, 1);
+    } else {
+        play.emit(SeekerEnded{id, SeekerFate::impact});
+    }
+    if (o.target_object) shoot_down(play, o.target_object);
+}
+
 // True where the strike is done, false where the struck shield must be chosen first.
 bool strike_by_range(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
+    if (play.rules.seeker(o.type).strikes) {
+        strike_as_mode(play, id);
+        return true;
+    }
     if (o.target_object) {
         const ObjectId prey = o.target_object;
         play.emit(SeekerEnded{id, SeekerFate::impact});
@@ -163,16 +220,18 @@ bool strike_by_range(Play& play, ObjectId id) {
     return true;
 }
 
-void leap(Play& play, ObjectId id) {
+// What has not struck: a leap goes as far as it can, a mine crawls, a torpedo that has nothing left to try is gone.
+void go_on(Play& play, ObjectId id) {
     const MapObject& o = play.now.object(id);
-    const Hex target = *seeker_target(play.now, o);
-    Hex at = o.hex;
-    Facing facing = o.facing;
-    for (int n = play.rules.seeker(o.type).speed; n > 0 && at != target; --n) {
-        facing = direction_towards(at, target);
-        at = neighbour(at, facing);
+    const SeekerType& type = play.rules.seeker(o.type);
+    if (type.flight == FlightKind::torpedo) {
+        if (o.fired == 0 || o.flown >= type.speed) play.emit(SeekerEnded{id, SeekerFate::expired});
+        return;
     }
-    play.emit(SeekerMoved{id, at, facing, 0});
+    const int hexes = type.flight == FlightKind::crawl ? hexes_now(play.now, type.speed) : type.speed;
+    const Hex target = *seeker_target(play.now, o);
+    if (o.hex == target && type.flight == FlightKind::crawl) return;
+    leap(play, id, hexes);
 }
 
 }  // namespace
@@ -207,10 +266,11 @@ bool seeking_hits_due(const Rules& rules, const Battle& battle) {
 bool seeking_hits_run(Play& play) {
     const Battle& b = play.now;
     end_lost_seekers(play);
+    split_seekers(play);
     for (ObjectId id = next_leap(play.rules, b); id; id = next_leap(play.rules, b))
         if (!strike_by_range(play, id)) return false;
     for (std::size_t i = 0; i < b.objects.size(); ++i)
-        if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) leap(play, ObjectId{i});
+        if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) go_on(play, ObjectId{i});
     end_lost_seekers(play);
     return true;
 }

@@ -7,6 +7,7 @@
 #include "battle/core/rows/guidance.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -32,9 +33,6 @@ std::size_t place_of(const WeaponType& w, SeekerId type) {
                                     w.launches.begin());
 }
 
-// A torpedo tube, whose charge is its round.
-bool is_tube(const WeaponType& w) { return w.arming == ArmingKind::schedule; }
-
 int half_spaces_used(const Rules& rules, const WeaponType& w, const GroupState& g) {
     if (w.rack_by_space) return w.rack_half_spaces - g.ammo[0];
     int used = 0;
@@ -45,7 +43,7 @@ int half_spaces_used(const Rules& rules, const WeaponType& w, const GroupState& 
 
 // A tube that still has parts of a split torpedo to launch in this impulse.
 bool splitting(const Battle& b, const WeaponType& w, const GroupState& g) {
-    return is_tube(w) && g.parts > 0 && g.last == b.impulse_now();
+    return w.is_tube() && g.parts > 0 && g.last == b.impulse_now();
 }
 
 // Why the rack launches nothing now, whatever the target; contents apart.
@@ -59,7 +57,7 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
     const int now = b.impulse_now();
     int boxes = boxes_left(c, u, group);
     // What was in a tube when it was destroyed may still leave it for a while (classic D4.11).
-    if (boxes <= 0 && is_tube(w) && w.launch_after_loss > 0 && g.ready != 0 &&
+    if (boxes <= 0 && w.is_tube() && w.launch_after_loss > 0 && g.ready != 0 &&
         now - g.lost_at <= w.launch_after_loss)
         boxes = 1;
     if (boxes <= 0) return refusal(Why::system_destroyed);
@@ -103,20 +101,34 @@ std::optional<Refusal> refuse_craft_launch(const Rules& rules, const Battle& b, 
     return std::nullopt;
 }
 
-// Whether the tube may launch a real torpedo of its plan: armed, and held or holding for nothing.
-std::optional<Refusal> refuse_torpedo(const Rules& rules, const Unit& u, std::size_t group) {
-    const GroupState& g = u.groups[group];
-    return refuse_charge(rules, u, static_cast<int>(group), g.mode > 0 ? g.mode - 1 : 0);
+// The mode in which a tube launches that type; the count of them where it does not. One that is armed by a schedule keeps
+// to its plan, others launch what their charge is enough for.
+std::size_t mode_of_launch(const WeaponType& w, const GroupState& g, SeekerId type) {
+    const auto launches = [&](const WeaponMode& m) { return m.seeker == type; };
+    if (w.arming != ArmingKind::schedule)
+        return static_cast<std::size_t>(std::find_if(w.modes.begin(), w.modes.end(), launches) -
+                                        w.modes.begin());
+    const std::size_t plan = g.mode - 1U;
+    return g.mode > 0 && plan < w.modes.size() && launches(w.modes[plan]) ? plan : w.modes.size();
 }
 
-const WeaponMode* planned(const WeaponType& w, const GroupState& g) {
-    return g.mode > 0 && g.mode <= w.modes.size() ? &w.modes[static_cast<std::size_t>(g.mode - 1)] : nullptr;
+// Whether the tube may launch a real torpedo in that mode: armed, and held or holding for nothing.
+std::optional<Refusal> refuse_torpedo(const Rules& rules, const WeaponType& w, const Unit& u,
+                                      std::size_t group, std::size_t mode) {
+    const std::size_t plan = u.groups[group].mode > 0 ? u.groups[group].mode - 1U : 0;
+    return refuse_charge(rules, u, static_cast<int>(group),
+                         static_cast<int>(mode < w.modes.size() ? mode : plan));
+}
+
+// One charge gives several torpedoes, each with a target of its own.
+bool splits(const SeekerType& type, SeekerId id, LaunchAs as) {
+    return as == LaunchAs::shotgun || (type.shotgun > 0 && type.shotgun_type == id);
 }
 
 bool anything_loaded(const Rules& rules, const Unit& u, std::size_t group) {
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[group].weapon);
     const GroupState& g = u.groups[group];
-    if (is_tube(w)) return g.ready != 0 || g.pseudo > 0 || g.parts > 0;
+    if (w.is_tube()) return g.ready != 0 || g.pseudo > 0 || g.parts > 0;
     if (w.launch_energy > Energy{g.charge}) return false;
     if (w.rack_by_space)
         return std::any_of(w.launches.begin(), w.launches.end(), [&](SeekerId type) {
@@ -165,15 +177,13 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
         if (g.pseudo == 0) return refusal(WhyMore::no_pseudo_left, 1, 0);
         return std::nullopt;
     }
-    if (order.as == LaunchAs::shotgun && splitting(b, w, g)) {
-        const WeaponMode* m = planned(w, g);
-        if (m == nullptr || m->seeker != order.type) return refusal(WhyMore::type_not_in_rack);
-    } else {
-        if (const auto no = refuse_torpedo(rules, u, order.group)) return no;
-        const WeaponMode* m = planned(w, g);
-        if (m == nullptr || m->seeker != order.type) return refusal(WhyMore::type_not_in_rack);
-        if (m->enveloping != (order.as == LaunchAs::enveloping)) return refusal(WhyMore::not_launched_so);
-    }
+    const std::size_t mode = mode_of_launch(w, g, order.type);
+    const bool more = splits(type, order.type, order.as) && splitting(b, w, g);
+    if (!more)
+        if (const auto no = refuse_torpedo(rules, w, u, order.group, mode)) return no;
+    if (mode >= w.modes.size()) return refusal(WhyMore::type_not_in_rack);
+    if (!more && w.modes[mode].enveloping != (order.as == LaunchAs::enveloping))
+        return refusal(WhyMore::not_launched_so);
     if (order.as == LaunchAs::sabot && (!rules.flight || rules.flight->sabot_speed == 0))
         return refusal(WhyMore::not_supported);
     if (order.as != LaunchAs::shotgun) return std::nullopt;
@@ -189,6 +199,24 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
     return std::nullopt;
 }
 
+// The mode that is launched as that type, where a mode is.
+const WeaponMode* launched_mode(const WeaponType& w, const GroupState& g, SeekerId type) {
+    const std::size_t mode = w.arming == ArmingKind::schedule ? w.modes.size() : mode_of_launch(w, g, type);
+    return mode < w.modes.size() ? &w.modes[mode] : nullptr;
+}
+
+// A target at which this box may not launch in that mode again so soon.
+std::optional<Refusal> refuse_again(const Battle& b, const Launch& order, const WeaponMode* mode,
+                                    int size_class) {
+    if (mode == nullptr) return std::nullopt;
+    const int until = b.unit(order.target).until_of_box(StatusKind::engaged, order.unit, order.group);
+    for (const TargetLimit& limit : mode->limits)
+        if (until >= b.impulse_now() && all_hold(limit.conditions, {.size = size_class}))
+            return refusal(WhyMore::target_limit, limit.impulses > 0 ? limit.impulses : b.field.impulses,
+                           until + 1);
+    return std::nullopt;
+}
+
 // Rounds, charges and rates of the launcher after one launch.
 void spend(Play& play, const Launch& order, const WeaponType& w) {
     const UnitId id = order.unit;
@@ -196,15 +224,17 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
     const GroupState g = play.now.unit(id).groups[group];
     const int now = play.now.impulse_now();
     const bool more_parts = splitting(play.now, w, g);
-    if (is_tube(w)) {
+    if (w.is_tube()) {
         if (order.as == LaunchAs::pseudo) {
             play.set_group(id, group, GroupField::pseudo, g.pseudo - 1);
-        } else if (order.as == LaunchAs::shotgun) {
-            const int parts = more_parts ? g.parts : play.rules.seeker(order.type).shotgun;
+        } else if (const SeekerType& type = play.rules.seeker(order.type);
+                   splits(type, order.type, order.as)) {
+            const int parts = more_parts ? g.parts : type.shotgun;
             play.set_group(id, group, GroupField::parts, parts - 1);
-            if (!more_parts) play.set_group(id, group, GroupField::ready, 0);
-            // The plan stays until all parts are out: it says of what they are.
-            if (parts == 1) spend_charge(play, id, static_cast<int>(group));
+            const bool planned = w.arming == ArmingKind::schedule;
+            if (!more_parts && planned) play.set_group(id, group, GroupField::ready, 0);
+            // A plan stays until all parts are out: it says of what they are.
+            if (planned ? parts == 1 : !more_parts) spend_charge(play, id, static_cast<int>(group));
         } else {
             spend_charge(play, id, static_cast<int>(group));
         }
@@ -217,7 +247,8 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
         if (w.attack_or_defence)
             play.set_group(id, group, GroupField::mode, order.as == LaunchAs::defence ? defends : attacks);
     }
-    const int share = w.launch_by_space ? play.rules.seeker(order.type).half_spaces : 1;
+    const WeaponMode* mode = launched_mode(w, g, order.type);
+    const int share = w.launch_by_space ? play.rules.seeker(order.type).half_spaces : mode ? mode->takes : 1;
     if (!more_parts) play.set_group(id, group, GroupField::used, g.used + share);
     if (g.last != now) play.set_group(id, group, GroupField::last, now);
 }
@@ -229,9 +260,12 @@ int launches_left(const Rules& rules, const Unit& unit, std::size_t group, Seeke
     const std::size_t place = place_of(w, type);
     if (place >= w.launches.size()) return 0;
     const GroupState& g = unit.groups[group];
-    if (is_tube(w)) {
-        const WeaponMode* m = planned(w, g);
-        return g.ready != 0 && m != nullptr && m->seeker == type ? 1 : 0;
+    if (w.is_tube()) {
+        const std::size_t mode = mode_of_launch(w, g, type);
+        if (mode >= w.modes.size()) return 0;
+        if (w.arming == ArmingKind::schedule) return g.ready != 0 ? 1 : 0;
+        if (g.parts > 0 && rules.seeker(type).shotgun > 0) return g.parts;
+        return refuse_charge(rules, unit, static_cast<int>(group), static_cast<int>(mode)) ? 0 : 1;
     }
     if (w.rack_by_space) return g.ammo[0] / std::max(rules.seeker(type).half_spaces, 1);
     const std::size_t slot = slot_of_place(g, place);
@@ -245,10 +279,11 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     const bool defence = order.as == LaunchAs::defence;
     if (const auto no = refuse_rack(rules, b, u, order.group, defence)) return no;
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[order.group].weapon);
+    const GroupState& g = u.groups[order.group];
     const SeekerType& type = rules.seeker(order.type);
     if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
     if (type.anti_drone) return refusal(WhyMore::wrong_target);
-    if (is_tube(w)) {
+    if (w.is_tube()) {
         if (const auto no = refuse_tube(rules, b, order, w)) return no;
     } else {
         if (order.as != LaunchAs::plain && !(defence && w.attack_or_defence))
@@ -259,6 +294,9 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
             return refusal(WhyMore::rack_empty, 1, 0);
         }
         const int used = u.groups[order.group].used;
+        if (const WeaponMode* mode = launched_mode(w, g, order.type);
+            mode != nullptr && used + mode->takes > w.launch_per_turn)
+            return refusal(WhyMore::launch_rate, w.launch_per_turn / mode->takes, used / mode->takes);
         if (w.launch_by_space && used + type.half_spaces > w.launch_per_turn)
             return refusal(WhyMore::launch_rate, w.launch_per_turn, used);
         if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
@@ -266,11 +304,13 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     }
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
+    if (u[Counter::in_web] != 0 && rules.web && rules.web->closed)
+        return refusal(WhyMore::held_in_web, web_strength_at(rules, b, u.hex), 0);
     if (const auto no = refuse_guidance(rules, b, u)) return no;
 
     Hex target{};
     if (order.target_object) {
-        if (type.flight != FlightKind::leap && (!rules.flight || !rules.flight->hunt))
+        if (!type.strikes_late() && (!rules.flight || !rules.flight->hunt))
             return refusal(WhyMore::wrong_target);
         const MapObject& o = b.object(order.target_object);
         if (order.target || !o.flying()) return refusal(Why::no_such_target);
@@ -284,11 +324,16 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (b.enemies(order.unit, order.target) == (type.ecm_carried > 0 && type.warhead == 0))
             return refusal(Why::friendly_target);
         if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
-        if (defence && rules.type(b.unit(order.target).type).sheet.size_class < w.defence_size_from)
-            return refusal(WhyMore::target_not_sought);
+        const int size_class = rules.type(b.unit(order.target).type).sheet.size_class;
+        if (defence && size_class < w.defence_size_from) return refusal(WhyMore::target_not_sought);
+        if (const auto no = refuse_again(b, order, launched_mode(w, g, order.type), size_class)) return no;
         target = b.unit(order.target).hex;
     }
     const UnitId at = order.target_object ? UnitId{} : order.target;
+    // A torpedo strikes at once or never; what crawls finds its target only near by.
+    const int far = type.flight == FlightKind::torpedo ? type.speed : type.sought_within;
+    if (const int away = distance(u.hex, target); far > 0 && away > far)
+        return refusal(Why::out_of_range, far, away);
     const int reach = rules.guidance->range;
     if (const int away = effective_range(rules, b, order.unit, at, distance(u.hex, target)).sum;
         reach > 0 && away > reach)
@@ -322,6 +367,17 @@ After do_launch(Play& play, const Launch& order) {
                        static_cast<std::int16_t>(until), facing, type.kind});
     if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
     if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
+    if (type.wears_down())
+        play.set_seeker(place, SeekerField::strength,
+                        play.rules.weapon(type.strikes)
+                            .modes[type.strikes_mode]
+                            .table.points_at(distance(u.hex, target)));
+    if (const WeaponMode* mode = launched_mode(w, u.groups[order.group], order.type))
+        for (const TargetLimit& limit : mode->limits)
+            if (order.target)
+                play.set_status(order.target, StatusKind::engaged, StatusCause::none,
+                                limit.impulses > 0 ? b.impulse_now() + limit.impulses - 1 : b.last_of_turn(),
+                                order.unit, order.group);
     if (type.releases) {  // what a multi-warhead has inside
         play.set_seeker(place, SeekerField::cargo_type_0, static_cast<int>(type.releases.index()) + 1);
         play.set_seeker(place, SeekerField::cargo_0,
@@ -384,7 +440,7 @@ void reload_racks(Play& play, UnitId id) {
     for (const std::uint8_t group : c.launchers) {
         const GroupState& g = play.now.unit(id).groups[group];
         const WeaponType& w = rules.weapon(c.groups[group].weapon);
-        if (is_tube(w)) {
+        if (w.is_tube()) {
             if (g.parts != 0) play.set_group(id, group, GroupField::parts, 0);
             continue;
         }
@@ -423,7 +479,7 @@ void reload_racks(Play& play, UnitId id) {
             for (const std::uint8_t from : c.launchers) {
                 if (wanted <= 0) break;
                 const WeaponType& other = rules.weapon(c.groups[from].weapon);
-                if (from == group || is_tube(other) || other.rack_by_space) continue;
+                if (from == group || other.is_tube() || other.rack_by_space) continue;
                 for (std::size_t slot = 0; slot < g.ammo.size(); ++slot)
                     if (wanted > 0 && type_in_slot(other, play.now.unit(id).groups[from], slot) == type)
                         take(from, slot);

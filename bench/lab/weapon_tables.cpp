@@ -87,7 +87,7 @@ ShotTable shot_table(const Rules& rules, const SystemType& system, const WeaponT
     t.energy = mode.energy_most;
     t.hold = mode.hold;
     t.may_hold = mode.may_hold;
-    t.shots = mode.shots;
+    t.shots = mode.seeker ? std::max(mode.shots, rules.seeker(mode.seeker).shotgun) : mode.shots;
     t.boxes = mode.boxes;
     t.bpv = weapon.price;
     t.columns = {""};
@@ -95,7 +95,7 @@ ShotTable shot_table(const Rules& rules, const SystemType& system, const WeaponT
     t.no_points = !mode.does.empty() ||
                   (mode.effect(Op::kill_seeker) != nullptr &&
                    (mode.effect(Op::damage) == nullptr || !weapon.launches.empty())) ||
-                  (mode.target == TargetKind::nothing && system.device != Device::sphere);
+                  (mode.target == TargetKind::nothing && !mode.seeker && system.device != Device::sphere);
     if (rules.fire)
         t.overflow = rules.fire->die_overflow;  // a folder of weapons alone has no chapter of fire
     t.source = mode.source;
@@ -169,18 +169,22 @@ void add_seekers(const Rules& rules, WeaponTables& all) {
     const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         const SeekerType& s = rules.seekers[i];
-        if (s.anti_drone || s.kind == SeekerKind::shuttle || s.kind == SeekerKind::weasel)
-            continue;  // told with the shuttles
-        if (s.phaser_points > 0) {
-            // Torpedoes of tubes are told with their tubes.
-            const bool of_tube = std::ranges::any_of(rules.weapons, [i](const WeaponType& w) {
+        if (s.anti_drone || s.pattern || s.kind == SeekerKind::shuttle || s.kind == SeekerKind::weasel)
+            continue;  // told with the shuttles, or with the modes that launch it
+        // What a mode launches is told with it.
+        if (std::ranges::any_of(rules.weapons, [i](const WeaponType& w) {
                 return std::ranges::any_of(w.modes,
                                            [i](const WeaponMode& m) { return m.seeker == SeekerId{i}; });
-            });
-            if (!of_tube) all.tables.push_back(torpedo(rules, s, small_letters(s.id), "torpedo", 1, 1));
+            }))
+            continue;
+        if (s.phaser_points > 0) {
+            all.tables.push_back(torpedo(rules, s, small_letters(s.id), "torpedo", 1, 1));
             continue;
         }
         const SeekerType& first = rules.seekers[i - i % levels];  // copies for the tech levels stand together
+        if (s.strikes && i % levels == 0)
+            all.without.push_back({s.name, s.label, "it strikes as " + s.strikes_word, s.source});
+        if (s.strikes) continue;
         ShotTable t;
         t.ruleset = rules.id;
         t.weapon = first.id;
@@ -206,7 +210,7 @@ void add_seekers(const Rules& rules, WeaponTables& all) {
 
 // The tables of one weapon at one tech level.
 void add_weapon(const Rules& rules, const SystemType& s, const WeaponType& w, WeaponTables& all) {
-    if (!w.modes.empty() && w.modes.front().seeker) {
+    if (w.arming == ArmingKind::schedule && w.modes.front().seeker) {
         add_tube(rules, s, w, all);
         return;
     }

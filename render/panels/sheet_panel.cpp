@@ -49,14 +49,13 @@ std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std
         add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);
     if (!w.launches.empty()) {
         std::string loads;
-        for (std::size_t i = 0; w.arming != ArmingKind::schedule && i < s.ammo.size() && !w.rack_by_space;
-             ++i)
+        for (std::size_t i = 0; !w.is_tube() && i < s.ammo.size() && !w.rack_by_space; ++i)
             if (s.ammo[i] > 0 && type_in_slot(w, s, i))
                 loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i],
                                      rules.seeker(type_in_slot(w, s, i)).label);
-        if (w.arming == ArmingKind::schedule)
+        if (w.is_tube() && w.pseudo > 0)
             add(fmt::format("{} pseudo-torpedoes", s.pseudo));
-        else
+        else if (!w.is_tube())
             add(w.rack_by_space ? fmt::format("{} half spaces loaded", s.ammo[0])
                 : loads.empty() ? std::string("empty")
                                 : loads);

@@ -132,7 +132,7 @@ Json group_json(const Rules& rules, const ShipClass& type, const Unit& unit, std
         if (weapon.rack_by_space)
             ammo["half_spaces"] = state.ammo[0];
         else
-            for (std::size_t i = 0; i < state.ammo.size() && weapon.arming != ArmingKind::schedule; ++i)
+            for (std::size_t i = 0; i < state.ammo.size() && !weapon.is_tube(); ++i)
                 if (const SeekerId type = type_in_slot(weapon, state, i))
                     ammo[rules.seeker(type).name] = state.ammo[i];
         if (weapon.pseudo > 0) ammo["pseudo"] = state.pseudo;

@@ -383,6 +383,68 @@ void arc_price(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
 const std::vector<Row> options{
     {"arc-90-ph7", arc_price}, {"arc-360-ph7", arc_price}, {"arc-270-as-printed", arc_price}};
 
+// ---- what is launched
+const WeaponMode& row_mode(const std::string& row, const std::string& tech, std::string_view mode) {
+    for (const WeaponType& w : tng_rules().weapons)
+        if (w.id == (tech == "4X" ? row + "-4x" : row))
+            for (const WeaponMode& m : w.modes)
+                if (m.id == mode) return m;
+    ADD_FAILURE() << row << " has no mode " << mode;
+    return tng_rules().weapons.front().modes.front();
+}
+void plasma_bolt(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const int range = given.at("range");
+    for (const char* tech : {"3X", "4X"}) {
+        const std::string ending = tech == std::string{"3X"} ? "_3x" : "_4x";
+        const WeaponMode& m = row_mode(given.at("weapon"), tech, "bolt");
+        EXPECT_EQ(m.table.hit_at(range), expect.at("hit" + ending));
+        EXPECT_EQ(m.table.points_at(range), expect.at("damage" + ending));
+    }
+}
+void plasma_growth(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    for (const auto& [range, points] : expect.items())
+        EXPECT_EQ(row_mode(given.at("weapon"), "4X", "standard").table.points_at(std::stoi(range.substr(1))),
+                  points);
+}
+void plasma_proximity(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const WeaponMode& m = row_mode(given.at("weapon"), "4X", "bolt-proximity");
+    EXPECT_EQ(m.table.hit_at(given.at("range")), expect.at("hit_number"));
+    EXPECT_EQ(m.table.points_at(given.at("range")), expect.at("warhead"));
+}
+void plasma_first_n(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const int range = given.at("range");
+    EXPECT_FALSE(row_mode("pl-v", "3X", "two").table.fires_at(range));
+    EXPECT_EQ(row_mode("pl-v", "4X", "two").table.points_at(range), expect.at("warhead_4x"));
+}
+void mine_blast(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const FireTable& table = row_mode("mine", "3X", given.at("mine").get<std::string>()).table;
+    EXPECT_EQ(table.points_at(0), expect.at("same_hex"));
+    EXPECT_EQ(table.points_at(1), expect.at("adjacent"));
+}
+void thermite(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const WeaponMode& m = row_mode("therm", "3X", given.at("missile").get<std::string>());
+    EXPECT_EQ(m.table.points_at(0), expect.at("target"));
+    EXPECT_EQ(m.effects.back().at, At::others_in_hex);
+    EXPECT_EQ(m.effects.back().amount, expect.at("others"));
+    EXPECT_EQ(tng_rules().seeker(m.seeker).speed, expect.at("range"));
+}
+void web_energy(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const int range = given.at("range"), energy = given.at("energy");
+    for (const char* hexes : {"1", "2", "3"})
+        EXPECT_EQ(row_mode("wc", "4X", std::string{"hexes-"} + hexes).table.energy_points(range, energy),
+                  expect.at(std::string{"web_strength_"} + hexes));
+    const WeaponMode& fist = row_mode("wc", "4X", "fist-eight");
+    EXPECT_EQ(fist.table.hit_at(range), expect.at("fist_hit"));
+    EXPECT_EQ(fist.table.points_at(range), expect.at("fist_damage"));
+}
+const std::vector<Row> launched{{"plx-bolt-r4", plasma_bolt},
+                                {"plz-growth", plasma_growth},
+                                {"plz-proximity-hit", plasma_proximity},
+                                {"plv-2energy-4x-first-n", plasma_first_n},
+                                {"mine-blast", mine_blast},
+                                {"therm-thermite-splash", thermite},
+                                {"wc-energy8-4x", web_energy}};
+
 // ---- robot-controlled ships
 void robot_picks(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(robot_target(tng_rules().robot, given.at("opponents"), given.at("roll")), expect.at("target"));
@@ -402,12 +464,13 @@ const std::vector<Row> robots{
 TEST(TngAcceptance, RobotControlled) { check_cases("tng", robots); }
 TEST(TngAcceptance, Weapons) { check_cases("tng", weapon); }
 TEST(TngAcceptance, SeekersAndSensors) { check_cases("tng", sensors); }
+TEST(TngAcceptance, WhatIsLaunched) { check_cases("tng", launched); }
 TEST(TngAcceptance, Movement) { check_cases("tng", movement); }
 TEST(TngAcceptance, DamageChart) { check_cases("tng", dac); }
 TEST(TngAcceptance, ShieldsAndPower) { check_cases("tng", power); }
 TEST(TngAcceptance, ConstructionPrices) { check_cases("tng", options); }
 TEST(TngAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("tng", {weapon, sensors, movement, dac, power, options, robots});
+    expect_all_cases_accounted_for("tng", {weapon, sensors, movement, dac, power, options, robots, launched});
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ SeekerId add_leaper(BattleBuilder& b, int range, int warhead, int hit_points, in
 std::size_t add_rack(BattleBuilder& b, ClassId type, const RackRow& row) {
     WeaponType w;
     w.id = "rack";
+    w.arming = ArmingKind::ammunition;
     w.launches = row.launches;
     w.rack_half_spaces = row.half_spaces;
     w.launch_per_turn = row.per_turn;

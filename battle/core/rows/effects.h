@@ -20,13 +20,14 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired)
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
 // not fired.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire)
-// within: everything within Effect::within hexes of the firer, friend and foe; line: all units on the straight line of so
+// others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the
+// firer, friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight line of so
 // many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex.
-IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, within, line, ahead)
+IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, others_in_hex, within, line, ahead)
 // spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
 // the faces beside the struck one (classic E11); weakest: the face behind which least stands; envelop: half, rounded up,
-// on that one and the rest over the others; facings: the parts of a cell on the faces that the mode's `facings` name.
-IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, envelop, facings)
+// on that one and the rest over the others; evenly: over all faces alike, the odd points on the weakest; facings: the parts of a cell on the faces that the mode's `facings` name.
+IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, envelop, evenly, facings)
 // The numbers that modifiers shift, each of which is added up in one function.
 // Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better), and
 // points, those of a hit.

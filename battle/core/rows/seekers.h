@@ -16,15 +16,23 @@ namespace impulse {
 // What everybody sees of a seeker before it is identified.
 IMPULSE_WORDS(SeekerKind, std::uint8_t, drone, plasma, shuttle, weasel)
 constexpr std::size_t seeker_hexes = 48;  // hexes 0..47 that a torpedo may have travelled
-IMPULSE_WORDS(FlightKind, std::uint8_t, chart,
-              leap)  // chart: moves like a ship of its speed; leap: strikes within range
+// chart: moves like a ship of its speed; leap: strikes within range at the end of an impulse, else moves so far; torpedo:
+// strikes or tries to in the impulse of its launch and each one after, at a range that is all the hexes it has flown;
+// crawl: moves so many hexes a turn and strikes in the hex of its target.
+IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap, torpedo, crawl)
 struct SeekerType {
     std::string id, label, family;
     std::string name;  // as tables and sheets call it: the id without the ending of a tech level
     FlightKind flight = FlightKind::chart;
-    int speed = 0;      // chart: hexes a turn; leap: range each impulse
-    int endurance = 0;  // impulses, 0 = until the end of the battle
-    int hit_points = 0, warhead = 0;
+    int speed = 0;  // chart, crawl: hexes a turn; leap: range each impulse; torpedo: as far as its table goes
+    int endurance = 0;                // impulses, 0 = until the end of the battle
+    int hit_points = 0, warhead = 0;  // 0 hit points: each point of damage takes one off its warhead
+    int sought_within = 0;            // hexes within which it takes a target, where that is not its speed
+    // It strikes as that mode of a weapon would; none: its warhead on the struck shield.
+    WeaponId strikes{};
+    std::uint8_t strikes_mode = 0;
+    std::string strikes_word;  // "row.mode"
+    bool pattern = false;      // modes of weapons launch copies of it, it is never launched itself
     int half_spaces = 2;
     bool immune_to_scouts = false;  // scouts can neither break its lock nor attract it
     bool anti_drone = false;        // a round that only shoots at seekers (fired, not launched)
@@ -55,6 +63,7 @@ struct SeekerType {
     std::string lays_word;
     SeekerId releases{};  // what it carries from the start (multi-warhead), as many as `carries` holds
     std::string releases_word;
+    bool splits = false;           // a shot takes one of what it carries, and the others go on by themselves
     bool opened_by_order = false;  // its guide may open it: drones inside, a mine
     int chaff_stops = 0;           // 1 = chaff can turn it away
     int year = 0;                  // first year, 0 = always
@@ -64,7 +73,11 @@ struct SeekerType {
                    kind, self_guided, warp_seeker, guides_itself_within, eccm, ecm_carried, ecm_after,
                    full_or_nothing, by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type,
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
-                   fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order)
+                   fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order,
+                   sought_within, strikes_word, splits)
+    // It strikes at the end of an impulse, wherever its target has gone by then.
+    [[nodiscard]] bool strikes_late() const { return flight != FlightKind::chart; }
+    [[nodiscard]] bool wears_down() const { return flight == FlightKind::torpedo && hit_points == 0; }
 };
 // True for modes against seekers and what is as small.
 inline bool against_small(const WeaponMode& mode) {

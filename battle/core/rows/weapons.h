@@ -130,14 +130,19 @@ struct WeaponType {
     // Own capacitors: whole turns without use that the charge outlives; 0 = none, it is lost with the turn.
     static constexpr int keeps_for_ever = -1;
     int keeps_turns = keeps_for_ever;
+    Energy decays{};  // or what they lose with each turn
     Source source;
     // Uses of a mode in a turn, where it is fired in no other.
     [[nodiscard]] int uses(const WeaponMode& mode) const { return shots_per_turn / mode.takes; }
+    // A torpedo tube, whose charge is its round.
+    [[nodiscard]] bool is_tube() const {
+        return !launches.empty() && (arming == ArmingKind::schedule || arming == ArmingKind::same_turn);
+    }
     IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
                    shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
                    launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
                    window_impulses, salvo, start_charge, keeps_turns, launch_energy, launch_in_arc,
-                   attack_or_defence, defence_size_from, stored_rounds, reload_rounds, pseudo,
+                   attack_or_defence, defence_size_from, stored_rounds, reload_rounds, pseudo, decays,
                    launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
 };
 

@@ -69,8 +69,8 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct ( initiative move activity launch direct_fire "
-              "react resolve_fire damage "
-              "seeking_hits ramming seeking_damage consequences ) repair end_turn ");
+              "react resolve_fire web_cast damage "
+              "seeking_hits ramming seeking_damage consequences fields_end ) repair end_turn ");
 }
 
 // The text of a row: from its line to the next head of a table or empty line; a line of a list stands for itself.

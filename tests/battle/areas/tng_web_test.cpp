@@ -1,0 +1,150 @@
+// Web of the supplement: cast, stuck in, fired through, worn away.
+#include <gtest/gtest.h>
+
+#include "battle/areas/travel.h"
+#include "battle/areas/web.h"
+#include "battle/core/web_strength.h"
+#include "battle/fire/arming.h"
+#include "battle/fire/declare.h"
+#include "battle/fire/shot.h"
+#include "battle/systems/fields.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+struct TngWeb : testing::Test {
+    TableBattle b{"tng"};
+    UnitId spider = b.unit(0, "2030", 'A', [this] {
+        const ClassId c = b.bare_class({{"wc", 1}, {"ph-7", 1}, {"phtn", 1}});
+        b.rules.classes[c.index()].web_kin = true;
+        return c;
+    }());
+    UnitId fly = b.unit(1, "2028", 'D', "korrin/halberd");
+
+    TngWeb() { b.clock(1, 1); }
+    Operate cast(Hex hex, int hexes, int energy, Facing line = {}) {
+        b.at(spider).groups[0].charge = points(energy).parts;
+        Operate o;
+        o.unit = spider;
+        o.use = SystemUse::web_cast;
+        o.hex = hex;
+        o.amount = points(energy);
+        o.value = static_cast<std::uint8_t>(hexes + 8 * line.at);
+        return o;
+    }
+    std::string why(const Operate& o) {
+        const auto no = refuse_operate(b.rules, b.battle, o);
+        return no ? std::string{refusal_word(*no)} : "";
+    }
+    void weave(Hex hex, int hexes, int energy, Facing line = {}) {
+        const Operate o = cast(hex, hexes, energy, line);
+        ASSERT_EQ(why(o), "");
+        Play p = b.play();
+        do_operate(p, o);
+        if (web_cast_due(b.rules, b.battle)) web_cast_run(p);
+        if (fields_end_due(b.rules, b.battle)) fields_end_run(p);
+    }
+    void turn_ends() {
+        b.clock(1, 6);
+        Play p = b.play();
+        if (fields_end_due(b.rules, b.battle)) fields_end_run(p);
+    }
+    [[nodiscard]] int strength(Hex hex) const { return web_strength_at(b.rules, b.battle, hex); }
+    [[nodiscard]] std::string step(Manoeuvre how) const {
+        const auto no = refuse_move(b.rules, b.battle, {fly, how, 0});
+        return no ? std::string{refusal_word(*no)} : "";
+    }
+};
+
+TEST_F(TngWeb, IsAsStrongAsItsEnergyAndRangeSay) {  // WC
+    weave(hex_at(20, 27), 2, 7);
+    EXPECT_EQ(strength(hex_at(20, 27)), 4) << "two hexes at 3 with 7 energy";
+    EXPECT_EQ(strength(hex_at(20, 26)), 4);
+    EXPECT_EQ(b.at(spider).groups[0].charge, 0);
+    EXPECT_EQ(why(cast(hex_at(20, 24), 1, 1)), "already_fired");
+    b.at(spider).groups[0].used = 0;
+    EXPECT_EQ(why(cast(hex_at(20, 24), 1, 1)), "out_of_range");
+    EXPECT_EQ(why(cast(hex_at(20, 25), 3, 1)), "out_of_range") << "strength 0 is no web";
+}
+
+TEST_F(TngWeb, HoldsAStrangerUntilItPaysTheStrengthAtOnce) {  // WC
+    b.set(fly, Counter::moves_left, 9);
+    weave(hex_at(20, 28), 1, 7);
+    ASSERT_EQ(strength(hex_at(20, 28)), 9);
+    EXPECT_EQ(step(Manoeuvre::ahead), "held_in_web");
+    b.set(fly, Counter::moves_left, 10);
+    EXPECT_EQ(step(Manoeuvre::ahead), "");
+    Play p = b.play();
+    do_move(p, {fly, Manoeuvre::ahead, 0});
+    EXPECT_EQ(b.at(fly)[Counter::moves_left], 0);
+    EXPECT_EQ(b.at(fly)[Counter::in_web], 0);
+    EXPECT_EQ(b.at(fly).hex, hex_at(20, 29));
+}
+
+TEST_F(TngWeb, CatchesWhoEntersButNoneOfItsMakers) {  // WC
+    weave(hex_at(20, 29), 1, 1);
+    b.set(fly, Counter::moves_left, 6);
+    b.set(spider, Counter::moves_left, 6);
+    Play p = b.play();
+    do_move(p, {fly, Manoeuvre::ahead, 0});
+    EXPECT_NE(b.at(fly)[Counter::in_web], 0);
+    do_move(p, {spider, Manoeuvre::ahead, 0});
+    EXPECT_EQ(b.at(spider)[Counter::in_web], 0);
+    EXPECT_FALSE(refuse_move(b.rules, b.battle, {spider, Manoeuvre::ahead, 0}));
+}
+
+TEST_F(TngWeb, StopsAllFireButThePhasersOfItsMakersWhichItHinders) {  // WC
+    b.at(fly).hex = hex_at(20, 26);
+    weave(hex_at(20, 28), 1, 7);
+    EXPECT_TRUE(line_blocked(b.rules, b.battle, spider, 2, hex_at(20, 26), fly)) << "photons";
+    EXPECT_FALSE(line_blocked(b.rules, b.battle, spider, 1, hex_at(20, 26), fly)) << "its phaser";
+    EXPECT_TRUE(line_blocked(b.rules, b.battle, fly, 0, hex_at(20, 30), spider));
+    const ShotPlan through = plan_shot(b.rules, b.battle, spider, 1, 0, fly, {});
+    EXPECT_EQ(through.shift.steps.of(ShiftTerm::web), 3) << "9 points are three steps";
+    b.at(fly).hex = hex_at(20, 28);
+    EXPECT_TRUE(line_blocked(b.rules, b.battle, spider, 2, hex_at(20, 28), fly)) << "nor into it";
+    EXPECT_EQ(plan_shot(b.rules, b.battle, spider, 1, 0, fly, {}).shift.steps.of(ShiftTerm::web), 3);
+    b.at(fly).hex = hex_at(20, 29);
+    EXPECT_FALSE(line_blocked(b.rules, b.battle, spider, 2, hex_at(20, 29), fly));
+}
+
+TEST_F(TngWeb, WhoIsStuckFiresNothing) {  // WC
+    const UnitId friend_of = b.unit(0, "2024", 'A', "aster/lantern");
+    EXPECT_FALSE(line_blocked(b.rules, b.battle, fly, 0, hex_at(20, 24), friend_of));
+    weave(hex_at(20, 28), 1, 1);
+    ASSERT_NE(b.at(fly)[Counter::in_web], 0);
+    EXPECT_TRUE(line_blocked(b.rules, b.battle, fly, 0, hex_at(20, 24), friend_of));
+}
+
+TEST_F(TngWeb, LosesTwoATurnAndOneWhereSomethingIsInAnEnd) {  // WC
+    weave(hex_at(20, 26), 1, 5);
+    const int cast_with = strength(hex_at(20, 26));
+    turn_ends();
+    EXPECT_EQ(strength(hex_at(20, 26)), cast_with - 2);
+    b.at(fly).hex = hex_at(20, 26);
+    turn_ends();
+    EXPECT_EQ(strength(hex_at(20, 26)), cast_with - 3);
+}
+
+TEST_F(TngWeb, OfNoStrengthIsGone) {  // WC
+    weave(hex_at(20, 26), 1, 1);
+    EXPECT_EQ(strength(hex_at(20, 26)), 2);
+    turn_ends();
+    EXPECT_TRUE(b.battle.web_hexes.empty());
+}
+
+TEST_F(TngWeb, ASnareIsACasterOfOnePoint) {  // Snare
+    const ClassId c = b.bare_class({{"snare", 1}});
+    const UnitId small = b.unit(0, "2031", 'A', c);
+    b.at(small).groups[0].charge = points(1).parts;
+    Operate o = cast(hex_at(20, 29), 1, 1);
+    o.unit = small;
+    ASSERT_EQ(why(o), "");
+    o.hex = hex_at(20, 25);
+    EXPECT_EQ(why(o), "out_of_range");
+    EXPECT_EQ(b.weapon(small, 0).capacity, points(1));
+}
+
+}  // namespace
+}  // namespace impulse
