@@ -56,6 +56,13 @@ bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
     return false;
 }
 
+// A craft leaves as itself: where movements are a budget it has those of a whole turn.
+void leave(Play& play, UnitId craft, const LaunchCraft& order, int speed) {
+    play.emit(
+        CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed), CraftRole::plain});
+    if (play.rules.budget) play.set(craft, Counter::moves_left, speed);
+}
+
 // Craft that hang outside leave together: the others of the same group follow the first at its speed, each as fast as it
 // can, those that are worked on stay.
 void all_leave(Play& play, const LaunchCraft& order) {
@@ -69,8 +76,7 @@ void all_leave(Play& play, const LaunchCraft& order) {
             turn_of(play.now, play.now.unit(craft)[Counter::launched_at]) == play.now.clock.turn)
             continue;
         const int speed = std::min<int>(order.speed, craft_speed(play.rules, play.now.unit(craft)));
-        play.emit(CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed),
-                                CraftRole::plain});
+        leave(play, craft, order, speed);
     }
 }
 
@@ -136,7 +142,7 @@ After do_launch_craft(Play& play, const LaunchCraft& order) {
         launch_special(play, order, craft);
         return After::more;
     }
-    play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
+    leave(play, craft, order, order.speed);
     if (!outside && hangs_outside(play.type(order.unit), order.box)) all_leave(play, order);
     return After::more;
 }
@@ -154,7 +160,8 @@ std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitI
     if (u[Counter::launched_at] > 0 && since < rules.craft->landing_gap)
         return refusal(WhyMore::craft_landing_gap, rules.craft->landing_gap, since);
     const int most = small_craft(rules, u) ? craft_speed(rules, u) : u[Counter::speed];
-    if (s[Counter::speed] > most) return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
+    if (rules.craft->matches_speed && s[Counter::speed] > most)
+        return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
     return std::nullopt;
 }
 
@@ -182,7 +189,9 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     }
     if (order.box >= c.bays.size())
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
-    if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box))
+    if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box) ||
+        room_in_bay(rules, b, order.unit, c.bays[order.box].group) <
+            rules.type(b.unit(order.craft).type).sheet.craft.boxes)
         return refusal(WhyMore::craft_no_room);
     if (const auto no =
             refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft)))
@@ -223,9 +232,13 @@ std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, co
     if (!order.form.empty() || order.overdrain != 0) return refusal(WhyMore::craft_only_plot);
     const SpeedPlot& plot = order.plot;
     const int changes = static_cast<int>(plot.size()) - 1;
-    if (plot.empty() || plot[0].impulse != 1 || changes > rules.plot->changes_most)
-        return refusal(Why::plot_shape, rules.plot->changes_most, changes);
-    const int most = craft_speed(rules, b.unit(order.unit));
+    const int changes_most = rules.plot ? rules.plot->changes_most : 0;
+    if (plot.empty() || plot[0].impulse != 1 || changes > changes_most)
+        return refusal(Why::plot_shape, changes_most, changes);
+    const Unit& u = b.unit(order.unit);
+    const int most = craft_speed(rules, u);
+    if (const int least = kept_speed(rules, u) - rules.type(u.type).sheet.craft.speed; plot[0].speed < least)
+        return refusal(Why::deceleration, least, plot[0].speed);
     for (std::size_t i = 0; i < plot.size(); ++i) {
         if (plot[i].speed > most) return refusal(WhyMore::craft_speed, most, plot[i].speed);
         if (i == 0) continue;

@@ -92,7 +92,7 @@ bool short_ranged(const WeaponType& w) {
 }  // fusion beams: charges out of the ship's store
 
 int ready_room(const Rules& rules, const ShipClass& c) {
-    return rules.deck_crews ? 2 * rules.deck_crews->rack_spaces * c.sheet.ready_racks : 0;
+    return rules.ready_racks ? 2 * rules.ready_racks->spaces * c.sheet.ready_racks : 0;
 }
 
 // Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
@@ -277,6 +277,7 @@ std::optional<Refusal> refuse_load(const Rules& rules, const Battle& b, const De
 
 std::optional<Refusal> refuse_pack(const Rules& rules, const Battle& b, const DeckWork& order,
                                    const ShipClass& of, UnitId standing) {
+    if (!rules.scatter_packs) return refusal(WhyMore::not_supported);
     if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
     if (order.type && (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
                        rules.seeker(order.type).kind != SeekerKind::drone))
@@ -376,7 +377,7 @@ After do_deck_work(Play& play, const DeckWork& order) {
         const int need = play.rules.seeker(order.type).half_spaces;
         if (play.now.unit(order.unit)[Counter::ready_store] >= need) {
             play.add(order.unit, Counter::ready_store, -need);
-            halves = play.rules.deck_crews->rack_half_actions;
+            halves = play.rules.ready_racks->half_actions;
         } else {
             take_stores(play, order.unit, need);
         }

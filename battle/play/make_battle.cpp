@@ -47,11 +47,15 @@ std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId 
         return static_cast<std::uint8_t>(box);
     }
     const bool fighter = craft.kind != CraftKind::shuttle;
+    const auto room = [&](std::size_t box) {
+        return !taken(box) &&
+               (craft.boxes == 1 || room_in_bay(rules, b, ship, c.bays[box].group) >= craft.boxes);
+    };
     for (std::size_t box = 0; fighter && box < c.bays.size(); ++box)
-        if (c.bays[box].fighter && !taken(box)) return static_cast<std::uint8_t>(box);
+        if (c.bays[box].fighter && room(box)) return static_cast<std::uint8_t>(box);
     for (std::size_t i = 0; i < c.bays.size(); ++i) {
         const std::size_t box = fighter ? c.bays.size() - 1 - i : i;
-        if (!c.bays[box].fighter && !taken(box)) return static_cast<std::uint8_t>(box);
+        if (!c.bays[box].fighter && room(box)) return static_cast<std::uint8_t>(box);
     }
     return std::nullopt;
 }

@@ -119,7 +119,8 @@ struct SystemType {
     std::vector<std::string> needs;  // only on ships that have a box of one of these families too
     Device device = Device::none;
     Wall wall{};
-    std::string holds;                // bays: class key of the craft in it at first; empty = none
+    std::array<std::string, 2>
+        holds;  // bays, by tech level: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
@@ -128,6 +129,9 @@ struct SystemType {
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
                    own_crew, needs, device, wall, holds, modifiers, uses, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
+    [[nodiscard]] bool taken_by(HitOn word) const {
+        return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;
+    }
 };
 
 }  // namespace impulse
