@@ -293,7 +293,7 @@ void read_refits(TableReader part, Sheet& sheet) {
         Refit refit;
         refit.line = row.line();
         refit.code = row.word("code");
-        refit.year = row.integer("year", 1, 999);
+        refit.year = sheet.tech > 0 ? 0 : row.integer("year", 1, 999);
         refit.bpv = row.integer("bpv", -999, 999);
         refit.words = row.word("words", "");
         refit.known = row.boolean("known");

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int strike_range = 30;  // fighters leave when an enemy is so near
 constexpr int patrol_range = 22;  // PFs
+constexpr int cruise = 15;        // craft that keep their speed go no faster by choice
 
 bool fighter(const Rules& r, const Unit& u) {
     const CraftKind kind = craft_kind(r, u);
@@ -135,12 +136,20 @@ Allocate craft_form(const Situation& s, std::string& thought) {
     if (way && way->home && distance(s.unit().hex, way->to) <= 2)
         form.plot[0].speed = static_cast<std::uint8_t>(
             std::clamp<int>(s.seen.unit(s.unit().mother)[Counter::speed], 1, form.plot[0].speed));
+    // What a drive keeps need not grow for ever.
+    const int kept = kept_speed(s.rules, s.unit());
+    if (kept > cruise) form.plot[0].speed = static_cast<std::uint8_t>(kept);
     thought = !way ? "nobody to fight" : way->home ? "returns to its ship" : "attacks";
     return form;
 }
 
 void plan_craft_moves(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const std::optional<Way> way = way_of(s);
+    // Movements of a budget are spread over the turn, and kept where nothing is gained by a hex.
+    const int all = s.unit()[Counter::speed], left = s.unit()[Counter::moves_left];
+    if (s.rules.budget && (!way || distance(s.unit().hex, way->to) <= way->near ||
+                           left <= all - all * s.seen.clock.impulse / s.seen.field.impulses))
+        return;
     struct Step {
         Move move;
         int worth = 0;
