@@ -125,6 +125,7 @@ struct CraftFigures {
     int boarding = 0;          // boarding parties that it can carry
     int pack_spaces = 0;       // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
     int boxes = 1;             // of a bay that it fills
+    bool robot = false;        // follows the program of robots
     bool keeps_speed = false;  // `speed` is what it may add to its speed or take from it
     int line = 0;              // line in the sheet file, 0 = a ship
     IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff,

@@ -154,6 +154,7 @@ void read_craft(TableReader craft, Sheet& sheet) {
     sheet.explosion = craft.integer("explosion", 0, 1000, 0);
     f.speed = craft.integer("speed", 1, 99);
     f.keeps_speed = craft.boolean("keeps_speed", false);
+    f.robot = craft.boolean("robot", false);
     f.boxes = craft.integer("boxes", 1, 9, 1);
     f.kill = craft.integer("kill", 1, 999);
     f.cripple = craft.integer("cripple", 1, 999, f.kill);  // where nothing else is said it is never crippled

@@ -307,9 +307,12 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         }
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         if (type.has(Trait::shuttle))
-            for (int box = 0; box < g.boxes && c.bays.size() < max_bay_boxes; ++box)
-                c.bays.push_back(
-                    {static_cast<std::uint8_t>(c.groups.size()), type.has(Trait::fighter_bay), {}});
+            for (int place = type.berth.each[tech_index(c)] * (g.boxes / type.berth.boxes);
+                 place > 0 && c.bays.size() < max_bay_boxes; --place)
+                c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()),
+                                  type.has(Trait::fighter_bay),
+                                  {},
+                                  static_cast<std::uint8_t>(type.berth.size_class)});
         int copies = 1;
         if (type.weapon) {
             copies = g.boxes;

@@ -25,10 +25,11 @@ struct CraftRules {
     int balcony_hull;    // parked craft lost with each box of the aft hull
     bool matches_speed;  // lands only in a ship that is no faster than the craft
     HitOn overloads;     // boxes hit on that word fire overloads on a craft, others do not
+    bool chain;          // an armed craft that is lost in its bay takes the box beside it along
     int drive_tier;      // where initiative is rolled: that of every craft
     IMPULSE_FIELDS(CraftRules, bay_gap, landing_gap, silence, seeker_silence, lending_silence,
                    crippled_divisor, bay_move_impulses, stores, fighter_charges, pod_channels, hold_energy,
-                   balcony_hull, matches_speed, overloads, drive_tier)
+                   balcony_hull, matches_speed, overloads, chain, drive_tier)
 };
 
 // Interceptors and fast patrol ships.

@@ -138,5 +138,92 @@ TEST(TngFighterBay, ALostBoxTakesItsFighter) {
     EXPECT_EQ(deck.launched(craft, 13), WhyMore::no_craft_there);
 }
 
+// "4 of these together holds 1 Bird of Prey (actually, any size class 2 ship)".
+TEST(TngBirdBay, FourBoxesHoldOneShipOfItsSizeAndThreeNone) {
+    TngDeck deck{{"brdg", 1}, {"shtl_qb", 8}};
+    const ClassId bird = deck.b.bare_class({{"brdg", 1}}), other = deck.b.bare_class({{"brdg", 1}});
+    deck.b.rules.classes[bird.index()].sheet.size_class = 2;
+    ASSERT_EQ(deck.b.rules.type(deck.b.at(deck.carrier).type).bays.size(), 2U);
+    const UnitId one = deck.aboard(bird, 0), two = deck.aboard(bird, 1);
+    const UnitId stranger = deck.b.unit(0, "2030", 'A', other);  // size class 3
+    EXPECT_EQ(deck.launched(one, 0), WhyMore::none);
+    EXPECT_TRUE(deck.b.at(one).active());
+    EXPECT_EQ(deck.launched(two, 0), WhyMore::bay_gap);  // as a shuttle
+    deck.b.clock(2, 1);
+    EXPECT_EQ(deck.landed(stranger, 0), WhyMore::craft_kind);
+    EXPECT_EQ(deck.landed(one, 0), WhyMore::none);
+    // Eight boxes less one make one place; the other bird is lost with the second.
+    Play p = deck.b.play();
+    const std::uint8_t bay = deck.b.rules.type(deck.b.at(deck.carrier).type).bays[0].group;
+    const auto lose = [&] {
+        ++deck.b.at(deck.carrier).groups[bay].lost;
+        lose_bay_box(p, deck.carrier, bay);
+    };
+    lose();
+    EXPECT_EQ(deck.lives(one) + deck.lives(two), 1);
+    lose();
+    lose();
+    lose();
+    EXPECT_EQ(deck.lives(one) + deck.lives(two), 1);
+    lose();
+    EXPECT_EQ(deck.lives(one) + deck.lives(two), 0);
+}
+
+// The F version "holds 1 {2} small fighter{s}".
+TEST(TngHangar, OfFightersHoldsOneAtThreeXAndTwoAtFourX) {
+    const Rules& rules = table_rules("tng");
+    for (const SystemType& s : rules.systems)
+        if (s.id == "hangar_f") {
+            EXPECT_EQ(s.berth.each[0], 1);
+            EXPECT_EQ(s.berth.each[1], 2);
+            return;
+        }
+    FAIL();
+}
+
+// "A ship in a Hangar box may be released with a Transporter box ... They cannot be "launched" like a Shuttle can."
+TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
+    TngDeck deck{{"brdg", 1}, {"hangar_half_cruiser", 2}, {"tran", 1}};
+    if (!deck.b.rules.transporters) GTEST_SKIP() << "no transporters yet";
+    const ClassId cruiser = deck.b.bare_class({{"brdg", 1}});
+    const UnitId ship = deck.aboard(cruiser, 0);
+    EXPECT_NE(deck.launched(ship, 0), WhyMore::none);  // nothing is paid for
+    deck.b.set(deck.carrier, Counter::transports, 1);
+    ASSERT_EQ(deck.launched(ship, 0), WhyMore::none);
+    EXPECT_TRUE(deck.b.at(ship).active());
+    // The box has done its work for the turn, and a ship of elsewhere is not let in.
+    deck.b.set(deck.carrier, Counter::transports, 1);
+    deck.b.clock(2, 1);
+    EXPECT_NE(deck.landed(ship, 0), WhyMore::none);
+    deck.b.at(deck.carrier).groups[deck.b.group_of(deck.carrier, "tran")].used = 0;
+    const UnitId stranger = deck.b.unit(0, "2030", 'A', cruiser);
+    EXPECT_EQ(deck.landed(stranger, 0), WhyMore::craft_no_room);
+    EXPECT_EQ(deck.landed(ship, 0), WhyMore::none);
+}
+
+// "2 hit points, no shield, moves at speed 5 {8}".
+TEST(TngWebAnchor, HasTwoHitPointsAndFliesAtFiveOrEight) {
+    for (const auto& [key, speed] : {std::pair{"general/anchor-3x", 5}, {"general/anchor-4x", 8}}) {
+        TngDeck deck{{"brdg", 1}, {"shtl_w", 1}};
+        const UnitId anchor = deck.aboard(key, 0);
+        EXPECT_EQ(deck.launched(anchor, speed + 1), WhyMore::craft_speed);
+        ASSERT_EQ(deck.launched(anchor, speed), WhyMore::none);
+        deck.hit(anchor, 1);
+        EXPECT_TRUE(deck.lives(anchor));
+        deck.hit(anchor, 1);
+        EXPECT_FALSE(deck.lives(anchor));
+    }
+}
+
+// What a hangar holds, and what the book leaves out of it, is refused in those words.
+TEST(TngHangar, OfModulesAndPrisonersWaitInTheBooksWords) {
+    for (const SystemType& s : table_rules("tng").systems) {
+        const std::string words = s.id == "hangar_e"   ? "no printed size class"
+                                  : s.id == "hangar_i" ? "recovery of satellites"
+                                                       : "";
+        EXPECT_NE(s.undefined.find(words), std::string::npos) << s.id;
+    }
+}
+
 }  // namespace
 }  // namespace impulse

@@ -37,8 +37,9 @@ struct TngDeck {
         return {};
     }
     // A craft that stands in the box.
-    UnitId aboard(const std::string& key, std::size_t box) {
-        const UnitId craft = b.unit(0, "2030", 'A', key);
+    UnitId aboard(const std::string& key, std::size_t box) { return aboard(type(key), box); }
+    UnitId aboard(ClassId of, std::size_t box) {
+        const UnitId craft = b.unit(0, "2030", 'A', of);
         Unit& u = b.at(craft);
         u.fate = Fate::aboard;
         u.mother = carrier;
