@@ -1,8 +1,8 @@
 // Bays, launch tubes, landing pads, shuttles and deck crews of the supplement, in play.
 #include <gtest/gtest.h>
 
-#include "battle/fire/declare.h"
-#include "battle/seeking/launch.h"
+#include <tuple>
+
 #include "tests/battle/craft/tng_deck.h"
 
 namespace impulse {
@@ -182,23 +182,28 @@ TEST(TngHangar, OfFightersHoldsOneAtThreeXAndTwoAtFourX) {
 }
 
 // "A ship in a Hangar box may be released with a Transporter box ... They cannot be "launched" like a Shuttle can."
+// "1/2C": two boxes hold a cruiser; "D": one box a destroyer.
 TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
-    TngDeck deck{{"brdg", 1}, {"hangar_half_cruiser", 2}, {"tran", 1}};
-    if (!deck.b.rules.transporters) GTEST_SKIP() << "no transporters yet";
-    const ClassId cruiser = deck.b.bare_class({{"brdg", 1}});
-    const UnitId ship = deck.aboard(cruiser, 0);
-    EXPECT_NE(deck.launched(ship, 0), WhyMore::none);  // nothing is paid for
-    deck.b.set(deck.carrier, Counter::transports, 1);
-    ASSERT_EQ(deck.launched(ship, 0), WhyMore::none);
-    EXPECT_TRUE(deck.b.at(ship).active());
-    // The box has done its work for the turn, and a ship of elsewhere is not let in.
-    deck.b.set(deck.carrier, Counter::transports, 1);
-    deck.b.clock(2, 1);
-    EXPECT_NE(deck.landed(ship, 0), WhyMore::none);
-    deck.b.at(deck.carrier).groups[deck.b.group_of(deck.carrier, "tran")].used = 0;
-    const UnitId stranger = deck.b.unit(0, "2030", 'A', cruiser);
-    EXPECT_EQ(deck.landed(stranger, 0), WhyMore::craft_no_room);
-    EXPECT_EQ(deck.landed(ship, 0), WhyMore::none);
+    for (const auto& [box, boxes, size] : {std::tuple{"hangar_half_cruiser", 2, 3}, {"hangar_d", 1, 4}}) {
+        TngDeck deck{{"brdg", 1}, {box, boxes}, {"tran", 1}};
+        if (!deck.b.rules.transporters) GTEST_SKIP() << "no transporters yet";
+        const ClassId type = deck.b.bare_class({{"brdg", 1}});
+        deck.b.rules.classes[type.index()].sheet.size_class = size;
+        ASSERT_EQ(deck.b.rules.type(deck.b.at(deck.carrier).type).bays.size(), 1U) << box;
+        const UnitId ship = deck.aboard(type, 0);
+        EXPECT_NE(deck.launched(ship, 0), WhyMore::none);  // nothing is paid for
+        deck.b.set(deck.carrier, Counter::transports, 1);
+        ASSERT_EQ(deck.launched(ship, 0), WhyMore::none) << box;
+        EXPECT_TRUE(deck.b.at(ship).active());
+        // The box has done its work for the turn, and a ship of elsewhere is not let in.
+        deck.b.set(deck.carrier, Counter::transports, 1);
+        deck.b.clock(2, 1);
+        EXPECT_NE(deck.landed(ship, 0), WhyMore::none);
+        deck.b.at(deck.carrier).groups[deck.b.group_of(deck.carrier, "tran")].used = 0;
+        const UnitId stranger = deck.b.unit(0, "2030", 'A', type);
+        EXPECT_EQ(deck.landed(stranger, 0), WhyMore::craft_no_room);
+        EXPECT_EQ(deck.landed(ship, 0), WhyMore::none);
+    }
 }
 
 // "2 hit points, no shield, moves at speed 5 {8}".
@@ -213,6 +218,15 @@ TEST(TngWebAnchor, HasTwoHitPointsAndFliesAtFiveOrEight) {
         deck.hit(anchor, 1);
         EXPECT_FALSE(deck.lives(anchor));
     }
+}
+
+// "The entire bay may be hit with a single hard hit": row 4, column 4 of the chart is SHTL in capitals.
+TEST(TngSharedBay, AHardHitTakesShuttlesAndFighters) {
+    TngDeck deck{{"brdg", 1}, {"hull_a", 4}, {"shtl", 1}, {"ftr", 2}};
+    deck.b.faces({4, 4});
+    EXPECT_TRUE(deck.b.internals(deck.carrier, 3));
+    EXPECT_EQ(deck.b.lost(deck.carrier, "shtl"), 1);
+    EXPECT_EQ(deck.b.lost(deck.carrier, "ftr"), 2);
 }
 
 // What a hangar holds, and what the book leaves out of it, is refused in those words.

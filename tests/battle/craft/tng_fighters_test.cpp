@@ -5,10 +5,13 @@
 #include <map>
 #include <vector>
 
+#include "battle/areas/travel.h"
+#include "battle/damage/ramming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/initiative.h"
+#include "battle/pilots/pilot.h"
 #include "battle/play/allocation.h"
 #include "tests/battle/craft/tng_deck.h"
 
@@ -295,6 +298,37 @@ TEST(TngFighterRows, APropelFighterKeepsItsSpeed) {
     EXPECT_TRUE(may(17));
     EXPECT_TRUE(may(7));
     EXPECT_FALSE(may(6));
+}
+
+// "Robot Ctrl": under any commander it flies straight at a ship, as a drone does; "ExpStr=12": it strikes with that, once
+// and once more for each ten of its speed.
+TEST(TngRobotFighters, AShellFliesAtTheEnemyAndRams) {
+    TableBattle b{"tng"};
+    const UnitId shell = b.unit(0, "2030", 'A', "cylon/shell-f"),
+                 foe = b.unit(1, "2027", 'D', "aster/lantern");
+    b.clock(1, 6);
+    b.set(shell, Counter::speed, 16);
+    b.set(shell, Counter::moves_left, 16);
+    b.open(Mechanism::budget_move);
+    const auto captain = make_pilot("captain", 1, SideId{0U});
+    bool rammed = false;
+    for (int n = 0; n < 8 && !rammed; ++n) {
+        const auto order = captain->decide(b.rules, b.battle, SideId{0U});
+        ASSERT_TRUE(order);
+        const Move* move = std::get_if<Move>(&*order);
+        ASSERT_NE(move, nullptr) << n;
+        rammed = move->how == Manoeuvre::ram;
+        Play p = b.play();
+        do_move(p, *move);
+    }
+    ASSERT_TRUE(rammed);
+    EXPECT_EQ(b.at(shell).hex, b.at(foe).hex);
+    const int before = b.at(foe).shield[1];
+    Play p = b.play();
+    ASSERT_TRUE(ramming_run(p));
+    EXPECT_EQ(b.at(foe).shield[1], before - 24);
+    damage_run(p);
+    EXPECT_EQ(b.at(shell).fate, Fate::destroyed);
 }
 
 }  // namespace
