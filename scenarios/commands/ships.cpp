@@ -186,7 +186,7 @@ tl::expected<SheetReview, FileError> review_sheet(const CommandContext& c, const
         summary += fmt::format(", not in any source: {}", fmt::join(list, ", "));
     }
     // Fighters and shuttles are bought as they stand in their table.
-    if (auto prices = sheet->craft.small() ? std::nullopt : table_text("construction.toml")) {
+    if (auto prices = table_text("construction.toml"); prices && !sheet->craft.small()) {
         auto table = read_construction(*prices, "construction.toml");
         if (!table) return tl::unexpected(table.error());
         add(check_bpv(*sheet, *table));
