@@ -142,7 +142,9 @@ TEST_P(TngFighterTable, PriceSizeAndWeaponsAreThoseOfTheTable) {
         }
     }
     // Played, or refused in battle in the words of the one weapon that cannot be.
-    if (waits()) EXPECT_EQ(type().not_for_battle.find(f.waits[0] != '\0' ? f.waits : "nothing"), 0U);
+    if (waits()) {
+        EXPECT_EQ(type().not_for_battle.find(f.waits[0] != '\0' ? f.waits : "nothing"), 0U);
+    }
 }
 
 TEST_P(TngFighterTable, FliesAsFastAsTheTableSays) {
