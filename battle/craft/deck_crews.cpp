@@ -44,6 +44,7 @@ int round_index(const WeaponType& w, SeekerId type) {
 }
 
 int loaded_half_spaces(const Rules& rules, const WeaponType& w, const GroupState& g) {
+    if (w.rack_by_space) return g.ammo[0];
     int used = 0;
     for (std::size_t i = 0; i < w.launches.size() && i < g.ammo.size(); ++i)
         used += g.ammo[i] * rules.seeker(w.launches[i]).half_spaces;
@@ -144,10 +145,14 @@ void finish(Play& play, UnitId craft, const Work& w) {
     const Unit& u = play.now.unit(craft);
     switch (w.job) {
         case DeckJob::load: {
-            const auto i = static_cast<std::size_t>(w.round);
-            play.set_group(craft, static_cast<std::size_t>(w.group),
-                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i),
-                           u.groups[static_cast<std::size_t>(w.group)].ammo[i] + 1);
+            // A rack by space has all its room in the first slot.
+            const auto group = static_cast<std::size_t>(w.group), round = static_cast<std::size_t>(w.round);
+            const WeaponType& rack = play.rules.weapon(play.type(craft).groups[group].weapon);
+            const std::size_t slot = rack.rack_by_space ? 0 : round;
+            const int more = rack.rack_by_space ? play.rules.seeker(rack.launches[round]).half_spaces : 1;
+            play.set_group(craft, group,
+                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
+                           u.groups[group].ammo[slot] + more);
             break;
         }
         case DeckJob::charge:

@@ -179,7 +179,7 @@ TEST_P(TngFighterTable, TakesItsShieldAndItsHitPointsAndNoMore) {
     EXPECT_EQ(deck.b.at(craft)[Counter::internals], f.hit_points - 1);
     EXPECT_TRUE(deck.lives(craft));
     // No word of the supplement cripples a fighter.
-    EXPECT_EQ(craft_speed(deck.b.rules, deck.b.at(craft)), f.speed);
+    EXPECT_EQ(deck.b.at(craft)[Counter::crippled], 0);
     deck.hit(craft, 1);
     EXPECT_FALSE(deck.lives(craft));
 }
@@ -189,7 +189,7 @@ TEST_P(TngFighterTable, FiresEveryWeaponWithoutEnergyAsOftenAsItMay) {
     if (waits()) return;
     const UnitId craft = deck.aboard(f.key, 0);
     ASSERT_EQ(deck.launched(craft, f.speed), WhyMore::none);
-    deck.b.dice.faces.assign(4000, 1);
+    deck.b.dice.faces.assign(400, 1);
     const ShipClass& c = type();
     for (const std::uint8_t g : c.armed) {
         const WeaponType& w = deck.b.rules.weapon(c.groups[g].weapon);
@@ -209,6 +209,7 @@ TEST_P(TngFighterTable, FiresEveryWeaponWithoutEnergyAsOftenAsItMay) {
         }
         EXPECT_EQ(shots, shots_of(f, system)) << system;
     }
+    (void)deck.b.dice.drop_rest();
 }
 
 // "Fighters can overload "Phaser" but not "Torp" or "Drone" weapons."
@@ -256,7 +257,7 @@ TEST(TngFighterRows, WithoutLockAMissOfThePglIsAShot) {
     deck.b.at(deck.foe).hex = hex_at(20, 24);  // range 6: hits on 1 to 4
     for (const auto& [by, group] : {std::pair{deck.carrier, gun}, {alien, std::size_t{0}}}) {
         const Fire shot = deck.b.shot(by, group, "standard", deck.foe);
-        deck.b.dice.faces = {5};
+        deck.b.faces({5});
         deck.b.declare(shot);
         deck.b.resolve();
         deck.b.clock(1, deck.b.battle.clock.impulse + 1);
@@ -324,10 +325,10 @@ TEST(TngRobotFighters, AShellFliesAtTheEnemyAndRams) {
     }
     ASSERT_TRUE(rammed);
     EXPECT_EQ(b.at(shell).hex, b.at(foe).hex);
-    const int before = b.at(foe).shield[1];
+    const int before = b.at(foe).shield[0];
     Play p = b.play();
     ASSERT_TRUE(ramming_run(p));
-    EXPECT_EQ(b.at(foe).shield[1], before - 24);
+    EXPECT_EQ(b.at(foe).shield[0], before - 24);
     damage_run(p);
     EXPECT_EQ(b.at(shell).fate, Fate::destroyed);
 }
