@@ -198,7 +198,6 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
     const auto status = [&](UnitId ship) {
         return static_cast<std::size_t>(setup.units[ship.index()].weapon_status);
     };
-    if (!rules.readiness) return;
     std::array<int, max_units> armed{}, out{};
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         Unit& u = b.units[i];
@@ -206,11 +205,12 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
         if (u.fate != Fate::aboard || (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter))
             continue;
         const std::size_t ship = u.mother.index();
-        const int may_arm = rules.readiness->armed[status(u.mother)];
+        const int may_arm = rules.readiness ? rules.readiness->armed[status(u.mother)] : -1;
         if (may_arm >= 0 && ++armed[ship] > may_arm)
             for (GroupState& g : u.groups) g.ammo = {};
         const int patrol = setup.units[ship].patrol >= 0 ? setup.units[ship].patrol
-                                                         : rules.readiness->patrol[status(u.mother)];
+                           : rules.readiness             ? rules.readiness->patrol[status(u.mother)]
+                                                         : 0;
         if (out[ship] >= patrol) continue;
         ++out[ship];
         Unit& s = b.units[ship];
