@@ -65,7 +65,7 @@ RobotFire robot_fire(const RobotProgram& program, int die, int range) {
 Allocate robot_form(const Rules& rules, const Battle& seen, UnitId unit) {
     const Unit& u = seen.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    if (c.sheet.craft.small()) return default_form(rules, seen, unit);
+    if (c.sheet.craft.robot) return default_form(rules, seen, unit);
     FormBuilder form(rules, seen, unit);
     form.raise_shields();
     // Weapons without overload; those that are ready are held.
