@@ -38,6 +38,7 @@ struct BoxGroup {
     int hatches = 1;  // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony
     int tubes = 0, balcony = 0;
     bool outside = false;  // bays: its craft hang outside and leave all together
+    int tech = 0;          // weapons: of that tech level, 0 = of the ship's
     int line = 0;          // line in the sheet file
 };
 
@@ -119,11 +120,14 @@ struct CraftFigures {
     int ecm = 0, eccm = 0;      // built in, at no cost
     int ew_pods = 0;            // electronic warfare pods that it carries
     int seats = 1;
-    int drones_a_turn = 1;  // seekers that it may launch in a turn
-    int chaff = 0;          // chaff packs
-    int boarding = 0;       // boarding parties that it can carry
-    int pack_spaces = 0;    // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
-    int line = 0;           // line in the sheet file, 0 = a ship
+    int drones_a_turn = 1;     // seekers that it may launch in a turn
+    int chaff = 0;             // chaff packs
+    int boarding = 0;          // boarding parties that it can carry
+    int pack_spaces = 0;       // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
+    int boxes = 1;             // of a bay that it fills
+    bool robot = false;        // follows the program of robots
+    bool keeps_speed = false;  // `speed` is what it may add to its speed or take from it
+    int line = 0;              // line in the sheet file, 0 = a ship
     IMPULSE_FIELDS(CraftFigures, kind, speed, kill, cripple, ecm, eccm, ew_pods, seats, drones_a_turn, chaff,
                    boarding, pack_spaces)
     bool operator==(const CraftFigures&) const = default;

@@ -145,14 +145,19 @@ void read_craft(TableReader craft, Sheet& sheet) {
     sheet.ew_pods = f.ew_pods;
     sourced(craft, "craft", sheet);
     sheet.source = sheet.sources.back().source;
-    sheet.year = craft.integer("year", 1, 999);
+    sheet.tech = craft.integer("tech", 1, 9, 0);
+    sheet.year = sheet.tech != 0 ? 0 : craft.integer("year", 1, 999);
     sheet.bpv_economic = sheet.bpv_combat = craft.integer("bpv", 0, most_points);
     sheet.lines.bpv = craft.line("bpv");
     sheet.size_class = 6;
-    sheet.turn_mode = "shuttle";
-    f.speed = craft.integer("speed", 1, 31);
+    sheet.turn_mode = craft.knows("turn_mode") ? craft.one_of("turn_mode", turn_modes) : "shuttle";
+    sheet.explosion = craft.integer("explosion", 0, 1000, 0);
+    f.speed = craft.integer("speed", 1, 99);
+    f.keeps_speed = craft.boolean("keeps_speed", false);
+    f.robot = craft.boolean("robot", false);
+    f.boxes = craft.integer("boxes", 1, 9, 1);
     f.kill = craft.integer("kill", 1, 999);
-    f.cripple = craft.integer("cripple", 1, 999);
+    f.cripple = craft.integer("cripple", 1, 999, f.kill);  // where nothing else is said it is never crippled
     if (craft.ok() && f.cripple > f.kill)
         craft.refuse("cripple", fmt::format("`cripple` is {}, but {} points destroy it", f.cripple, f.kill));
     f.seats = craft.integer("seats", 1, 9, 1);
@@ -246,6 +251,7 @@ BoxGroup read_group(TableReader& row, const std::string& conf) {
     group.tubes = row.integer("tubes", 0, 9, 0);
     group.balcony = row.integer("balcony", 0, 45, 0);
     group.outside = row.boolean("outside", false);
+    group.tech = row.integer("tech", 1, 9, 0);
     group.conf = row.knows("conf") ? confidence(row) : conf;
     return group;
 }
@@ -288,7 +294,7 @@ void read_refits(TableReader part, Sheet& sheet) {
         Refit refit;
         refit.line = row.line();
         refit.code = row.word("code");
-        refit.year = row.integer("year", 1, 999);
+        refit.year = sheet.tech > 0 ? 0 : row.integer("year", 1, 999);
         refit.bpv = row.integer("bpv", -999, 999);
         refit.words = row.word("words", "");
         refit.known = row.boolean("known");
@@ -336,9 +342,13 @@ tl::expected<Sheet, FileError> read_sheet(std::string_view text, std::string_vie
     sheet.key = small_letters(sheet.empire) + "/" + small_letters(sheet.code);
     read_unknown(root, sheet);
     if (auto craft = root.table_if("craft")) read_craft(*craft, sheet);
-    // A shuttle or fighter has its points, its weapons and places for troops, nothing else.
-    if (auto troops = sheet.craft.small() ? root.table_if("troops") : std::nullopt)
-        read_troops(*troops, sheet);
+    // A shuttle or fighter has its points and its weapons, perhaps a shield, boxes that do something for it, and places
+    // for troops.
+    if (sheet.craft.small()) {
+        if (auto troops = root.table_if("troops")) read_troops(*troops, sheet);
+        if (auto shields = root.table_if("shields")) read_shields(*shields, sheet);
+        if (auto boxes = root.table_if("boxes")) read_groups(*boxes, "boxes", sheet);
+    }
     if (!sheet.craft.small()) {
         read_figures(root.table("figures"), sheet);
         if (auto sister = root.table_if("sister")) read_sister(*sister, sheet);

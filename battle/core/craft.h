@@ -5,6 +5,8 @@
 // Rule:   classic J1 (shuttles), J4 (fighters), K1 (PFs), S2.4.
 #pragma once
 
+#include <algorithm>
+
 #include "battle/core/battle.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rules.h"
@@ -20,9 +22,16 @@ inline bool fast_patrol(const Rules& r, const Unit& u) {
     return kind == CraftKind::interceptor || kind == CraftKind::pf;
 }
 
+// The speed of its last turn that a craft keeps, where it has such a drive; 0 where it has not (TNG "Propel").
+inline int kept_speed(const Rules& r, const Unit& u) {
+    const SpeedPlot& last = u[Counter::allocated] != 0 || u.plot.empty() ? u.plot_before : u.plot;
+    return r.type(u.type).sheet.craft.keeps_speed && u.active() && !last.empty() ? last.back().speed : 0;
+}
 // The most hexes a turn of a shuttle or fighter: half, rounded up, once it is crippled (J1.33).
 inline int craft_speed(const Rules& r, const Unit& u) {
-    const int full = r.type(u.type).sheet.craft.speed, by = r.craft ? r.craft->crippled_divisor : 1;
+    constexpr int most_in_plot = 255;
+    const int full = std::min(r.type(u.type).sheet.craft.speed + kept_speed(r, u), most_in_plot),
+              by = r.craft ? r.craft->crippled_divisor : 1;
     return u[Counter::crippled] != 0 && by > 1 ? (full + by - 1) / by : full;
 }
 

@@ -74,7 +74,9 @@ IMPULSE_WORDS_THREE(
      // raids, bases
      raided_already, base_stays, calm_air, must_move,
      // nobody steers, nobody is aboard
-     uncontrolled, unmanned))
+     uncontrolled, unmanned,
+     // craft
+     craft_overload))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -281,6 +281,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::must_move, "the ship must move this impulse: ahead, or with a turn or a sideslip"},
     {WhyMore::uncontrolled, "no control space of the ship works: it goes straight on, and is only repaired"},
     {WhyMore::unmanned, "neither crew nor computer is left: the ship does nothing any more"},
+    {WhyMore::craft_overload, "craft overload no weapon of that kind"},
 };
 
 }  // namespace impulse

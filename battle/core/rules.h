@@ -77,6 +77,7 @@ struct Chapters {
     Chapter<struct PatrolShipRules> patrol_ships;
     Chapter<struct ReadinessRules> readiness;
     Chapter<struct DeckCrewRules> deck_crews;
+    Chapter<struct ReadyRackRules> ready_racks;
     Chapter<struct WeaselRules> weasels;
     Chapter<struct SuicideRules> suicide_shuttles;
     Chapter<struct ScatterPackRules> scatter_packs;
@@ -100,9 +101,9 @@ struct Chapters {
                    fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, crippled, explosions,
                    critical_hits, ramming, options, defence, shields, panels, power, capacitors, paid_repair,
                    free_repair, mending, guidance, flight, craft, patrol_ships, readiness, deck_crews,
-                   weasels, suicide_shuttles, scatter_packs, information, labs, leaving, disengage, evasion,
-                   floating_map, spheres, web, stasis, displacement, tractors, transporters, minefields,
-                   capture, hazards, command)
+                   ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
+                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
+                   transporters, minefields, capture, hazards, command)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.

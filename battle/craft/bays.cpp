@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/damage/hangar.h"
 
@@ -69,6 +70,34 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type) {
     return place;
 }
 
+int room_in_bay(const Rules& rules, const Battle& b, UnitId ship, std::uint8_t group) {
+    const ShipClass& c = rules.type(b.unit(ship).type);
+    int room = 0;
+    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+        if (c.bays[box].group != group || bay_lost(b.unit(ship), box)) continue;
+        const ClassId type = craft_in(rules, b, ship, box);
+        room += 1 - (type ? rules.type(type).sheet.craft.boxes : 0);
+    }
+    return room;
+}
+
+namespace {
+
+// Launches or landings beyond those of its bays that the ship may make in an impulse, less what was made of them.
+int extra_ways(const Rules& rules, const Battle& b, UnitId ship, bool leaving) {
+    const Unit& u = b.unit(ship);
+    const ShipClass& c = rules.type(u.type);
+    int left = modified(rules, u, leaving ? Quantity::launches : Quantity::landings);
+    if (left == 0) return 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).has(Trait::shuttle))
+            left -= std::max(
+                0, u.groups[g].uses_within(b.impulse_now(), rules.craft->bay_gap) - c.groups[g].hatches);
+    return std::max(0, left);
+}
+
+}  // namespace
+
 std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitId ship, std::size_t box,
                                       bool leaving) {
     const std::uint8_t group = rules.type(b.unit(ship).type).bays[box].group;
@@ -79,7 +108,8 @@ std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitI
         group == rules.type(b.unit(ship).type).bays[0].group)
         return refusal(WhyMore::critical_stops);
     const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
-    if (g.uses_within(now, rules.craft->bay_gap) >= std::max(1, ways))
+    if (g.uses_within(now, rules.craft->bay_gap) >= std::max(1, ways) &&
+        extra_ways(rules, b, ship, leaving) == 0)
         return refusal(WhyMore::bay_gap, rules.craft->bay_gap, now - g.last);
     return std::nullopt;
 }

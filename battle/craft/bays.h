@@ -2,7 +2,7 @@
 // Units:  bay boxes from 0, counted through all bays of the ship.
 // Shapes: a craft that nothing ever happened to is no unit: the class says what stands there; add_unit makes it one.
 // Errors: an empty id where the battle has no room for one more unit.
-// Rule:   classic J1.4, J1.50.
+// Rule:   classic J1.4, J1.50; TNG "Ftr", "Landing Pads".
 #pragma once
 
 #include <optional>
@@ -24,8 +24,11 @@ UnitId add_unit(Play& play, UnitId mother, std::size_t box);
 // Puts a unit of that class into the bay box: for set-up and for craft that are taken over.
 UnitId add_unit(Play& play, UnitId mother, std::size_t box, ClassId type);
 
+// Boxes of that bay, a group of the class, in which nothing stands; a craft may fill several.
+int room_in_bay(const Rules& rules, const Battle& battle, UnitId ship, std::uint8_t group);
+
 // Why the bay of that box lets nothing in or out now, or nothing: each hatch and each launch tube one craft in two
-// impulses; nothing comes in by a tube (J1.50).
+// impulses; nothing comes in by a tube (J1.50). What modifiers add is shared by all bays of the ship.
 std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& battle, UnitId ship, std::size_t box,
                                       bool leaving);
 // Notes that a craft went in or out there.

@@ -5,6 +5,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/craft.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/status.h"
@@ -15,16 +16,44 @@
 #include "battle/damage/hangar.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
+#include "battle/systems/transporter.h"
 
 namespace impulse {
 namespace {
 
 int turn_of(const Battle& b, int impulse) { return impulse <= 0 ? 0 : (impulse - 1) / b.field.impulses + 1; }
 
+// How craft stand in that box of the ship; null where it has no such box.
+const Berth* berth_of(const Rules& rules, const Battle& b, UnitId ship, std::size_t box) {
+    const ShipClass& c = rules.type(b.unit(ship).type);
+    return box < c.bays.size() ? &rules.system(c.groups[c.bays[box].group].system).berth : nullptr;
+}
+
+// The unit may stand there: a ship of that size, or a craft where no ships do.
+bool berth_takes(const Rules& rules, const Unit& u, const Berth& berth) {
+    const Sheet& sheet = rules.type(u.type).sheet;
+    return sheet.craft.kind == CraftKind::none ? berth.size_class > 0 && sheet.size_class == berth.size_class
+                                               : berth.size_class == 0;
+}
+
+// The hatch, or the transporter, through which craft of that box come and go.
+std::optional<Refusal> refuse_way(const Rules& rules, const Battle& b, UnitId ship, std::size_t box,
+                                  bool leaving) {
+    return berth_of(rules, b, ship, box)->beamed ? refuse_transporting(rules, b, ship, 1)
+                                                 : refuse_bay_use(rules, b, ship, box, leaving);
+}
+void use_way(Play& play, UnitId ship, std::size_t box) {
+    if (berth_of(play.rules, play.now, ship, box)->beamed)
+        spend_transporter(play, ship);
+    else
+        use_bay(play, ship, box);
+}
+
 std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order,
                                     const CraftFigures& craft, UnitId standing) {
-    const int most = craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
-                                   : std::min(rules.movement->speed_most, 255);
+    const int most = craft.kind == CraftKind::none ? 0  // a ship has paid for no movement yet
+                     : craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
+                                     : std::min(rules.movement->speed_most, 255);
     return order.speed > most ? std::optional{refusal(WhyMore::craft_speed, most, order.speed)}
                               : std::nullopt;
 }
@@ -46,6 +75,13 @@ bool hangs_outside(const ShipClass& c, std::size_t box) {
     return box < c.bays.size() && c.groups[c.bays[box].group].outside;
 }
 
+// What is named as standing in the box is a craft, or a ship in a hangar.
+bool standing_here(const Rules& rules, const Battle& b, const LaunchCraft& order) {
+    const Berth* berth = berth_of(rules, b, order.unit, order.box);
+    return craft_kind(rules, b.unit(order.craft)) != CraftKind::none ||
+           (berth != nullptr && berth->size_class > 0);
+}
+
 // Something stands in a bay, or a craft of the side is near enough to land.
 bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
     const ShipClass& c = rules.type(b.unit(ship).type);
@@ -54,6 +90,13 @@ bool has_craft(const Rules& rules, const Battle& b, UnitId ship) {
     for (const Unit& u : b.units)
         if (u.active() && u.mother && u.hex == b.unit(ship).hex && u.side == b.unit(ship).side) return true;
     return false;
+}
+
+// A craft leaves as itself: where movements are a budget it has those of a whole turn.
+void leave(Play& play, UnitId craft, const LaunchCraft& order, int speed) {
+    play.emit(
+        CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed), CraftRole::plain});
+    if (play.rules.budget) play.set(craft, Counter::moves_left, speed);
 }
 
 // Craft that hang outside leave together: the others of the same group follow the first at its speed, each as fast as it
@@ -69,8 +112,7 @@ void all_leave(Play& play, const LaunchCraft& order) {
             turn_of(play.now, play.now.unit(craft)[Counter::launched_at]) == play.now.clock.turn)
             continue;
         const int speed = std::min<int>(order.speed, craft_speed(play.rules, play.now.unit(craft)));
-        play.emit(CraftLaunched{craft, order.unit, order.facing, static_cast<std::uint8_t>(speed),
-                                CraftRole::plain});
+        leave(play, craft, order, speed);
     }
 }
 
@@ -83,7 +125,7 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (order.facing.at > 5) return refusal(Why::not_an_option, 5, order.facing.at);
     if (order.craft && (order.craft.index() >= b.units.size() || b.unit(order.craft).fate != Fate::aboard ||
                         b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box ||
-                        craft_kind(rules, b.unit(order.craft)) == CraftKind::none))
+                        !standing_here(rules, b, order)))
         return refusal(WhyMore::no_craft_there);
     // PFs hang outside: no bay, no gap.
     const bool outside = order.craft && fast_patrol(rules, b.unit(order.craft));
@@ -96,7 +138,7 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     // From the balcony, or from outside, any number leave in one impulse.
     const bool parked = standing && b.unit(standing)[Counter::balcony] != 0;
     if (!outside && !parked && !hangs_outside(c, order.box))
-        if (const auto no = refuse_bay_use(rules, b, order.unit, order.box, true)) return no;
+        if (const auto no = refuse_way(rules, b, order.unit, order.box, true)) return no;
     // One landing or launch of the turn behind it, and it stays where it is (J1.5).
     if (standing && turn_of(b, b.unit(standing)[Counter::launched_at]) == b.clock.turn)
         return refusal(WhyMore::craft_once_a_turn);
@@ -131,30 +173,31 @@ After do_launch_craft(Play& play, const LaunchCraft& order) {
     const bool parked = play.now.unit(craft)[Counter::balcony] != 0;
     if (parked) play.set(craft, Counter::balcony, 0);
     if (!outside && !parked && !hangs_outside(play.type(order.unit), order.box))
-        use_bay(play, order.unit, order.box);
+        use_way(play, order.unit, order.box);
     if (order.as != CraftRole::plain) {
         launch_special(play, order, craft);
         return After::more;
     }
-    play.emit(CraftLaunched{craft, order.unit, order.facing, order.speed, order.as});
+    leave(play, craft, order, order.speed);
     if (!outside && hangs_outside(play.type(order.unit), order.box)) all_leave(play, order);
     return After::more;
 }
 
 std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitId ship, UnitId craft,
-                                      bool tractored) {
+                                      bool tractored, int reach) {
     const Unit& s = b.unit(ship);
     const Unit& u = b.unit(craft);
     if (b.sides[u.side.index()].team != b.sides[s.side.index()].team) return refusal(Why::no_such_target);
-    if (!small_craft(rules, u) && !fast_patrol(rules, u)) return refusal(WhyMore::craft_kind);
-    if (const int away = distance(u.hex, s.hex); away > 0) return refusal(WhyMore::craft_apart, 0, away);
+    if (const int away = distance(u.hex, s.hex); away > reach)
+        return refusal(WhyMore::craft_apart, reach, away);
     if (turn_of(b, u[Counter::recovered_at]) == b.clock.turn) return refusal(WhyMore::craft_once_a_turn);
     if (tractored) return std::nullopt;
     const int since = b.impulse_now() - u[Counter::launched_at];
     if (u[Counter::launched_at] > 0 && since < rules.craft->landing_gap)
         return refusal(WhyMore::craft_landing_gap, rules.craft->landing_gap, since);
     const int most = small_craft(rules, u) ? craft_speed(rules, u) : u[Counter::speed];
-    if (s[Counter::speed] > most) return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
+    if (rules.craft->matches_speed && s[Counter::speed] > most)
+        return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
     return std::nullopt;
 }
 
@@ -182,18 +225,25 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     }
     if (order.box >= c.bays.size())
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), order.box + 1);
-    if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box))
+    if (bay_lost(b.unit(order.unit), order.box) || craft_in(rules, b, order.unit, order.box) ||
+        room_in_bay(rules, b, order.unit, c.bays[order.box].group) <
+            rules.type(b.unit(order.craft).type).sheet.craft.boxes)
         return refusal(WhyMore::craft_no_room);
+    const Berth& berth = *berth_of(rules, b, order.unit, order.box);
+    if (!berth_takes(rules, b.unit(order.craft), berth)) return refusal(WhyMore::craft_kind);
+    // Ships that are not native to a hangar find no way in (TNG "Hangar").
+    if (berth.beamed && b.unit(order.craft).mother != order.unit) return refusal(WhyMore::craft_no_room);
     if (const auto no =
-            refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft)))
+            refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft),
+                           berth.beamed && rules.transporters ? rules.transporters->range : 0))
         return no;
     if (hangs_outside(c, order.box)) return std::nullopt;
-    return refuse_bay_use(rules, b, order.unit, order.box, false);
+    return refuse_way(rules, b, order.unit, order.box, false);
 }
 
 After do_recover_craft(Play& play, const RecoverCraft& order) {
     if (order.box < play.type(order.unit).bays.size()) {
-        use_bay(play, order.unit, order.box);
+        use_way(play, order.unit, order.box);
         mark_bay_box(play, order.unit, Counter::bays_1, order.box, true);
     }
     for (std::size_t i = 0; i < play.now.links.size(); ++i)
@@ -223,9 +273,13 @@ std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, co
     if (!order.form.empty() || order.overdrain != 0) return refusal(WhyMore::craft_only_plot);
     const SpeedPlot& plot = order.plot;
     const int changes = static_cast<int>(plot.size()) - 1;
-    if (plot.empty() || plot[0].impulse != 1 || changes > rules.plot->changes_most)
-        return refusal(Why::plot_shape, rules.plot->changes_most, changes);
-    const int most = craft_speed(rules, b.unit(order.unit));
+    const int changes_most = rules.plot ? rules.plot->changes_most : 0;
+    if (plot.empty() || plot[0].impulse != 1 || changes > changes_most)
+        return refusal(Why::plot_shape, changes_most, changes);
+    const Unit& u = b.unit(order.unit);
+    const int most = craft_speed(rules, u);
+    if (const int least = kept_speed(rules, u) - rules.type(u.type).sheet.craft.speed; plot[0].speed < least)
+        return refusal(Why::deceleration, least, plot[0].speed);
     for (std::size_t i = 0; i < plot.size(); ++i) {
         if (plot[i].speed > most) return refusal(WhyMore::craft_speed, most, plot[i].speed);
         if (i == 0) continue;

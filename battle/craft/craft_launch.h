@@ -23,9 +23,9 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& ba
 After do_recover_craft(Play& play, const RecoverCraft& order);
 
 // Whether the craft may land in that ship as far as place, speed and time go; tractored = drawn in by a beam, where
-// speeds and the time since its launch do not matter (J1.62).
+// speeds and the time since its launch do not matter (J1.62); reach: hexes from which it comes.
 std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& battle, UnitId ship, UnitId craft,
-                                      bool tractored);
+                                      bool tractored, int reach = 0);
 
 // Step `craft`: units of sides that wish to be asked and that could launch, recover or set deck crews to work.
 UnitSet craft_eligible(const Rules& rules, const Battle& battle);

@@ -44,6 +44,7 @@ int round_index(const WeaponType& w, SeekerId type) {
 }
 
 int loaded_half_spaces(const Rules& rules, const WeaponType& w, const GroupState& g) {
+    if (w.rack_by_space) return g.ammo[0];
     int used = 0;
     for (std::size_t i = 0; i < w.launches.size() && i < g.ammo.size(); ++i)
         used += g.ammo[i] * rules.seeker(w.launches[i]).half_spaces;
@@ -92,7 +93,7 @@ bool short_ranged(const WeaponType& w) {
 }  // fusion beams: charges out of the ship's store
 
 int ready_room(const Rules& rules, const ShipClass& c) {
-    return rules.deck_crews ? 2 * rules.deck_crews->rack_spaces * c.sheet.ready_racks : 0;
+    return rules.ready_racks ? 2 * rules.ready_racks->spaces * c.sheet.ready_racks : 0;
 }
 
 // Half spaces of drones that the ship has for its craft: its stores, then the reloads of its racks (J4.82, FD7.2).
@@ -144,10 +145,14 @@ void finish(Play& play, UnitId craft, const Work& w) {
     const Unit& u = play.now.unit(craft);
     switch (w.job) {
         case DeckJob::load: {
-            const auto i = static_cast<std::size_t>(w.round);
-            play.set_group(craft, static_cast<std::size_t>(w.group),
-                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i),
-                           u.groups[static_cast<std::size_t>(w.group)].ammo[i] + 1);
+            // A rack by space has all its room in the first slot.
+            const auto group = static_cast<std::size_t>(w.group), round = static_cast<std::size_t>(w.round);
+            const WeaponType& rack = play.rules.weapon(play.type(craft).groups[group].weapon);
+            const std::size_t slot = rack.rack_by_space ? 0 : round;
+            const int more = rack.rack_by_space ? play.rules.seeker(rack.launches[round]).half_spaces : 1;
+            play.set_group(craft, group,
+                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
+                           u.groups[group].ammo[slot] + more);
             break;
         }
         case DeckJob::charge:
@@ -277,6 +282,7 @@ std::optional<Refusal> refuse_load(const Rules& rules, const Battle& b, const De
 
 std::optional<Refusal> refuse_pack(const Rules& rules, const Battle& b, const DeckWork& order,
                                    const ShipClass& of, UnitId standing) {
+    if (!rules.scatter_packs) return refusal(WhyMore::not_supported);
     if (of.sheet.craft.kind != CraftKind::shuttle) return refusal(WhyMore::craft_kind);
     if (order.type && (order.type.index() >= rules.seekers.size() || rules.seeker(order.type).anti_drone ||
                        rules.seeker(order.type).kind != SeekerKind::drone))
@@ -376,7 +382,7 @@ After do_deck_work(Play& play, const DeckWork& order) {
         const int need = play.rules.seeker(order.type).half_spaces;
         if (play.now.unit(order.unit)[Counter::ready_store] >= need) {
             play.add(order.unit, Counter::ready_store, -need);
-            halves = play.rules.deck_crews->rack_half_actions;
+            halves = play.rules.ready_racks->half_actions;
         } else {
             take_stores(play, order.unit, need);
         }

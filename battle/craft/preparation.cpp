@@ -18,6 +18,21 @@ namespace {
 
 constexpr int parts_of(int whole_points) { return points(whole_points).parts; }
 
+// The ruleset has special shuttles of that kind.
+bool known(const Rules& rules, CraftRole role) {
+    switch (role) {
+        case CraftRole::weasel:
+            return rules.weasels != nullptr;
+        case CraftRole::suicide:
+            return rules.suicide_shuttles != nullptr;
+        case CraftRole::scatter_pack:
+            return rules.scatter_packs != nullptr;
+        case CraftRole::plain:
+            break;
+    }
+    return true;
+}
+
 CraftRole role_of(const Unit& u) { return static_cast<CraftRole>(u[Counter::prepared]); }
 
 void plain_again(Play& play, UnitId craft) {
@@ -95,6 +110,7 @@ std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& b, U
         return refusal(WhyMore::no_such_bay, static_cast<int>(c.bays.size()), box + 1);
     const auto as = static_cast<CraftRole>(role);
     if (as != CraftRole::weasel && as != CraftRole::suicide) return refusal(Why::not_an_option, 2, role);
+    if (!known(rules, as)) return refusal(WhyMore::not_supported);
     const auto at = static_cast<std::size_t>(box);
     const ClassId type = craft_in(rules, b, ship, at);
     if (!type) return refusal(WhyMore::no_craft_there);
@@ -200,6 +216,7 @@ SeekerId common_drone(const Rules& rules, const Unit& ship) {
 }
 
 std::optional<Refusal> refuse_special_launch(const Rules& rules, const Battle& b, const LaunchCraft& order) {
+    if (!known(rules, order.as)) return refusal(WhyMore::not_supported);
     const UnitId standing = occupant(b, order.unit, order.box);
     const ClassId of = craft_in(rules, b, order.unit, order.box);
     const int need = order.as != CraftRole::scatter_pack ? turns_to_charge(rules, order.as)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/craft.h"
+#include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
 
 namespace impulse {
@@ -48,7 +49,24 @@ std::uint64_t bay_choice(const Rules& rules, const Battle& b, UnitId mother, std
     return alike ? 0 : boxes;
 }
 
-bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
+namespace {
+
+// Places of the bay that stand, and those that its boxes make now.
+struct Places {
+    int standing = 0, made = 0;
+};
+Places places_of(const Rules& rules, const Unit& u, std::uint8_t group) {
+    const ShipClass& c = rules.type(u.type);
+    const Berth& berth = rules.system(c.groups[group].system).berth;
+    Places places;
+    for (std::size_t box = 0; box < c.bays.size(); ++box)
+        places.standing += c.bays[box].group == group && !bay_lost(u, box) ? 1 : 0;
+    places.made = berth.each[tech_index(c)] * (boxes_left(c, u, group) / berth.boxes);
+    return places;
+}
+
+// The place that its owner names, or else can best spare, with what stands there; whether that was armed or charged.
+bool lose_place(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
     const ShipClass& c = play.type(mother);
     std::size_t chosen = max_bay_boxes;
     int least = 0;
@@ -59,9 +77,21 @@ bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t nam
     }
     if (chosen == max_bay_boxes) return false;
     const UnitId standing = occupant(play.now, mother, chosen);
-    const bool dangerous = standing && charged(play.rules, play.now.unit(standing));
+    const bool dangerous = standing && play.rules.craft && play.rules.craft->chain &&
+                           charged(play.rules, play.now.unit(standing));
     if (standing) play.emit(FateSet{standing, Fate::destroyed, {}});
     mark_bay_box(play, mother, Counter::bays_lost_1, chosen, true);
+    return dangerous;
+}
+
+}  // namespace
+
+bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
+    const Places places = places_of(play.rules, play.now.unit(mother), group);
+    const Berth& berth = play.rules.system(play.type(mother).groups[group].system).berth;
+    int gone = berth.boxes > 1 ? places.standing - places.made : berth.each[tech_index(play.type(mother))];
+    bool dangerous = false;
+    for (; gone > 0; --gone) dangerous = lose_place(play, mother, group, named) || dangerous;
     return dangerous;
 }
 
@@ -83,11 +113,13 @@ void lose_parked(Play& play, UnitId mother) {
 
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group) {
     const ShipClass& c = play.type(mother);
-    for (std::size_t box = 0; box < c.bays.size(); ++box) {
+    const Places places = places_of(play.rules, play.now.unit(mother), group);
+    int more = places.made - places.standing;
+    for (std::size_t box = 0; box < c.bays.size() && more > 0; ++box) {
         if (c.bays[box].group != group || !bay_lost(play.now.unit(mother), box)) continue;
         mark_bay_box(play, mother, Counter::bays_lost_1, box, false);
         mark_bay_box(play, mother, Counter::bays_1, box, true);
-        return;
+        --more;
     }
 }
 

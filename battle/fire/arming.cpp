@@ -138,6 +138,12 @@ int rounds_in(const Rules& rules, const WeaponType& w, const GroupState& g) {
     return g.ammo[slot];
 }
 
+// A craft's weapons feed themselves (J1.3, TNG "Ftr"): only rounds and rates of fire limit them. What is loaded aboard its
+// ship over turns, a tube, is armed as on any unit.
+bool feeds_itself(const ShipClass& c, const WeaponType& w) {
+    return c.sheet.craft.small() && w.arming != ArmingKind::schedule && w.arming != ArmingKind::batteries;
+}
+
 // What a mode lacks to fire once more.
 enum class Lack : std::uint8_t { nothing, rounds, reserve, ship_charge, own_charge, ready, hold };
 
@@ -146,14 +152,14 @@ Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const Weapon
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
     const GroupState& g = state_of(u, group);
     if (rounds_in(rules, w, g) < 1) return Lack::rounds;
+    if (feeds_itself(c, w)) return Lack::nothing;
     switch (w.arming) {
         case ArmingKind::ammunition:
             return Lack::nothing;
         case ArmingKind::batteries:
             return u.battery < energy_per_box(m) ? Lack::reserve : Lack::nothing;
-        case ArmingKind::ship_capacitor:  // a craft's phasers feed themselves (J1.3)
-            return !c.sheet.craft.small() && u.capacitor < energy_per_box(m) ? Lack::ship_charge
-                                                                             : Lack::nothing;
+        case ArmingKind::ship_capacitor:
+            return u.capacitor < energy_per_box(m) ? Lack::ship_charge : Lack::nothing;
         case ArmingKind::own_capacitor:
             return charge_of(g) < energy_per_box(m) ? Lack::own_charge : Lack::nothing;
         case ArmingKind::same_turn:
@@ -366,7 +372,9 @@ int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
     const WeaponType& w = weapon_of(rules, unit, group);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
     if (!m.table.by_energy()) return 0;
-    const Energy there = w.arming == ArmingKind::batteries ? unit.battery : charge_of(state_of(unit, group));
+    const Energy there = feeds_itself(rules.type(unit.type), w) ? most_of(m)
+                         : w.arming == ArmingKind::batteries    ? unit.battery
+                                                                : charge_of(state_of(unit, group));
     return std::min(there, most_of(m)).floor();
 }
 
@@ -377,34 +385,34 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
     const GroupState g = state_of(u, group);
     const Energy need = energy_per_box(w.modes[static_cast<std::size_t>(mode)]);
     const auto at = static_cast<std::size_t>(group);
-    switch (w.arming) {
-        case ArmingKind::ship_capacitor:
-            if (!rules.type(u.type).sheet.craft.small()) play.emit(CapacitorSet{unit, u.capacitor - need});
-            break;
-        case ArmingKind::own_capacitor:
-            play.set_group(unit, at, GroupField::charge,
-                           (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
-            break;
-        case ArmingKind::batteries: {
-            const Energy left = u.battery - points(energy);
-            play.emit(BatterySet{unit, left, std::min(left, u.battery_warp)});
-            break;
-        }
-        case ArmingKind::same_turn:
-            if (const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)]; m.charges > 1) {
-                const Energy left = charge_of(g) - need;
-                play.set_group(unit, at, GroupField::charge, left.parts);
-                if (left < need) play.set_group(unit, at, GroupField::ready, 0);
+    if (!feeds_itself(rules.type(u.type), w)) switch (w.arming) {
+            case ArmingKind::ship_capacitor:
+                play.emit(CapacitorSet{unit, u.capacitor - need});
+                break;
+            case ArmingKind::own_capacitor:
+                play.set_group(unit, at, GroupField::charge,
+                               (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
+                break;
+            case ArmingKind::batteries: {
+                const Energy left = u.battery - points(energy);
+                play.emit(BatterySet{unit, left, std::min(left, u.battery_warp)});
                 break;
             }
-            [[fallthrough]];
-        case ArmingKind::several_turns:
-        case ArmingKind::schedule:
-            play.set_group(unit, at, GroupField::ready, 0);
-            break;
-        case ArmingKind::ammunition:
-            break;
-    }
+            case ArmingKind::same_turn:
+                if (const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)]; m.charges > 1) {
+                    const Energy left = charge_of(g) - need;
+                    play.set_group(unit, at, GroupField::charge, left.parts);
+                    if (left < need) play.set_group(unit, at, GroupField::ready, 0);
+                    break;
+                }
+                [[fallthrough]];
+            case ArmingKind::several_turns:
+            case ArmingKind::schedule:
+                play.set_group(unit, at, GroupField::ready, 0);
+                break;
+            case ArmingKind::ammunition:
+                break;
+        }
     if (w.launches.empty()) {
         if (w.rounds > 0) play.set_group(unit, at, GroupField::ammo_0, g.ammo[0] - 1);
         return;

@@ -230,6 +230,9 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (const int until = pulls_until(battle, by, group); until >= now)
         return refusal(Why::weapon_silent, until, now);
+    if (m.overload && c.sheet.craft.small() &&
+        !rules.system(c.groups[group].system).taken_by(rules.craft->overloads))
+        return refusal(WhyMore::craft_overload);
     switch (craft_holds_fire(rules, battle, u, w)) {
         case 1:
             return refusal(WhyMore::craft_silent, u[Counter::launched_at] + fire_silence(rules, u), now);

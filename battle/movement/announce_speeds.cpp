@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
@@ -26,7 +27,9 @@ void take_up(Play& play, UnitId unit) {
     const bool top = u.plot.size() <= 1 && u[Counter::erratic] == 0;
     const int most = speed_limit(play.rules, b, unit);
     int speed = speed_at(u.plot, 1);
-    if (play.rules.budget != nullptr) {
+    if (play.rules.budget != nullptr && small_craft(play.rules, u)) {
+        play.set(unit, Counter::moves_left, speed);
+    } else if (play.rules.budget != nullptr) {
         speed = speed_from(play.rules, paid(Line::move_warp), move_cost(play.rules, u),
                            paid(Line::move_impulse) > Energy{});
         play.set(unit, Counter::moves_left, speed);

@@ -1,6 +1,7 @@
 #include "battle/movement/initiative.h"
 
 #include "battle/core/modifiers.h"
+#include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
@@ -27,7 +28,7 @@ UnitSet equals_from(const Play& play, std::size_t first) {
 
 int drive_tier(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
-    int tier = 0;
+    int tier = rules.craft && c.sheet.craft.small() ? rules.craft->drive_tier : 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (const int here = rules.system(c.groups[g].system).drive_tier;
             here > tier && boxes_left(c, unit, g) > 0)

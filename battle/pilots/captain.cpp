@@ -80,7 +80,13 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
     for (;;) {
         while (memory.next < memory.orders.size()) {
             const Command order = memory.orders[memory.next++];
-            if (!refuse(rules, seen, order)) return order;
+            if (refuse(rules, seen, order)) continue;
+            // Craft look about after each hex.
+            if (moment == Moment::move && small_craft(rules, seen.unit(unit))) {
+                memory.orders.clear();
+                memory.next = memory.plans = 0;
+            }
+            return order;
         }
         // Think again where nothing is planned yet, where a move is still due, or where somebody else has fired since.
         const bool again = memory.plans == 0 || moment == Moment::repair ||

@@ -13,7 +13,13 @@ namespace {
 
 constexpr int strike_range = 30;  // fighters leave when an enemy is so near
 constexpr int patrol_range = 22;  // PFs
+constexpr int cruise = 15;        // craft that keep their speed go no faster by choice
 
+// A ship in a hangar of its carrier.
+bool carried_ship(const Rules& r, const Battle& b, const Unit& u) {
+    return craft_kind(r, u) == CraftKind::none && u.mother &&
+           u.box < r.type(b.unit(u.mother).type).bays.size();
+}
 bool fighter(const Rules& r, const Unit& u) {
     const CraftKind kind = craft_kind(r, u);
     return kind == CraftKind::fighter || kind == CraftKind::heavy_fighter;
@@ -96,7 +102,8 @@ std::optional<Command> craft_standing(const Rules& rules, const Battle& seen, Si
     bool some = false;
     for (const Unit& u : seen.units)
         some = some || (u.side == side && u.mother && (u.fate == Fate::aboard || u.active()) &&
-                        (fighter(rules, u) || fast_patrol(rules, u)) && seen.unit(u.mother).active());
+                        (fighter(rules, u) || fast_patrol(rules, u) || carried_ship(rules, seen, u)) &&
+                        seen.unit(u.mother).active());
     const Standing wanted = some ? Standing::ask : Standing::automatic;
     if (seen.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] == wanted)
         return std::nullopt;
@@ -113,13 +120,14 @@ void plan_craft(const Situation& s, std::vector<Command>& orders, std::string& t
         if (u.active() && u.hex == s.unit().hex && goes_home(s.rules, u))
             orders.push_back(RecoverCraft{s.me, craft, u.box});
         if (u.fate != Fate::aboard) continue;
-        const bool patrol_boat = fast_patrol(s.rules, u);
+        const bool warship = carried_ship(s.rules, s.seen, u),
+                   patrol_boat = fast_patrol(s.rules, u) || warship;
         if (!patrol_boat && !fighter(s.rules, u)) continue;
         const bool ready = patrol_boat || !goes_home(s.rules, u);
         if (!ready) load(s, craft, orders);
         if (!ready || s.hopeless || s.foes.empty() || nearest > (patrol_boat ? patrol_range : strike_range))
             continue;
-        const int speed = patrol_boat ? s.unit()[Counter::speed] : craft_speed(s.rules, u);
+        const int speed = warship ? 0 : patrol_boat ? s.unit()[Counter::speed] : craft_speed(s.rules, u);
         const Facing facing =
             s.foes[0].hex == s.unit().hex ? s.unit().facing : direction_towards(s.unit().hex, s.foes[0].hex);
         orders.push_back(LaunchCraft{
@@ -135,12 +143,20 @@ Allocate craft_form(const Situation& s, std::string& thought) {
     if (way && way->home && distance(s.unit().hex, way->to) <= 2)
         form.plot[0].speed = static_cast<std::uint8_t>(
             std::clamp<int>(s.seen.unit(s.unit().mother)[Counter::speed], 1, form.plot[0].speed));
+    // What a drive keeps need not grow for ever.
+    const int kept = kept_speed(s.rules, s.unit());
+    if (kept > cruise) form.plot[0].speed = static_cast<std::uint8_t>(kept);
     thought = !way ? "nobody to fight" : way->home ? "returns to its ship" : "attacks";
     return form;
 }
 
 void plan_craft_moves(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const std::optional<Way> way = way_of(s);
+    // Movements of a budget are spread over the turn, and kept where nothing is gained by a hex.
+    const int all = s.unit()[Counter::speed], left = s.unit()[Counter::moves_left];
+    if (s.rules.budget && (!way || distance(s.unit().hex, way->to) <= way->near ||
+                           left <= all - all * s.seen.clock.impulse / s.seen.field.impulses))
+        return;
     struct Step {
         Move move;
         int worth = 0;

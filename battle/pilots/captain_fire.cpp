@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <limits>
 
+#include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
@@ -117,6 +119,13 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
     (void)u;
 }
 
+// Points that are any use against a unit: what a shuttle or fighter can still take. Where fire is secret nobody counts.
+std::int32_t use_against(const Situation& s, const Foe& foe) {
+    const Unit& e = s.seen.unit(foe.id);
+    if (!s.budget() || !small_craft(s.rules, e)) return std::numeric_limits<std::int32_t>::max();
+    return (foe.shield[0] + s.rules.type(e.type).sheet.craft.kill - e[Counter::internals]) * whole_point;
+}
+
 }  // namespace
 
 void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& thought) {
@@ -134,7 +143,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     // The enemy that a volley would hurt most.
     std::vector<Shooting> volley, trial;
     const Foe* target = nullptr;
-    std::int32_t most = 0, now = 0;
+    std::int32_t most = 0, now = 0, others = 0;
     for (const Foe& foe : s.foes) {
         const int to = relative_bearing(u.hex, u.facing, foe.hex);
         trial.clear();
@@ -154,14 +163,16 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
                 joined += s.power.row(s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon,
                                       shot.mode)[static_cast<std::size_t>(
                     std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
+        const std::int32_t use = use_against(s, foe);
         const auto facing = shield_at(relative_bearing(foe.hex, foe.facing, u.hex));
         const std::int32_t worth = sum == 0 ? 0
-                                            : worth_of_hits(sum + joined, foe.shield[facing]) -
-                                                  worth_of_hits(joined, foe.shield[facing]) +
+                                            : worth_of_hits(std::min(sum + joined, use), foe.shield[facing]) -
+                                                  worth_of_hits(std::min(joined, use), foe.shield[facing]) +
                                                   (&foe == &s.foes[0] ? sum / 6 : 0);
         if (worth > most) {
             most = worth;
             now = sum;
+            others = joined;
             target = &foe;
             volley = trial;
         }
@@ -218,7 +229,9 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     std::stable_sort(volley.begin(), volley.end(),
                      [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
     int fired = 0;
+    std::int32_t needed = use_against(s, *target) - others * 2 / 3;  // some will miss
     for (const Shooting& shot : volley) {
+        if (needed <= 0) break;
         const ClassGroup& cg = c.groups[shot.order.group];
         const WeaponType& w = s.rules.weapon(cg.weapon);
         // A shot that can wait for the next turn is not wasted at a range at which it does next to nothing.
@@ -231,6 +244,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         order.uim = uim_helps(s.rules, s.seen, order) ? 1 : 0;
         for (int n = 0; n < shot.shots; ++n) orders.push_back(order);
         ++fired;
+        needed -= shot.value * 2 / 3;
     }
     if (fired > 0)
         thought = "fires " + std::to_string(fired) + " at range " + std::to_string(range) + ", about " +

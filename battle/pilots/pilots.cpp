@@ -1,8 +1,10 @@
 #include <exception>
+#include <utility>
 
 #include "battle/core/refusal.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/gauntlet.h"
+#include "battle/pilots/moment.h"
 #include "battle/pilots/officer.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/plotter.h"
@@ -21,14 +23,37 @@ std::string joined(std::string thought, const std::string& fault) {
     return thought + fault;
 }
 
+// Units that the book programs follow their program, whoever commands the others of the side.
+class WithRobots final : public Pilot {
+public:
+    WithRobots(std::unique_ptr<Pilot> commander, std::uint64_t seed, SideId side)
+        : commander_(std::move(commander)), robot_(seed, side) {}
+    std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override {
+        const UnitId unit = seen.questions.empty() ? first_owing(seen, side) : UnitId{};
+        programmed_ = unit && rules.type(seen.unit(unit).type).sheet.craft.robot;
+        return programmed_ ? robot_.decide(rules, seen, side) : commander_->decide(rules, seen, side);
+    }
+    [[nodiscard]] std::string thought() const override {
+        return programmed_ ? robot_.thought() : commander_->thought();
+    }
+
+private:
+    std::unique_ptr<Pilot> commander_;
+    Robot robot_;
+    bool programmed_ = false;
+};
+
 }  // namespace
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
-    if (name == "captain") return std::make_unique<Captain>();
-    if (name == "commodore") return std::make_unique<Searcher>(seed, side, 64);
-    if (name == "admiral") return std::make_unique<Searcher>(seed, side, 512);
-    if (name == "ensign") return std::make_unique<Captain>(first_captain());
-    if (name == "officer") return std::make_unique<Officer>();
+    const auto commands = [&](std::unique_ptr<Pilot> pilot) {
+        return std::make_unique<WithRobots>(std::move(pilot), seed, side);
+    };
+    if (name == "captain") return commands(std::make_unique<Captain>());
+    if (name == "commodore") return commands(std::make_unique<Searcher>(seed, side, 64));
+    if (name == "admiral") return commands(std::make_unique<Searcher>(seed, side, 512));
+    if (name == "ensign") return commands(std::make_unique<Captain>(first_captain()));
+    if (name == "officer") return commands(std::make_unique<Officer>());
     if (name == "robot") return std::make_unique<Robot>(seed, side);
     if (name == "random") return std::make_unique<RandomPilot>(seed * 0x9E3779B97F4A7C15ULL + side.at + 1);
     if (name == "plotter") return std::make_unique<Plotter>();

@@ -9,6 +9,7 @@
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
 #include "battle/pilots/upkeep.h"
+#include "battle/play/allocation.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 
@@ -64,6 +65,7 @@ RobotFire robot_fire(const RobotProgram& program, int die, int range) {
 Allocate robot_form(const Rules& rules, const Battle& seen, UnitId unit) {
     const Unit& u = seen.unit(unit);
     const ShipClass& c = rules.type(u.type);
+    if (c.sheet.craft.robot) return default_form(rules, seen, unit);
     FormBuilder form(rules, seen, unit);
     form.raise_shields();
     // Weapons without overload; those that are ready are held.
@@ -133,6 +135,11 @@ Command Robot::step(const Rules& rules, const Battle& seen, UnitId unit) {
     }
     const UnitId target = target_of(rules, seen, unit);
     const Hex goal = target ? seen.unit(target).hex : u.hex;
+    // What carries nothing but its own explosion strikes with that.
+    if (target && goal == u.hex && rules.type(u.type).weapon_boxes == 0) {
+        const Command ram = Move{unit, Manoeuvre::ram, static_cast<std::uint8_t>(target.index())};
+        if (!refuse(rules, seen, ram)) return ram;
+    }
     if (budget && (!target || goal == u.hex || mind.steps >= mind.quota || mind.tacs > 6)) return pass;
 
     // Exactly towards the target, as a drone flies: nearest first, then facing it, then the plainest move.

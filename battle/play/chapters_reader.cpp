@@ -77,11 +77,7 @@ constexpr std::array needs{Need{"movement", "movement", ""},
                            Need{"fire_control", "fire", "ew"},
                            Need{"ew", "fire", "scouts"},
                            Need{"ew", "fire", "weasels"},
-                           Need{"readiness", "craft", "craft"},
-                           Need{"deck_crews", "craft", "craft"},
-                           Need{"weasels", "craft", "craft"},
-                           Need{"suicide_shuttles", "craft", "craft"},
-                           Need{"scatter_packs", "craft", "craft"}};
+                           Need{"deck_crews", "craft", "craft"}};
 
 bool has(const Chapters& chapters, std::string_view wanted) {
     bool there = false;

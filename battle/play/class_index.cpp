@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/tracks.h"
 #include "battle/fire/fire_table.h"
 
 namespace impulse {
@@ -28,7 +29,7 @@ void index_classes(Rules& rules) {
                     if (c.groups[g].system == system && !c.groups[g].indestructible)
                         c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
         for (BayBox& box : c.bays) {
-            const std::string& key = rules.system(c.groups[box.group].system).holds;
+            const std::string& key = rules.system(c.groups[box.group].system).holds[tech_index(c)];
             for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)
                 if (rules.classes[i].sheet.key == key) box.holds = ClassId{i};
         }

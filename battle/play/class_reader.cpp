@@ -56,6 +56,12 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
         fmt::format("\"{}\" has no variant \"{}\", but {}", g.system, wanted, joined(variants)));
 }
 
+// The place of a tech level in the list of the ruleset, which is as long as that where it has no such level.
+std::size_t level_of(const TechKeys& tech, int level) {
+    return static_cast<std::size_t>(
+        std::find(tech.levels.begin(), tech.levels.end(), fmt::format("{}x", level)) - tech.levels.begin());
+}
+
 // Why battles cannot have a box of the sheet yet, in the words of its row; empty where they can have all.
 std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s) {
     for (const BoxGroup& g : s.groups) {
@@ -63,17 +69,21 @@ std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s
         if (!system) continue;  // refused where the groups are read
         const SystemType& type = rules.system(*system);
         std::string why = type.undefined;
-        const auto level = std::find(tech.levels.begin(), tech.levels.end(), fmt::format("{}x", s.tech));
-        if (why.empty() && type.weapon && level != tech.levels.end())
-            why = rules.weapons[type.weapon.index() + static_cast<std::size_t>(level - tech.levels.begin())]
-                      .undefined;
+        const std::size_t level = level_of(tech, g.tech > 0 ? g.tech : s.tech);
+        if (why.empty() && type.weapon && level < tech.levels.size())
+            why = rules.weapons[type.weapon.index() + level].undefined;
         if (!why.empty()) return fmt::format("{}: {}", type.label, why);
     }
     return {};
 }
 
 // What is wrong with a box group beside the others of its ship.
-std::optional<std::string> misplaced(const Sheet& s, const BoxGroup& g, const SystemType& type) {
+std::optional<std::string> misplaced(const TechKeys& tech, const Sheet& s, const BoxGroup& g,
+                                     const SystemType& type) {
+    if (g.tech > 0 && (!type.weapon || level_of(tech, g.tech) >= tech.levels.size()))
+        return fmt::format(
+            "{} of tech level {}: {}", type.label, g.tech,
+            type.weapon ? "the tables have no such level" : "only weapons have one of their own");
     if (type.set_of > 0 && g.boxes % type.set_of != 0)
         return fmt::format("{} comes in sets of {} boxes, not {} ({})", type.label, type.set_of, g.boxes,
                            type.source.rule);
@@ -93,6 +103,8 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
         h.mix(n);
     h.mix(s.move_cost);
     if (s.craft.kind != CraftKind::none) h.mix(s.craft);
+    for (const int n : {s.craft.boxes - 1, s.craft.keeps_speed ? 1 : 0})
+        if (n != 0) h.mix(n);
     if (s.ground != GroundKind::none) h.mix(s.ground);
     h.mix(s.nimble);
     h.mix(s.derfacs);
@@ -121,6 +133,7 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
         h.mix(g.arc);
         h.mix(g.indestructible);
         for (const std::string& round : g.load) h.bytes(round);
+        if (g.tech != 0) h.mix(g.tech);
         if (g.hatches != 1 || g.tubes != 0 || g.balcony != 0 || g.outside)
             for (const int n : {g.hatches, g.tubes, g.balcony, g.outside ? 1 : 0}) h.mix(n);
     }
@@ -272,7 +285,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         const auto system = find_system(rules, g);
         if (!system) return fault(g.line, system.error());
         const SystemType& type = rules.system(*system);
-        if (const auto wrong = misplaced(s, g, type)) return fault(g.line, *wrong);
+        if (const auto wrong = misplaced(tech, s, g, type)) return fault(g.line, *wrong);
         ClassGroup group;
         group.system = *system;
         group.boxes = static_cast<std::uint8_t>(g.boxes);
@@ -294,14 +307,17 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         }
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
         if (type.has(Trait::shuttle))
-            for (int box = 0; box < g.boxes && c.bays.size() < max_bay_boxes; ++box)
-                c.bays.push_back(
-                    {static_cast<std::uint8_t>(c.groups.size()), type.has(Trait::fighter_bay), {}});
+            for (int place = type.berth.each[tech_index(c)] * (g.boxes / type.berth.boxes);
+                 place > 0 && c.bays.size() < max_bay_boxes; --place)
+                c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()),
+                                  type.has(Trait::fighter_bay),
+                                  {},
+                                  static_cast<std::uint8_t>(type.berth.size_class)});
         int copies = 1;
         if (type.weapon) {
             copies = g.boxes;
             group.boxes = 1;
-            group.weapon = WeaponId{type.weapon.index() + level};
+            group.weapon = WeaponId{type.weapon.index() + (g.tech > 0 ? level_of(tech, g.tech) : level)};
             if (group.arc.mask == 0) group.arc = all_round;
             const WeaponType& weapon = rules.weapon(group.weapon);
             c.weapon_boxes += g.boxes;

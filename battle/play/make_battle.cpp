@@ -33,25 +33,36 @@ namespace {
 
 // The bay box of the ship in which a craft of that class stands: fighters in bays made for them, else in the last shuttle
 // boxes; shuttles in the first. PFs hang outside, numbered behind the bays.
-std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId ship,
-                                    const CraftFigures& craft) {
+std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId ship, const Sheet& sheet) {
     const ShipClass& c = rules.type(b.unit(ship).type);
+    const CraftFigures& craft = sheet.craft;
     const auto taken = [&](std::size_t box) {
         for (const Unit& u : b.units)
             if (u.mother == ship && u.box == box) return true;
         return false;
     };
+    if (craft.kind == CraftKind::none) {
+        for (std::size_t box = 0; box < c.bays.size(); ++box)
+            if (c.bays[box].ships != 0 && c.bays[box].ships == sheet.size_class && !taken(box))
+                return static_cast<std::uint8_t>(box);
+        return std::nullopt;
+    }
     if (!craft.small()) {
         std::size_t box = c.bays.size();
         while (taken(box)) ++box;
         return static_cast<std::uint8_t>(box);
     }
     const bool fighter = craft.kind != CraftKind::shuttle;
+    const auto room = [&](std::size_t box) {
+        return !taken(box) &&
+               (craft.boxes == 1 || room_in_bay(rules, b, ship, c.bays[box].group) >= craft.boxes);
+    };
     for (std::size_t box = 0; fighter && box < c.bays.size(); ++box)
-        if (c.bays[box].fighter && !taken(box)) return static_cast<std::uint8_t>(box);
+        if (c.bays[box].fighter && room(box)) return static_cast<std::uint8_t>(box);
     for (std::size_t i = 0; i < c.bays.size(); ++i) {
         const std::size_t box = fighter ? c.bays.size() - 1 - i : i;
-        if (!c.bays[box].fighter && !taken(box)) return static_cast<std::uint8_t>(box);
+        if (!c.bays[box].fighter && c.bays[box].ships == 0 && room(box))
+            return static_cast<std::uint8_t>(box);
     }
     return std::nullopt;
 }
@@ -65,10 +76,11 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
     if (!ship) return fmt::format("no unit before it is called \"{}\", which is to carry it", from.mother);
     Unit& u = b.units[craft.index()];
     const CraftFigures& figures = rules.type(u.type).sheet.craft;
-    if (figures.kind == CraftKind::none)
-        return fmt::format("\"{}\" is a ship and cannot be carried", from.class_key);
     if (b.unit(ship).side != u.side) return fmt::format("\"{}\" is on another side", from.mother);
-    const auto box = box_for(rules, b, ship, figures);
+    const auto box = box_for(rules, b, ship, rules.type(u.type).sheet);
+    if (!box && figures.kind == CraftKind::none)
+        return fmt::format("\"{}\" is a ship and \"{}\" has no hangar left for its size", from.class_key,
+                           from.mother);
     if (!box)
         return fmt::format("\"{}\" has {} bay boxes and no room for one more craft", from.mother,
                            rules.type(b.unit(ship).type).bays.size());
@@ -186,7 +198,6 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
     const auto status = [&](UnitId ship) {
         return static_cast<std::size_t>(setup.units[ship.index()].weapon_status);
     };
-    if (!rules.readiness) return;
     std::array<int, max_units> armed{}, out{};
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         Unit& u = b.units[i];
@@ -194,11 +205,12 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
         if (u.fate != Fate::aboard || (kind != CraftKind::fighter && kind != CraftKind::heavy_fighter))
             continue;
         const std::size_t ship = u.mother.index();
-        const int may_arm = rules.readiness->armed[status(u.mother)];
+        const int may_arm = rules.readiness ? rules.readiness->armed[status(u.mother)] : -1;
         if (may_arm >= 0 && ++armed[ship] > may_arm)
             for (GroupState& g : u.groups) g.ammo = {};
         const int patrol = setup.units[ship].patrol >= 0 ? setup.units[ship].patrol
-                                                         : rules.readiness->patrol[status(u.mother)];
+                           : rules.readiness             ? rules.readiness->patrol[status(u.mother)]
+                                                         : 0;
         if (out[ship] >= patrol) continue;
         ++out[ship];
         Unit& s = b.units[ship];

@@ -173,6 +173,7 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
                                                              text(m.energy), text(w.capacity * m.boxes)));
     read_schedule(mode, m);
+    m.overload = mode.boolean("overload", false);
     m.steady = mode.boolean("steady", false);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
@@ -495,7 +496,15 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.set_of = row.integer("set_of", 0, 99, 0);
     s.own_crew = row.boolean("own_crew", false);
     s.needs = row.words_if("needs");
-    s.holds = row.word("holds", "");
+    if (auto berth = row.table_if("berth")) {
+        for (std::size_t t = 0; t < std::min(s.berth.each.size(), tech.count()); ++t)
+            s.berth.each[t] = berth->integer(tech.key(*berth, "each", t), 1, 9, 1);
+        s.berth.boxes = berth->integer("boxes", 1, 9, 1);
+        s.berth.size_class = berth->integer("size_class", 0, 9, 0);
+        s.berth.beamed = berth->boolean("beamed", false);
+    }
+    for (std::size_t t = 0; t < std::min(s.holds.size(), tech.count()); ++t)
+        s.holds[t] = row.word(tech.key(row, "holds", t), "");
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);

@@ -185,7 +185,8 @@ tl::expected<SheetReview, FileError> review_sheet(const CommandContext& c, const
         for (const Unknown& u : sheet->unknown) list.push_back(u.what);
         summary += fmt::format(", not in any source: {}", fmt::join(list, ", "));
     }
-    if (auto prices = table_text("construction.toml")) {
+    // Fighters and shuttles are bought as they stand in their table.
+    if (auto prices = table_text("construction.toml"); prices && !sheet->craft.small()) {
         auto table = read_construction(*prices, "construction.toml");
         if (!table) return tl::unexpected(table.error());
         add(check_bpv(*sheet, *table));

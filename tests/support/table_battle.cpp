@@ -113,6 +113,15 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.boxes = static_cast<std::uint8_t>(weapon || sensor ? 1 : boxes);
         if (rules.systems[system].device != Device::none)
             c.devices |= 1U << static_cast<unsigned>(rules.systems[system].device);
+        const Berth& berth = rules.systems[system].berth;
+        for (int n = 0; n < berth.each[0] * (boxes / berth.boxes) && rules.systems[system].has(Trait::shuttle);
+             ++n)
+            c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()),
+                              rules.systems[system].has(Trait::fighter_bay),
+                              {},
+                              static_cast<std::uint8_t>(berth.size_class)});
+        if (!rules.systems[system].modifiers.empty())
+            c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
         for (int n = 0; n < (weapon || sensor ? boxes : 1); ++n) {
             g.number = static_cast<std::uint8_t>(weapon || sensor ? n + 1 : 0);
             if (weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));

@@ -34,6 +34,7 @@ struct BayBox {
     std::uint8_t group = 0;  // index into ShipClass::groups; boxes of one group are one bay
     bool fighter = false;    // made for a fighter
     ClassId holds{};         // what stands in it at first, empty = nothing
+    std::uint8_t ships = 0;  // size class of the ships that stand there, 0 = shuttles and fighters do
 };
 constexpr std::size_t max_bay_boxes = 45;
 

@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "battle/core/rows/systems.h"
 #include "engine/fields.h"
 
 namespace impulse {
@@ -19,12 +20,16 @@ struct CraftRules {
     int bay_move_impulses;  // from one bay box to another, begun on the first of a turn
     int stores;             // spaces of drones that a ship with fighter bays has for them
     int fighter_charges;  // charges of short-range heavy weapons for each fighter box in store, 0 = without limit
-    int pod_channels;  // seekers that each EW pod of a craft guides
-    int hold_energy;   // a turn, for a charged weasel or suicide shuttle
-    int balcony_hull;  // parked craft lost with each box of the aft hull
+    int pod_channels;    // seekers that each EW pod of a craft guides
+    int hold_energy;     // a turn, for a charged weasel or suicide shuttle
+    int balcony_hull;    // parked craft lost with each box of the aft hull
+    bool matches_speed;  // lands only in a ship that is no faster than the craft
+    HitOn overloads;     // boxes hit on that word fire overloads on a craft, others do not
+    bool chain;          // an armed craft that is lost in its bay takes the box beside it along
+    int drive_tier;      // where initiative is rolled: that of every craft
     IMPULSE_FIELDS(CraftRules, bay_gap, landing_gap, silence, seeker_silence, lending_silence,
                    crippled_divisor, bay_move_impulses, stores, fighter_charges, pod_channels, hold_energy,
-                   balcony_hull)
+                   balcony_hull, matches_speed, overloads, chain, drive_tier)
 };
 
 // Interceptors and fast patrol ships.
@@ -44,12 +49,17 @@ struct ReadinessRules {
 };
 
 struct DeckCrewRules {
-    int action;             // impulses of one action
-    int least;              // crews of a ship that prints none
-    int on_one;             // at most so many on one craft
-    int rack_spaces;        // spaces of drones that a ready rack holds
-    int rack_half_actions;  // of one load out of a ready rack, whatever it is
-    IMPULSE_FIELDS(DeckCrewRules, action, least, on_one, rack_spaces, rack_half_actions)
+    int action;  // impulses of one action
+    int least;   // crews of a ship that prints none
+    int on_one;  // at most so many on one craft
+    IMPULSE_FIELDS(DeckCrewRules, action, least, on_one)
+};
+
+// Racks beside the bays out of which craft are loaded.
+struct ReadyRackRules {
+    int spaces;        // of drones that a ready rack holds
+    int half_actions;  // of one load out of it, whatever it is
+    IMPULSE_FIELDS(ReadyRackRules, spaces, half_actions)
 };
 
 struct WeaselRules {

@@ -38,7 +38,7 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, env
 // damage control a turn; cured, people who come back then; guided, seekers that it guides beside its sensor's.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
-              guided)
+              guided, launches, landings)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there); from seeker to covered facts of

@@ -95,6 +95,15 @@ struct Wall {
     [[nodiscard]] bool stands() const { return points > 0; }
 };
 
+// Where craft stand in the boxes of a bay.
+struct Berth {
+    std::array<int, 2> each{1, 1};  // by tech level: craft in one place
+    int boxes = 1;                  // that make one place; where one is lost, so is the place
+    int size_class = 0;             // of the ships that stand there; 0 = shuttles and fighters do
+    bool beamed = false;            // leaves and comes by a transporter, not by a hatch
+    IMPULSE_FIELDS(Berth, each, boxes, size_class, beamed)
+};
+
 struct SystemType {
     std::string id, label;
     std::string family;  // the row in the file: "disruptor" for "disruptor-30"; else the id itself
@@ -119,15 +128,20 @@ struct SystemType {
     std::vector<std::string> needs;  // only on ships that have a box of one of these families too
     Device device = Device::none;
     Wall wall{};
-    std::string holds;                // bays: class key of the craft in it at first; empty = none
+    Berth berth{};
+    std::array<std::string, 2>
+        holds;  // bays, by tech level: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, wall, holds, modifiers, uses, roles)
+                   own_crew, needs, device, wall, berth, holds, modifiers, uses, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
+    [[nodiscard]] bool taken_by(HitOn word) const {
+        return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;
+    }
 };
 
 }  // namespace impulse

@@ -42,9 +42,10 @@ struct WeaponMode {
     bool needs_lock_on = false;         // cannot be fired without lock-on
     int boxes = 1;  // boxes of one sheet group that fire together as one shot; energy is that of all
     std::vector<Energy>
-        schedule;         // several_turns: what each turn takes, in order; empty = any amounts within limits
-    std::string does;     // what a shot does that scores no points, in words
-    bool steady = false;  // not under erratic manoeuvres (classic C10.5)
+        schedule;      // several_turns: what each turn takes, in order; empty = any amounts within limits
+    std::string does;  // what a shot does that scores no points, in words
+    bool overload = false;  // more than the weapon is made for
+    bool steady = false;    // not under erratic manoeuvres (classic C10.5)
     bool high_hits =
         false;  // high rolls are better: the face counts from above, so that a shift always hinders
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -78,9 +79,9 @@ struct WeaponMode {
     }
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
-                   hold_least, ignores_ew, needs_lock_on, schedule, steady, high_hits, by_turn, turns,
-                   rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes, charges,
-                   lot, facings, limits, effects, modifiers)
+                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, high_hits, by_turn,
+                   turns, rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes,
+                   charges, lot, facings, limits, effects, modifiers)
 };
 
 struct WeaponType {

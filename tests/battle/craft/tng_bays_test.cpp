@@ -1,0 +1,243 @@
+// Bays, launch tubes, landing pads, shuttles and deck crews of the supplement, in play.
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+#include "tests/battle/craft/tng_deck.h"
+
+namespace impulse {
+namespace {
+
+// "Fighter Bays function identically to Shuttle Bays": one craft an impulse by each bay.
+TEST(TngFighterBay, LetsOneCraftOutAnImpulse) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 3}};
+    const UnitId one = deck.aboard("empire/tie-f", 0), two = deck.aboard("empire/tie-f", 1);
+    EXPECT_EQ(deck.launched(one, 13), WhyMore::none);
+    EXPECT_EQ(deck.launched(two, 13), WhyMore::bay_gap);
+    deck.b.clock(1, 2);
+    EXPECT_EQ(deck.launched(two, 13), WhyMore::none);
+    // Landing is use of the bay as well, and a craft that left in this turn stays out.
+    EXPECT_EQ(deck.landed(one, 0), WhyMore::bay_gap);
+    deck.b.clock(2, 1);
+    EXPECT_EQ(deck.landed(one, 0), WhyMore::none);
+    EXPECT_EQ(deck.landed(two, 1), WhyMore::bay_gap);
+    deck.b.clock(2, 2);
+    EXPECT_EQ(deck.landed(two, 1), WhyMore::none);
+}
+
+// "any Size Class 6 unit may dock or land there once per impulse (beyond the bay's normal limit)".
+TEST(TngLaunchTube, AddsOneLaunchOrLandingAnImpulse) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 2}, {"ftr_tube", 2}};
+    std::vector<UnitId> wing;
+    for (std::size_t box = 0; box < 4; ++box) wing.push_back(deck.aboard("empire/tie-f", box));
+    // Two bays and two tubes: four craft.
+    for (const UnitId craft : wing) EXPECT_EQ(deck.launched(craft, 13), WhyMore::none);
+    deck.b.clock(2, 1);
+    for (std::size_t box = 0; box < 4; ++box) EXPECT_EQ(deck.landed(wing[box], box), WhyMore::none);
+    // One tube lost, one craft an impulse fewer.
+    const std::size_t tubes = deck.b.group_of(deck.carrier, "ftr_tube");
+    TngDeck worse{{"brdg", 1}, {"ftr", 3}, {"ftr_tube", 2}};
+    worse.b.at(worse.carrier).groups[tubes].lost = 2;
+    const UnitId one = worse.aboard("empire/tie-f", 0), two = worse.aboard("empire/tie-f", 1);
+    EXPECT_EQ(worse.launched(one, 13), WhyMore::none);
+    EXPECT_EQ(worse.launched(two, 13), WhyMore::bay_gap);
+    worse.b.at(worse.carrier).groups[tubes].lost = 1;
+    EXPECT_EQ(worse.launched(two, 13), WhyMore::none);
+}
+
+// "the Shtl/Ftr bay can land 1 extra Shtl/Ftr each impulse for each Landing Pad": inverse tubes.
+TEST(TngLandingPads, LandOneMoreButLaunchNone) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 3}, {"landing_pads", 1}};
+    const UnitId one = deck.aboard("empire/tie-f", 0), two = deck.aboard("empire/tie-f", 1),
+                 three = deck.aboard("empire/tie-f", 2);
+    EXPECT_EQ(deck.launched(one, 13), WhyMore::none);
+    EXPECT_EQ(deck.launched(two, 13), WhyMore::bay_gap);
+    deck.b.clock(1, 2);
+    EXPECT_EQ(deck.launched(two, 13), WhyMore::none);
+    deck.b.clock(1, 3);
+    EXPECT_EQ(deck.launched(three, 13), WhyMore::none);
+    deck.b.clock(2, 1);
+    EXPECT_EQ(deck.landed(one, 0), WhyMore::none);
+    EXPECT_EQ(deck.landed(two, 1), WhyMore::none);
+    EXPECT_EQ(deck.landed(three, 2), WhyMore::bay_gap);
+}
+
+// "1 hit point, a 1 box shield, moves at speed 4 {6}".
+TEST(TngShuttle, HasOneHitPointBehindOneBoxAndFliesAtFourOrSix) {
+    for (const int tech : {3, 4}) {
+        TngDeck deck{{"brdg", 1}, {"shtl", 1}};
+        deck.b.rules.classes.back().sheet.tech = tech;
+        const std::string key = tech == 3 ? "general/shtl-3x" : "general/shtl-4x";
+        const int speed = tech == 3 ? 4 : 6;
+        const UnitId shuttle = deck.aboard(key, 0);
+        EXPECT_EQ(deck.launched(shuttle, speed + 1), WhyMore::craft_speed);
+        ASSERT_EQ(deck.launched(shuttle, speed), WhyMore::none);
+        deck.hit(shuttle, 1);
+        EXPECT_TRUE(deck.lives(shuttle));
+        deck.hit(shuttle, 1);
+        EXPECT_FALSE(deck.lives(shuttle));
+    }
+}
+
+// The box says which: of its ship's tech level.
+TEST(TngShuttle, StandsInEveryShuttleBoxOfAShip) {
+    const Rules& rules = table_rules("tng");
+    int boxes = 0;
+    for (const ShipClass& c : rules.classes)
+        for (const BayBox& box : c.bays) {
+            if (box.fighter) continue;
+            ASSERT_TRUE(box.holds) << c.sheet.key;
+            EXPECT_EQ(rules.type(box.holds).sheet.craft.speed, c.sheet.tech == 4 ? 6 : 4);
+            ++boxes;
+        }
+    EXPECT_GE(boxes, 4);
+}
+
+// "All ships have 1 assumed Deck Crew for free".
+TEST(TngDeckCrew, OneIsFreeAndLoadsAFighterInATurn) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 1}};
+    deck.b.set(deck.carrier, Counter::stores, 2);  // half spaces: one drone
+    const UnitId craft = deck.aboard("federation/f-14m", 0);
+    const std::size_t rail = deck.b.group_of(craft, "drone_rail");
+    deck.b.at(craft).groups[rail].ammo[0] = 0;
+    EXPECT_EQ(deck_crews(deck.b.rules, deck.b.at(deck.carrier)), 1);
+    const SeekerId single = deck.b.weapon(craft, rail).launches.front();
+    const DeckWork load{deck.carrier, 0, DeckJob::load, static_cast<std::uint8_t>(rail), single};
+    const auto no = refuse_deck_work(deck.b.rules, deck.b.battle, load);
+    ASSERT_FALSE(no) << refusal_text(deck.b.rules, *no);
+    Play p = deck.b.play();
+    do_deck_work(p, load);
+    // The one crew is at work, and the craft stays where it is until the turn is over.
+    EXPECT_EQ(refuse_deck_work(deck.b.rules, deck.b.battle, load)->more, WhyMore::deck_crews_busy);
+    EXPECT_EQ(deck.launched(craft, 14), WhyMore::craft_worked_on);
+    deck.b.clock(1, 6);
+    EXPECT_FALSE(deck_crews_due(deck.b.rules, deck.b.battle));
+    deck.b.clock(2, 1);
+    ASSERT_TRUE(deck_crews_due(deck.b.rules, deck.b.battle));
+    deck_crews_run(p);
+    EXPECT_EQ(deck.b.at(craft).groups[rail].ammo[0], 2);
+    EXPECT_EQ(deck.b.at(deck.carrier)[Counter::stores], 0);
+    EXPECT_EQ(deck.launched(craft, 14), WhyMore::none);
+}
+
+// A box that is lost takes what stands in it.
+TEST(TngFighterBay, ALostBoxTakesItsFighter) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 2}};
+    const UnitId craft = deck.aboard("empire/tie-f", 1);
+    Play p = deck.b.play();
+    const std::uint8_t bay = deck.b.rules.type(deck.b.at(deck.carrier).type).bays[0].group;
+    lose_bay_box(p, deck.carrier, bay);
+    EXPECT_TRUE(deck.lives(craft));  // the empty one first
+    lose_bay_box(p, deck.carrier, bay);
+    EXPECT_FALSE(deck.lives(craft));
+    EXPECT_EQ(deck.launched(craft, 13), WhyMore::no_craft_there);
+}
+
+// "4 of these together holds 1 Bird of Prey (actually, any size class 2 ship)".
+TEST(TngBirdBay, FourBoxesHoldOneShipOfItsSizeAndThreeNone) {
+    TngDeck deck{{"brdg", 1}, {"shtl_qb", 8}};
+    const ClassId bird = deck.b.bare_class({{"brdg", 1}}), other = deck.b.bare_class({{"brdg", 1}});
+    deck.b.rules.classes[bird.index()].sheet.size_class = 2;
+    ASSERT_EQ(deck.b.rules.type(deck.b.at(deck.carrier).type).bays.size(), 2U);
+    const UnitId one = deck.aboard(bird, 0), two = deck.aboard(bird, 1);
+    const UnitId stranger = deck.b.unit(0, "2030", 'A', other);  // size class 3
+    EXPECT_EQ(deck.launched(one, 0), WhyMore::none);
+    EXPECT_TRUE(deck.b.at(one).active());
+    EXPECT_EQ(deck.launched(two, 0), WhyMore::bay_gap);  // as a shuttle
+    deck.b.clock(2, 1);
+    EXPECT_EQ(deck.landed(stranger, 0), WhyMore::craft_kind);
+    EXPECT_EQ(deck.landed(one, 0), WhyMore::none);
+    // Eight boxes less one make one place; the other bird is lost with the second.
+    Play p = deck.b.play();
+    const std::uint8_t bay = deck.b.rules.type(deck.b.at(deck.carrier).type).bays[0].group;
+    const auto lose = [&] {
+        ++deck.b.at(deck.carrier).groups[bay].lost;
+        lose_bay_box(p, deck.carrier, bay);
+    };
+    lose();
+    EXPECT_EQ(deck.lives(one) + deck.lives(two), 1);
+    lose();
+    lose();
+    lose();
+    EXPECT_EQ(deck.lives(one) + deck.lives(two), 1);
+    lose();
+    EXPECT_EQ(deck.lives(one) + deck.lives(two), 0);
+}
+
+// The F version "holds 1 {2} small fighter{s}".
+TEST(TngHangar, OfFightersHoldsOneAtThreeXAndTwoAtFourX) {
+    const Rules& rules = table_rules("tng");
+    for (const SystemType& s : rules.systems)
+        if (s.id == "hangar_f") {
+            EXPECT_EQ(s.berth.each[0], 1);
+            EXPECT_EQ(s.berth.each[1], 2);
+            return;
+        }
+    FAIL();
+}
+
+// "A ship in a Hangar box may be released with a Transporter box ... They cannot be "launched" like a Shuttle can."
+// "1/2C": two boxes hold a cruiser; "D": one box a destroyer.
+TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
+    for (const auto& [box, boxes, size] : {std::tuple{"hangar_half_cruiser", 2, 3}, {"hangar_d", 1, 4}}) {
+        TngDeck deck{{"brdg", 1}, {box, boxes}, {"tran", 1}};
+        // The supplement's own transporters wait: those of the classic book do their work.
+        deck.b.rules.transporters = table_rules("classic").transporters;
+        const std::size_t tran = deck.b.group_of(deck.carrier, "tran");
+        const ShipClass& of = deck.b.rules.type(deck.b.at(deck.carrier).type);
+        deck.b.rules.systems[of.groups[tran].system.index()].traits |=
+            static_cast<std::uint32_t>(Trait::transporter);
+        const ClassId type = deck.b.bare_class({{"brdg", 1}});
+        deck.b.rules.classes[type.index()].sheet.size_class = size;
+        ASSERT_EQ(deck.b.rules.type(deck.b.at(deck.carrier).type).bays.size(), 1U) << box;
+        const UnitId ship = deck.aboard(type, 0);
+        EXPECT_NE(deck.launched(ship, 0), WhyMore::none);  // nothing is paid for
+        deck.b.set(deck.carrier, Counter::transports, 1);
+        ASSERT_EQ(deck.launched(ship, 0), WhyMore::none) << box;
+        EXPECT_TRUE(deck.b.at(ship).active());
+        // The box has done its work for the turn, and a ship of elsewhere is not let in.
+        deck.b.set(deck.carrier, Counter::transports, 1);
+        deck.b.clock(2, 1);
+        EXPECT_NE(deck.landed(ship, 0), WhyMore::none);
+        deck.b.at(deck.carrier).groups[tran].used = 0;
+        const UnitId stranger = deck.b.unit(0, "2030", 'A', type);
+        EXPECT_EQ(deck.landed(stranger, 0), WhyMore::craft_no_room);
+        EXPECT_EQ(deck.landed(ship, 0), WhyMore::none);
+    }
+}
+
+// "2 hit points, no shield, moves at speed 5 {8}".
+TEST(TngWebAnchor, HasTwoHitPointsAndFliesAtFiveOrEight) {
+    for (const auto& [key, speed] : {std::pair{"general/anchor-3x", 5}, {"general/anchor-4x", 8}}) {
+        TngDeck deck{{"brdg", 1}, {"shtl_w", 1}};
+        const UnitId anchor = deck.aboard(key, 0);
+        EXPECT_EQ(deck.launched(anchor, speed + 1), WhyMore::craft_speed);
+        ASSERT_EQ(deck.launched(anchor, speed), WhyMore::none);
+        deck.hit(anchor, 1);
+        EXPECT_TRUE(deck.lives(anchor));
+        deck.hit(anchor, 1);
+        EXPECT_FALSE(deck.lives(anchor));
+    }
+}
+
+// "The entire bay may be hit with a single hard hit": row 4, column 4 of the chart is SHTL in capitals.
+TEST(TngSharedBay, AHardHitTakesShuttlesAndFighters) {
+    TngDeck deck{{"brdg", 1}, {"hull_a", 4}, {"shtl", 1}, {"ftr", 2}};
+    deck.b.faces({4, 4});
+    EXPECT_TRUE(deck.b.internals(deck.carrier, 3));
+    EXPECT_EQ(deck.b.lost(deck.carrier, "shtl"), 1);
+    EXPECT_EQ(deck.b.lost(deck.carrier, "ftr"), 2);
+}
+
+// What a hangar holds, and what the book leaves out of it, is refused in those words.
+TEST(TngHangar, OfModulesAndPrisonersWaitInTheBooksWords) {
+    for (const SystemType& s : table_rules("tng").systems) {
+        const std::string words = s.id == "hangar_e"   ? "no printed size class"
+                                  : s.id == "hangar_i" ? "recovery of satellites"
+                                                       : "";
+        EXPECT_NE(s.undefined.find(words), std::string::npos) << s.id;
+    }
+}
+
+}  // namespace
+}  // namespace impulse
