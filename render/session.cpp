@@ -170,20 +170,6 @@ std::string_view purpose(Stream stream) {
     }
 }
 
-// The side whose order it is; empty for orders of the umpire.
-SideId side_of(const Battle& battle, const Command& command) {
-    return std::visit(
-        [&]<class C>(const C& c) -> SideId {
-            if constexpr (requires { c.side; })
-                return c.side;
-            else if constexpr (requires { c.unit; })
-                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
-            else
-                return {};
-        },
-        command);
-}
-
 }  // namespace
 
 std::string words_of(const WantedDie& die, const Roster& roster) {
@@ -244,12 +230,8 @@ tl::expected<std::unique_ptr<Session>, std::string> Session::begin(std::shared_p
     auto run = BattleRun::begin(*rules, std::move(scenario), session->run_options(path));
     if (!run) return tl::unexpected(run.error().text());
     session->run_ = std::move(*run);
-    for (std::size_t s = 0; s < session->seats_.size(); ++s) {
-        const SetWatch watch{SideId{s}, options.watch};
-        if (session->human(watch.side) && options.watch != WatchLevel::everything &&
-            !refuse(*session->rules_, session->battle(), watch))
-            (void)session->run_->give(watch, session->seats_[s].name, "");
-    }
+    for (std::size_t s = 0; s < session->seats_.size(); ++s)
+        if (session->human(SideId{s})) session->run_->watch_for(SideId{s}, options.watch);
     return session;
 }
 
@@ -409,30 +391,6 @@ std::optional<std::string> Session::type_dice(std::string_view said) {
     typed_faces_.insert(typed_faces_.end(), faces->begin(), faces->end());
     const Waiting order = *waiting_;
     if (const auto no = carry_out(order.order, order.by, order.note)) return refusal_text(*rules_, *no);
-    return std::nullopt;
-}
-
-bool Session::may_undo(SideId side) const {
-    if (!side || deciding() != side || run_->entries().size() < 2) return false;
-    const LogEntry& last = run_->entries().back();
-    if (!last.command || last.by != "human" || side_of(battle(), *last.command) != side) return false;
-    return std::ranges::none_of(last.events, [](const Event& e) {
-        return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) ||
-               std::holds_alternative<WindowClosed>(e) || std::holds_alternative<WindowOpened>(e) ||
-               std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e) ||
-               std::holds_alternative<SideRemoved>(e) || std::holds_alternative<ControllerChanged>(e);
-    });
-}
-
-std::optional<std::string> Session::undo(SideId side) {
-    if (!may_undo(side))
-        return "the last order is locked: something was rolled, a step has closed, or another has decided "
-               "since";
-    LogText log = run_->as_log();
-    log.entries.pop_back();
-    auto run = BattleRun::resume(*rules_, log, run_options(run_->log_path()));
-    if (!run) return run.error().text();
-    run_ = std::move(*run);
     return std::nullopt;
 }
 

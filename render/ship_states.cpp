@@ -8,6 +8,7 @@
 #include "battle/core/rows/cloak.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "scenarios/logs/ship_words.h"
 #include "scenarios/logs/story_words.h"
 
 namespace impulse {
@@ -33,11 +34,6 @@ std::string_view what_fails(StatusKind kind) {
 }
 
 }  // namespace
-
-std::string clock_of(const Battle& b, int absolute) {
-    const int per = std::max<int>(1, b.field.impulses);
-    return fmt::format("{}.{:02}", (absolute - 1) / per + 1, (absolute - 1) % per + 1);
-}
 
 std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Roster& roster, UnitId unit) {
     std::vector<ShipState> out;

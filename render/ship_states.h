@@ -13,9 +13,6 @@
 
 namespace impulse {
 
-// "2.14": an impulse of the battle as turn and impulse.
-std::string clock_of(const Battle& b, int absolute);
-
 struct ShipState {
     std::string words;    // "in web, 2 of 6", "no lock-on"
     bool on_map = false;  // stands beside the counter too

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
 #include <thread>
 
+#include "battle/core/evolve.h"
 #include "battle/core/view.h"
 #include "battle/pilots/watch.h"
 #include "battle/play/apply.h"
@@ -105,6 +107,20 @@ private:
     std::string thought_;
     bool lost_ = false;
 };
+
+// The side whose order it is; empty for orders of the umpire.
+SideId side_of(const Battle& battle, const Command& command) {
+    return std::visit(
+        [&]<class C>(const C& c) -> SideId {
+            if constexpr (requires { c.side; })
+                return c.side;
+            else if constexpr (requires { c.unit; })
+                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
+            else
+                return {};
+        },
+        command);
+}
 
 }  // namespace
 
@@ -317,6 +333,40 @@ tl::expected<std::span<const Event>, Refusal> BattleRun::give(const Command& com
     if (!done) return tl::unexpected(done.error());
     keep(std::move(entry));
     return std::span<const Event>{entries_.back().events};
+}
+
+void BattleRun::watch_for(SideId side, WatchLevel level) {
+    const bool said = std::ranges::any_of(entries_, [&](const LogEntry& entry) {
+        const auto* watch = entry.command ? std::get_if<SetWatch>(&*entry.command) : nullptr;
+        return watch != nullptr && watch->side == side;
+    });
+    const SetWatch watch{side, level};
+    if (!said && level != WatchLevel::everything && !refuse(rules_, battle_, watch))
+        (void)give(watch, "human");
+}
+
+bool BattleRun::may_take_back(SideId side) const {
+    if (!side || battle_.ended != 0 || entries_.size() < 2) return false;
+    const LogEntry& last = entries_.back();
+    if (!last.command || last.by != "human" || side_of(battle_, *last.command) != side) return false;
+    return std::ranges::none_of(last.events, [](const Event& e) {
+        return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) ||
+               std::holds_alternative<WindowClosed>(e) || std::holds_alternative<WindowOpened>(e) ||
+               std::holds_alternative<Answered>(e) || std::holds_alternative<Ended>(e) ||
+               std::holds_alternative<SideRemoved>(e) || std::holds_alternative<ControllerChanged>(e);
+    });
+}
+
+std::optional<std::string> BattleRun::take_back(SideId side) {
+    if (!may_take_back(side))
+        return "the last order is locked: something was rolled, a step has closed, or another has decided "
+               "since";
+    entries_.pop_back();
+    battle_ = first_;
+    for (const LogEntry& entry : entries_)
+        for (const Event& event : entry.events) evolve(battle_, event);
+    if (const auto error = reseal(options_.seal)) return error->text();
+    return std::nullopt;
 }
 
 std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds) {

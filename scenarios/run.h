@@ -65,6 +65,12 @@ public:
     // Carries out one order; on a refusal nothing has happened. `note` is kept in the log.
     tl::expected<std::span<const Event>, Refusal> give(const Command& command, const std::string& by,
                                                        const std::string& note = {});
+    // When the person of a side is asked in a battle that begins, unless the scenario has said so.
+    void watch_for(SideId side, WatchLevel level);
+    // True where the side may take its last order back: nothing was rolled, nothing closed, nobody else has decided.
+    [[nodiscard]] bool may_take_back(SideId side) const;
+    // Takes it back; the log ends before it again. A sentence where that cannot be done.
+    std::optional<std::string> take_back(SideId side);
     // Writes the file anew under another seal, or in plain text without one; the error that stopped it, if any.
     std::optional<FileError> reseal(std::shared_ptr<const Seal> seal);
     // What stopped the log from being written, if anything.

@@ -20,7 +20,7 @@ constexpr int wave =
 constexpr int mine_near = 3, mine_clear = 1;
 
 const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
-    return w.arming == ArmingKind::schedule && g.mode > 0 && g.mode <= w.modes.size()
+    return w.is_tube() && g.mode > 0 && g.mode <= w.modes.size()
                ? &w.modes[static_cast<std::size_t>(g.mode - 1)]
                : nullptr;
 }

@@ -15,6 +15,7 @@
 #include "battle/energy/spend.h"
 #include "battle/play/allocation.h"
 #include "engine/table_text.h"
+#include "scenarios/orders/form_words.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {
@@ -39,10 +40,6 @@ Allocate with_amount(const Rules& rules, const Battle& seen, const Allocate& for
                      Energy amount, int mode = 0);
 // The form with another plot.
 Allocate with_plot(const Rules& rules, const Battle& seen, const Allocate& form, const SpeedPlot& plot);
-// True for the lines that the form lays out by themselves; all others stand below them as the ruleset's rows say.
-bool has_own_place(Line line);
-// What the ship has for the form: its boxes, its batteries, and what overdrained batteries give on top.
-Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form);
 // Who shares the unit's power grid, in words: "power grid: own reactors 3; Nest gives 4, has drawn 2"; empty without a grid.
 std::string grid_words(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit);
 // The form with so many batteries overdrained.
@@ -58,11 +55,7 @@ std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, con
 std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::vector<ArmChoice>& choices);
 Allocate with_arming(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t group,
                      const ArmChoice& choice);
-// What is missing, in words: "3 1/2 short of power for movement"; empty where the form can be handed in.
-std::string shortfall(const Rules& rules, const Battle& seen, const Allocate& form);
 
-// The plan in one line: "speed 16, arm 4, reinforce 2: 3 short" or "...: 2 left".
-std::string plan_words(const Rules& rules, const Battle& seen, const Allocate& form);
 // The battle as it would stand at the start of the next turn if the form is paid and the unit fires nothing.
 Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form);
 // What a weapon asks for then, in energy; `words` says it: "hold 1", "turn 2 of 2: 2".

@@ -3,74 +3,15 @@
 
 #include <algorithm>
 
-#include "battle/core/rack.h"
 #include "battle/core/tracks.h"
 #include "render/battle_scene.h"
 #include "render/panels/watch_panels.h"
 #include "render/ship_states.h"
 #include "render/ssd_view.h"
+#include "scenarios/logs/ship_words.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {
-namespace {
-
-// What a weapon box is doing: armed, arming, fired, when it may fire again.
-std::string weapon_words(const Rules& rules, const Battle& b, const Unit& u, std::size_t g) {
-    const ClassGroup& group = rules.type(u.type).groups[g];
-    const GroupState& s = u.groups[g];
-    const WeaponType& w = rules.weapon(group.weapon);
-    std::string out;
-    const auto add = [&](std::string words) { out += out.empty() ? words : ", " + words; };
-    switch (w.arming) {
-        case ArmingKind::ship_capacitor:
-            add(fmt::format("fires from the ship's capacitor (holds {})", text(u.capacitor)));
-            break;
-        case ArmingKind::own_capacitor:
-            add(fmt::format("capacitor {} of {}", text(Energy{s.charge}), text(w.capacity)));
-            break;
-        case ArmingKind::same_turn:
-            add(s.charge > 0 ? fmt::format("powered with {}", text(Energy{s.charge}))
-                             : std::string("not powered"));
-            break;
-        case ArmingKind::several_turns:
-        case ArmingKind::schedule:
-            add(s.ready != 0  ? fmt::format("armed with {}", text(Energy{s.charge}))
-                : s.turns > 0 ? fmt::format("arming, {} of {} turns, {} in it", s.turns, w.arming_turns,
-                                            text(Energy{s.charge}))
-                              : std::string("not armed"));
-            break;
-        case ArmingKind::batteries:
-            add(fmt::format("fed by the batteries (hold {})", text(u.battery)));
-            break;
-        case ArmingKind::ammunition:
-            break;
-    }
-    if (s.mode > 0 && static_cast<std::size_t>(s.mode) <= w.modes.size())
-        add(w.modes[static_cast<std::size_t>(s.mode - 1)].id);
-    if (!w.launches.empty()) {
-        std::string loads;
-        for (std::size_t i = 0; !w.is_tube() && i < s.ammo.size() && !w.rack_by_space; ++i)
-            if (s.ammo[i] > 0 && type_in_slot(w, s, i))
-                loads += fmt::format("{}{} {}", loads.empty() ? "" : ", ", s.ammo[i],
-                                     rules.seeker(type_in_slot(w, s, i)).label);
-        if (w.is_tube() && w.pseudo > 0)
-            add(fmt::format("{} pseudo-torpedoes", s.pseudo));
-        else if (!w.is_tube())
-            add(w.rack_by_space ? fmt::format("{} half spaces loaded", s.ammo[0])
-                : loads.empty() ? std::string("empty")
-                                : loads);
-    } else if (w.rounds > 0) {
-        add(fmt::format("{} of {} rounds", s.ammo[0], w.rounds));
-    }
-    if (s.used > 0) add(fmt::format("used {} of {} this turn", s.used, std::max(1, w.shots_per_turn)));
-    if (s.last != never_fired) {
-        add(fmt::format("last fired {}", clock_of(b, s.last)));
-        if (s.last + w.gap > b.impulse_now()) add(fmt::format("again from {}", clock_of(b, s.last + w.gap)));
-    }
-    return out;
-}
-
-}  // namespace
 
 std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, int sheet_group, int box) {
     const Film& film = *state.film;
@@ -96,7 +37,7 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
                      : fmt::format(" · {} of {} left, {} destroyed", all - lost, all, lost);
     if (here < c.groups.size() && c.groups[here].weapon) {
         if (all > 1) out += fmt::format("\n{}", group_name(c, here));
-        out += fmt::format("\n{}", weapon_words(rules, b, u, here));
+        out += fmt::format("\n{}", weapon_words(rules, b, unit, here));
     }
     if (here < c.groups.size() && u.groups[here].off > 0)
         out += fmt::format("\n{} boxes cannot be used", u.groups[here].off);

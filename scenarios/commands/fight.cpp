@@ -227,7 +227,13 @@ private:
         for (std::size_t s = 0; s < scenario.pilots.size(); ++s)
             if (auto tried = player(scenario.pilots[s], scenario.setup.seed, SideId{s}, roster); !tried)
                 return io_.bad(tried.error());
-        return keep(BattleRun::begin(*rules_, std::move(scenario), std::move(options)));
+        if (const int failed = keep(BattleRun::begin(*rules_, std::move(scenario), std::move(options)));
+            failed != exit_ok)
+            return failed;
+        // As in the window; `watch everything` asks in every window that the rules open.
+        for (std::size_t s = 0; s < run_->scenario().pilots.size(); ++s)
+            if (is_person(run_->scenario().pilots[s])) run_->watch_for(SideId{s}, WatchLevel::battle);
+        return exit_ok;
     }
 
     [[nodiscard]] RunOptions run_options(const DiceChoice& dice) const {

@@ -279,6 +279,13 @@ void arguments(OrderWriter& a, Allocate& order) {
     }
 }
 
+std::vector<std::string_view> form_words() {
+    std::vector<std::string_view> words{"speed", "plot",    "shields",  "fire_control",
+                                        "warp",  "reverse", "overdrain"};
+    for (const FormKey& key : form_keys) words.push_back(key.key);
+    return words;
+}
+
 std::string line_name(const OrderPlace& place, UnitId unit, const FormEntry& e) {
     const auto key = std::find_if(std::begin(form_keys), std::end(form_keys),
                                   [&](const FormKey& k) { return stands_under(k, e.line); });

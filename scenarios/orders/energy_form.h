@@ -5,6 +5,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "scenarios/orders/order_reader.h"
 #include "scenarios/orders/order_writer.h"
@@ -14,6 +16,8 @@ namespace impulse {
 void arguments(OrderReader& a, Allocate& order);
 void arguments(OrderWriter& a, Allocate& order);
 
+// The keys of a form but its unit.
+std::vector<std::string_view> form_words();
 // A line of the form as orders call it: "arm PHOTON A", "reinforce shield 2".
 std::string line_name(const OrderPlace& place, UnitId unit, const FormEntry& entry);
 

@@ -39,14 +39,12 @@ std::vector<Command> read_as(TableReader& table, const OrderPlace& place) {
 
 // ---- the line at the prompt ---------------------------------------------------------------------------------
 
-struct Word {
-    std::string_view text;
-    int column = 1;
-};
+using Word = LineWord;
 
-// Splits at spaces; quotes and brackets keep what is inside together.
-tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_view line) {
-    std::vector<Word> words;
+}  // namespace
+
+tl::expected<std::vector<LineWord>, std::pair<int, std::string>> split_line(std::string_view line) {
+    std::vector<LineWord> words;
     std::size_t at = 0;
     while (at < line.size()) {
         if (line[at] == ' ' || line[at] == '\t') {
@@ -72,6 +70,8 @@ tl::expected<std::vector<Word>, std::pair<int, std::string>> split(std::string_v
     }
     return words;
 }
+
+namespace {
 
 // Keys that a bare number may be meant as text for: names, hexes, choices.
 bool wants_text(std::string_view key) {
@@ -154,7 +154,7 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
     const auto error = [&](int column, std::string what) {
         return tl::unexpected(FileError{std::string{file}, line_number, column, std::move(what)});
     };
-    const auto words = split(line);
+    const auto words = split_line(line);
     if (!words) return error(words.error().first, words.error().second);
     if (words->empty()) return error(1, "an order is expected, such as: pass");
     std::string order{words->front().text};

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "battle/core/refusal.h"
@@ -24,6 +25,13 @@ std::vector<Command> read_order(TableReader& table, const OrderPlace& place);
 tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view line, const OrderPlace& place,
                                                               std::string_view file = "order",
                                                               int line_number = 1);
+// The words of such a line and where they begin, from 1; quotes and brackets keep what is inside together. The place and
+// the reason where they are not closed.
+struct LineWord {
+    std::string_view text;
+    int column = 1;
+};
+tl::expected<std::vector<LineWord>, std::pair<int, std::string>> split_line(std::string_view line);
 // The command as a line that read_order_line reads back to it.
 std::string order_line(const OrderPlace& place, const Command& command);
 

@@ -1,6 +1,7 @@
 #include "scenarios/orders/prompt.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,13 +10,18 @@
 #include <utility>
 
 #include "battle/areas/written_moves.h"
+#include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/apply.h"
+#include "battle/play/asks.h"
 #include "battle/play/legal.h"
 #include "engine/visible_text.h"
+#include "scenarios/logs/ship_words.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
+#include "scenarios/orders/completion.h"
+#include "scenarios/orders/form_words.h"
 #include "scenarios/orders/order_text.h"
 #include "scenarios/records/battle_json.h"
 
@@ -27,6 +33,18 @@ std::string owed_names(const Roster& roster, const UnitSet& owed) {
     for (const UnitId unit : owed) names.push_back(roster.names.unit(unit));
     return fmt::format("{}", fmt::join(names, ", "));
 }
+
+// What may be said at the prompt beside orders, and what it does.
+constexpr std::pair<std::string_view, std::string_view> prompt_words[] = {
+    {"look",
+     "your view of the battle: power, batteries, shields and weapons of your ships, and what you see"},
+    {"legal", "orders that are legal now; of shots, the odds"},
+    {"odds", "odds ORDER: what a shot or a form is worth; nothing is ordered"},
+    {"help", "help ORDER: one order, with an example"},
+    {"undo", "takes the last order back, until it is locked"},
+    {"default", "what happens where nobody orders anything"},
+    {"quit", "stop; the log is kept, and this continues it: impulse fight --resume LOG"},
+};
 
 }  // namespace
 
@@ -45,9 +63,9 @@ AskDie ask_on(std::istream& in, std::ostream& out) {
 
 void TerminalPilot::tell_story(SideId side) {
     if (run_ == nullptr) return;
-    TranscriptOptions wishes;
-    wishes.side = side;
-    const std::string all = transcript(run_->rules(), run_->first(), roster_, run_->entries(), wishes);
+    TranscriptOptions options;
+    options.side = side;
+    const std::string all = transcript(run_->rules(), run_->first(), roster_, run_->entries(), options);
     // What is new since the last time; the last lines may have grown, so compare from the front.
     std::size_t same = 0;
     while (same < all.size() && same < told_story_.size() && all[same] == told_story_[same]) ++same;
@@ -58,54 +76,61 @@ void TerminalPilot::tell_story(SideId side) {
 }
 
 void TerminalPilot::help(const std::string& order) {
-    for (const OrderHelp& h : order_help()) {
-        if (!order.empty() && h.word != order) continue;
-        out_ << fmt::format("  {:<78} {}\n", h.example, h.says);
-    }
+    for (const OrderHelp& h : order_help())
+        if (order.empty() || h.word == order) out_ << fmt::format("  {:<78} {}\n", h.example, h.says);
+    for (const auto& [word, says] : prompt_words)
+        if (order.empty() || word == order) out_ << fmt::format("  {}: {}\n", word, says);
     if (order.empty())
-        out_ << "  look: your view of the battle    legal: orders that are legal now    help ORDER\n"
-                "  pass until 12: nothing more before that impulse, but what is urgent\n"
-                "  quit: stop; the log is kept, and this continues it: impulse fight --resume LOG\n";
+        out_ << "  pass until 12: nothing more before that impulse, but what is urgent\n"
+                "  the Tab key completes orders, keys and names; the arrow keys bring earlier lines back\n";
 }
 
-void TerminalPilot::look(const Rules& rules, const Battle& seen, SideId side) {
+void TerminalPilot::look(const OrderPlace& place) {
+    const auto& [rules, seen, roster, side] = place;
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        const UnitId id{i};
         const Unit& u = seen.units[i];
         const bool mine = u.side == side;
-        out_ << fmt::format("{} {} ({}) in {} facing {}, speed {}{}\n", mine ? "*" : " ",
-                            roster_.names.unit(UnitId{i}), rules.type(u.type).sheet.code, text(u.hex),
-                            letter(u.facing), u[Counter::speed],
-                            u.active() ? "" : fmt::format(", {}", word(u.fate)));
-        if (!u.active()) continue;
-        for (const std::string& line : shield_ring(rules, u)) out_ << "    " << line << "\n";
-        out_ << "    " << ship_line(rules, u) << "\n";
-        if (!mine) continue;
-        for (std::size_t o = 0; o < seen.units.size(); ++o)
-            if (seen.units[o].active() && seen.enemies(UnitId{i}, UnitId{o}))
-                out_ << fmt::format("    {}: range {}, bearing {}\n", roster_.names.unit(UnitId{o}),
-                                    distance(u.hex, seen.units[o].hex),
-                                    relative_bearing(u.hex, u.facing, seen.units[o].hex));
+        if (!u.active()) {
+            out_ << fmt::format("  {}: {}\n", roster.names.unit(id), word(u.fate));
+            continue;
+        }
+        if (!mine && !in_sight(side, u)) continue;
+        out_ << fmt::format(
+            "{} {} ({}) in {}\n", mine ? "*" : " ", roster.names.unit(id), rules.type(u.type).sheet.code,
+            mine ? place_words(rules, seen, id)
+                 : fmt::format("{} facing {}, speed {}", text(u.hex), letter(u.facing), u[Counter::speed]));
+        std::vector<std::string> lines = shield_ring(rules, u);
+        lines.push_back(ship_line(rules, u));
+        if (mine) {
+            lines.push_back(power_words(rules, seen, id));
+            for (const std::string& line : weapon_lines(rules, seen, id)) lines.push_back(line);
+            for (const std::string& line : enemy_lines(rules, seen, roster, id)) lines.push_back(line);
+        }
+        out_ << fmt::format("    {}\n", fmt::join(lines, "\n    "));
     }
     for (const MapObject& o : seen.objects)
         if (o.flying())
             out_ << fmt::format("  seeker #{} in {} facing {}\n", o.serial, text(o.hex), letter(o.facing));
 }
 
-void TerminalPilot::legal(const Rules& rules, const Battle& seen, SideId side) {
-    const OrderPlace place{rules, seen, roster_, side};
+void TerminalPilot::legal(const OrderPlace& place) {
     constexpr int most = 60;
     int n = 0;
-    for (const UnitId unit : owed_by(seen, side))
-        each_legal(rules, seen, unit, [&](const Command& c) {
-            if (++n <= most) out_ << "  " << order_line(place, c) << "\n";
+    for (const UnitId unit : owed_by(place.battle, place.side))
+        each_legal(place.rules, place.battle, unit, [&](const Command& c) {
+            if (++n > most) return;
+            const std::string odds = worth(place, c);
+            out_ << fmt::format("  {}{}{}\n", order_line(place, c), odds.empty() ? "" : ": ", odds);
         });
     if (n > most) out_ << fmt::format("  ... and {} more\n", n - most);
-    if (n == 0) out_ << "  " << order_line(place, default_order(rules, seen, side)) << "\n";
+    if (n == 0)
+        out_ << "  " << order_line(place, default_order(place.rules, place.battle, place.side)) << "\n";
 }
 
-void TerminalPilot::question(const Rules& rules, const Battle& seen) {
-    if (seen.questions.empty()) return;
-    const Json state = named_state_json(rules, seen, roster_, false);
+void TerminalPilot::question(const OrderPlace& place) {
+    if (place.battle.questions.empty()) return;
+    const Json state = named_state_json(place.rules, place.battle, roster_, false);
     out_ << fmt::format(
         "Question for {}: {} of {}. Answer with: answer CHOICE; choices: {}\n",
         state["question"]["side"].get<std::string>(), state["question"]["kind"].get<std::string>(),
@@ -113,31 +138,69 @@ void TerminalPilot::question(const Rules& rules, const Battle& seen) {
         state["question"]["options"].dump());
 }
 
-void TerminalPilot::reasons(const Rules& rules, const Battle& seen, SideId side) {
-    if (const std::string why = reasons_to_ask(rules, seen, side); !why.empty())
-        out_ << fmt::format("Asked because {}\n", why);
-}
-
-void TerminalPilot::offer(const Rules& rules, const Battle& seen, SideId side) {
-    offered_.reset();
-    if (moment_of(rules, seen) != Moment::allocate) return;
-    const auto form = make_pilot("captain", 0, side)->decide(rules, seen, side);
-    if (!form || !std::holds_alternative<Allocate>(*form)) return;
-    offered_ = form;
-    out_ << fmt::format("A captain's form, handed in by Enter: {}\n",
-                        order_line({rules, seen, roster_, side}, *form));
-}
-
-void TerminalPilot::odds(const Rules& rules, const Battle& seen, SideId side,
-                         const std::vector<Command>& orders) {
-    for (const Command& order : orders) {
-        const Fire* fire = std::get_if<Fire>(&order);
-        if (fire == nullptr || refuse(rules, seen, order)) continue;
-        const ScoreOdds odds = odds_of(rules, seen, *fire);
-        out_ << fmt::format("  {}: scores with {} %, {} on average\n",
-                            order_line({rules, seen, roster_, side}, order),
-                            (odds.per_mille_at_least(1) + 5) / 10, text(odds.mean()));
+void TerminalPilot::moves(const OrderPlace& place) {
+    const Battle& seen = place.battle;
+    const bool asked_before = places_.size() == seen.units.size();
+    places_.resize(seen.units.size());
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        const Unit& u = seen.units[i];
+        const std::pair now{u.hex, u.facing};
+        if (std::exchange(places_[i], now) == now || !asked_before || u.side != place.side || !u.active())
+            continue;
+        const std::vector<std::string> enemies = enemy_lines(place.rules, seen, roster_, UnitId{i});
+        out_ << fmt::format("  {} in {}{}{}\n", roster_.names.unit(UnitId{i}),
+                            place_words(place.rules, seen, UnitId{i}), enemies.empty() ? "" : "; ",
+                            enemies.empty() ? "" : enemies.front());
     }
+}
+
+void TerminalPilot::offer(const OrderPlace& place) {
+    offered_.reset();
+    if (moment_of(place.rules, place.battle) != Moment::allocate) return;
+    const auto order = make_pilot("captain", 0, place.side)->decide(place.rules, place.battle, place.side);
+    const Allocate* form = order ? std::get_if<Allocate>(&*order) : nullptr;
+    if (form == nullptr) return;
+    offered_ = *form;
+    out_ << "As a captain would fill it in; keys such as speed=12 change it, Enter hands it in:\n";
+    show_offer(place);
+}
+
+void TerminalPilot::show_offer(const OrderPlace& place) {
+    out_ << fmt::format("  {}\n  {}\n", order_line(place, *offered_), worth(place, *offered_));
+}
+
+void TerminalPilot::change_offer(const OrderPlace& place, const std::string& line) {
+    const std::string old = order_line(place, *offered_);
+    const auto key_of = [](std::string_view word) { return word.substr(0, word.find('=')); };
+    const auto before = split_line(old), changes = split_line(line);
+    std::string merged;
+    if (before && changes)
+        for (const LineWord& word : *before) {
+            const bool said = std::ranges::any_of(*changes, [&](const LineWord& change) {
+                const std::string_view key = key_of(change.text), is = key_of(word.text);
+                // A new speed takes the place of a plot, and what it costs is added up anew.
+                return key == is ||
+                       ((key == "speed" || key == "plot") && (is == "speed" || is == "plot" || is == "warp"));
+            });
+            if (!said) merged += std::string{word.text} + " ";
+        }
+    const auto changed = read(place, merged + line);
+    if (!changed) {
+        out_ << changed.error().what << "\n";
+        return;
+    }
+    offered_ = std::get<Allocate>(changed->front());
+    show_offer(place);
+}
+
+std::string TerminalPilot::worth(const OrderPlace& place, const Command& order) {
+    if (const Allocate* form = std::get_if<Allocate>(&order))
+        return plan_words(place.rules, place.battle, *form);
+    const Fire* fire = std::get_if<Fire>(&order);
+    if (fire == nullptr || refuse(place.rules, place.battle, order)) return {};
+    const ScoreOdds odds = odds_of(place.rules, place.battle, *fire);
+    return fmt::format("scores with {} %, {} on average", (odds.per_mille_at_least(1) + 5) / 10,
+                       text(odds.mean()));
 }
 
 void TerminalPilot::refused(const Rules& rules, const Refusal& refusal) {
@@ -146,6 +209,60 @@ void TerminalPilot::refused(const Rules& rules, const Refusal& refusal) {
                             ? refusal_words({rules, run_->battle(), roster_, {}}, *given_, refusal)
                             : refusal_text(rules, refusal));
     next_.clear();
+}
+
+tl::expected<std::vector<Command>, FileError> TerminalPilot::read(const OrderPlace& place,
+                                                                  const std::string& line) {
+    auto commands = read_order_line(line, place);
+    if (commands) return commands;
+    // Once more with the mark below it: where the cursor stood, only the terminal knows.
+    FileError& error = commands.error();
+    const std::string shown =
+        visible(line.substr(0, static_cast<std::size_t>(std::max(1, error.column)) - 1));
+    const auto letters =
+        std::ranges::count_if(shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    error.what =
+        fmt::format("  {}\n  {}^\n{}", line, std::string(static_cast<std::size_t>(letters), ' '), error.what);
+    return commands;
+}
+
+bool TerminalPilot::answered(const OrderPlace& place, const std::string& line) {
+    const std::string_view first = std::string_view{line}.substr(0, line.find(' '));
+    const std::string rest = first.size() == line.size() ? "" : line.substr(first.size() + 1);
+    if (line == "look") {
+        look(place);
+    } else if (line == "legal") {
+        legal(place);
+    } else if (first == "help") {
+        help(rest);
+    } else if (first == "odds") {
+        const auto orders = read(place, rest);
+        if (!orders) out_ << orders.error().what << "\n";
+        for (const Command& order : orders.value_or(std::vector<Command>{})) {
+            const std::string words = worth(place, order);
+            const auto no = refuse(place.rules, place.battle, order);
+            out_ << fmt::format("  {}: {}\n", order_line(place, order),
+                                no              ? refusal_text(place.rules, *no)
+                                : words.empty() ? "no dice are rolled for it"
+                                                : words);
+        }
+    } else if (offered_ && first.find('=') != std::string_view::npos && !line.starts_with('"')) {
+        change_offer(place, line);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::vector<std::string> TerminalPilot::completed(const OrderPlace& place, std::string_view line) const {
+    std::vector<std::string_view> words;
+    for (const auto& [word, says] : prompt_words) words.push_back(word);
+    std::vector<std::string> all = completions(line, place, words);
+    if (offered_)
+        for (std::string& key : completions(
+                 fmt::format("allocate \"{}\" {}", roster_.names.unit(offered_->unit), line), place, words))
+            all.push_back(std::move(key));
+    return all;
 }
 
 std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& seen, SideId side) {
@@ -160,54 +277,50 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
         if (run_ != nullptr)
             out_ << fmt::format("Refused: {}\n", refusal_text(rules, *refuse(rules, seen, command)));
     }
+    const OrderPlace place{rules, seen, roster_, side};
     tell_story(side);
-    question(rules, seen);
-    reasons(rules, seen, side);
-    offer(rules, seen, side);
-    for (std::string line;;) {
-        out_ << fmt::format("{} {}.{:02} {}{} [{}]> ", roster_.names.side(side), seen.clock.turn,
-                            seen.clock.impulse, step_name(rules, seen.clock),
-                            writing_moves(rules, seen) ? " (a full tie: in writing)" : "",
-                            owed_names(roster_, owed_by(seen, side)))
-             << std::flush;
-        if (!std::getline(in_, line)) return std::nullopt;
+    moves(place);
+    question(place);
+    if (const std::string why = reasons_to_ask(rules, seen, side); !why.empty())
+        out_ << fmt::format("Asked because {}\n", why);
+    offer(place);
+    const std::string prompt = fmt::format("{} {}.{:02} {}{} [{}]> ", roster_.names.side(side),
+                                           seen.clock.turn, seen.clock.impulse, step_name(rules, seen.clock),
+                                           writing_moves(rules, seen) ? " (a full tie: in writing)" : "",
+                                           owed_names(roster_, owed_by(seen, side)));
+    for (;;) {
+        auto typed = lines_.read(prompt, [&](std::string_view begun) { return completed(place, begun); });
+        if (!typed) return std::nullopt;
+        std::string& line = *typed;
         while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
-        if (line.empty() && offered_) return given_ = std::exchange(offered_, std::nullopt);
-        if (line.empty()) continue;
+        if (line.empty() && offered_) {
+            if (const std::string lacks = shortfall(rules, seen, *offered_); lacks.empty())
+                return given_ = Command{*std::exchange(offered_, std::nullopt)};
+            else
+                out_ << fmt::format("This form cannot be handed in: {}\n", lacks);
+        }
+        if (line.empty() || answered(place, line)) continue;
         if (line == "quit" || line == "exit") return std::nullopt;
-        if (line == "look") {
-            look(rules, seen, side);
-            continue;
-        }
-        if (line == "legal") {
-            legal(rules, seen, side);
-            continue;
-        }
-        if (line.starts_with("help")) {
-            help(line.size() > 5 ? line.substr(5) : "");
-            continue;
-        }
-        const OrderPlace place{rules, seen, roster_, side};
         if (line == "default") return default_order(rules, seen, side);
-        if (line.starts_with("pass until ")) line.erase(0, std::string_view("pass ").size());
-        auto commands = read_order_line(line, place);
-        if (!commands) {
-            // Once more with the mark below it: where the cursor stood, only the terminal knows.
-            const std::string shown =
-                visible(line.substr(0, static_cast<std::size_t>(std::max(1, commands.error().column)) - 1));
-            const auto letters = std::ranges::count_if(
-                shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-            out_ << fmt::format("  {}\n  {}^\n{}\n", line,
-                                std::string(static_cast<std::size_t>(letters), ' '), commands.error().what);
+        if (line == "undo" && run_ != nullptr) {
+            const auto locked = run_->take_back(side);
+            if (!locked) return decide(rules, view(rules, run_->battle(), side), side);
+            out_ << fmt::format("Not taken back: {}\n", *locked);
             continue;
         }
+        const auto commands = read(place, line);
+        if (!commands) {
+            out_ << commands.error().what << "\n";
+            continue;
+        }
+        if (commands->empty()) continue;
+        for (const Command& order : *commands)
+            if (const std::string words = worth(place, order); !words.empty())
+                out_ << fmt::format("  {}: {}\n", order_line(place, order), words);
         next_.assign(commands->begin(), commands->end());
-        if (next_.empty()) continue;
-        odds(rules, seen, side, *commands);
-        const Command first = next_.front();
+        given_ = next_.front();
         next_.pop_front();
-        given_ = first;
-        return first;
+        return given_;
     }
 }
 

@@ -114,8 +114,8 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         if (rules.systems[system].device != Device::none)
             c.devices |= 1U << static_cast<unsigned>(rules.systems[system].device);
         const Berth& berth = rules.systems[system].berth;
-        for (int n = 0; n < berth.each[0] * (boxes / berth.boxes) && rules.systems[system].has(Trait::shuttle);
-             ++n)
+        for (int n = 0;
+             n < berth.each[0] * (boxes / berth.boxes) && rules.systems[system].has(Trait::shuttle); ++n)
             c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()),
                               rules.systems[system].has(Trait::fighter_bay),
                               {},
