@@ -24,7 +24,9 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
         case CrewKind::boarding:
             return sheet.boarding_parties + unit[Counter::boarding_extra] - unit[Counter::boarding_lost];
         case CrewKind::deck: {
-            const int least = rules.deck_crews ? rules.deck_crews->least : 0;
+            // The crew itself stands in, as long as there is any.
+            const bool any = crew_aboard(rules, unit, CrewKind::crew) > 0;
+            const int least = rules.deck_crews && any ? rules.deck_crews->least : 0;
             return std::max(0, (sheet.deck_crews > 0 ? sheet.deck_crews : least) + unit[Counter::deck_extra] -
                                    unit[Counter::deck_lost]);
         }

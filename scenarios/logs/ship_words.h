@@ -1,7 +1,6 @@
 // scenarios/logs/ship_words.h: a ship as its captain asks after it: where it is, what it can do, what its weapons hold.
 // Units:  hexes; bearings 1..24; energy in points; times as turn.impulse.
 // Shapes: pieces of text about what is so now; give view(battle, side) for one side's eyes.
-// Errors: none.
 #pragma once
 
 #include <string>

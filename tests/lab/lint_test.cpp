@@ -354,7 +354,7 @@ struct ChangedCell {
 TEST(TableCompare, OneWrongCellOfAPlasmaTorpedoIsFound) {
     const std::vector<ChangedCell> cells{
         {"classic", "objects.toml", "[plasma-R]", "25,", "26,", "plasma-r:torpedo", "range 16-20: 25 -> 26"},
-        {"tng", "weapons_plasma.toml", "[pl-x.mode.standard]", " 9,", "10,", "pl-x:standard:3X",
+        {"tng", "weapons_plasma.toml", "[pl-x.mode.standard]", "[9,", "[10,", "pl-x:standard:3X",
          "range 0: 9 -> 10"},
     };
     for (const ChangedCell& c : cells) {

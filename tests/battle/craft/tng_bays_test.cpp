@@ -100,6 +100,9 @@ TEST(TngDeckCrew, OneIsFreeAndLoadsAFighterInATurn) {
     const UnitId craft = deck.aboard("federation/f-14m", 0);
     const std::size_t rail = deck.b.group_of(craft, "drone_rail");
     deck.b.at(craft).groups[rail].ammo[0] = 0;
+    // "All ships have 1 assumed Deck Crew for free as long as they have at least 1 Crew Unit."
+    EXPECT_EQ(deck_crews(deck.b.rules, deck.b.at(deck.carrier)), 0);
+    deck.b.rules.classes[deck.b.at(deck.carrier).type.index()].sheet.crew_units = 1;
     EXPECT_EQ(deck_crews(deck.b.rules, deck.b.at(deck.carrier)), 1);
     const SeekerId single = deck.b.weapon(craft, rail).launches.front();
     const DeckWork load{deck.carrier, 0, DeckJob::load, static_cast<std::uint8_t>(rail), single};

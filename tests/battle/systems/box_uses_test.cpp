@@ -31,7 +31,7 @@ struct Boxes {
         c.sheet.tech = tech;
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             const SystemType& s = b.rules.system(c.groups[g].system);
-            if (!s.uses.empty() || !s.modifiers.empty()) c.modifying.push_back(static_cast<std::uint8_t>(g));
+            if (!s.uses.empty() && s.modifiers.empty()) c.modifying.push_back(static_cast<std::uint8_t>(g));
         }
         ship = b.unit(0, "0101", 'A', type);
         enemy = b.unit(1, "0101", 'D', "korrin/halberd");
