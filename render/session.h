@@ -83,7 +83,10 @@ public:
     // True where the side may take its last order back: nothing was rolled, nothing closed, nobody else has decided.
     [[nodiscard]] bool may_undo(SideId side) const { return run_->may_take_back(side); }
     // Takes it back; the log ends before it again. A sentence where that cannot be done.
-    std::optional<std::string> undo(SideId side) { return run_->take_back(side); }
+    std::optional<std::string> undo(SideId side) {
+        if (deciding() != side) return "the last order is locked: somebody else decides now";
+        return run_->take_back(side);
+    }
 
     [[nodiscard]] const BattleRun& run() const { return *run_; }
     [[nodiscard]] const Rules& rules() const { return *rules_; }
