@@ -15,11 +15,11 @@ bool end_turn_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId id{i};
         if (play.now.unit(id).fate == Fate::aboard) end_turn_aboard(play, id);
+        forget_energy(play, id);  // of craft in their bays too
         if (!play.now.unit(id).active()) continue;
         reload_racks(play, id);
         end_turn_arming(play, id);
         age_capacitor(play, id);
-        forget_energy(play, id);
         // Warp power in a battery is warp power only in the turn in which it was stored (H7.4).
         if (const Unit& u = play.now.unit(id);
             !play.rules.power->battery_holds_warp && u.battery_warp > Energy{})

@@ -195,7 +195,8 @@ private:
     }
     bool strike(std::string what, std::string unit, std::string rest) {
         const std::string by = cause(what);
-        if (by.starts_with("seeker ")) add(by + " impact");
+        // One that strikes several units is told at each of them.
+        if (by.starts_with("seeker ") && !book.contains(by + " impact")) add(by + " impact");
         if (is(rest, "* internal point*")) {
             inside_[unit] += number(p_[0]);
             add("inside " + by + ">" + unit, number(p_[0]));
@@ -480,8 +481,10 @@ private:
     void after(const ShieldLost& e) { add(fmt::format("shield {} {}", name(e.unit), e.bank + 1), e.points); }
     void inside(UnitId unit, UnitId by, VolleyKind kind, int points) {
         const bool panels = kind == VolleyKind::separate && by == unit;
+        // What feeds back, and what some seekers do past all shields, need not meet a shield first.
+        const bool past_shields = kind == VolleyKind::feedback || kind == VolleyKind::seeking;
         const bool of_strike = kind != VolleyKind::chain && kind != VolleyKind::breakdown && !panels &&
-                               (kind != VolleyKind::feedback || (struck_ == unit && rest_ > 0));
+                               (!past_shields || (struck_ == unit && rest_ > 0));
         if (of_strike)
             add("inside " + name(unit), points);
         else
@@ -525,7 +528,8 @@ private:
         std::string fate{word(e.fate)};
         if (e.fate == SeekerFate::shot_down) {
             const auto hurt = hurt_.find(serial);
-            fate = hurt == hurt_.end() || hurt->second == VolleyKind::direct
+            fate = hurt == hurt_.end() || hurt->second == VolleyKind::direct ||
+                           hurt->second == VolleyKind::seeking  // one drone against another
                        ? "shot down"
                        : "hurt by " + cause(hurt->second, {}, {}, 0);
         }
