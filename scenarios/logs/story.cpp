@@ -97,7 +97,7 @@ private:
     EventPlace place(const Event& event) const {
         EventPlace p{rules_, roster_, battle_, wishes_.side.value_or(SideId{})};
         if (const auto* ended = std::get_if<SeekerEnded>(&event))
-            if (const auto hurt = hurt_.find(ended->object.index()); hurt != hurt_.end())
+            if (const auto hurt = hurt_.find(battle_.object(ended->object).serial); hurt != hurt_.end())
                 p.hurt = hurt->second;
         return p;
     }
@@ -191,7 +191,6 @@ private:
         for (const Item& i : items_) line(line_of(i));
         items_.clear();
         aimed_.clear();
-        hurt_.clear();
         rest_ = 0;
         struck_ = rammer_ = flown_out_ = {};
         terrain_.clear();
@@ -487,7 +486,7 @@ private:
         return true;
     }
     bool sums_up(const SeekerDamaged& e, const Was&, bool) {
-        hurt_[e.object.index()] = e.cause;
+        hurt_[battle_.object(e.object).serial] = e.cause;
         return true;
     }
     // What a seeker scores on a unit comes next.
@@ -537,7 +536,7 @@ private:
     // Until the step is over:
     std::map<std::pair<std::size_t, std::size_t>, std::pair<std::string, UnitId>>
         aimed_;                               // mount: salvo, target
-    std::map<std::size_t, VolleyKind> hurt_;  // seekers: what took points off them last
+    std::map<int, VolleyKind> hurt_;  // seekers by number: what took points off them last
     UnitId struck_{}, rammer_{}, flown_out_{};
     std::string terrain_;
     std::size_t strike_at_ = 0;  // the item of what struck last

@@ -390,6 +390,7 @@ private:
             (e.counter >= Counter::reinforcement_1 && e.counter <= Counter::reinforcement_6);
         const int less = battle_.unit(e.unit)[e.counter] - e.value;
         if (reinforcement && less > 0 && !drops_) add("reinforcement " + unit, less);
+        if (reinforcement && less > 0 && e.unit == struck_) rest_ -= less;
         if (e.counter == Counter::speed) add(fmt::format("speed {} {}", unit, e.value));
         if (e.counter == Counter::cloak) add((e.value != 0 ? "cloaks " : "uncloaks ") + unit);
         if (e.counter == Counter::crippled && e.value == 1) add("crippled " + unit);
@@ -478,7 +479,10 @@ private:
             rammer_ = {};
         }
     }
-    void after(const ShieldLost& e) { add(fmt::format("shield {} {}", name(e.unit), e.bank + 1), e.points); }
+    void after(const ShieldLost& e) {
+        add(fmt::format("shield {} {}", name(e.unit), e.bank + 1), e.points);
+        if (e.unit == struck_) rest_ -= e.points;
+    }
     void inside(UnitId unit, UnitId by, VolleyKind kind, int points) {
         const bool panels = kind == VolleyKind::separate && by == unit;
         // What feeds back, and what some seekers do past all shields, need not meet a shield first.
@@ -528,8 +532,7 @@ private:
         std::string fate{word(e.fate)};
         if (e.fate == SeekerFate::shot_down) {
             const auto hurt = hurt_.find(serial);
-            fate = hurt == hurt_.end() || hurt->second == VolleyKind::direct ||
-                           hurt->second == VolleyKind::seeking  // one drone against another
+            fate = hurt == hurt_.end() || hurt->second == VolleyKind::direct
                        ? "shot down"
                        : "hurt by " + cause(hurt->second, {}, {}, 0);
         }
