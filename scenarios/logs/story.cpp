@@ -535,7 +535,7 @@ private:
     int turn_ = 0, impulse_ = -1;
     // Until the step is over:
     std::map<std::pair<std::size_t, std::size_t>, std::pair<std::string, UnitId>>
-        aimed_;                               // mount: salvo, target
+        aimed_;                       // mount: salvo, target
     std::map<int, VolleyKind> hurt_;  // seekers by number: what took points off them last
     UnitId struck_{}, rammer_{}, flown_out_{};
     std::string terrain_;
