@@ -6,6 +6,7 @@
 #include <pty.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -53,6 +54,10 @@ public:
 
     void type(std::string_view keys) {
         shown_.clear();
+        // The prompt may stand there a moment before its keys are read one by one.
+        termios mode{};
+        for (int n = 0; n < 6000 && (::tcgetattr(terminal_, &mode) != 0 || (mode.c_lflag & ICANON) != 0); ++n)
+            ::usleep(10'000);
         ASSERT_EQ(::write(terminal_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
     }
     // Waits until the screen has shown the words since the last keys.
