@@ -81,7 +81,7 @@ public:
         return battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding();
     }
     // True where the side may take its last order back: nothing was rolled, nothing closed, nobody else has decided.
-    [[nodiscard]] bool may_undo(SideId side) const { return run_->may_take_back(side); }
+    [[nodiscard]] bool may_undo(SideId side) const { return deciding() == side && run_->may_take_back(side); }
     // Takes it back; the log ends before it again. A sentence where that cannot be done.
     std::optional<std::string> undo(SideId side) {
         if (deciding() != side) return "the last order is locked: somebody else decides now";

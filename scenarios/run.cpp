@@ -346,7 +346,7 @@ void BattleRun::watch_for(SideId side, WatchLevel level) {
 }
 
 bool BattleRun::may_take_back(SideId side) const {
-    if (!side || side_to_act(battle_) != side || battle_.ended != 0 || entries_.size() < 2) return false;
+    if (!side || battle_.ended != 0 || entries_.size() < 2) return false;
     const LogEntry& last = entries_.back();
     if (!last.command || last.by != "human" || side_of(battle_, *last.command) != side) return false;
     return std::ranges::none_of(last.events, [](const Event& e) {
