@@ -62,21 +62,23 @@ TEST(TngLandingPads, LandOneMoreButLaunchNone) {
     EXPECT_EQ(deck.landed(three, 2), WhyMore::bay_gap);
 }
 
+// Out of one box of a ship of that technology: it flies no faster than `speed`, and dies with its second point.
+void flies_and_dies(const char* box, const char* key, int tech, int speed) {
+    TngDeck deck{{"brdg", 1}, {box, 1}};
+    deck.b.rules.classes.back().sheet.tech = tech;
+    const UnitId craft = deck.aboard(key, 0);
+    EXPECT_EQ(deck.launched(craft, speed + 1), WhyMore::craft_speed) << key;
+    ASSERT_EQ(deck.launched(craft, speed), WhyMore::none) << key;
+    deck.hit(craft, 1);
+    EXPECT_TRUE(deck.lives(craft)) << key;
+    deck.hit(craft, 1);
+    EXPECT_FALSE(deck.lives(craft)) << key;
+}
+
 // "1 hit point, a 1 box shield, moves at speed 4 {6}".
 TEST(TngShuttle, HasOneHitPointBehindOneBoxAndFliesAtFourOrSix) {
-    for (const int tech : {3, 4}) {
-        TngDeck deck{{"brdg", 1}, {"shtl", 1}};
-        deck.b.rules.classes.back().sheet.tech = tech;
-        const std::string key = tech == 3 ? "general/shtl-3x" : "general/shtl-4x";
-        const int speed = tech == 3 ? 4 : 6;
-        const UnitId shuttle = deck.aboard(key, 0);
-        EXPECT_EQ(deck.launched(shuttle, speed + 1), WhyMore::craft_speed);
-        ASSERT_EQ(deck.launched(shuttle, speed), WhyMore::none);
-        deck.hit(shuttle, 1);
-        EXPECT_TRUE(deck.lives(shuttle));
-        deck.hit(shuttle, 1);
-        EXPECT_FALSE(deck.lives(shuttle));
-    }
+    flies_and_dies("shtl", "general/shtl-3x", 3, 4);
+    flies_and_dies("shtl", "general/shtl-4x", 4, 6);
 }
 
 // The box says which: of its ship's tech level.
@@ -211,16 +213,8 @@ TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
 
 // "2 hit points, no shield, moves at speed 5 {8}".
 TEST(TngWebAnchor, HasTwoHitPointsAndFliesAtFiveOrEight) {
-    for (const auto& [key, speed] : {std::pair{"general/anchor-3x", 5}, {"general/anchor-4x", 8}}) {
-        TngDeck deck{{"brdg", 1}, {"shtl_w", 1}};
-        const UnitId anchor = deck.aboard(key, 0);
-        EXPECT_EQ(deck.launched(anchor, speed + 1), WhyMore::craft_speed);
-        ASSERT_EQ(deck.launched(anchor, speed), WhyMore::none);
-        deck.hit(anchor, 1);
-        EXPECT_TRUE(deck.lives(anchor));
-        deck.hit(anchor, 1);
-        EXPECT_FALSE(deck.lives(anchor));
-    }
+    flies_and_dies("shtl_w", "general/anchor-3x", 3, 5);
+    flies_and_dies("shtl_w", "general/anchor-4x", 3, 8);
 }
 
 // "The entire bay may be hit with a single hard hit": row 4, column 4 of the chart is SHTL in capitals.
