@@ -15,6 +15,8 @@
 namespace impulse {
 namespace {
 
+constexpr int most_reinforced = 99;  // points: whatever is left
+
 // The plain mode of a weapon and its strongest single-box mode.
 std::size_t plainest(const WeaponType& w) {
     std::size_t best = w.modes.size();
@@ -89,6 +91,8 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
     if (!guns_first) form.move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
+    // Who runs is caught by speed; what is left arms the weapons.
+    if (s.temper.schooled && s.chases) form.move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
     if (near && s.temper.shield_first > 0) reinforce(facing, s.temper.shield_first);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
@@ -139,7 +143,9 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
     // Far away everything goes into speed, near by enough to turn well.
-    const int wish = s.budget()       ? (foe.range > 24 ? form.top_speed() : 20)
+    const int wish = s.budget()       ? (foe.range > 24      ? form.top_speed()
+                                         : s.temper.schooled ? s.temper.speed_budget
+                                                             : 20)
                      : foe.range > 20 ? s.temper.speed_far
                                       : s.temper.speed_near;
     // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
@@ -150,7 +156,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     }
     if (s.temper.schooled) wish_more_warfare(s, form, near);
     form.recharge();
-    if (near) reinforce(facing, 40);
+    if (near) reinforce(facing, s.temper.schooled && s.budget() ? most_reinforced : 40);
     thought = std::string{s.lets_go  ? "lets it go, "
                           : s.chases ? "gives chase, "
                                      : ""} +

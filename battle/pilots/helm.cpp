@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/movement/budget_movement.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/look_ahead.h"
 #include "battle/movement/speed.h"
@@ -87,127 +88,189 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     }
 }
 
-// All places within reach of this impulse's movements, each by its cheapest way.
-class BudgetSearch {
+// All places within reach of a unit's movements of one impulse, each by its cheapest way.
+class Reachable {
 public:
-    explicit BudgetSearch(const Situation& s) : s_(s) {
-        const Unit& u = s.unit();
-        agility_ = agility_of(s.rules, s.seen, s.me);
-        agility_.astern = false;
-        const int left = std::max(u[Counter::moves_left], 0), impulses = s.impulses_left() + 1;
-        const int share = (left + impulses - 1) / impulses;
-        const int range = s.foes.empty() ? 0 : s.foes[0].range;
-        const bool at_once = impulses == 1 || s.leaves_by_edge;
-        allowed_ = std::min({left, budget_reach, at_once ? left : range > 12 ? share + 1 : share + 3});
-        saving_ = impulses == 1 ? 0 : whole_point / 2;
-        nodes_.assign(static_cast<std::size_t>(width * width * 6), Node{});
-        queue_.reserve(nodes_.size());
-        const bool tac = !s.rules.tac && (!s.rules.tac || u[Counter::speed] == 0) &&
-                         u[Counter::tac_last] != s.seen.impulse_now();
-        const Helm start = helm_of(s.rules, s.seen, s.me);
-        reach(start, 0, -1, {Manoeuvre::ahead, 0});
-        if (tac)
-            for (int turn = 1; turn < 6; ++turn)
-                if (turn == 1 || turn == 5 || agility_.turn == 0)
-                    reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, 0,
-                          index(start.hex, start.facing), {Manoeuvre::tac, turned(u.facing, turn).at});
-        const int het = het_cost(s.rules, s.type());
-        if (!refuse_het(s.rules, s.seen, s.me, turned(u.facing, 3).at) && het <= allowed_)
-            for (int turn = 1; turn < 6; ++turn)
-                reach({u.hex, turned(u.facing, turn), 0, 0, start.from_stop}, het,
-                      index(start.hex, start.facing), {Manoeuvre::het, turned(u.facing, turn).at});
-        for (std::size_t at = 0; at < queue_.size(); ++at) expand(queue_[at]);
-    }
+    struct Node {
+        Helm helm{};
+        int used = 0, from = -1, done = 0;
+        Manoeuvre how{};
+        std::uint8_t argument = 0;
+    };
+    // What was done already of what can be done once an impulse.
+    static constexpr int het_made = 1, tac_made = 2;
 
-    void choose(std::vector<Command>& orders, std::string& thought) const {
-        const FoeHexes foes = foe_hexes(s_);
-        std::int64_t most = ruin;
-        int best = -1;
-        for (const int i : queue_) {
-            const Node& n = nodes_[static_cast<std::size_t>(i)];
-            std::int64_t value = value_of(s_, foes, n.helm.hex, n.helm.facing) - n.used * saving_;
-            if (over_the_edge(s_, n.helm.hex)) value += got_away;
-            // A ram begins by entering the hex: who lies there already has to come in once more.
-            if (s_.rams && !s_.foes.empty() && n.helm.hex == foes[0])
-                value += n.used > 0 ? 100'000 : -100'000;
-            if (value > most) {
-                most = value;
-                best = i;
-            }
-        }
-        if (best >= 0 && nodes_[static_cast<std::size_t>(best)].from < 0) best = come_about(foes[0], best);
-        const std::size_t first = orders.size();
-        for (int i = best; i >= 0; i = nodes_[static_cast<std::size_t>(i)].from) {
-            const Node& n = nodes_[static_cast<std::size_t>(i)];
-            if (n.from >= 0) orders.push_back(Move{s_.me, n.how, n.argument});
-        }
-        std::reverse(orders.begin() + static_cast<std::ptrdiff_t>(first), orders.end());
-        if (best >= 0 && !s_.foes.empty())
-            thought =
-                "to range " +
-                std::to_string(distance(nodes_[static_cast<std::size_t>(best)].helm.hex, s_.foes[0].hex)) +
-                " of " + std::to_string(s_.foes[0].range) + ", wants " + std::to_string(s_.wanted_range);
+    // `schooled`: turns on the spot, and in one go, anywhere on the way and not only before it.
+    Reachable(const Situation& s, UnitId unit, int most, bool schooled)
+        : s_(s), start_(s.seen.unit(unit).hex), most_(most), schooled_(schooled), own_(unit == s.me) {
+        const Unit& u = s.seen.unit(unit);
+        agility_ = agility_of(s.rules, s.seen, unit);
+        agility_.astern = false;
+        het_cost_ = het_cost(s.rules, s.rules.type(u.type));
+        at_.assign(static_cast<std::size_t>(width * width * 6 * 4), -1);
+        const bool tac = !s.rules.tac && u[Counter::tac_last] != s.seen.impulse_now(),
+                   het = !refuse_het(s.rules, s.seen, unit, turned(u.facing, 3).at);
+        reach({helm_of(s.rules, s.seen, unit), 0, -1, (tac ? 0 : tac_made) | (het ? 0 : het_made)});
+        for (std::size_t n = 0; n < queue_.size(); ++n) expand(queue_[n]);
     }
+    // From the cheapest to the dearest.
+    [[nodiscard]] const std::vector<int>& nearest_first() const { return queue_; }
+    [[nodiscard]] const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
 
 private:
     static constexpr int width = 2 * budget_reach + 1;
-    struct Node {
-        Helm helm{};
-        int used = -1, from = -1;
-        Manoeuvre how{};
-        std::uint8_t argument = 0;
-    };
-    struct How {
-        Manoeuvre how{};
-        std::uint8_t argument = 0;
-    };
 
-    // A slow ship that shows a far enemy its stern gains nothing from any one hex; what is left of the turn's movement
-    // goes into bringing the bow round, for next turn it would be lost.
-    [[nodiscard]] int come_about(Hex foe, int stay) const {
-        if (s_.foes.empty() || s_.hopeless || s_.lets_go || s_.impulses_left() > 0) return stay;
-        if (s_.foes[0].range <= s_.wanted_range + 4) return stay;
-        const auto off = [&](const Helm& h) {
-            const int turns = (direction_towards(h.hex, foe).at + 6 - h.facing.at) % 6;
-            return std::pair{std::min(turns, 6 - turns), -h.straight};
-        };
-        int best = stay;
-        for (const int i : queue_)
-            if (off(nodes_[static_cast<std::size_t>(i)].helm) <
-                off(nodes_[static_cast<std::size_t>(best)].helm))
-                best = i;
-        return best;
-    }
-    [[nodiscard]] int index(Hex h, Facing f) const {
-        const int q = h.q - s_.unit().hex.q + budget_reach, r = h.r - s_.unit().hex.r + budget_reach;
-        return (q * width + r) * 6 + f.at;
-    }
-    void reach(const Helm& helm, int used, int from, How how) {
-        if (used > allowed_ || distance(helm.hex, s_.unit().hex) > budget_reach) return;
-        const int i = index(helm.hex, helm.facing);
-        Node& n = nodes_[static_cast<std::size_t>(i)];
-        if (n.used >= 0) return;
-        n = {helm, used, from, how.how, how.argument};
-        // Kept in the order of what it took, so that the cheapest way to a place is found first.
-        auto at = queue_.end();
-        while (at != queue_.begin() && nodes_[static_cast<std::size_t>(*(at - 1))].used > used) --at;
-        queue_.insert(at, i);
+    void reach(const Node& n) {
+        if (n.used > most_ || distance(n.helm.hex, start_) > budget_reach) return;
+        const int q = n.helm.hex.q - start_.q + budget_reach, r = n.helm.hex.r - start_.r + budget_reach;
+        std::int16_t& at = at_[static_cast<std::size_t>(((q * width + r) * 6 + n.helm.facing.at) * 4 +
+                                                        (schooled_ ? n.done : 0))];
+        if (at >= 0) return;
+        at = static_cast<std::int16_t>(nodes_.size());
+        nodes_.push_back(n);
+        auto place = queue_.end();
+        while (place != queue_.begin() && node(*(place - 1)).used > n.used) --place;
+        queue_.insert(place, at);
     }
     void expand(int from) {
-        const Node n = nodes_[static_cast<std::size_t>(from)];
-        if (over_the_edge(s_, n.helm.hex)) return;
+        const Node n = node(from);
+        const auto leaves = [&](Hex hex) { return own_ && over_the_edge(s_, hex); };
+        if (leaves(n.helm.hex)) return;
+        if (schooled_ || n.from < 0)
+            for (int turn = 1; turn < 6; ++turn) {
+                const Facing facing = turned(n.helm.facing, turn);
+                const Helm about{n.helm.hex, facing, 0, 0, n.helm.from_stop};
+                const bool free = agility_.turn == 0;
+                if ((n.done & tac_made) == 0 && (turn == 1 || turn == 5 || free))
+                    reach({about, n.used, from, n.done | (free ? 0 : tac_made), Manoeuvre::tac, facing.at});
+                if ((n.done & het_made) == 0)
+                    reach({about, n.used + het_cost_, from, n.done | het_made, Manoeuvre::het, facing.at});
+            }
         for (const HelmOrder& o : helm_orders)
             if (const auto next = after(n.helm, o, agility_);
-                next && (over_the_edge(s_, next->hex) || !deadly(s_.seen, next->hex)))
-                reach(*next, n.used + 1, from, {o.how, 0});
+                next && (leaves(next->hex) || !deadly(s_.seen, next->hex)))
+                reach({*next, n.used + 1, from, n.done, o.how, 0});
     }
 
     const Situation& s_;
+    Hex start_{};
     Agility agility_{};
-    int allowed_ = 0, saving_ = 0;
+    int most_ = 0, het_cost_ = 0;
+    bool schooled_ = false, own_ = false;
+    std::vector<std::int16_t> at_;  // of a place and what was done: its node
     std::vector<Node> nodes_;
     std::vector<int> queue_;
 };
+
+// A unit's share of its movements for each impulse that is left.
+int share_of(const Situation& s, UnitId unit) {
+    const int left = std::max<int>(s.seen.unit(unit)[Counter::moves_left], 0),
+              impulses = s.impulses_left() + 1;
+    return (left + impulses - 1) / impulses;
+}
+
+int movements(const Situation& s) {
+    const int left = std::max<int>(s.unit()[Counter::moves_left], 0);
+    if (s.impulses_left() == 0 || s.leaves_by_edge) return std::min(left, budget_reach);
+    const int range = s.foes.empty() ? 0 : s.foes[0].range;
+    return std::min({left, budget_reach, share_of(s, s.me) + (range > 12 ? 1 : 3)});
+}
+
+struct Candidate {
+    std::int64_t value = 0;
+    int node = -1;
+};
+
+// Who moves after us answers: of the best places the one that is still good when the foe has taken its best.
+int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Candidate>& all) {
+    constexpr std::size_t looked_at = 256, weighed = 8;
+    const UnitId foe = s.foes[0].id;
+    const Reachable answers(
+        s, foe, std::min<int>({s.seen.unit(foe)[Counter::moves_left], budget_reach, share_of(s, foe) + 1}),
+        true);
+    const std::size_t first = std::min(all.size(), looked_at);
+    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
+                      [](const Candidate& a, const Candidate& b) {
+                          return std::pair{-a.value, a.node} < std::pair{-b.value, b.node};
+                      });
+    Situation then = s;
+    FoeHexes foes = foe_hexes(s);
+    FixedVector<Helm, weighed> seen;
+    std::int64_t most = 2 * ruin;
+    int best = -1;
+    for (std::size_t i = 0; i < first && !seen.full(); ++i) {
+        const Helm& mine = reach.node(all[i].node).helm;
+        if (std::any_of(seen.begin(), seen.end(),
+                        [&](const Helm& h) { return h.hex == mine.hex && h.facing == mine.facing; }))
+            continue;
+        seen.push_back(mine);
+        const std::int64_t now = value_of(s, foe_hexes(s), mine.hex, mine.facing);
+        std::int64_t worst = now;
+        for (const int n : answers.nearest_first()) {
+            const Helm& its = answers.node(n).helm;
+            then.foes[0].hex = foes[0] = its.hex;
+            then.foes[0].facing = its.facing;
+            worst = std::min<std::int64_t>(worst, value_of(then, foes, mine.hex, mine.facing));
+        }
+        const std::int64_t value = all[i].value - (now - worst) * s.temper.answer / 100;
+        if (value <= most) continue;
+        most = value;
+        best = all[i].node;
+    }
+    return best;
+}
+
+// A slow ship that shows a far enemy its stern gains nothing from any one hex; what is left of the turn's movement goes
+// into bringing the bow round, for next turn it would be lost.
+int come_about(const Situation& s, const Reachable& reach, int stay) {
+    if (s.foes.empty() || s.hopeless || s.lets_go || s.impulses_left() > 0) return stay;
+    const Foe& foe = s.foes[0];
+    if (foe.range <= s.wanted_range + 4) return stay;
+    const auto off = [&](int i) {
+        const Helm& h = reach.node(i).helm;
+        const int turns = (direction_towards(h.hex, foe.hex).at + 6 - h.facing.at) % 6;
+        return std::pair{std::min(turns, 6 - turns), -h.straight};
+    };
+    int best = stay;
+    for (const int i : reach.nearest_first())
+        if (off(i) < off(best)) best = i;
+    return best;
+}
+
+void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    const Reachable reach(s, s.me, movements(s), s.temper.schooled);
+    const FoeHexes foes = foe_hexes(s);
+    const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
+    std::vector<Candidate> all;
+    all.reserve(reach.nearest_first().size());
+    for (const int i : reach.nearest_first()) {
+        const Reachable::Node& n = reach.node(i);
+        std::int64_t value = value_of(s, foes, n.helm.hex, n.helm.facing) - n.used * saving;
+        if (over_the_edge(s, n.helm.hex)) value += got_away;
+        // A ram begins by entering the hex: who lies there already has to come in once more.
+        if (s.rams && !s.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
+        all.push_back({value, i});
+    }
+    int best = -1;
+    std::int64_t most = ruin;
+    for (const Candidate& c : all)
+        if (c.value > most) {
+            most = c.value;
+            best = c.node;
+        }
+    if (s.temper.schooled && !s.foes.empty() && !s.hopeless && !s.rams &&
+        may_go_on(s.rules, s.seen, s.foes[0].id))
+        best = after_the_answer(s, reach, all);
+    if (best >= 0 && reach.node(best).from < 0) best = come_about(s, reach, best);
+    const std::size_t first = orders.size();
+    for (int i = best; i >= 0; i = reach.node(i).from)
+        if (const Reachable::Node& n = reach.node(i); n.from >= 0)
+            orders.push_back(Move{s.me, n.how, n.argument});
+    std::reverse(orders.begin() + static_cast<std::ptrdiff_t>(first), orders.end());
+    if (best >= 0 && !s.foes.empty())
+        thought = "to range " + std::to_string(distance(reach.node(best).helm.hex, s.foes[0].hex)) + " of " +
+                  std::to_string(s.foes[0].range) + ", wants " + std::to_string(s.wanted_range);
+}
 
 }  // namespace
 
@@ -224,7 +287,7 @@ void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& t
     if (!s.budget())
         plan_chart(s, orders, thought);
     else if (s.foes.empty() || s.unit()[Counter::moves_left] >= 0)
-        BudgetSearch(s).choose(orders, thought);
+        plan_budget(s, orders, thought);
     if (s.rams && !s.foes.empty()) {
         orders.push_back(Move{s.me, Manoeuvre::ram, static_cast<std::uint8_t>(s.foes[0].id.index())});
         thought += "; nothing left but to ram";

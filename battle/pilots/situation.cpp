@@ -137,10 +137,12 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
                UnitId me) {
     Situation s{{rules, seen, me}, power, temper};
     s.seeker_fear = temper.seeker_fear;
-    s.pull = temper.pull + temper.pull_step * std::min<int>(seen.clock.turn, 20);
-    s.theirs_later = temper.schooled && !s.budget();
+    // In a few impulses a budget goes anywhere: where the ship lies counts more than how far off.
+    s.pull = temper.pull / (temper.schooled && s.budget() ? 3 : 1) +
+             temper.pull_step * std::min<int>(seen.clock.turn, 20);
+    s.theirs_later = temper.schooled;
     s.outlook = temper.outlook;
-    if (s.theirs_later)
+    if (temper.schooled && !s.budget())
         s.outlook += temper.outlook_step * (seen.field.impulses - s.impulses_left()) /
                      std::max<int>(1, seen.field.impulses);
     const Unit& u = seen.unit(me);
@@ -237,7 +239,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         s.wanted_range = 0;
     }
     if (foe.flees) {
-        const int gain = s.top - foe.top, gap = foe.range - close_by;
+        const int gain = s.top - (temper.schooled ? foe.speed : foe.top), gap = foe.range - close_by;
         s.chases = gain > 0 && gap <= gain * temper.chase;
         std::optional<Hex> its_refuge;
         s.lets_go = !s.chases && foe.range > 2 * close_by && leaves_by_running && turn < temper.fight_on &&

@@ -32,6 +32,9 @@ struct Temper {
     int outlook_step = 40;  // added to `outlook` in the course of a turn: what lies there next turn
     int seeker_fear = 40;   // what seekers on their way count, compared with guns
     int kept_fire = 600;    // of what a phaser would do to the ship: worth keeping it for a seeker above that
+    int answer = 60;        // what the answer of a foe that moves later counts
+    int gains = 4;          // hexes a turn that it is faster than a foe that runs
+    int speed_budget = 10;  // hexes a turn beside the enemy, where they are a budget
     int ecm_first = 4;      // points of ECM before the weapons get what they could do without
     // What a policy asks for; 0 = as the tables and the moment have it.
     int range = 0;         // hexes wanted between itself and the enemy
