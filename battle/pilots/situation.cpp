@@ -208,6 +208,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         foe.top = engine_limit(rules, e);
         const auto shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
         foe.flees = foe.range > close_by && foe.speed > 0 && shown >= 2 && shown <= 4;
+        // Where a budget turns a ship anywhere, who is still far off after a turn of it keeps away.
+        if (temper.schooled && s.budget() && seen.clock.turn > 1)
+            foe.flees = foe.speed > 0 && foe.range > 3 * close_by / 2;
         guess_guns(rules, seen, power, e, foe.guns);
         if (temper.schooled) all_guns(rules, power, e, foe.working);
         for (int f = 0; f < 6; ++f) foe.shield[static_cast<std::size_t>(f)] = shield_strength(rules, e, f);
