@@ -118,12 +118,12 @@ TEST(TngCaptainSituation, TheRamIsOrderedOnEnteringTheEnemysHex) {
 }
 
 // The enemy a sextant ahead at that range, its stern towards us.
-void stern_chase(CaptainDuel& d, int range) {
+void stern_chase(CaptainDuel& d, int range, int speed = 20) {
     d.small.at(d.small.a).hex = hex_at(20, 60);
     d.small.at(d.small.a).facing = Facing{0};
     d.small.at(d.small.b).hex = hex_at(20, 60 - range);
     d.small.at(d.small.b).facing = Facing{0};
-    d.small.set(d.small.b, Counter::speed, 20);
+    d.small.set(d.small.b, Counter::speed, speed);
 }
 
 TEST(TngCaptainSituation, APursuitIsGivenWhereItGainsAndLetGoWhereItDoesNot) {
@@ -133,14 +133,14 @@ TEST(TngCaptainSituation, APursuitIsGivenWhereItGainsAndLetGoWhereItDoesNot) {
     EXPECT_TRUE(slow.seen_by(slow.small.a).chases);
     EXPECT_FALSE(slow.seen_by(slow.small.a).lets_go);
     CaptainDuel fast;
-    stern_chase(fast, 20);
+    stern_chase(fast, 20, 48);
     fast.lose_engines(fast.small.a, 6);
     EXPECT_FALSE(fast.seen_by(fast.small.a).chases);
     EXPECT_TRUE(fast.seen_by(fast.small.a).lets_go);
     // Close by nothing is given up, and where there is no way out everybody has to fight on.
-    stern_chase(fast, 10);
+    stern_chase(fast, 10, 48);
     EXPECT_FALSE(fast.seen_by(fast.small.a).lets_go);
-    stern_chase(fast, 20);
+    stern_chase(fast, 20, 48);
     fast.small.now().field.by_separation = fast.small.now().field.by_acceleration = 0;
     EXPECT_FALSE(fast.seen_by(fast.small.a).lets_go);
 }
