@@ -52,12 +52,13 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
     if (left <= 0) return refusal(Why::system_destroyed);
     if (used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
-    if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
+    const Energy price = use.energy[tech_index(rules.type(u.type))];
+    if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
     return std::nullopt;
 }
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
-    draw_battery(play, unit, use.energy);
+    draw_battery(play, unit, use.energy[tech_index(play.type(unit))]);
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
 
@@ -71,7 +72,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     const Unit& u = b.unit(o.unit);
     const SystemType& system = rules.system(rules.type(u.type).groups[o.group].system);
     const BoxUse* use = use_of(system, o.value);
-    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off)
+    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam)
         return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
