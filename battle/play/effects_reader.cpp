@@ -294,6 +294,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         for (std::size_t t = 0; t < u.energy.size(); ++t)
             u.energy[t] = use.energy(tech.key(use, "energy", std::min(t, tech.count() - 1)), {});
         if (u.act == BoxAct::beam) u.through_shields = use.boolean("through_shields", false);
+        if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);
             u.plasma = use.boolean("plasma", false);
