@@ -77,7 +77,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     const GroupState& state = u.groups[o.group];
-    if (use->anew && (state.last == b.impulse_now() || use == &system.uses[0] + state.mode - 1))
+    if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
         return refusal(WhyMore::no_change);
     if (use->act == BoxAct::inform) {
         if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
