@@ -71,7 +71,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     const Unit& u = b.unit(o.unit);
     const SystemType& system = rules.system(rules.type(u.type).groups[o.group].system);
     const BoxUse* use = use_of(system, o.value);
-    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off)
+    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam)
         return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
