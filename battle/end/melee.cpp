@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
 #include "battle/end/boarding.h"
@@ -32,6 +33,22 @@ int parties_of(const Rules& rules, const Unit& place, std::size_t side, PartyKin
 
 bool foes(const Battle& b, std::size_t a, std::size_t c) { return b.sides[a].team != b.sides[c].team; }
 
+// Parties of a kind there, and what officers of their side, of its enemies and of the ship itself do for them: one of each.
+Fighters party_of(const Rules& rules, const Battle& b, const Unit& place, std::size_t side, PartyKind kind,
+                  Posture posture) {
+    Fighters who{kind, posture, side == place.side.index()};
+    int worse = 0;
+    for (const Unit& u : b.units) {
+        if (!u.active()) continue;
+        if (u.side.index() == side) who.die = std::min(who.die, modified(rules, u, Quantity::boarding));
+        if (foes(b, u.side.index(), side))
+            worse = std::max(worse, modified(rules, u, Quantity::foes_boarding));
+    }
+    who.die += worse;
+    if (who.at_home) who.against = modified(rules, place, Quantity::boarded);
+    return who;
+}
+
 // Everybody at the place who fights or can be fought, the ship's own boxes last.
 std::vector<Squad> squads_at(const Rules& rules, const Battle& b, const Unit& place) {
     const MeleeRules& m = *rules.melee;
@@ -42,7 +59,7 @@ std::vector<Squad> squads_at(const Rules& rules, const Battle& b, const Unit& pl
             const auto kind = static_cast<PartyKind>(k);
             const int n = parties_of(rules, place, side, kind);
             if (n <= 0) continue;
-            Squad s{{kind, posture_in(m, place, side, kind), side == home}, side, n, n};
+            Squad s{party_of(rules, b, place, side, kind, posture_in(m, place, side, kind)), side, n, n};
             s.dice -= std::min<int>(n, place.arrived[side * count_of<PartyKind>() + k]);
             squads.push_back(s);
         }
@@ -134,7 +151,7 @@ void lose(Play& play, UnitId place, const Squad& s) {
 int faces_that_hit(const MeleeRules& m, const Fighters& by, const Fighters& at) {
     const int number = m.hits[static_cast<std::size_t>(by.posture)][static_cast<std::size_t>(at.posture)];
     if (number == MeleeRules::never) return 0;
-    int die = by.at_home ? m.at_home : 0;
+    int die = by.die + at.against + (by.at_home ? m.at_home : 0);
     if (by.kind) die += m.party[static_cast<std::size_t>(*by.kind)].attack;
     if (at.kind) die += m.party[static_cast<std::size_t>(*at.kind)].against;
     return std::clamp(number - die, 0, 6);
@@ -146,9 +163,10 @@ Posture posture_of(const Unit& place, std::size_t side) {
     return stored == 0 ? Posture::average : static_cast<Posture>(stored - 1);
 }
 
-int balance_of(const Rules& rules, const Unit& place, std::size_t side, Posture ours, Posture theirs) {
+int balance_of(const Rules& rules, const Battle& b, UnitId unit, std::size_t side, Posture ours,
+               Posture theirs) {
     const MeleeRules& m = *rules.melee;
-    const std::size_t home = place.side.index();
+    const Unit& place = b.unit(unit);
     // What each side has of a kind, with all enemies of the side taken as one.
     const auto forces = [&](bool own, Posture posture) {
         std::vector<std::pair<Fighters, int>> list;
@@ -156,8 +174,8 @@ int balance_of(const Rules& rules, const Unit& place, std::size_t side, Posture 
             if ((s == side) != own) continue;
             for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
                 if (const int n = parties_of(rules, place, s, static_cast<PartyKind>(k)); n > 0)
-                    list.push_back({{static_cast<PartyKind>(k), m.party[k].set ? m.party[k].posture : posture,
-                                     s == home},
+                    list.push_back({party_of(rules, b, place, s, static_cast<PartyKind>(k),
+                                             m.party[k].set ? m.party[k].posture : posture),
                                     n});
         }
         return list;
@@ -190,12 +208,13 @@ Posture best_posture(const Rules& rules, const Battle& b, UnitId unit, std::size
         std::size_t visitor = side;
         for (std::size_t s = 0; s < b.sides.size(); ++s)
             if (foes(b, s, side) && place.boarders_of(SideId{s}) > 0) visitor = s;
-        return all([&](Posture p) { return balance_of(rules, place, side, p, posture_of(place, visitor)); });
+        return all(
+            [&](Posture p) { return balance_of(rules, b, unit, side, p, posture_of(place, visitor)); });
     }
     return all([&](Posture ours) {
         int worst = 0;
         for (std::size_t p = 0; p < count_of<Posture>(); ++p) {
-            const int value = balance_of(rules, place, side, ours, static_cast<Posture>(p));
+            const int value = balance_of(rules, b, unit, side, ours, static_cast<Posture>(p));
             worst = p == 0 ? value : std::min(worst, value);
         }
         return worst;

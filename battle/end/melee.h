@@ -21,6 +21,7 @@ struct Fighters {
     std::optional<PartyKind> kind;
     Posture posture{};
     bool at_home = false;
+    int die = 0, against = 0;  // what officers add to its die, and to the die of who strikes at it
 };
 // Faces of a die, 0 to 6, on which one of the first hits one of the second.
 int faces_that_hit(const MeleeRules& rules, const Fighters& by, const Fighters& at);
@@ -28,7 +29,8 @@ int faces_that_hit(const MeleeRules& rules, const Fighters& by, const Fighters& 
 // The posture that the side's parties have there, unless their kind knows only one; average until it is chosen.
 Posture posture_of(const Unit& place, std::size_t side);
 // What the side may expect to kill there in an impulse more than it loses, in sixths of a party, for two postures.
-int balance_of(const Rules& rules, const Unit& place, std::size_t side, Posture ours, Posture theirs);
+int balance_of(const Rules& rules, const Battle& battle, UnitId place, std::size_t side, Posture ours,
+               Posture theirs);
 // Visitors: the posture that still does best against the best answer to it. The ship's own side: the best answer.
 Posture best_posture(const Rules& rules, const Battle& battle, UnitId place, std::size_t side);
 

@@ -58,8 +58,8 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
-// nothing and no damage takes it, until it is switched on.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam)
+// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse.
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
@@ -71,13 +71,14 @@ struct BoxUse {
     Energy energy{};                    // from the batteries
     std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
+    bool anew = false;                  // aid: chosen anew once an impulse
     bool gives_up = false;              // mend: a box of damage control is lost by it
     bool after_battle_damage = false;   // mend: at damage control, not in the impulses
     std::string only;                   // mend: boxes of that family alone
     std::string unless;                 // not while a box of that family is left
     std::vector<Modifier> modifiers;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, gives_up, after_battle_damage, only, unless, modifiers)
+                   through_shields, anew, gives_up, after_battle_damage, only, unless, modifiers)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall

@@ -7,8 +7,10 @@
 
 #include "battle/core/rows/parties.h"
 #include "battle/end/boarding.h"
+#include "battle/end/self_destruct.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
+#include "battle/systems/box_uses.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/transporter.h"
 #include "engine/dice.h"
@@ -176,6 +178,98 @@ TEST(TngCylons, FightInTheirOnePostureWhateverIsChosen) {
     EXPECT_EQ(g.theirs(), 1);
 }
 
+// "All your Boarding Parties receive a -1 to hit bonus or give all other Boarding Parties a +1 to hit penalty (can
+// change each impulse)." Average against average hits on 1, at home on 2.
+TEST(TngMarineMajor, HelpsThePartiesOfHisSideOrHindersAllOthersAsHeChooses) {
+    Boarded f{{{"hull_a", 3}}, 1};
+    f.visitors(normal, 1);
+    const UnitId with = f.b.unit(1, "1010", 'A', f.b.bare_class({{"hull_a", 1}, {"off-marine-major", 1}}));
+    f.fight({3, 2});
+    EXPECT_EQ(f.own(), 0);
+    EXPECT_EQ(f.theirs(), 1);
+    f.own_people(normal, 1);
+    Operate order;
+    order.unit = with;
+    order.group = static_cast<std::uint8_t>(f.b.group_of(with, "off-marine-major"));
+    order.use = SystemUse::box;
+    for (const int choice : {1, 2, 1}) {
+        f.b.clock(1, f.b.battle.impulse_now() + 1);
+        order.value = static_cast<std::uint8_t>(choice);
+        ASSERT_FALSE(refuse_box_use(f.b.rules, f.b.battle, order)) << choice;
+        Play play = f.b.play();
+        do_box_use(play, order);
+        EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, order)->more, WhyMore::no_change);
+    }
+    f.fight({2, 2});
+    EXPECT_EQ(f.own(), 1);
+    EXPECT_EQ(f.theirs(), 1);
+    f.fight({1, 1});
+    EXPECT_EQ(f.own(), 0);
+    EXPECT_EQ(f.theirs(), 0);
+}
+
+// "Command Cylons act as a Legendary Marine Major ... They always provide the to hit bonus".
+TEST(TngCommandCylon, GivesItsBonusAndHasNoChoice) {
+    Boarded f{{{"hull_a", 3}, {"cylon_command", 1}}, 1};
+    f.visitors(normal, 1);
+    Operate order;
+    order.unit = f.ship;
+    order.group = static_cast<std::uint8_t>(f.b.group_of(f.ship, "cylon_command"));
+    order.use = SystemUse::box;
+    order.value = 1;
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, order)->more, WhyMore::wrong_system);
+    f.fight({3, 2});
+    EXPECT_EQ(f.own(), 1);
+    EXPECT_EQ(f.theirs(), 0);
+}
+
+// "When on his own ship, all enemies attacking his Boarding Parties are at" one worse: what a normal party hits on 1 it
+// no longer hits. "Counts as a Scty box": he fights alone.
+TEST(TngSecurityOfficer, MakesHisPartiesHarderToHitAtHomeAndIsAStation) {
+    for (const bool at_home : {true, false}) {
+        Boarded f{{{"hull_a", 3}, {at_home ? "off-security" : "cargo", 1}}, 1};
+        if (!at_home) f.b.unit(0, "1010", 'A', f.b.bare_class({{"hull_a", 1}, {"off-security", 1}}));
+        f.visitors(normal, 1);
+        EXPECT_EQ(balance_of(f.b.rules, f.b.battle, f.ship, 0, average, average), at_home ? 2 : 1);
+        if (at_home)
+            f.fight({3, 1, 3});  // the party, the visitor, and he, who hits an average one never
+        else
+            f.fight({3, 1});
+        EXPECT_EQ(f.own(), at_home ? 1 : 0);
+        EXPECT_EQ(f.theirs(), 1);
+    }
+    Boarded alone{{{"hull_a", 3}, {"off-security", 1}}};
+    alone.visitors(normal, 1);
+    alone.chooses(alone.other, suicidal);
+    alone.fight({6, 2});
+    EXPECT_EQ(alone.theirs(), 0);
+    EXPECT_EQ(alone.b.at(alone.ship).side, SideId{std::size_t{0}});
+}
+
+// "The ship may choose to Self-Destruct during any Impulse Activity."
+TEST(TngSecurityOfficer, BlowsHisShipUpInAnyActivity) {
+    Boarded f{{{"hull_a", 3}, {"off-security", 1}}};
+    Operate order;
+    order.unit = f.ship;
+    order.group = static_cast<std::uint8_t>(f.b.group_of(f.ship, "off-security"));
+    order.use = SystemUse::box;
+    order.value = 1;
+    EXPECT_FALSE(self_destruct_due(f.b.rules, f.b.battle));
+    ASSERT_FALSE(refuse_box_use(f.b.rules, f.b.battle, order));
+    Play play = f.b.play();
+    do_box_use(play, order);
+    ASSERT_TRUE(self_destruct_due(f.b.rules, f.b.battle));
+    self_destruct_run(play);
+    EXPECT_FALSE(f.b.at(f.ship).active());
+    int activity = -1, blown = -1;
+    for (std::size_t i = 0; i < f.b.rules.procedure.steps.size(); ++i) {
+        const Mechanism m = f.b.rules.procedure.steps[i].mechanism;
+        if (m == Mechanism::activity) activity = static_cast<int>(i);
+        if (m == Mechanism::self_destruct) blown = static_cast<int>(i);
+    }
+    EXPECT_TRUE(0 < activity && activity < blown) << "in the same impulse";
+}
+
 // "A control box acts as 1 (Evasive mode) Boarding Party, it can attack only if there are defending Boarding Parties on
 // board. If a control box is hit ... it is captured. If all control boxes are captured and there are no defending
 // boarding parties, the entire ship is considered captured."
@@ -232,7 +326,7 @@ TEST(TngBoardingMode, TheHomeSideIsAskedAfterTheVisitors) {
     // "you gain a large advantage (2 to 1 odds) if you are Evasive (forcing your opponent to be Suicidal)".
     f.chooses(f.other, suicidal);
     EXPECT_EQ(best_posture(f.b.rules, f.b.battle, f.ship, 0), evasive);
-    EXPECT_EQ(balance_of(f.b.rules, f.b.at(f.ship), 0, evasive, suicidal), 4 * 2 - 4 * 1);
+    EXPECT_EQ(balance_of(f.b.rules, f.b.battle, f.ship, 0, evasive, suicidal), 4 * 2 - 4 * 1);
 }
 
 // 10,000 fights of every pair of postures are as often hits as the table says, within 4.5 standard deviations.
