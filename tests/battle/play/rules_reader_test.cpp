@@ -69,8 +69,8 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(
         names(rules_of("tng")),
-        "allocate announce_speeds declare self_destruct ( initiative move activity launch craft deck_crews "
-        "direct_fire react resolve_fire web_cast damage "
+        "allocate announce_speeds declare self_destruct ( initiative move late_hits late_damage activity "
+        "launch craft deck_crews direct_fire react resolve_fire web_cast damage "
         "seeking_hits ramming seeking_damage consequences fields_end ) repair end_turn ");
 }
 
