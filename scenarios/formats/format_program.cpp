@@ -124,7 +124,8 @@ public:
              {std::tuple{&*one, &o_.file, &o_.fleet, &chosen[0]},
               std::tuple{&*other, &o_.other, &o_.against, &chosen[1]}}) {
             const auto all = vbsf::fleets(*sheet);
-            const auto at = std::ranges::find_if(all, [&](const vbsf::Fleet& f) { return f.name == *name; });
+            const auto at = std::ranges::find_if(
+                all, [wanted = name](const vbsf::Fleet& f) { return f.name == *wanted; });
             if (at == all.end()) {
                 std::vector<std::string> names;
                 for (const vbsf::Fleet& f : all) names.push_back(f.name);
