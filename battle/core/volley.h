@@ -24,11 +24,11 @@ struct Shot {  // declared, not yet resolved
     bool operator==(const Shot&) const = default;
 };
 
-// A shot of an earlier impulse that strikes again (classic E11).
+// A shot of an earlier impulse that strikes again (classic E11), or whose internals go on (TNG "Bal").
 struct Pulse {
     UnitId by{}, at{};
     std::uint8_t group = 0, mode = 0;
-    std::uint8_t left = 0;    // strikes to come
+    std::uint8_t left = 0;    // strikes to come, or points
     std::uint8_t locked = 0;  // 1 = the wave-lock holds: it strikes without a roll
     std::int16_t due = 0;     // absolute impulse of the next strike
     IMPULSE_FIELDS(Pulse, by, at, group, mode, left, locked, due)

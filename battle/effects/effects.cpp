@@ -80,6 +80,14 @@ std::string say(const Effect& e) {
     return {};
 }
 
+// Points that wait inside a unit for the chart.
+int internals_of(const Battle& battle, UnitId unit) {
+    int points = 0;
+    for (const Volley& v : battle.volleys)
+        if (unit && v.target == unit) points += v.points;
+    return points;
+}
+
 std::string say(const Condition& c) {
     switch (c.of) {
         case Of::drone:
@@ -110,8 +118,15 @@ std::string say(const Condition& c) {
 }  // namespace
 
 void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
-    for (const Effect& e : impact.from.mode->effects)
-        if (stage_of(e, impact) == stage) perform({play, salvo, impact, e});
+    const std::vector<Effect>& effects = impact.from.mode->effects;
+    const int before = internals_of(play.now, impact.at.unit);
+    for (const Effect& e : effects)
+        if (e.when != When::pierced && stage_of(e, impact) == stage) perform({play, salvo, impact, e});
+    Impact pierced = impact;
+    pierced.points = internals_of(play.now, impact.at.unit) - before;
+    if (stage != ShotStage::packet || pierced.points <= 0) return;
+    for (const Effect& e : effects)
+        if (e.when == When::pierced) perform({play, salvo, pierced, e});
 }
 
 const Effect* reaches_each(const WeaponMode& mode) {

@@ -52,6 +52,9 @@ struct Impact {
 enum class ShotStage : std::uint8_t { roll, packet, missed, fired };
 void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage);
 
+// What internals of an earlier impulse do now (Effect::after).
+void late_internals(Play& play, const Pulse& pulse);
+
 // What a mode is worth beside its table, for odds and pilots.
 struct ModeWorth {
     int times = 1;             // strikes of one shot

@@ -1,12 +1,36 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/ops.h"
 
-namespace impulse::ops {
+namespace impulse {
+
+// Nobody fires now: of all that stands before the hull only armour on all sides can still take them.
+void late_internals(Play& play, const Pulse& pulse) {
+    if (!pulse.at || !play.now.unit(pulse.at).active()) return;
+    constexpr std::uint32_t from_nowhere = 1U << 31;
+    Packet packet{pulse.at, 0, 0, pulse.left, from_nowhere};
+    meet_layers(play, packet);
+    if (packet.points > 0) add_volley(play, pulse.at, pulse.by, 0, packet.points, VolleyKind::separate, 0);
+}
+
+namespace ops {
+namespace {
+constexpr int most_left = std::numeric_limits<decltype(Pulse::left)>::max();
+}
 
 void inside(const Cast& c) {
     const Impact& i = c.impact;
     const int points = c.points();
     if (points <= 0 || !(i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit))) return;
+    if (c.effect.after > 0 && i.at.unit && i.from.mount)
+        return c.play.emit(PulseSet{i.from.by, i.at.unit, i.from.group, i.from.mode_index,
+                                    static_cast<std::uint8_t>(std::min(points, most_left)), 0,
+                                    static_cast<std::int16_t>(c.play.now.impulse_now() + c.effect.after)});
     if (c.effect.at == At::firer && i.from.mount)
         add_volley(c.play, i.from.by, i.from.by, 0, points, VolleyKind::feedback, 0);
     if (c.effect.at == At::target && i.at.unit)
@@ -15,8 +39,11 @@ void inside(const Cast& c) {
 }
 
 std::string inside(const Effect& e) {
-    return points_in_words(e) + " inside " + (e.at == At::firer ? "the firer" : "the target") +
-           ", which no shield stops";
+    const std::string late =
+        e.after > 0 ? fmt::format(", {} impulse{} later", e.after, e.after == 1 ? "" : "s") : std::string{};
+    return (e.when == When::pierced ? "as many points as it scored" : points_in_words(e)) + " inside " +
+           (e.at == At::firer ? "the firer" : "the target") + late + ", which no shield stops";
 }
 
-}  // namespace impulse::ops
+}  // namespace ops
+}  // namespace impulse

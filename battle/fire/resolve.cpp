@@ -41,7 +41,7 @@ public:
         }
         bool settled = true;
         each_pulse([&](const Pulse& p) {
-            if (settled && p.at && play_.now.unit(p.at).active())
+            if (settled && p.at && play_.now.unit(p.at).active() && repeats(p))
                 settled = settle_facing(play_, p.at, play_.now.unit(p.by).hex, p.by) >= 0;
         });
         return settled;
@@ -110,11 +110,21 @@ private:
             if (p.due <= play_.now.impulse_now()) f(p);
     }
 
+    [[nodiscard]] bool repeats(const Pulse& p) const {
+        return play_.rules.weapon(play_.type(p.by).groups[p.group].weapon).modes[p.mode].effect(Op::repeat) !=
+               nullptr;
+    }
+
     // The wave-lock is rolled again only after it was lost: no lock-on, out of range or arc (E11).
     void strike_again(Pulse p) {
         const UnitId by = p.by, at = p.at;
         const std::uint8_t group = p.group;
         const WeaponMode& m = play_.rules.weapon(play_.type(by).groups[group].weapon).modes[p.mode];
+        if (!repeats(p)) {
+            late_internals(play_, p);
+            p.left = 0;
+            return set_pulse(p);
+        }
         const bool ends = !play_.now.unit(by).active() || !at || !play_.now.unit(at).active() ||
                           boxes_left(play_.type(by), play_.now.unit(by), group) <= 0;
         p.left = static_cast<std::uint8_t>(ends ? 0 : p.left - 1);

@@ -138,6 +138,7 @@ Effect read_effect(TableReader& row) {
     read_at(row, e);
     e.face = row.one_of<Face>("face", Face::struck);
     read_amount(row, e);
+    e.after = row.integer("after", 1, 32, 0);
     read_past(row, e);
     e.own_volley = row.boolean("own_volley", false);
     e.sphere = row.boolean("sphere", false);
@@ -148,6 +149,9 @@ Effect read_effect(TableReader& row) {
         row.refuse("when", "op \"unfire\" and when = \"missed\" go together");
     if ((e.op == Op::inside || e.op == Op::excess) && e.at != At::target && e.at != At::firer)
         row.refuse("at", fmt::format("`at` of op \"{}\" is target or firer", word(e.op)));
+    if (e.when == When::pierced && e.amount != 0)
+        row.refuse("amount",
+                   "the points of an effect when = \"pierced\" are the internals that the shot scored");
     // By then seekers are gone and ships may be, so only the shot itself can be asked about.
     for (const Condition& c : e.conditions)
         if (e.when == When::fired && c.of != Of::energy)
@@ -170,13 +174,15 @@ std::span<const std::string_view> keys_of(Op op) {
     static constexpr std::array<std::string_view, 6> damage{"at",   "face",       "amount",
                                                             "past", "own_volley", "sphere"};
     static constexpr std::array<std::string_view, 1> amount{"amount"};
-    static constexpr std::array<std::string_view, 2> inside{"at", "amount"};
+    static constexpr std::array<std::string_view, 2> excess{"at", "amount"};
+    static constexpr std::array<std::string_view, 3> inside{"at", "amount", "after"};
     switch (op) {
         case Op::damage:
             return damage;
         case Op::inside:
-        case Op::excess:
             return inside;
+        case Op::excess:
+            return excess;
         case Op::repeat:
         case Op::inform:
             return amount;
@@ -291,9 +297,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         u.act = use.one_of<BoxAct>("act");
         u.amount = by_level(use, tech, "amount");
         u.range = by_level(use, tech, "range");
-        for (std::size_t t = 0; t < u.energy.size(); ++t)
-            u.energy[t] = use.energy(tech.key(use, "energy", std::min(t, tech.count() - 1)), {});
-        if (u.act == BoxAct::beam) u.through_shields = use.boolean("through_shields", false);
+        u.energy = use.energy("energy", {});
+        if (u.act == BoxAct::beam) {
+            u.through_shields = use.boolean("through_shields", false);
+            for (std::size_t t = 0; t < u.shares.size(); ++t)
+                u.shares[t] = use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
+        }
         if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);

@@ -28,7 +28,7 @@ Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) 
                 best.why = *no;
             else if (use.gives_up && damage_control_rating(rules, u) < 1)
                 best.why = refusal(WhyMore::repair_points, 1, 0);
-            else if (best.use == nullptr || use.energy[tech_index(c)] < best.use->energy[tech_index(c)])
+            else if (best.use == nullptr || use.energy < best.use->energy)
                 best.group = static_cast<int>(g), best.use = &use;
         }
     return best;

@@ -59,9 +59,12 @@ int control_channels(const Rules& rules, const Unit& unit) {
            modified(rules, unit, Quantity::guided);
 }
 
-int channels_of_pulses(const Battle& b, UnitId unit) {
-    return static_cast<int>(
-        std::count_if(b.pulses.begin(), b.pulses.end(), [&](const Pulse& p) { return p.by == unit; }));
+int channels_of_pulses(const Rules& rules, const Battle& b, UnitId unit) {
+    return static_cast<int>(std::count_if(b.pulses.begin(), b.pulses.end(), [&](const Pulse& p) {
+        return p.by == unit && rules.weapon(rules.type(b.unit(unit).type).groups[p.group].weapon)
+                                       .modes[p.mode]
+                                       .effect(Op::repeat) != nullptr;
+    }));
 }
 
 int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
@@ -73,7 +76,7 @@ int channels_of_mines(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 int channels_used(const Rules& rules, const Battle& b, UnitId unit) {
-    return seekers_guided(b, unit) + channels_of_pulses(b, unit) + channels_of_mines(rules, b, unit);
+    return seekers_guided(b, unit) + channels_of_pulses(rules, b, unit) + channels_of_mines(rules, b, unit);
 }
 
 int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker) {

@@ -17,7 +17,7 @@ namespace impulse {
 // Seekers that the unit can guide at one time.
 int control_channels(const Rules& rules, const Unit& unit);
 // Channels that weapons take whose shots go on for several impulses (classic E11).
-int channels_of_pulses(const Battle& battle, UnitId unit);
+int channels_of_pulses(const Rules& rules, const Battle& battle, UnitId unit);
 // Channels that the unit's orders to mines take now (classic M4.1).
 int channels_of_mines(const Rules& rules, const Battle& battle, UnitId unit);
 // Channels in use: seekers that it guides, pulses, orders to mines.

@@ -52,13 +52,12 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
     if (left <= 0) return refusal(Why::system_destroyed);
     if (!use.anew && used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
-    const Energy price = use.energy[tech_index(rules.type(u.type))];
-    if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
+    if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
     return std::nullopt;
 }
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
-    draw_battery(play, unit, use.energy[tech_index(play.type(unit))]);
+    draw_battery(play, unit, use.energy);
     if (!use.anew) play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
 

@@ -33,9 +33,14 @@ int range_of(const Rules& rules, const ShipClass& c, std::size_t g) {
     const BoxUse* beam = beam_of(rules, c.groups[g]);
     return beam != nullptr ? beam->range[tech_index(c)] : rules.transporters->range;
 }
-Energy price_of(const Rules& rules, const ShipClass& c, std::size_t g) {
+// What the next uses of the group take: where one use is no whole number of sixtieths, several of them still add up.
+Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int uses) {
+    const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
-    return beam != nullptr ? beam->energy[tech_index(c)] : Energy{};
+    if (beam == nullptr) return {};
+    const int each = beam->shares[tech_index(c)];
+    const auto paid_for = [&](int n) { return (beam->energy.parts * n + each - 1) / each; };
+    return Energy{paid_for(u.groups[g].used + uses) - paid_for(u.groups[g].used)};
 }
 
 int resting(const Battle& b, UnitId unit, std::size_t group) {
@@ -61,7 +66,8 @@ int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) 
 // where there is none.
 std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId unit, int range,
                                     bool shielded) {
-    const ShipClass& c = rules.type(b.unit(unit).type);
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
     std::optional<std::size_t> best;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= 0 ||
@@ -69,7 +75,7 @@ std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId 
             continue;
         const BoxUse* beam = beam_of(rules, c.groups[g]);
         if (shielded && (beam == nullptr || !beam->through_shields)) continue;
-        if (!best || price_of(rules, c, g) < price_of(rules, c, *best)) best = g;
+        if (!best || price_of(rules, u, g, 1) < price_of(rules, u, *best, 1)) best = g;
     }
     return best;
 }
@@ -127,7 +133,7 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
         return refusal(WhyMore::no_transporter_free, uses, have);
     if (!paid_by_form(rules)) {
         const auto cheapest = beam_for(rules, b, unit, 0, false);
-        const Energy price = cheapest ? price_of(rules, rules.type(u.type), *cheapest) * uses : Energy{};
+        const Energy price = cheapest ? price_of(rules, u, *cheapest, uses) : Energy{};
         if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
         return std::nullopt;
     }
@@ -168,17 +174,16 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
 }
 
 std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
-    const ShipClass& c = play.type(unit);
     const Unit& u = play.now.unit(unit);
     const int range = target ? distance(u.hex, play.now.unit(target).hex) : 0;
     const bool shielded = target && play.now.enemies(unit, target) && !paid_by_form(play.rules) &&
                           !side_open(play.rules, play.now, target, u.hex);
     const std::size_t group = beam_for(play.rules, play.now, unit, range, shielded).value_or(0);
-    play.set_group(unit, group, GroupField::used, u.groups[group].used + 1);
     if (paid_by_form(play.rules))
         play.add(unit, Counter::transports, -1);
     else
-        draw_battery(play, unit, price_of(play.rules, c, group));
+        draw_battery(play, unit, price_of(play.rules, u, group, 1));
+    play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
     return group;
 }
 

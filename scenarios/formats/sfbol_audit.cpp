@@ -337,7 +337,7 @@ private:
         // Each box of a weapon may fire once within the weapon's own gap; one volley may come from all of them.
         const auto [gap, boxes] = gap_of(by->type, line.weapon);
         std::vector<int>& shots = by->fired[weapon];
-        std::erase_if(shots, [&, rest = gap](int then) { return now() - then >= rest; });
+        std::erase_if(shots, [&, least = gap](int then) { return now() - then >= least; });
         if (static_cast<int>(shots.size()) >= boxes && shots.front() != now())
             doubt(fmt::format("{} fires {} {} impulses after its last shot; {} are needed", line.unit, weapon,
                               now() - shots.back(), gap),

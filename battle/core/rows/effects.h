@@ -13,8 +13,8 @@
 namespace impulse {
 
 // hit: with each roll that hits; missed: where none of its rolls hit; fired: once, after all fire of the step, whatever
-// came of it.
-IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired)
+// came of it; pierced: where its points have scored internals, which are the points of the effect.
+IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // damage: points on shields; excess: each internal point it scores is an excess damage hit; inside: internals that no
 // shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
@@ -121,9 +121,11 @@ struct Effect {
     int within = 0;       // At::within, line, ahead: hexes from the firer
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
+    int after = 0;        // above 0: so many impulses later, before the activity, and without the shot
     int past = 0;         // above 0: one point in so many, rounded down, that no shield and no panel stops
     std::vector<Condition> conditions;
-    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, past, conditions)
+    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, after, past,
+                   conditions)
     bool operator==(const Effect&) const = default;
 };
 

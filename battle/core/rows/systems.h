@@ -68,7 +68,8 @@ struct BoxUse {
     int upto = 0;                       // of the die that stops a seeker
     int least_size = 0, otherwise = 0;  // inform: of larger units than that only so many points
     bool plasma = false;                // break_seekers: plasma torpedoes, not drones
-    std::array<Energy, 2> energy{};     // by tech level: from the batteries
+    Energy energy{};                    // from the batteries
+    std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
     bool anew = false;                  // aid: chosen anew once an impulse
     bool gives_up = false;              // mend: a box of damage control is lost by it
@@ -76,7 +77,7 @@ struct BoxUse {
     std::string only;                   // mend: boxes of that family alone
     std::string unless;                 // not while a box of that family is left
     std::vector<Modifier> modifiers;
-    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy,
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
                    through_shields, anew, gives_up, after_battle_damage, only, unless, modifiers)
 };
 

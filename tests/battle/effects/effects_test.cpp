@@ -73,6 +73,8 @@ TEST(Effects, SayWhatTheyDo) {
         "class 1 or more. its points on the target, only at size class 0 or less.");
     EXPECT_EQ(words("tng", "bal", "lightning-bolt"),
               "its points on every unit on the line of 4 hexes through the target.");
+    EXPECT_EQ(words("tng", "bal", "acid-arrow"),
+              "as many points as it scored inside the target, 1 impulse later, which no shield stops.");
     EXPECT_EQ(words("tng", "phtn", "level-6"), "its points on every unit in the hex of the target.");
     EXPECT_EQ(words("tng", "drn-g", "add"),
               "its points on the target, only at size class 6 or more. a seeker is destroyed whatever it can "
