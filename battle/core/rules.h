@@ -133,6 +133,7 @@ struct Rules : Chapters {
     std::vector<SeekerType> seekers;
     Chapter<struct BoardingRules> boarding;
     Chapter<struct MeleeRules> melee;
+    Chapter<struct RaidRules> raids;
     std::vector<MineType> mines;
     std::vector<Category> categories;
     CategoryId excess_category{};

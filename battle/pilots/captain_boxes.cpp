@@ -40,7 +40,7 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     if (!c.officers.empty()) plan_role(s, orders);
     if (s.foes.empty()) return;
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::aid, BoxAct::inform}) {
+    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::command, BoxAct::aid, BoxAct::inform}) {
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -51,7 +51,7 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                 o.group = static_cast<std::uint8_t>(g);
                 o.use = SystemUse::box;
                 o.value = static_cast<std::uint8_t>(use.number);
-                if (act == BoxAct::inform) o.target = s.foes[0].id;
+                if (act == BoxAct::inform || act == BoxAct::command) o.target = s.foes[0].id;
                 orders.push_back(o);
             }
     }

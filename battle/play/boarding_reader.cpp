@@ -11,10 +11,8 @@
 namespace impulse {
 namespace {
 
-using ByQuality = std::array<std::array<RaidResult, 6>, count_of<RaidQuality>()>;
-
 // One row of six results for each quality of raiders.
-void read_results(TableReader& root, std::string_view key, ByQuality& to) {
+void read_results(TableReader& root, std::string_view key, RaidTable& to) {
     TableReader table = root.table(key);
     constexpr auto qualities = words_of(RaidQuality{});
     for (std::size_t q = 0; q < qualities.size(); ++q) {
@@ -65,6 +63,9 @@ void read_melee(TableReader& root, Rules& rules) {
         (void)read_source(row);
     }
     rules.melee = made;
+    const auto raids = std::make_shared<RaidRules>();
+    read_results(root, "raid", raids->raid);
+    rules.raids = raids;
 }
 
 }  // namespace
@@ -115,6 +116,7 @@ void read_boarding(TableReader root, Rules& rules) {
     read_results(root, "guarded", b.guard);
     read_results(root, "shuttle", b.shuttle);
     rules.boarding = made;
+    rules.raids = made;
 }
 
 void read_mines(TableReader root, Rules& rules) {

@@ -8,6 +8,7 @@
 
 #include "battle/core/refusal.h"
 #include "battle/core/rows/cloak.h"
+#include "battle/core/rows/melee.h"
 #include "battle/play/boarding_reader.h"
 #include "battle/play/chapters_reader.h"
 #include "battle/play/charts_reader.h"
@@ -200,6 +201,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     if (r.cloak) h.mix(*r.cloak);
     if (r.boarding) h.mix(*r.boarding);
     if (r.melee) h.mix(*r.melee);
+    if (r.raids && !r.boarding) h.mix(*r.raids);
     for (const MineType& m : r.mines) h.mix(m);
     if (r.watches) h.mix(*r.watches);
     return h.value;

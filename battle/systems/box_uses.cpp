@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "battle/core/ground.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/crew/officers.h"
 #include "battle/damage/box_loss.h"
+#include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
 #include "battle/systems/information.h"
 
@@ -78,11 +81,16 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     const GroupState& state = u.groups[o.group];
     if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
         return refusal(WhyMore::no_change);
-    if (use->act == BoxAct::inform) {
+    if (use->act == BoxAct::inform || use->act == BoxAct::command) {
         if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
         if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
         const int away = distance(u.hex, b.unit(o.target).hex), reach = range_of(rules, u, *use);
         if (away > reach) return refusal(Why::out_of_range, reach, away);
+    }
+    if (use->act == BoxAct::command) {
+        const Unit& t = b.unit(o.target);
+        const int own = rules.type(u.type).sheet.tech, theirs = rules.type(t.type).sheet.tech;
+        if (theirs >= own || is_body(t)) return refusal(WhyMore::wrong_target, own - 1, theirs);
     }
     if (use->act == BoxAct::break_seekers && !nearest_seeker(rules, b, o.unit, *use))
         return refusal(Why::no_such_target);
@@ -105,6 +113,12 @@ void do_box_use(Play& play, const Operate& o) {
             if (!seeker) break;
             if (play.roll(Stream::scout, 6, o.unit) <= use.upto)
                 play.emit(SeekerEnded{seeker, SeekerFate::lost_guidance});
+        }
+    } else if (use.act == BoxAct::command) {
+        if (take_box(play, o.target, Trait::control, u.side.index())) return;
+        play.emit(Captured{o.target, static_cast<std::uint8_t>(u.side.index())});
+        dismiss_officers(play, o.target);
+        while (retake_box(play, o.target, Trait::control)) {
         }
     } else if (use.act == BoxAct::scuttle) {
         play.set(o.unit, Counter::self_destruct, 1);

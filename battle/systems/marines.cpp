@@ -72,7 +72,7 @@ RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool a
     // The quality of the raided crew tells once the raiders are at the box.
     const int added = against_guard ? 0 : modified(play.rules, play.now.unit(o.target), Quantity::raid);
     const int die = std::clamp(rolled + added, 1, 6);
-    const auto& table = against_guard ? play.rules.boarding->guard : play.rules.boarding->raid;
+    const auto& table = against_guard ? play.rules.boarding->guard : play.rules.raids->raid;
     const RaidResult result = table[static_cast<std::size_t>(quality)][static_cast<std::size_t>(die - 1)];
     play.emit(Raided{o.unit, o.target, o.aim, static_cast<std::uint8_t>(against_guard ? 1 : 0), quality,
                      static_cast<std::uint8_t>(die), result});
@@ -123,6 +123,7 @@ void raid_shuttle(Play& play, const Transport& o) {
 }
 
 std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& b, const Transport& o) {
+    if (!rules.boarding) return refusal(WhyMore::not_supported);
     if (o.object) {
         const MapObject& s = b.object(o.object);
         if (s.kind != SeekerKind::shuttle && s.kind != SeekerKind::weasel)
@@ -137,7 +138,7 @@ std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& 
 }
 
 std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Transport& o) {
-    if (!rules.boarding) return refusal(WhyMore::not_supported);
+    if (!rules.raids) return refusal(WhyMore::not_supported);
     if (o.object) return refuse_raid_on_shuttle(rules, b, o);
     if (o.target && o.target.index() < b.units.size() && small_craft(rules, b.unit(o.target))) {
         if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);

@@ -18,10 +18,17 @@ IMPULSE_WORDS(RaidQuality, std::uint8_t, normal, commando, outstanding, poor)
 IMPULSE_WORDS(RaidResult, std::uint8_t, destroyed_and_returns, both_destroyed, party_destroyed, returns,
               proceeds, captured)
 
-struct BoardingRules {
+// By [quality][die - 1].
+using RaidTable = std::array<std::array<RaidResult, 6>, count_of<RaidQuality>()>;
+
+struct RaidRules {
+    RaidTable raid{};
+    IMPULSE_FIELDS(RaidRules, raid)
+};
+
+struct BoardingRules : RaidRules {
     std::array<std::array<std::uint8_t, 10>, 6> casualties;  // points by [die - 1][parties - 1]
-    std::array<std::array<RaidResult, 6>, count_of<RaidQuality>()> raid, guard,
-        shuttle;  // by [quality][die - 1]
+    RaidTable guard, shuttle;
     int party_points, named_points, room_points, security_points;
     int security_bonus_most;  // added to a defender's die for each security station, up to this
     std::array<int, count_of<PartyKind>()> attack;  // parties that one counts as when it attacks

@@ -58,8 +58,9 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
-// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle)
+// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
+// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides.
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;

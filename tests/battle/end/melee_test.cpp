@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "battle/core/rows/parties.h"
+#include "battle/core/steering.h"
 #include "battle/end/boarding.h"
 #include "battle/end/self_destruct.h"
 #include "battle/pilots/captain.h"
@@ -360,6 +361,43 @@ TEST(TngBoardingParty, TenThousandDiceHitAsOftenAsTheTableSays) {
         }
 }
 
+// "works against 3X ... ships. Once per turn ... C&C can disable a control box on any ship within 12 hexes. If there are
+// no control boxes to disable, the C&C generating ship gains control of that ship."
+TEST(TngCommandAndControl, TakesAControlBoxATurnAndThenTheShip) {
+    TableBattle b{"tng"};
+    const auto ship = [&](int side, const char* hex, int tech, const char* box) {
+        const ClassId c = b.bare_class({{"hull_a", 3}, {box, 1}});
+        b.rules.classes[c.index()].sheet.tech = tech;
+        return b.unit(side, hex, 'A', c);
+    };
+    const UnitId by = ship(0, "2030", 4, "c-and-c"), near = ship(1, "2018", 3, "brdg");
+    const UnitId far = ship(1, "2017", 3, "brdg"), equal = ship(1, "2029", 4, "brdg");
+    Operate order;
+    order.unit = by;
+    order.group = static_cast<std::uint8_t>(b.group_of(by, "c-and-c"));
+    order.use = SystemUse::box;
+    order.value = 1;
+    const auto why = [&](UnitId target) {
+        order.target = target;
+        return refuse_box_use(b.rules, b.battle, order);
+    };
+    b.clock(1, 1);
+    EXPECT_EQ(why(far)->why, Why::out_of_range);
+    EXPECT_EQ(why(equal)->more, WhyMore::wrong_target);
+    EXPECT_FALSE(uncontrolled(b.rules, b.battle, near));
+    Play play = b.play();
+    ASSERT_FALSE(why(near));
+    do_box_use(play, order);
+    EXPECT_TRUE(uncontrolled(b.rules, b.battle, near));
+    EXPECT_EQ(why(near)->why, Why::already_fired);
+    b.at(by).groups[order.group].used = 0;  // another turn
+    EXPECT_EQ(b.at(near).side, SideId{std::size_t{1}});
+    ASSERT_FALSE(why(near));
+    do_box_use(play, order);
+    EXPECT_EQ(b.at(near).side, SideId{std::size_t{0}});
+    EXPECT_FALSE(uncontrolled(b.rules, b.battle, near));
+}
+
 // ---- transporters ------------------------------------------------------------------------------------------
 struct Beam {
     TableBattle b{"tng"};
@@ -449,6 +487,27 @@ TEST(TngTransporterF, TakesTenPoints) {
     f.send(1);
     EXPECT_EQ(f.b.at(f.by).battery, points(20));
     EXPECT_FALSE(f.may());
+}
+
+// Phased parties "could conduct Hit-and-Run raids", as parties in general do: D7.81 of the other book is the table.
+TEST(TngHitAndRun, IsFoughtOnTheTableOfTheOtherBook) {
+    struct Row {
+        int die, boxes_lost, parties_lost;
+    };
+    for (const Row& row : {Row{1, 1, 0}, {2, 1, 1}, {3, 0, 1}, {5, 0, 1}, {6, 0, 0}}) {
+        Beam f{"tran", 3, "2029"};
+        const auto aim = static_cast<std::uint8_t>(f.b.group_of(f.to, "phtn"));
+        const Transport order{f.by, Cargo::raid, f.to, aim, 1, {}};
+        EXPECT_EQ(refuse_transport(f.b.rules, f.b.battle, order)->more, WhyMore::shield_in_the_way);
+        f.open();
+        ASSERT_FALSE(refuse_transport(f.b.rules, f.b.battle, order)) << row.die;
+        f.b.faces({row.die});
+        Play play = f.b.play();
+        do_transport(play, order);
+        EXPECT_EQ(f.b.lost(f.to, "phtn"), row.boxes_lost) << row.die;
+        EXPECT_EQ(parties_aboard(f.b.rules, f.b.at(f.by)), 20 - row.parties_lost) << row.die;
+        EXPECT_EQ(f.there(), 0) << row.die;
+    }
 }
 
 // Captains send parties where few defend, and defend as the answer to the visitors says.
