@@ -21,7 +21,8 @@ IMPULSE_WORDS(Mechanism, std::uint8_t, allocate, announce_speeds, declare, self_
               release, launch, craft, deck_crews, cloak, veil, lend_ew, scout, ew_loss, direct_fire, react,
               resolve_fire, aegis_2, aegis_3, aegis_4, seekers_fire, damage, seeking_hits, ramming,
               consequences, delayed_reserve, repair, disengage, tractor, tractor_bid, links, mines,
-              mines_live, marines, guards, boarding, boarding_combat, arrivals, barrier, end_turn)
+              mines_live, marines, guards, boarding, boarding_defence, boarding_combat, arrivals, barrier,
+              end_turn)
 // How a step is decided.
 IMPULSE_WORDS(WindowKind, std::uint8_t, automatic, secret_together, in_order, pass_around)
 

@@ -25,12 +25,14 @@ void deciding_keys(BridgeState& state, bool walking) {
         if (map.pressed(action)) state.keys.request = wanted;
     };
     request(KeyAction::confirm, Request::confirm);
+    request(KeyAction::confirm_all, Request::confirm_all);
     request(KeyAction::pass, Request::pass);
     request(KeyAction::pass_all, Request::pass_all);
     request(KeyAction::next_decision, Request::next);
     request(KeyAction::undo, Request::undo);
     request(KeyAction::redo, Request::redo);
     request(KeyAction::course, Request::course);
+    request(KeyAction::course_all, Request::course_all);
     if (!walking) {
         request(KeyAction::ahead, Request::ahead);
         request(KeyAction::stay, Request::stay);

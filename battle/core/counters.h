@@ -114,6 +114,7 @@ IMPULSE_WORDS_THREE(
      destruct_blocked,  // 1 = boarders stopped self-destruction for good
      nsm,               // nuclear space mines in store
      boarding_aim,      // two bits a side: BoardingAim of its boarders here
+     postures,          // three bits a side: Posture + 1 of its parties here
      mine_laid,         // absolute impulse of the last one from its bay
      mine_scan,         // absolute impulse of its last scan for mines
      // seekers
@@ -129,9 +130,9 @@ IMPULSE_WORDS_THREE(
      capacitor_cold,  // 1 = the capacitor is not energised
      capacitor_idle,  // whole turns in which nothing went into the charged capacitor or out of it
      // ground
-     ground,                  // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
-     power_grid,              // number of its power grid, 0 = none, and 100 for each point it drew this turn
-     gcvs, tanks, howitzers,  // ground troops of its own side in it, beside boarding parties
+     ground,      // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
+     power_grid,  // number of its power grid, 0 = none, and 100 for each point it drew this turn
+     gcvs, tanks, howitzers, silvers, golds,  // of its own side in it, beside boarding parties
      scored_1, scored_2, scored_3, scored_4, scored_5,
      scored_6,         // of a body: points scored on its sides A..F
      no_capture,       // 1 = never captured, only destroyed

@@ -26,15 +26,15 @@ using Event = std::variant<
     Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded, TurnReset, Moved, Placed,
     MapShifted, BarrierRaised, BreachTried, Arrived, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
     TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerMoved, SeekerDamaged,
-    SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, Raided, BoardingFought,
-    RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored, ShotsCleared, ShieldLost,
-    ShieldMet, CriticalHit, VolleyAdded, VolleyGrown, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost,
-    TrackLost, CrewLost, BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered,
-    FateSet, BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker,
-    SphereEnded, SphereMarked, WebSet, WebHexAdded, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet,
-    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet,
-    TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, PulseSet, DeviceAimed, DeviceDone,
-    StatusSet>;
+    SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, BoardersArrived, Raided,
+    BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored,
+    ShotsCleared, ShieldLost, ShieldMet, CriticalHit, VolleyAdded, VolleyGrown, VolleyDone, WalkPaused,
+    WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost, BoxRepaired, TrackRepaired, ShieldRepaired,
+    UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed, InfoChanged,
+    Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet, WebHexAdded, WebHexGone, SeekerHeld,
+    Ended, CircuitsSwapped, LoanSet, LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved,
+    ControllerChanged, UnitStruck, WatchSet, TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded,
+    DoctrineSet, PulseSet, DeviceAimed, DeviceDone, StatusSet>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

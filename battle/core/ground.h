@@ -74,9 +74,8 @@ inline int garrison(const Rules& r, const Unit& u) {
 }
 // Counter of the vehicles of a kind.
 constexpr Counter vehicles(PartyKind kind) {
-    return kind == PartyKind::gcv    ? Counter::gcvs
-           : kind == PartyKind::tank ? Counter::tanks
-                                     : Counter::howitzers;
+    return static_cast<Counter>(static_cast<std::size_t>(Counter::gcvs) + static_cast<std::size_t>(kind) -
+                                first_vehicle);
 }
 
 }  // namespace impulse

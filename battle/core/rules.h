@@ -132,6 +132,7 @@ struct Rules : Chapters {
     std::vector<WeaponType> weapons;  // variants by tech level are separate entries
     std::vector<SeekerType> seekers;
     Chapter<struct BoardingRules> boarding;
+    Chapter<struct MeleeRules> melee;
     std::vector<MineType> mines;
     std::vector<Category> categories;
     CategoryId excess_category{};

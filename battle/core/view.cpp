@@ -155,6 +155,10 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         for (std::size_t s = 0; sealed(battle) && aims != 0 && s < battle.sides.size(); ++s)
             if (!ours(SideId{s})) aims &= ~(3 << (2 * s));
         u.counter[static_cast<std::size_t>(Counter::boarding_aim)] = static_cast<std::int16_t>(aims);
+        int postures = u[Counter::postures];
+        for (std::size_t s = 0; sealed(battle) && postures != 0 && s < battle.sides.size(); ++s)
+            if (!ours(SideId{s})) postures &= ~(7 << (3 * s));
+        u.counter[static_cast<std::size_t>(Counter::postures)] = static_cast<std::int16_t>(postures);
         return;
     }
     const std::uint8_t knows = rules.information ? u.knows[side.index()] : std::uint8_t{1};

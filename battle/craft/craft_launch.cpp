@@ -39,12 +39,13 @@ bool berth_takes(const Rules& rules, const Unit& u, const Berth& berth) {
 // The hatch, or the transporter, through which craft of that box come and go.
 std::optional<Refusal> refuse_way(const Rules& rules, const Battle& b, UnitId ship, std::size_t box,
                                   bool leaving) {
-    return berth_of(rules, b, ship, box)->beamed ? refuse_transporting(rules, b, ship, 1)
-                                                 : refuse_bay_use(rules, b, ship, box, leaving);
+    const Berth& berth = *berth_of(rules, b, ship, box);
+    return berth.beamed ? refuse_whole_beam(rules, b, ship, berth.beam)
+                        : refuse_bay_use(rules, b, ship, box, leaving);
 }
 void use_way(Play& play, UnitId ship, std::size_t box) {
-    if (berth_of(play.rules, play.now, ship, box)->beamed)
-        spend_transporter(play, ship);
+    if (const Berth& berth = *berth_of(play.rules, play.now, ship, box); berth.beamed)
+        spend_whole_beam(play, ship, berth.beam);
     else
         use_bay(play, ship, box);
 }
@@ -235,7 +236,7 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     if (berth.beamed && b.unit(order.craft).mother != order.unit) return refusal(WhyMore::craft_no_room);
     if (const auto no =
             refuse_landing(rules, b, order.unit, order.craft, drawn_in(b, order.unit, order.craft),
-                           berth.beamed && rules.transporters ? rules.transporters->range : 0))
+                           berth.beamed ? std::max(0, transporter_reach(rules, b, order.unit)) : 0))
         return no;
     if (hangs_outside(c, order.box)) return std::nullopt;
     return refuse_way(rules, b, order.unit, order.box, false);

@@ -7,6 +7,7 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/crew/officers.h"
+#include "battle/end/melee.h"
 #include "battle/systems/marines.h"
 
 namespace impulse {
@@ -16,22 +17,6 @@ constexpr int group_size = 10;
 
 bool hostile(const Battle& b, const Unit& u, std::size_t side) {
     return b.sides[side].team != b.sides[u.side.index()].team;
-}
-
-BoardingAim aim_of_side(const Unit& u, std::size_t side) {
-    const int aim = u[Counter::boarding_aim] >> (2 * side) & 3;
-    return aim < static_cast<int>(count_of<BoardingAim>()) ? static_cast<BoardingAim>(aim)
-                                                           : BoardingAim::parties;
-}
-
-// Boxes of a trait that the ship's own crew still has.
-int boxes_held(const Rules& rules, const Unit& u, Trait trait) {
-    const ShipClass& c = rules.type(u.type);
-    int n = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(trait))
-            n += std::max(0, boxes_left(c, u, g) - u.groups[g].taken);
-    return n;
 }
 
 // Strength of the boarders of a side: commandos and heavy weapons squads count for more than one.
@@ -66,36 +51,6 @@ int price_of(const Rules& rules, const Unit& u, PartyKind kind) {
                                     : rules.boarding->party_points);
 }
 
-// Boxes that must be taken before the ship is captured: those that steer it, and those that only hold out.
-constexpr Trait rooms[] = {Trait::control, Trait::stronghold};
-
-// Takes one box of a trait for the side; false where the crew has none left.
-bool take_box(Play& play, UnitId unit, Trait trait, std::size_t side) {
-    const ShipClass& c = play.type(unit);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (!play.rules.system(c.groups[g].system).has(trait)) continue;
-        const GroupState& state = play.now.unit(unit).groups[g];
-        if (boxes_left(c, play.now.unit(unit), g) <= state.taken) continue;
-        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(side),
-                            static_cast<std::uint8_t>(state.taken + 1)});
-        return true;
-    }
-    return false;
-}
-// Gives one back to the ship's crew.
-bool retake_box(Play& play, UnitId unit, Trait trait) {
-    const ShipClass& c = play.type(unit);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        const GroupState& state = play.now.unit(unit).groups[g];
-        if (!play.rules.system(c.groups[g].system).has(trait) || state.taken == 0) continue;
-        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g),
-                            static_cast<std::uint8_t>(play.now.unit(unit).side.index()),
-                            static_cast<std::uint8_t>(state.taken - 1)});
-        return true;
-    }
-    return false;
-}
-
 // Removes parties of the ship's own crew: the plain ones first, vehicles last. Returns points that found nobody.
 int kill_crew(Play& play, UnitId unit, int points) {
     for (bool found = true; found && points > 0;) {
@@ -105,14 +60,7 @@ int kill_crew(Play& play, UnitId unit, int points) {
             const Unit& u = play.now.unit(unit);
             const int price = price_of(play.rules, u, kind);
             if (parties_aboard(play.rules, u, kind) <= 0 || points < price) continue;
-            if (k >= first_vehicle) {
-                play.add(unit, vehicles(kind), -1);
-            } else if (kind == PartyKind::heavy) {
-                play.add(unit, Counter::heavy_squads, -1);
-            } else {
-                play.emit(CrewLost{unit, CrewKind::boarding, 1});
-                if (kind == PartyKind::commando) play.add(unit, Counter::commandos, -1);
-            }
+            lose_party(play, unit, kind);
             points -= price;
             found = true;
         }
@@ -160,17 +108,17 @@ void kill_boarders(Play& play, UnitId unit, int points) {
         }
     }
     // What is left over wins rooms back.
-    for (const Trait room : rooms)
-        while (points >= play.rules.boarding->room_points && retake_box(play, unit, room))
-            points -= play.rules.boarding->room_points;
-    while (points >= play.rules.boarding->security_points && retake_box(play, unit, Trait::security))
-        points -= play.rules.boarding->security_points;
+    for (const Trait room : ship_rooms) {
+        const int price =
+            room == Trait::security ? play.rules.boarding->security_points : play.rules.boarding->room_points;
+        while (points >= price && retake_box(play, unit, room)) points -= price;
+    }
 }
 
 void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
     const BoardingRules& rules = *play.rules.boarding;
     const auto take_rooms = [&] {
-        for (const Trait room : rooms)
+        for (const Trait room : {Trait::control, Trait::stronghold})
             while (points >= rules.room_points && take_box(play, unit, room, side))
                 points -= rules.room_points;
     };
@@ -199,9 +147,8 @@ void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
 }
 
 bool all_taken(const Rules& rules, const Unit& u) {
-    for (const Trait room : rooms)
-        if (boxes_held(rules, u, room) != 0) return false;
-    return boxes_held(rules, u, Trait::security) == 0;
+    return std::all_of(ship_rooms.begin(), ship_rooms.end(),
+                       [&](Trait room) { return boxes_held(rules, u, room) == 0; });
 }
 
 // The ship obeys the side from now on: what is left of its crew becomes boarders of the side it was.
@@ -261,6 +208,25 @@ void capture(Play& play, UnitId unit, std::size_t side) {
                               static_cast<std::int16_t>(LinkState::resting)});
 }
 
+// The first side aboard that has every room, and no defender left, has the ship.
+void capture_where_taken(Play& play, UnitId unit) {
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
+        const Unit& after = play.now.unit(unit);
+        if (!hostile(play.now, after, side) || after.boarders_of(SideId{side}) == 0 ||
+            !all_taken(play.rules, after))
+            continue;
+        const bool rooms_left = working_boxes(play.rules, after, Trait::control) +
+                                    working_boxes(play.rules, after, Trait::stronghold) +
+                                    working_boxes(play.rules, after, Trait::security) >
+                                0;
+        if ((!rooms_left || is_location(play.rules, after)) && parties_aboard(play.rules, after) > 0)
+            continue;
+        if (after[Counter::no_capture] != 0) continue;  // only ever destroyed (UTD4.3231)
+        capture(play, unit, side);
+        return;
+    }
+}
+
 void fight_aboard(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
     const BoardingRules& rules = *play.rules.boarding;
@@ -286,21 +252,6 @@ void fight_aboard(Play& play, UnitId unit) {
     for (std::size_t side = 0; side < play.now.sides.size(); ++side)
         if (points[side] > 0) spend_points(play, unit, side, points[side]);
     kill_boarders(play, unit, defence);
-    for (std::size_t side = 0; side < play.now.sides.size(); ++side) {
-        const Unit& after = play.now.unit(unit);
-        if (!hostile(play.now, after, side) || after.boarders_of(SideId{side}) == 0 ||
-            !all_taken(play.rules, after))
-            continue;
-        const bool rooms_left = working_boxes(play.rules, after, Trait::control) +
-                                    working_boxes(play.rules, after, Trait::stronghold) +
-                                    working_boxes(play.rules, after, Trait::security) >
-                                0;
-        if ((!rooms_left || is_location(play.rules, after)) && parties_aboard(play.rules, after) > 0)
-            continue;
-        if (after[Counter::no_capture] != 0) continue;  // only ever destroyed (UTD4.3231)
-        capture(play, unit, side);
-        return;
-    }
 }
 
 // Nobody defends a derelict: the side that is aboard has it, and power after a whole turn there (UTD6.3D2).
@@ -319,6 +270,58 @@ void take_derelict(Play& play, UnitId unit) {
 }
 
 }  // namespace
+
+BoardingAim aim_of_side(const Unit& u, std::size_t side) {
+    const int aim = u[Counter::boarding_aim] >> (2 * side) & 3;
+    return aim < static_cast<int>(count_of<BoardingAim>()) ? static_cast<BoardingAim>(aim)
+                                                           : BoardingAim::parties;
+}
+
+int boxes_held(const Rules& rules, const Unit& u, Trait trait) {
+    const ShipClass& c = rules.type(u.type);
+    int n = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).has(trait))
+            n += std::max(0, boxes_left(c, u, g) - u.groups[g].taken);
+    return n;
+}
+
+bool take_box(Play& play, UnitId unit, Trait trait, std::size_t side) {
+    const ShipClass& c = play.type(unit);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!play.rules.system(c.groups[g].system).has(trait)) continue;
+        const GroupState& state = play.now.unit(unit).groups[g];
+        if (boxes_left(c, play.now.unit(unit), g) <= state.taken) continue;
+        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(side),
+                            static_cast<std::uint8_t>(state.taken + 1)});
+        return true;
+    }
+    return false;
+}
+
+bool retake_box(Play& play, UnitId unit, Trait trait) {
+    const ShipClass& c = play.type(unit);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const GroupState& state = play.now.unit(unit).groups[g];
+        if (!play.rules.system(c.groups[g].system).has(trait) || state.taken == 0) continue;
+        play.emit(RoomTaken{unit, static_cast<std::uint8_t>(g),
+                            static_cast<std::uint8_t>(play.now.unit(unit).side.index()),
+                            static_cast<std::uint8_t>(state.taken - 1)});
+        return true;
+    }
+    return false;
+}
+
+void lose_party(Play& play, UnitId unit, PartyKind kind) {
+    if (static_cast<std::size_t>(kind) >= first_vehicle) {
+        play.add(unit, vehicles(kind), -1);
+    } else if (kind == PartyKind::heavy) {
+        play.add(unit, Counter::heavy_squads, -1);
+    } else {
+        play.emit(CrewLost{unit, CrewKind::boarding, 1});
+        if (kind == PartyKind::commando) play.add(unit, Counter::commandos, -1);
+    }
+}
 
 int derelict_power_turn(int turn, int impulse) { return turn + (impulse <= 1 ? 1 : 2); }
 
@@ -346,8 +349,9 @@ int skeleton_crew(const Rules& rules, const Unit& u) {
 }
 
 std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const Board& o) {
-    if (!rules.boarding) return refusal(WhyMore::not_supported);
+    if (!fights_aboard(rules)) return refusal(WhyMore::not_supported);
     if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    if (rules.melee) return refuse_melee_order(rules, b, o);
     const SideId side = b.unit(o.unit).side;
     if (b.unit(o.target).boarders_of(side) == 0) return refusal(WhyMore::no_parties, 1, 0);
     if (aim_of_side(b.unit(o.target), side.index()) == o.aim) return refusal(WhyMore::no_change);
@@ -359,6 +363,7 @@ After do_board(Play& play, const Board& o) {
     const int all = play.now.unit(o.target)[Counter::boarding_aim];
     play.set(o.target, Counter::boarding_aim,
              (all & ~(3 << (2 * side))) | static_cast<int>(o.aim) << (2 * side));
+    if (play.rules.melee) do_melee_order(play, o);
     return After::more;
 }
 
@@ -378,7 +383,7 @@ UnitSet boarding_eligible(const Rules& rules, const Battle& b) {
 }
 
 bool boarding_combat_due(const Rules& rules, const Battle& b) {
-    if (!rules.boarding) return false;
+    if (!fights_aboard(rules)) return false;
     for (std::size_t i = 0; i < b.units.size(); ++i)
         if (b.units[i].active() && enemies_aboard(b, UnitId{i}) > 0) return true;
     return false;
@@ -389,8 +394,11 @@ bool boarding_combat_run(Play& play) {
         if (!play.now.units[i].active() || enemies_aboard(play.now, UnitId{i}) == 0) continue;
         if (play.now.units[i][Counter::derelict] == 1)
             take_derelict(play, UnitId{i});
+        else if (play.rules.melee)
+            melee(play, UnitId{i});
         else
             fight_aboard(play, UnitId{i});
+        capture_where_taken(play, UnitId{i});
     }
     return true;
 }

@@ -45,7 +45,7 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
-                if (use.act != act) continue;
+                if (use.act != act || use.anew) continue;  // what such a box does unasked helps already
                 Operate o;
                 o.unit = s.me;
                 o.group = static_cast<std::uint8_t>(g);

@@ -6,6 +6,8 @@
 #include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/end/boarding.h"
+#include "battle/end/melee.h"
 #include "battle/play/apply.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/tractor.h"
@@ -59,7 +61,8 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
     const Unit& t = s.seen.unit(foe.id);
     if (!facing_open(s.rules, t, facing_towards(s, foe.id, u.hex))) return;
     const int own = facing_towards(s, s.me, t.hex);
-    if (!facing_open(s.rules, u, own)) {
+    const bool by_form = s.rules.line(Line::transporter).used;
+    if (by_form && !facing_open(s.rules, u, own)) {
         const int bearing = relative_bearing(foe.hex, foe.facing, u.hex);
         // The shield stays down for some time: late in a turn all its guns are ready again before that.
         const bool soon = s.impulses_left() < s.seen.field.impulses / 4;
@@ -77,12 +80,17 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
         if (refuse(s.rules, s.seen, drop)) return;
         orders.push_back(drop);
     }
-    int uses = std::min<int>(u[Counter::transports], free_transporters(s.rules, s.seen, s.me));
+    int uses = free_transporters(s.rules, s.seen, s.me);
+    if (by_form) uses = std::min<int>(uses, u[Counter::transports]);
     int parties = parties_aboard(s.rules, u) - guards_posted(u) - home_guard;
     if (worth_boarding(s, foe) && parties > 0) {
         const int n = std::min(uses, parties);
-        if (n > 0)
-            orders.push_back(Transport{s.me, Cargo::party, foe.id, 0, static_cast<std::uint8_t>(n), {}});
+        for (int k = n; k > 0; --k) {
+            const Command order = Transport{s.me, Cargo::party, foe.id, 0, static_cast<std::uint8_t>(k), {}};
+            if (!by_form && refuse(s.rules, s.seen, order)) continue;
+            orders.push_back(order);
+            break;
+        }
         thought = "boards with " + std::to_string(n) + " parties";
         return;
     }
@@ -172,8 +180,9 @@ void plan_marines(const Situation& s, std::vector<Command>& orders, std::string&
     for (std::uint8_t bank = 0; bank < s.type().banks; ++bank)
         if (s.unit()[Unit::dropped(bank)] != 0) orders.push_back(DropShield{s.me, bank, 1});
     if (!s.temper.schooled || s.hopeless || !s.rules.transporters) return;
+    const int reach = transporter_reach(s.rules, s.seen, s.me);
     for (const Foe& foe : s.foes)
-        if (foe.range <= s.rules.transporters->range) {
+        if (foe.range <= reach) {
             send(s, foe, orders, thought);
             break;
         }
@@ -200,11 +209,15 @@ void plan_boarding(const Situation& s, std::vector<Command>& orders, std::string
     const SideId side = s.unit().side;
     for (std::size_t t = 0; t < s.seen.units.size(); ++t) {
         const Unit& u = s.seen.units[t];
+        if (s.rules.melee && u.active() && enemies_aboard(s.seen, UnitId{t}) > 0 && u.side == side)
+            orders.push_back(Board{UnitId{t}, UnitId{t}, BoardingAim::parties,
+                                   best_posture(s.rules, s.seen, UnitId{t}, side.index())});
         if (!u.active() || u.boarders_of(side) == 0) continue;
         const int defenders =
             std::max(0, s.rules.type(u.type).sheet.boarding_parties - u[Counter::boarding_lost]);
-        orders.push_back(Board{s.me, UnitId{t},
-                               u.boarders_of(side) > defenders ? BoardingAim::rooms : BoardingAim::parties});
+        orders.push_back(Board{
+            s.me, UnitId{t}, u.boarders_of(side) > defenders ? BoardingAim::rooms : BoardingAim::parties,
+            s.rules.melee ? best_posture(s.rules, s.seen, UnitId{t}, side.index()) : Posture::average});
         thought = "fights aboard";
     }
 }

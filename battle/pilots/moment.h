@@ -54,6 +54,7 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
         case Mechanism::turn_in_place:
             return Moment::move;
         case Mechanism::boarding:
+        case Mechanism::boarding_defence:
             return Moment::boarding;
         case Mechanism::craft:
             return Moment::craft;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "battle/core/rows/boarding.h"
+#include "battle/core/rows/melee.h"
 #include "battle/play/systems_reader.h"
 
 namespace impulse {
@@ -32,9 +33,47 @@ void read_results(TableReader& root, std::string_view key, ByQuality& to) {
     (void)read_source(table);
 }
 
+void read_melee(TableReader& root, Rules& rules) {
+    const auto made = std::make_shared<MeleeRules>();
+    MeleeRules& m = *made;
+    m.source = read_source(root);
+    constexpr auto postures = words_of(Posture{});
+    TableReader hits = root.table("hits");
+    for (std::size_t by = 0; by < postures.size(); ++by) {
+        const std::vector<std::string> row = hits.words(postures[by], static_cast<int>(postures.size()));
+        for (std::size_t at = 0; at < row.size() && at < postures.size(); ++at)
+            if (row[at] == "N")
+                m.hits[by][at] = MeleeRules::never;
+            else if (row[at].size() == 1 && row[at][0] >= '0' && row[at][0] <= '6')
+                m.hits[by][at] = row[at][0] - '0';
+            else
+                hits.refuse(postures[by], at,
+                            fmt::format("\"{}\" is no number from 0 to 6, and not N for never", row[at]));
+    }
+    (void)read_source(hits);
+    m.at_home = root.integer("at_home", -6, 6);
+    m.rooms = root.one_of<Posture>("control_boxes");
+    m.box = root.one_of<Posture>("other_boxes");
+    for (TableReader& row : root.tables("party")) {
+        PartyRow& p = m.party[static_cast<std::size_t>(row.one_of<PartyKind>("kind"))];
+        p.attack = row.integer("attack", -6, 6, 0);
+        p.against = row.integer("against", -6, 6, 0);
+        p.set = row.knows("posture");
+        if (p.set) p.posture = row.one_of<Posture>("posture");
+        p.beamed = row.integer("beamed", 0, 6, 0);
+        p.plain_attacks = row.integer("plain_attacks", 0, 9, 0);
+        (void)read_source(row);
+    }
+    rules.melee = made;
+}
+
 }  // namespace
 
 void read_boarding(TableReader root, Rules& rules) {
+    if (root.knows("hits")) {
+        read_melee(root, rules);
+        return;
+    }
     const auto made = std::make_shared<BoardingRules>();
     BoardingRules& b = *made;
     b.source = read_source(root);
@@ -55,7 +94,7 @@ void read_boarding(TableReader root, Rules& rules) {
     (void)read_source(attack);
     const auto by_kind = [&](std::string_view key, auto& to) {
         TableReader row = root.table(key);
-        for (std::size_t k = 0; k < kinds.size(); ++k) to[k] = row.integer(kinds[k], 1, 99);
+        for (std::size_t k = 0; k < ground_kinds; ++k) to[k] = row.integer(kinds[k], 1, 99);
         (void)read_source(row);
     };
     by_kind("ground_strength", b.ground_strength);

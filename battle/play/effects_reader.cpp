@@ -298,6 +298,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         u.amount = by_level(use, tech, "amount");
         u.range = by_level(use, tech, "range");
         u.energy = use.energy("energy", {});
+        if (u.act == BoxAct::beam) {
+            u.through_shields = use.boolean("through_shields", false);
+            for (std::size_t t = 0; t < u.shares.size(); ++t)
+                u.shares[t] = use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
+        }
+        if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);
             u.plasma = use.boolean("plasma", false);

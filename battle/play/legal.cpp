@@ -13,6 +13,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/standing.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/transporter.h"
 
 namespace impulse {
 namespace {
@@ -304,10 +305,11 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
         for (std::uint8_t bank = 0; bank < c.banks; ++bank)
             for (std::uint8_t raise = 0; raise < 2; ++raise)
                 offer(rules, b, DropShield{unit, bank, raise}, f);
-    if (rules.transporters && b.unit(unit)[Counter::transports] > 0) {
+    if (rules.transporters && !refuse_transporting(rules, b, unit, 1)) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
-            for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall})
+            for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall,
+                                     Cargo::silver, Cargo::gold})
                 offer(rules, b, Transport{unit, what, UnitId{t}, 0, 1, {}}, f);
             const std::size_t groups =
                 small_craft(rules, b.units[t]) ? 1 : rules.type(b.units[t].type).groups.size();
@@ -332,6 +334,11 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
             for (std::size_t a = 0; a < count_of<BoardingAim>(); ++a)
                 offer(rules, b, Board{unit, UnitId{t}, static_cast<BoardingAim>(a)}, f);
     }
+    if (rules.melee)
+        for (std::size_t t = 0; t < b.units.size(); ++t)
+            for (const BoardingAim aim : {BoardingAim::parties, BoardingAim::rooms})
+                for (std::size_t p = 0; p < count_of<Posture>(); ++p)
+                    offer(rules, b, Board{unit, UnitId{t}, aim, static_cast<Posture>(p)}, f);
     for (std::size_t m = 0; m < rules.mines.size(); ++m) {
         offer(rules, b, LayMine{unit, static_cast<std::uint8_t>(m), 0}, f);
         offer(rules, b, LayMine{unit, static_cast<std::uint8_t>(m), 1}, f);

@@ -199,6 +199,7 @@ std::uint64_t hash_of_tables(const Rules& r) {
     for (const std::string& empire : r.web_kin) h.bytes(empire);
     if (r.cloak) h.mix(*r.cloak);
     if (r.boarding) h.mix(*r.boarding);
+    if (r.melee) h.mix(*r.melee);
     for (const MineType& m : r.mines) h.mix(m);
     if (r.watches) h.mix(*r.watches);
     return h.value;

@@ -21,6 +21,7 @@
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/end/end_turn.h"
+#include "battle/end/melee.h"
 #include "battle/end/self_destruct.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/resolve.h"
@@ -173,6 +174,7 @@ constexpr std::array mechanisms{
                   takes<Transport, DropShield>()},
     StepMechanism{Mechanism::guards, nullptr, nothing, guards_eligible, no_close, takes<Guard>()},
     StepMechanism{Mechanism::boarding, nullptr, nothing, boarding_eligible, no_close, takes<Board>()},
+    StepMechanism{Mechanism::boarding_defence, nullptr, nothing, defence_eligible, no_close, takes<Board>()},
     StepMechanism{Mechanism::boarding_combat, boarding_combat_due, boarding_combat_run, nobody, no_close, 0},
     StepMechanism{Mechanism::arrivals, arrivals_due, arrivals_run, nobody, no_close, 0},
     StepMechanism{Mechanism::barrier, barrier_due, barrier_run, nobody, no_close, 0},

@@ -501,7 +501,8 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
             s.berth.each[t] = berth->integer(tech.key(*berth, "each", t), 1, 9, 1);
         s.berth.boxes = berth->integer("boxes", 1, 9, 1);
         s.berth.size_class = berth->integer("size_class", 0, 9, 0);
-        s.berth.beamed = berth->boolean("beamed", false);
+        s.berth.beamed = berth->knows("beam");
+        if (s.berth.beamed) s.berth.beam = berth->energy("beam");
     }
     for (std::size_t t = 0; t < std::min(s.holds.size(), tech.count()); ++t)
         s.holds[t] = row.word(tech.key(row, "holds", t), "");

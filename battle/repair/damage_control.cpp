@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
+#include <utility>
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/mending.h"
@@ -374,7 +375,7 @@ bool repair_due(const Rules& rules, const Battle& battle) {
     for (const Unit& u : battle.units)
         if (u.active() && (walls_mend(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
                            (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
-                            modified(rules, u, Quantity::cured) > 0)))
+                            modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) > 0)))
             return true;
     return false;
 }
@@ -389,6 +390,18 @@ static void cure(Play& play, UnitId id) {
         left -= back;
     }
 }
+// So many thousandths of the original people of each kind are born, rounded up, as far as there is room for them.
+static void regrow(Play& play, UnitId id) {
+    constexpr int whole = 1000;
+    const int part = modified(play.rules, play.now.unit(id), Quantity::regrown);
+    const Sheet& sheet = play.type(id).sheet;
+    for (const auto& [lost, original] : {std::pair{Counter::crew_lost, sheet.crew_units},
+                                         std::pair{Counter::boarding_lost, sheet.boarding_parties},
+                                         std::pair{Counter::deck_lost, sheet.deck_crews}})
+        if (const int born = std::min<int>((original * part + whole - 1) / whole, play.now.unit(id)[lost]);
+            born > 0)
+            play.add(id, lost, -born);
+}
 
 bool repair_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
@@ -396,6 +409,7 @@ bool repair_run(Play& play) {
             mend_walls(play, UnitId{i});
             play.set(UnitId{i}, Counter::repair_allowance, repair_budget(play.rules, play.now.units[i]));
             cure(play, UnitId{i});
+            regrow(play, UnitId{i});
         }
     return true;
 }

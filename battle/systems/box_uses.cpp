@@ -50,7 +50,7 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
                                          const BoxUse& use) {
     const int left = boxes_left(rules.type(u.type), u, group), used = u.groups[group].used;
     if (left <= 0) return refusal(Why::system_destroyed);
-    if (used >= left) return refusal(Why::already_fired, left, used);
+    if (!use.anew && used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
     if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
     return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
     draw_battery(play, unit, use.energy);
-    play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
+    if (!use.anew) play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
 
 const BoxUse* use_of(const SystemType& system, int number) {
@@ -71,10 +71,13 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     const Unit& u = b.unit(o.unit);
     const SystemType& system = rules.system(rules.type(u.type).groups[o.group].system);
     const BoxUse* use = use_of(system, o.value);
-    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off)
+    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam)
         return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
+    const GroupState& state = u.groups[o.group];
+    if (use->anew && (state.last == b.impulse_now() || use == &system.uses[0] + state.mode - 1))
+        return refusal(WhyMore::no_change);
     if (use->act == BoxAct::inform) {
         if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
         if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
@@ -103,7 +106,10 @@ void do_box_use(Play& play, const Operate& o) {
             if (play.roll(Stream::scout, 6, o.unit) <= use.upto)
                 play.emit(SeekerEnded{seeker, SeekerFate::lost_guidance});
         }
+    } else if (use.act == BoxAct::scuttle) {
+        play.set(o.unit, Counter::self_destruct, 1);
     } else {
+        if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
         play.set_group(o.unit, o.group, GroupField::mode, static_cast<int>(&use - system.uses.data()) + 1);
     }
 }

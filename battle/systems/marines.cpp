@@ -14,6 +14,7 @@
 #include "battle/damage/box_loss.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
+#include "battle/end/boarding.h"
 #include "battle/seeking/decoys.h"
 #include "battle/systems/transporter.h"
 
@@ -21,13 +22,23 @@ namespace impulse {
 namespace {
 
 PartyKind kind_of(Cargo what) {
-    return what == Cargo::commando || what == Cargo::commando_raid ? PartyKind::commando
-           : what == Cargo::heavy                                  ? PartyKind::heavy
-                                                                   : PartyKind::normal;
+    switch (what) {
+        case Cargo::commando:
+        case Cargo::commando_raid:
+            return PartyKind::commando;
+        case Cargo::heavy:
+            return PartyKind::heavy;
+        case Cargo::silver:
+            return PartyKind::silver;
+        case Cargo::gold:
+            return PartyKind::gold;
+        default:
+            return PartyKind::normal;
+    }
 }
 bool raids(Cargo what) { return what == Cargo::raid || what == Cargo::commando_raid; }
 bool carries_parties(Cargo what) {
-    return what == Cargo::party || what == Cargo::commando || what == Cargo::heavy;
+    return what == Cargo::party || kind_of(what) > PartyKind::commando || what == Cargo::commando;
 }
 
 int uses_of(const Rules& rules, const Transport& o) {
@@ -156,6 +167,8 @@ int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
         case PartyKind::gcv:
         case PartyKind::tank:
         case PartyKind::howitzer:
+        case PartyKind::silver:
+        case PartyKind::gold:
             return u[vehicles(kind)];
     }
     return 0;
@@ -222,8 +235,10 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
             return refuse_beam_to(rules, b, o.unit, o.hex);
         case Cargo::party:
         case Cargo::commando:
-        case Cargo::heavy: {
-            if (!rules.boarding) return refusal(WhyMore::not_supported);
+        case Cargo::heavy:
+        case Cargo::silver:
+        case Cargo::gold: {
+            if (!fights_aboard(rules)) return refusal(WhyMore::not_supported);
             if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
             if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
             const int have = may_leave(rules, u, kind_of(o.what));
@@ -269,9 +284,18 @@ After do_transport(Play& play, const Transport& o) {
             if (!works) continue;
             change_aboard(play, o.unit, kind_of(o.what), -1);
             arrive_aboard(play, o.unit, o.target, kind_of(o.what));
+            if (play.rules.melee) {
+                const std::size_t side = play.now.unit(o.unit).side.index();
+                const std::size_t at =
+                    side * count_of<PartyKind>() + static_cast<std::size_t>(kind_of(o.what));
+                play.emit(BoardersArrived{
+                    o.target, static_cast<std::uint8_t>(side), kind_of(o.what),
+                    static_cast<std::uint8_t>(std::min(255, play.now.unit(o.target).arrived[at] + 1))});
+            }
         } else if (works) {  // recall: the best first
             const SideId side = play.now.unit(o.unit).side;
-            for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy, PartyKind::normal})
+            for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy, PartyKind::gold,
+                                         PartyKind::silver, PartyKind::normal})
                 if (play.now.unit(o.target).boarders_of(side, kind) > 0) {
                     change_boarders(play, o.target, side, kind, -1);
                     change_aboard(play, o.unit, kind, 1);
@@ -298,9 +322,9 @@ UnitSet marines_eligible(const Rules& rules, const Battle& b) {
             mask.add(unit);
             continue;
         }
-        if (u[Counter::transports] <= 0 || refuse_transporting(rules, b, unit, 1)) continue;
+        if (refuse_transporting(rules, b, unit, 1)) continue;
         const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
-        const int reach = rules.transporters->range * (bombs ? 2 : 1);
+        const int reach = transporter_reach(rules, b, unit) * (bombs ? 2 : 1);
         for (std::size_t t = 0; t < b.units.size(); ++t)
             if (t != i && (b.units[t].active() || is_ruin(b.units[t])) &&
                 distance(u.hex, b.units[t].hex) <= reach)

@@ -7,13 +7,40 @@
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/ecm.h"
 
 namespace impulse {
 namespace {
 
+const BoxUse* beam_of(const Rules& rules, const ClassGroup& g) {
+    for (const BoxUse& use : rules.system(g.system).uses)
+        if (use.act == BoxAct::beam) return &use;
+    return nullptr;
+}
+// True where a form pays for uses; else the batteries do, use by use.
+bool paid_by_form(const Rules& rules) { return rules.line(Line::transporter).used; }
+
 bool is_transporter(const Rules& rules, const ShipClass& c, std::size_t g) {
-    return rules.system(c.groups[g].system).has(Trait::transporter);
+    return rules.system(c.groups[g].system).has(Trait::transporter) || beam_of(rules, c.groups[g]) != nullptr;
+}
+
+int uses_each(const Rules& rules, const ShipClass& c, std::size_t g) {
+    const BoxUse* beam = beam_of(rules, c.groups[g]);
+    return beam != nullptr ? beam->amount[tech_index(c)] : 1;
+}
+int range_of(const Rules& rules, const ShipClass& c, std::size_t g) {
+    const BoxUse* beam = beam_of(rules, c.groups[g]);
+    return beam != nullptr ? beam->range[tech_index(c)] : rules.transporters->range;
+}
+// What the next uses of the group take: where one use is no whole number of sixtieths, several of them still add up.
+Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int uses) {
+    const ShipClass& c = rules.type(u.type);
+    const BoxUse* beam = beam_of(rules, c.groups[g]);
+    if (beam == nullptr) return {};
+    const int each = beam->shares[tech_index(c)];
+    const auto paid_for = [&](int n) { return (beam->energy.parts * n + each - 1) / each; };
+    return Energy{paid_for(u.groups[g].used + uses) - paid_for(u.groups[g].used)};
 }
 
 int resting(const Battle& b, UnitId unit, std::size_t group) {
@@ -29,8 +56,28 @@ int resting(const Battle& b, UnitId unit, std::size_t group) {
 int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
+    if (beam_of(rules, c.groups[g]) != nullptr)
+        return std::max(0, boxes_left(c, u, g) * uses_each(rules, c, g) - u.groups[g].used);
     return std::max(
         0, std::min(boxes_left(c, u, g) - resting(b, unit, g), c.groups[g].boxes - u.groups[g].used));
+}
+
+// The group whose next use reaches so far, through shields where they are up: the cheapest, of equals the first; none
+// where there is none.
+std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId unit, int range,
+                                    bool shielded) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    std::optional<std::size_t> best;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= 0 ||
+            range_of(rules, c, g) < range)
+            continue;
+        const BoxUse* beam = beam_of(rules, c.groups[g]);
+        if (shielded && (beam == nullptr || !beam->through_shields)) continue;
+        if (!best || price_of(rules, u, g, 1) < price_of(rules, u, *best, 1)) best = g;
+    }
+    return best;
 }
 
 // True where one of the facings that look along the line is open; in one hex any will do.
@@ -65,6 +112,15 @@ int free_transporters(const Rules& rules, const Battle& b, UnitId unit) {
     return n;
 }
 
+int transporter_reach(const Rules& rules, const Battle& b, UnitId unit) {
+    const ShipClass& c = rules.type(b.unit(unit).type);
+    int reach = -1;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (is_transporter(rules, c, g) && free_boxes(rules, b, unit, g) > 0)
+            reach = std::max(reach, range_of(rules, c, g));
+    return reach;
+}
+
 std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, UnitId unit, int uses) {
     const Unit& u = b.unit(unit);
     if (!rules.transporters) return refusal(WhyMore::not_supported);
@@ -75,6 +131,12 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
+    if (!paid_by_form(rules)) {
+        const auto cheapest = beam_for(rules, b, unit, 0, false);
+        const Energy price = cheapest ? price_of(rules, u, *cheapest, uses) : Energy{};
+        if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
+        return std::nullopt;
+    }
     if (u[Counter::transports] < uses)
         return refusal(WhyMore::no_transporter_energy, uses, u[Counter::transports]);
     return std::nullopt;
@@ -90,33 +152,60 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     const Unit& t = b.unit(target);
     if (is_body(t)) return refusal(WhyMore::wrong_target);
     if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
-    const int range = distance(u.hex, t.hex);
-    if (range > rules.transporters->range)
-        return refusal(Why::out_of_range, rules.transporters->range, range);
+    const int range = distance(u.hex, t.hex), reach = transporter_reach(rules, b, unit);
+    if (range > reach) return refusal(Why::out_of_range, reach, range);
+    if (!paid_by_form(rules)) {
+        // Out through its own shields; in through those of nobody who does not lower them.
+        if (!b.enemies(unit, target) || beam_for(rules, b, unit, range, true) ||
+            side_open(rules, b, target, u.hex))
+            return std::nullopt;
+        return refusal(WhyMore::shield_in_the_way,
+                       std::max<int>(0, shields_facing(t.hex, t.facing, u.hex).first) + 1, 1);
+    }
     if (const auto no = refuse_side(rules, b, unit, t.hex)) return no;
     return ruin ? std::nullopt : refuse_side(rules, b, target, u.hex);
 }
 
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {
-    const int range = distance(b.unit(unit).hex, hex);
+    const int range = distance(b.unit(unit).hex, hex), reach = transporter_reach(rules, b, unit);
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
-    if (range > rules.transporters->range)
-        return refusal(Why::out_of_range, rules.transporters->range, range);
+    if (range > reach) return refusal(Why::out_of_range, reach, range);
     return refuse_side(rules, b, unit, hex);
 }
 
-std::size_t spend_transporter(Play& play, UnitId unit) {
-    const ShipClass& c = play.type(unit);
-    std::size_t group = 0;
-    for (std::size_t g = c.groups.size(); g-- > 0;)
-        if (is_transporter(play.rules, c, g) && free_boxes(play.rules, play.now, unit, g) > 0) group = g;
+std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
+    const Unit& u = play.now.unit(unit);
+    const int range = target ? distance(u.hex, play.now.unit(target).hex) : 0;
+    const bool shielded = target && play.now.enemies(unit, target) && !paid_by_form(play.rules) &&
+                          !side_open(play.rules, play.now, target, u.hex);
+    const std::size_t group = beam_for(play.rules, play.now, unit, range, shielded).value_or(0);
+    if (paid_by_form(play.rules))
+        play.add(unit, Counter::transports, -1);
+    else
+        draw_battery(play, unit, price_of(play.rules, u, group, 1));
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
-    play.add(unit, Counter::transports, -1);
     return group;
 }
 
+std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& b, UnitId unit, Energy price) {
+    if (const auto no = refuse_transporting(rules, b, unit, 1)) return no;
+    const Unit& u = b.unit(unit);
+    const std::size_t group = *beam_for(rules, b, unit, 0, false);
+    const int each = uses_each(rules, rules.type(u.type), group), left = free_boxes(rules, b, unit, group);
+    if (left < each) return refusal(WhyMore::no_transporter_free, each, left);
+    if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
+    return std::nullopt;
+}
+
+void spend_whole_beam(Play& play, UnitId unit, Energy price) {
+    const std::size_t group = *beam_for(play.rules, play.now, unit, 0, false);
+    play.set_group(unit, group, GroupField::used,
+                   play.now.unit(unit).groups[group].used + uses_each(play.rules, play.type(unit), group));
+    draw_battery(play, unit, price);
+}
+
 bool use_transporter(Play& play, UnitId unit, UnitId target) {
-    const std::size_t group = spend_transporter(play, unit);
+    const std::size_t group = spend_transporter(play, unit, target);
     if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target)) return true;
     if (play.now.links.full()) return false;
     const auto at = static_cast<std::uint8_t>(play.now.links.size());

@@ -15,6 +15,9 @@ namespace impulse {
 // Boxes that may still be used this turn and do not rest after a failed attempt.
 int free_transporters(const Rules& rules, const Battle& battle, UnitId unit);
 
+// Hexes that the farthest of them reaches; -1 where none is left.
+int transporter_reach(const Rules& rules, const Battle& battle, UnitId unit);
+
 // Why the unit cannot beam so many times at all now: no box, no energy, no fire control, erratic manoeuvres.
 std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& battle, UnitId unit, int uses);
 // Why nothing gets from its transporters to that unit: range, lock-on, shields, reinforcement.
@@ -22,8 +25,11 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, 
 // The same for a hex.
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, UnitId unit, Hex hex);
 
-// Spends one box and its energy, whatever comes of it; the box's group.
-std::size_t spend_transporter(Play& play, UnitId unit);
+// Spends one use and its energy, whatever comes of it; the group of the box that reaches the target (empty: a hex).
+std::size_t spend_transporter(Play& play, UnitId unit, UnitId target = {});
+// A whole box for a ship of a hangar: why not now, and its use.
+std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& battle, UnitId unit, Energy price);
+void spend_whole_beam(Play& play, UnitId unit, Energy price);
 // Uses one box on a unit (empty: on a hex); false where the attempt failed against its ECM: the energy is lost and the
 // box rests.
 bool use_transporter(Play& play, UnitId unit, UnitId target);

@@ -361,6 +361,17 @@ std::vector<UnitId> squadron_of(const Decision& decision) {
     return found;
 }
 
+// The ships of the side beside this one that owe a form.
+std::vector<UnitId> other_ships_due(const Decision& decision) {
+    std::vector<UnitId> found;
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+        if (const Unit& u = decision.seen.units[i]; UnitId{i} != decision.unit && u.side == decision.side &&
+                                                    decision.seen.owes(UnitId{i}) &&
+                                                    !small_craft(decision.rules, u))
+            found.push_back(UnitId{i});
+    return found;
+}
+
 // Fighters and shuttles have no energy: what they hand in is how fast they fly, one form for all of a squadron (J1.2).
 std::optional<Command> craft_form(const Decision& decision, AllocationMemory& memory, Allocate& draft,
                                   const KeyRequest& keys) {
@@ -399,6 +410,28 @@ std::optional<Command> craft_form(const Decision& decision, AllocationMemory& me
             }
     memory.last[decision.unit.index()] = draft;
     return draft;
+}
+
+// The button that hands in the forms of all ships, and whether it was pressed: the others wait their turn then.
+bool all_handed_in(const Decision& decision, AllocationMemory& memory, const Allocate& draft,
+                   const std::string& missing, const KeyRequest& keys) {
+    const std::vector<UnitId> ships = other_ships_due(decision);
+    bool pressed = keys.request == Request::confirm_all && missing.empty();
+    if (!ships.empty()) {
+        const std::string label =
+            fmt::format("all {} ({})", ships.size() + 1, decision.key(KeyAction::confirm_all));
+        same_line_or_wrap(label);
+        pressed = button_or_why(label, missing, {},
+                                "this form, and the others as they stand or as a captain would") ||
+                  pressed;
+    }
+    if (!pressed) return false;
+    for (const UnitId ship : ships)
+        memory.waiting.push_back(memory.drafts.contains(ship.index())
+                                     ? memory.drafts[ship.index()]
+                                     : suggested(decision.rules, decision.seen, ship));
+    memory.last[decision.unit.index()] = draft;
+    return true;
 }
 
 }  // namespace
@@ -464,6 +497,7 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
     const bool hand_in =
         button_or_why(fmt::format("hand in ({})", decision.key(KeyAction::confirm)), missing) ||
         (keys.request == Request::confirm && missing.empty());
+    if (all_handed_in(decision, memory, draft, missing, keys)) return draft;
     same_line_or_wrap("captain's");
     if (ImGui::Button("captain's")) draft = suggested(decision.rules, decision.seen, decision.unit);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");

@@ -7,6 +7,7 @@
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
+#include "battle/play/standing.h"
 #include "render/bridge.h"
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
@@ -190,6 +191,18 @@ std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bo
                   "its last course once more, else straight ahead: carried out by itself until something "
                   "matters")) {
             order_in(state, course_again(state, decision.unit));
+            given = Pass{decision.unit};
+        }
+        same_line_or_wrap(small ? std::string("all courses")
+                                : fmt::format("all courses ({})", decision.key(KeyAction::course_all)));
+        if (asked(KeyAction::course_all, "all courses", {}, Request::course_all,
+                  "the same for all my ships that have no course")) {
+            for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+                if (const Unit& u = decision.seen.units[i];
+                    u.side == decision.side && u.active() && course_of(decision.seen, UnitId{i}) == nullptr)
+                    if (const Course course = course_again(state, UnitId{i});
+                        !refuse(decision.rules, decision.seen, course))
+                        order_in(state, course);
             given = Pass{decision.unit};
         }
     }

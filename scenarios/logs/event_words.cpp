@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "battle/areas/terrain_moves.h"
+#include "battle/core/rows/melee.h"
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
@@ -26,7 +27,9 @@ std::string party_words(PartyKind kind, int n) {
          {"heavy weapons squad", "heavy weapons squads"},
          {"ground combat vehicle", "ground combat vehicles"},
          {"tank", "tanks"},
-         {"transport howitzer", "transport howitzers"}}};
+         {"transport howitzer", "transport howitzers"},
+         {"Silver Cylon", "Silver Cylons"},
+         {"Gold Cylon", "Gold Cylons"}}};
     const auto& pair = words[static_cast<std::size_t>(kind) % words.size()];
     return counted(n, pair[0], pair[1]);
 }
@@ -326,6 +329,7 @@ private:
         number("against", l.against);
     }
     void add(const BoardersSet& e) { blanks_.put("party", party_words(e.kind, e.parties)); }
+    void add(const BoardersArrived& e) { blanks_.put("party", party_words(e.kind, e.parties)); }
     void add(const Raided& e) {
         line_.about = e.at;
         const bool craft = e.object || e.group == 0xFF;  // a shuttle, crewed or not
@@ -341,7 +345,7 @@ private:
                                 : e.guarded != 0 ? "against its guard, D7.83"
                                                  : "D7.81");
     }
-    void add(const BoardingFought&) { line_.why = "D7.4"; }
+    void add(const BoardingFought&) { line_.why = p_.rules.melee ? p_.rules.melee->source.rule : "D7.4"; }
     void add_mode(UnitId by, std::size_t group, std::size_t m) {
         if (const WeaponMode* found = mode(by, group, m))
             blanks_.put("mode", " (" + found->id + ")");

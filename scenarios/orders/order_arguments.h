@@ -266,6 +266,7 @@ void arguments(A& a, Board& c) {
     a.unit("unit", c.unit);
     a.unit("target", c.target);
     a.word("aim", c.aim);
+    if (a.has("posture", c.posture != Posture::average)) a.word("posture", c.posture);
 }
 
 template <class A>

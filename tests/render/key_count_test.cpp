@@ -40,11 +40,13 @@ struct Keys {
         }
         switch (w.moment()) {
             case Moment::allocate:
+                key([&] { w.letter('x'); });
+                break;
             case Moment::fire:
                 key(enter);
                 break;
             case Moment::move:
-                key([&] { w.letter('c'); });
+                key([&] { w.letter('z'); });
                 break;
             case Moment::question:
                 key([&] { w.letter('1'); });

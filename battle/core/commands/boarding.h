@@ -14,7 +14,8 @@ namespace impulse {
 
 // Uses of the transporters: parties or crew to another ship, raids on one of its boxes (aim), a bomb into a hex;
 // recall brings boarders back.
-IMPULSE_WORDS(Cargo, std::uint8_t, party, commando, heavy, crew, raid, commando_raid, bomb, dummy, recall)
+IMPULSE_WORDS(Cargo, std::uint8_t, party, commando, heavy, crew, raid, commando_raid, bomb, dummy, recall,
+              silver, gold)
 struct Transport {
     static constexpr std::string_view name = "transport";
     UnitId unit{};
@@ -54,7 +55,8 @@ struct Board {
     static constexpr std::string_view name = "board";
     UnitId unit{}, target{};
     BoardingAim aim = BoardingAim::parties;
-    IMPULSE_FIELDS(Board, unit, target, aim)
+    Posture posture = Posture::average;  // where parties fight in postures
+    IMPULSE_FIELDS(Board, unit, target, aim, posture)
     bool operator==(const Board&) const = default;
 };
 

@@ -45,6 +45,11 @@ void BoardersSet::evolve(Battle& b) const {
         parties;
 }
 
+void BoardersArrived::evolve(Battle& b) const {
+    b.unit(unit).arrived[std::size_t{side} * count_of<PartyKind>() + static_cast<std::size_t>(kind)] =
+        parties;
+}
+
 void RoomTaken::evolve(Battle& b) const { b.unit(unit).groups[group].taken = boxes; }
 
 void Captured::evolve(Battle& b) const {

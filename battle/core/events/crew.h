@@ -35,6 +35,15 @@ struct BoardersSet {
     IMPULSE_EVENT(BoardersSet, "boarders", unit, side, kind, parties)
 };
 
+// parties: of those aboard, so many came by beam on this impulse
+struct BoardersArrived {
+    UnitId unit{};
+    std::uint8_t side = 0;
+    PartyKind kind{};
+    std::uint8_t parties = 0;
+    IMPULSE_EVENT(BoardersArrived, "boarders_arrived", unit, side, kind, parties)
+};
+
 // object: a seeking shuttle that was raided instead of a unit
 struct Raided {
     UnitId by{}, at{};

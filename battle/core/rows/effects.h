@@ -35,10 +35,12 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, env
 // letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point; initiative, dice;
 // breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it; range, hexes
 // of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
-// damage control a turn; cured, people who come back then; guided, seekers that it guides beside its sensor's.
+// damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do; guided,
+// seekers that it guides beside its sensor's; boarding and foes_boarding, dice of the parties of its side, and of its
+// enemies; boarded, dice of those who strike at its own people aboard.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
-              guided, launches, landings)
+              regrown, guided, launches, landings, boarding, foes_boarding, boarded)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there); from seeker to covered facts of

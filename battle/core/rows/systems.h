@@ -58,23 +58,27 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
-// nothing and no damage takes it, until it is switched on.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off)
+// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse.
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
-    std::array<int, 2> amount{}, range{};  // by tech level: points, tries; hexes
-    int upto = 0;                          // of the die that stops a seeker
-    int least_size = 0, otherwise = 0;     // inform: of larger units than that only so many points
-    bool plasma = false;                   // break_seekers: plasma torpedoes, not drones
-    Energy energy{};                       // from the batteries
-    bool gives_up = false;                 // mend: a box of damage control is lost by it
-    bool after_battle_damage = false;      // mend: at damage control, not in the impulses
-    std::string only;                      // mend: boxes of that family alone
-    std::string unless;                    // not while a box of that family is left
+    std::array<int, 2> amount{},
+        range{};                        // by tech level: points, tries, uses a turn of a transporter; hexes
+    int upto = 0;                       // of the die that stops a seeker
+    int least_size = 0, otherwise = 0;  // inform: of larger units than that only so many points
+    bool plasma = false;                // break_seekers: plasma torpedoes, not drones
+    Energy energy{};                    // from the batteries
+    std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
+    bool through_shields = false;       // beam: into ships whose shields are up
+    bool anew = false;                  // aid: chosen anew once an impulse
+    bool gives_up = false;              // mend: a box of damage control is lost by it
+    bool after_battle_damage = false;   // mend: at damage control, not in the impulses
+    std::string only;                   // mend: boxes of that family alone
+    std::string unless;                 // not while a box of that family is left
     std::vector<Modifier> modifiers;
-    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, gives_up,
-                   after_battle_damage, only, unless, modifiers)
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
+                   through_shields, anew, gives_up, after_battle_damage, only, unless, modifiers)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -101,7 +105,8 @@ struct Berth {
     int boxes = 1;                  // that make one place; where one is lost, so is the place
     int size_class = 0;             // of the ships that stand there; 0 = shuttles and fighters do
     bool beamed = false;            // leaves and comes by a transporter, not by a hatch
-    IMPULSE_FIELDS(Berth, each, boxes, size_class, beamed)
+    Energy beam{};                  // beamed: what the whole box takes for it
+    IMPULSE_FIELDS(Berth, each, boxes, size_class, beamed, beam)
 };
 
 struct SystemType {

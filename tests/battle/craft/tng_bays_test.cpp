@@ -186,22 +186,17 @@ TEST(TngHangar, OfFightersHoldsOneAtThreeXAndTwoAtFourX) {
 TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
     for (const auto& [box, boxes, size] : {std::tuple{"hangar_half_cruiser", 2, 3}, {"hangar_d", 1, 4}}) {
         TngDeck deck{{"brdg", 1}, {box, boxes}, {"tran", 1}};
-        // The supplement's own transporters wait: those of the classic book do their work.
-        deck.b.rules.transporters = table_rules("classic").transporters;
         const std::size_t tran = deck.b.group_of(deck.carrier, "tran");
-        const ShipClass& of = deck.b.rules.type(deck.b.at(deck.carrier).type);
-        deck.b.rules.systems[of.groups[tran].system.index()].traits |=
-            static_cast<std::uint32_t>(Trait::transporter);
         const ClassId type = deck.b.bare_class({{"brdg", 1}});
         deck.b.rules.classes[type.index()].sheet.size_class = size;
         ASSERT_EQ(deck.b.rules.type(deck.b.at(deck.carrier).type).bays.size(), 1U) << box;
         const UnitId ship = deck.aboard(type, 0);
         EXPECT_NE(deck.launched(ship, 0), WhyMore::none);  // nothing is paid for
-        deck.b.set(deck.carrier, Counter::transports, 1);
+        deck.b.at(deck.carrier).battery = points(2);  // "using 1 power which uses the Tran's function for the turn"
         ASSERT_EQ(deck.launched(ship, 0), WhyMore::none) << box;
+        EXPECT_EQ(deck.b.at(deck.carrier).battery, points(1));
         EXPECT_TRUE(deck.b.at(ship).active());
         // The box has done its work for the turn, and a ship of elsewhere is not let in.
-        deck.b.set(deck.carrier, Counter::transports, 1);
         deck.b.clock(2, 1);
         EXPECT_NE(deck.landed(ship, 0), WhyMore::none);
         deck.b.at(deck.carrier).groups[tran].used = 0;

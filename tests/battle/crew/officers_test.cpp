@@ -85,7 +85,9 @@ INSTANTIATE_TEST_SUITE_P(Rows, TngOfficer,
                                          Shift{"off-helmsman", Quantity::move_cost, -30, "HELMSMAN"},
                                          Shift{"off-weapons", Quantity::die, -1, "WEAPONS OFFICER"},
                                          Shift{"off-inventer", Quantity::repair, 15, "INVENTER"},
-                                         Shift{"off-doctor", Quantity::cured, 1, "DOCTOR"}),
+                                         Shift{"off-doctor", Quantity::cured, 1, "DOCTOR"},
+                                         Shift{"off-marine-major", Quantity::boarding, -1, "MARINE MAJOR"},
+                                         Shift{"off-security", Quantity::boarded, 1, "SECURITY OFFICER"}),
                          [](const auto& row) {
                              std::string name = row.param.officer;
                              std::replace(name.begin(), name.end(), '-', '_');
@@ -208,7 +210,7 @@ TEST(TngAdmiral, IsAFlagBridgeBeside) {
     EXPECT_EQ(flags(o), flags(captain) + 1);
 }
 
-TEST(TngCounselor, IsADoctorWhereHeTakesThePartAndNothingElse) {
+TEST(TngCounselor, IsADoctorOrAMarineMajorWhereHeTakesThePartAndNothingElse) {
     Officered o({"off-counselor"});
     EXPECT_EQ(o.sum(Quantity::cured), 0);
     Play play = o.b.play();
@@ -216,8 +218,34 @@ TEST(TngCounselor, IsADoctorWhereHeTakesThePartAndNothingElse) {
     o.b.clock(1, 3);
     take_up_roles(play);
     EXPECT_EQ(o.sum(Quantity::cured), 1);
+    do_role(play, o.role("off-marine-major"));
+    o.b.clock(1, 4);
+    take_up_roles(play);
+    EXPECT_EQ(o.sum(Quantity::cured), 0);
+    EXPECT_EQ(o.sum(Quantity::boarding), -1);
     for (const std::uint8_t g : o.b.rules.classes.back().officers)
         EXPECT_NE(o.b.rules.system(o.b.rules.classes.back().groups[g].system).id, "off-weapons");
+}
+
+// "Each turn, on the home ship, 10% of the original crew units of each type are created"; of the Jem'Hadar 2.5%. Parts
+// of a unit count as one, and none comes for whom there is no room.
+TEST(TngRegeneratingCrew, GrowsByATenthOfTheOriginalPeopleATurn) {
+    for (const auto& [crew, units] :
+         {std::pair{"regenerating_crew", 5}, {"regenerating_crew_jem_hadar", 2}}) {
+        Officered o({crew});
+        Sheet& sheet = o.b.rules.classes.back().sheet;
+        sheet.crew_units = 45;
+        sheet.boarding_parties = 10;
+        o.b.set(o.ship, Counter::crew_lost, 7);
+        o.b.set(o.ship, Counter::boarding_lost, 1);
+        ASSERT_TRUE(repair_due(o.b.rules, o.b.battle));
+        Play play = o.b.play();
+        repair_run(play);
+        EXPECT_EQ(o.now()[Counter::crew_lost], 7 - units) << crew;
+        EXPECT_EQ(o.now()[Counter::boarding_lost], 0) << crew;
+        for (int turn = 0; turn < 3; ++turn) repair_run(play);
+        EXPECT_EQ(o.now()[Counter::crew_lost], 0) << crew;
+    }
 }
 
 // "Provides +4 power (from any source)", "can repair any one (non-crew) box on the SSD per turn".

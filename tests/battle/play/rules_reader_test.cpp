@@ -67,11 +67,11 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "consequences displace criticals balance links_lost ew_loss "                      // 6D5
         "delayed_reserve fields_end barrier ) "                                            // 6E
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
-    EXPECT_EQ(
-        names(rules_of("tng")),
-        "allocate announce_speeds declare self_destruct ( initiative move late_hits late_damage activity "
-        "launch craft deck_crews direct_fire react resolve_fire web_cast damage "
-        "seeking_hits ramming seeking_damage consequences fields_end ) repair end_turn ");
+    EXPECT_EQ(names(rules_of("tng")),
+              "allocate announce_speeds declare self_destruct ( initiative move late_hits late_damage "
+              "activity marines boarders defenders boarding_combat scuttled launch craft deck_crews "
+              "direct_fire react resolve_fire web_cast damage "
+              "seeking_hits ramming seeking_damage consequences fields_end ) repair end_turn ");
 }
 
 // The text of a row: from its line to the next head of a table or empty line; a line of a list stands for itself.
