@@ -108,7 +108,8 @@ int points_up(int halves) { return (halves + 1) / 2; }
 // Puts loads on a craft of a squadron: rail by rail, over what it had.
 void put_loads(SetupUnit& craft, const std::vector<std::pair<std::string, std::string>>& loads) {
     for (const auto& [rail, rounds] : loads) {
-        const auto there = std::ranges::find_if(craft.loads, [&](const auto& l) { return l.first == rail; });
+        const auto there =
+            std::ranges::find_if(craft.loads, [wanted = rail](const auto& l) { return l.first == wanted; });
         if (there != craft.loads.end())
             there->second = rounds;
         else

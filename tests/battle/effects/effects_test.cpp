@@ -125,7 +125,7 @@ TEST(EffectsReader, AMisspeltKeyIsRefusedWithItsPlaceAndTheRightOne) {
 }
 TEST(EffectsReader, AMisplacedKeyIsRefused) {
     EXPECT_EQ(fault("{ op = \"inside\", face = \"each\" }"),
-              "weapons.toml:1:35: `face` means nothing to op \"inside\", which reads at, amount");
+              "weapons.toml:1:35: `face` means nothing to op \"inside\", which reads at, amount, after");
     EXPECT_EQ(
         fault("{ op = \"lose_mount\", at = \"firer\" }"),
         "weapons.toml:1:37: `at` means nothing to op \"lose_mount\", which reads `when` and `if` alone");

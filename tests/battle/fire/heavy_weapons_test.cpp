@@ -419,11 +419,11 @@ TEST_F(ClassicHeavy, APulsingWeaponTakesAChannelOfGuidance) {
     mount("ppd");
     range(16);
     b.arm(by, gun, "standard", points(4));
-    EXPECT_EQ(channels_of_pulses(b.battle, by), 0);
+    EXPECT_EQ(channels_of_pulses(b.rules, b.battle, by), 0);
     b.declare(b.shot(by, gun, "standard", at));
     b.sums_of_two({2});
     b.resolve();
-    EXPECT_EQ(channels_of_pulses(b.battle, by), 1);
+    EXPECT_EQ(channels_of_pulses(b.rules, b.battle, by), 1);
 }
 TEST_F(ClassicHeavy, ThePulsarIsHeldForTwo) {
     mount("ppd");

@@ -44,6 +44,7 @@ TEST(TngLateHits, OfAllArmourOnlyThatOnAllSidesStopsWhatAnAcidArrowDoesAfterward
     for (const auto& [armour, arc, left] : {std::tuple{"armor_360", 0U, 6}, {"armor_180", 0x1FFFU, 9}}) {
         GunDuel d{"bal", 3, 0};
         const ClassId hull = d.b.bare_class({{armour, 3}});
+        d.b.rules.classes.back().armor_boxes = 3;
         for (ClassGroup& g : d.b.rules.classes.back().groups) g.arc.mask = arc;
         const UnitId plated = d.b.unit(1, "2029", 'D', hull);
         d.b.clock(1, 2);
