@@ -71,7 +71,9 @@ struct Boarded {
         other = b.unit(1, "2029", 'D', "aster/lantern");
         own_people(normal, own);
         b.clock(1, 1);
+        may_be_taken(false);  // a hull without control boxes falls with its last defender
     }
+    void may_be_taken(bool may) { b.set(ship, Counter::no_capture, may ? 0 : 1); }
     void own_people(PartyKind kind, int n) {
         Play play = b.play();
         change_aboard(play, ship, kind, n);
@@ -233,13 +235,14 @@ TEST(TngSecurityOfficer, MakesHisPartiesHarderToHitAtHomeAndIsAStation) {
         f.visitors(normal, 1);
         EXPECT_EQ(balance_of(f.b.rules, f.b.battle, f.ship, 0, average, average), at_home ? 2 : 1);
         if (at_home)
-            f.fight({3, 1, 3});  // the party, the visitor, and he, who hits an average one never
+            f.fight({3});  // the visitor hits nobody, nor does he himself an average one
         else
             f.fight({3, 1});
         EXPECT_EQ(f.own(), at_home ? 1 : 0);
         EXPECT_EQ(f.theirs(), 1);
     }
     Boarded alone{{{"hull_a", 3}, {"off-security", 1}}};
+    alone.may_be_taken(true);
     alone.visitors(normal, 1);
     alone.chooses(alone.other, suicidal);
     alone.fight({6, 2});
@@ -276,6 +279,7 @@ TEST(TngSecurityOfficer, BlowsHisShipUpInAnyActivity) {
 // boarding parties, the entire ship is considered captured."
 TEST(TngBoardingCapture, OfAllControlBoxesWithoutDefendersTakesTheShip) {
     Boarded f{{{"hull_a", 3}, {"brdg", 2}}};
+    f.may_be_taken(true);
     f.visitors(normal, 2);
     f.chooses(f.other, suicidal);
     f.fight({1, 2});  // suicidal against evasive hits on 1; the boxes have nobody to fight with
@@ -287,6 +291,7 @@ TEST(TngBoardingCapture, OfAllControlBoxesWithoutDefendersTakesTheShip) {
 
 TEST(TngBoardingCapture, ADefenderHoldsTheShipAndItsControlBoxesFight) {
     Boarded f{{{"hull_a", 3}, {"brdg", 1}}, 1};
+    f.may_be_taken(true);
     f.visitors(normal, 1);
     f.chooses(f.other, suicidal, BoardingAim::rooms);
     f.chooses(f.ship, evasive);
@@ -300,6 +305,7 @@ TEST(TngBoardingCapture, ADefenderHoldsTheShipAndItsControlBoxesFight) {
 // Scty: it must be captured with the rest, and fights whether or not anybody is aboard.
 TEST(TngSecurityBox, FightsAloneAndMustBeTaken) {
     Boarded f{{{"hull_a", 3}, {"scty", 1}}};
+    f.may_be_taken(true);
     f.visitors(normal, 1);
     f.chooses(f.other, suicidal);
     f.fight(
@@ -368,6 +374,7 @@ TEST(TngCommandAndControl, TakesAControlBoxATurnAndThenTheShip) {
     const auto ship = [&](int side, const char* hex, int tech, const char* box) {
         const ClassId c = b.bare_class({{"hull_a", 3}, {box, 1}});
         b.rules.classes[c.index()].sheet.tech = tech;
+        b.rules.classes[c.index()].control_boxes = 1;
         return b.unit(side, hex, 'A', c);
     };
     const UnitId by = ship(0, "2030", 4, "c-and-c"), near = ship(1, "2018", 3, "brdg");
