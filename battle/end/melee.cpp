@@ -1,6 +1,7 @@
 #include "battle/end/melee.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/boarding.h"
@@ -49,11 +50,15 @@ Fighters party_of(const Rules& rules, const Battle& b, const Unit& place, std::s
     return who;
 }
 
+// Every kind of every side, and the three kinds of rooms.
+constexpr std::size_t most_squads = max_sides * count_of<PartyKind>() + ship_rooms.size();
+using Squads = FixedVector<Squad, most_squads>;
+
 // Everybody at the place who fights or can be fought, the ship's own boxes last.
-std::vector<Squad> squads_at(const Rules& rules, const Battle& b, const Unit& place) {
+Squads squads_at(const Rules& rules, const Battle& b, const Unit& place) {
     const MeleeRules& m = *rules.melee;
     const std::size_t home = place.side.index();
-    std::vector<Squad> squads;
+    Squads squads;
     for (std::size_t side = 0; side < b.sides.size(); ++side)
         for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
             const auto kind = static_cast<PartyKind>(k);
@@ -73,24 +78,24 @@ std::vector<Squad> squads_at(const Rules& rules, const Battle& b, const Unit& pl
 
 // Whom a squad's dice go to: rooms where it fights for them, else where most of its dice would hit; each enemy is thrown
 // at twice at most before the next squad's turn.
-std::vector<std::size_t> targets_of(const Rules& rules, const Battle& b, const Unit& place,
-                                    const std::vector<Squad>& squads, const Squad& by) {
-    std::vector<std::size_t> order;
+FixedVector<std::size_t, most_squads> targets_of(const Rules& rules, const Battle& b, const Unit& place,
+                                                 const Squads& squads, const Squad& by) {
+    FixedVector<std::size_t, most_squads> order;
     const bool home = by.side == place.side.index();
     for (std::size_t i = 0; i < squads.size(); ++i)
         if (foes(b, by.side, squads[i].side) && squads[i].strength > 0) order.push_back(i);
     const bool rooms_first = !home && aim_of_side(place, by.side) == BoardingAim::rooms;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
-        const auto key = [&](const Squad& s) {
-            return std::pair{rooms_first == s.who.kind.has_value(),
-                             -faces_that_hit(*rules.melee, by.who, s.who)};
+    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+        const auto key = [&](std::size_t i) {
+            return std::tuple{rooms_first == squads[i].who.kind.has_value(),
+                              -faces_that_hit(*rules.melee, by.who, squads[i].who), i};
         };
-        return key(squads[x]) < key(squads[y]);
+        return key(x) < key(y);
     });
     return order;
 }
 
-void throw_dice(Play& play, UnitId place, Squad& by, std::vector<Squad>& squads) {
+void throw_dice(Play& play, UnitId place, Squad& by, Squads& squads) {
     const MeleeRules& m = *play.rules.melee;
     const Unit& u = play.now.unit(place);
     const PartyRow* row = by.who.kind ? &m.party[static_cast<std::size_t>(*by.who.kind)] : nullptr;
@@ -104,7 +109,7 @@ void throw_dice(Play& play, UnitId place, Squad& by, std::vector<Squad>& squads)
     // Several plain attacks where they come to more than one with everything added.
     if (row != nullptr && row->plain_attacks > 1 && who.posture == Posture::suicidal && !order.empty()) {
         const Fighters plain{std::nullopt, Posture::average, false};
-        const Fighters& at = squads[order.front()].who;
+        const Fighters& at = squads[order[0]].who;
         if (row->plain_attacks * faces_that_hit(m, plain, at) > faces_that_hit(m, who, at)) {
             who = plain;
             dice *= row->plain_attacks;
@@ -250,7 +255,7 @@ UnitSet defence_eligible(const Rules& rules, const Battle& b) {
 }
 
 void melee(Play& play, UnitId place) {
-    std::vector<Squad> squads = squads_at(play.rules, play.now, play.now.unit(place));
+    Squads squads = squads_at(play.rules, play.now, play.now.unit(place));
     for (std::size_t i = 0; i < squads.size(); ++i) throw_dice(play, place, squads[i], squads);
     for (const Squad& s : squads) lose(play, place, s);
     // A hit of the owner's people frees what was taken, once nobody fights there any more.

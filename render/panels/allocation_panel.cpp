@@ -391,7 +391,7 @@ std::optional<Command> craft_form(const Decision& decision, AllocationMemory& me
                                                         decision.key(KeyAction::confirm))
                                           : fmt::format("hand in ({})", decision.key(KeyAction::confirm)),
                       wrong) ||
-        (keys.request == Request::confirm && wrong.empty());
+        ((keys.request == Request::confirm || keys.request == Request::confirm_all) && wrong.empty());
     bool one = false;
     if (squadron.size() > 1) {
         const std::string label = fmt::format("only {}", decision.roster.names.unit(decision.unit));

@@ -199,11 +199,15 @@ std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bo
                   "the same for all my ships that have no course")) {
             for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
                 if (const Unit& u = decision.seen.units[i];
-                    u.side == decision.side && u.active() && course_of(decision.seen, UnitId{i}) == nullptr)
+                    u.side == decision.side && u.active() &&
+                    (UnitId{i} == decision.unit || course_of(decision.seen, UnitId{i}) == nullptr))
                     if (const Course course = course_again(state, UnitId{i});
                         !refuse(decision.rules, decision.seen, course))
                         order_in(state, course);
-            given = Pass{decision.unit};
+            // Whoever is due beside it goes on by its course as well.
+            given = refuse(decision.rules, state.session->battle(), PassSide{decision.side})
+                        ? Command{Pass{decision.unit}}
+                        : Command{PassSide{decision.side}};
         }
     }
     if (one || all) {

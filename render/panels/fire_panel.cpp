@@ -522,6 +522,10 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         memory.waiting.assign(volley.begin() + 1, volley.end());
         return volley.front();
     }
+    // Nothing is ticked: the side holds its fire.
+    if (keys.request == Request::confirm && volley.empty())
+        for (const Command& hold : {Command{PassSide{decision.side}}, Command{Pass{decision.unit}}})
+            if (!refuse(decision.rules, decision.seen, hold)) return hold;
     return std::nullopt;
 }
 

@@ -90,7 +90,7 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
 }
 
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
-    if (begin_in_middle("Keys", nullptr, theme, display, 1000, 640)) {
+    if (begin_in_middle("Keys", nullptr, theme, display, 1240, 716)) {
         const int columns =
             std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / theme.px(310)), 1, 3);
         if (ImGui::BeginTable("keys", columns)) {

@@ -191,7 +191,8 @@ TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
         deck.b.rules.classes[type.index()].sheet.size_class = size;
         ASSERT_EQ(deck.b.rules.type(deck.b.at(deck.carrier).type).bays.size(), 1U) << box;
         const UnitId ship = deck.aboard(type, 0);
-        EXPECT_NE(deck.launched(ship, 0), WhyMore::none);  // nothing is paid for
+        deck.b.at(deck.carrier).battery = ratio(1, 2);
+        EXPECT_TRUE(refuse_launch_craft(deck.b.rules, deck.b.battle, deck.order(ship, 0)));
         deck.b.at(deck.carrier).battery = points(2);  // "using 1 power which uses the Tran's function for the turn"
         ASSERT_EQ(deck.launched(ship, 0), WhyMore::none) << box;
         EXPECT_EQ(deck.b.at(deck.carrier).battery, points(1));
