@@ -193,7 +193,8 @@ TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
         const UnitId ship = deck.aboard(type, 0);
         deck.b.at(deck.carrier).battery = ratio(1, 2);
         EXPECT_TRUE(refuse_launch_craft(deck.b.rules, deck.b.battle, deck.order(ship, 0)));
-        deck.b.at(deck.carrier).battery = points(2);  // "using 1 power which uses the Tran's function for the turn"
+        deck.b.at(deck.carrier).battery =
+            points(2);  // "using 1 power which uses the Tran's function for the turn"
         ASSERT_EQ(deck.launched(ship, 0), WhyMore::none) << box;
         EXPECT_EQ(deck.b.at(deck.carrier).battery, points(1));
         EXPECT_TRUE(deck.b.at(ship).active());
