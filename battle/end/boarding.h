@@ -5,13 +5,13 @@
 // Rule:   classic D7.4 (combat), D7.5 (capture), D5.54 (self-destruction prevented); phase 7.
 #pragma once
 
-#include <array>
 #include <optional>
 
 #include "battle/core/command.h"
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
 #include "battle/core/step.h"
+#include "battle/crew/rooms.h"
 
 namespace impulse {
 
@@ -22,17 +22,8 @@ int derelict_power_turn(int turn, int impulse);
 int enemies_aboard(const Battle& battle, UnitId unit);
 // Casualty points of so many parties: groups of up to ten, one die each; `bonus` is added to each die.
 int casualty_points(Play& play, UnitId subject, int parties, int bonus);
-// True where boarding parties fight aboard other ships.
-inline bool fights_aboard(const Rules& rules) { return rules.boarding || rules.melee; }
 // What the boarders of a side fight for there.
 BoardingAim aim_of_side(const Unit& unit, std::size_t side);
-// Boxes that must be taken before a ship is captured: those that steer it, those that only hold out, security stations.
-inline constexpr std::array ship_rooms{Trait::control, Trait::stronghold, Trait::security};
-// Boxes of a trait that the ship's own crew still has.
-int boxes_held(const Rules& rules, const Unit& unit, Trait trait);
-// Takes one of them for the side, or gives one back to the crew; false where there is none.
-bool take_box(Play& play, UnitId unit, Trait trait, std::size_t side);
-bool retake_box(Play& play, UnitId unit, Trait trait);
 // One party of the ship's own people is lost.
 void lose_party(Play& play, UnitId unit, PartyKind kind);
 // Parties that a captor needs aboard to move the ship.

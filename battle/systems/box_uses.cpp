@@ -7,8 +7,8 @@
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
+#include "battle/crew/rooms.h"
 #include "battle/damage/box_loss.h"
-#include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
 #include "battle/systems/information.h"
 

@@ -10,11 +10,11 @@
 #include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
+#include "battle/crew/rooms.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
-#include "battle/end/boarding.h"
 #include "battle/seeking/decoys.h"
 #include "battle/systems/transporter.h"
 
