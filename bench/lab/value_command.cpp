@@ -59,8 +59,9 @@ std::vector<RangeLine> best_modes(const WeaponTables& weapons, const std::string
     }
     // Two rows of one label are told apart by their own names.
     for (const auto& [weapon, at] : line_of)
-        if (std::ranges::count_if(line_of,
-                                  [&](const auto& other) { return labels[other.second] == labels[at]; }) > 1)
+        if (std::ranges::count_if(line_of, [&, &label = labels[at]](const auto& other) {
+                return labels[other.second] == label;
+            }) > 1)
             lines[at].name = fmt::format("{} ({})", labels[at], weapon);
     // A weapon that never scores has no line.
     std::erase_if(lines, [](const RangeLine& l) {
