@@ -193,12 +193,18 @@ void add_course(const Rules& rules, const Battle& seen, UnitId unit, MapScene& m
     const auto ahead = std::make_unique<Battle>(seen);
     SeededDice dice;
     Play play{rules, *ahead, dice, nullptr};
+    CourseMoves by_course;
+    std::size_t next = 0;
     for (int i = 0; i < steps && path.steps.size() < 6; ++i) {
         if (!budget && !moves[static_cast<std::size_t>(i)]) continue;
         ahead->clock.impulse = static_cast<std::int16_t>(
             budget ? seen.field.impulses : from + i + 1);  // a budget is not spread here
-        const auto by_course = move_by_course(rules, *ahead, unit);
-        const Move move = by_course ? *by_course : Move{unit, Manoeuvre::ahead, 0};
+        if (next >= by_course.size()) {
+            by_course = moves_by_course(rules, *ahead, unit);
+            next = 0;
+        }
+        const Move move = next < by_course.size() ? by_course[next++] : Move{unit, Manoeuvre::ahead, 0};
+        if (move.how == Manoeuvre::stay) break;
         const StepTo to = step_to(ahead->unit(unit), move.how);
         const Hex at = to.hex;
         PathStep step;

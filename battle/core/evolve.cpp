@@ -32,8 +32,10 @@ bool fields_fit(const Battle& b, const E& e) {
             if (name == "side") good = good && i < b.sides.size();
             if (name == "bank") good = good && i < 6;
             if (name == "feature") good = good && i < b.field.features.size();
-            // A raid on a craft names no group, nor does what holds of a whole unit.
-            constexpr bool none_too = std::is_same_v<E, Raided> || std::is_same_v<E, StatusSet>;
+            // A raid on a craft names no group, nor does what holds of a whole unit or of all its weapons.
+            constexpr bool none_too =
+                std::is_same_v<E, Raided> || std::is_same_v<E, StatusSet> || std::is_same_v<E, DoctrineSet>;
+            static_assert(whole_unit == every_group);
             if (name == "group") good = good && (i < groups || (none_too && i == whole_unit));
         }
         first = false;

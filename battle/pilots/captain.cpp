@@ -11,9 +11,9 @@
 #include "battle/pilots/captain_seekers.h"
 #include "battle/pilots/captain_terrain.h"
 #include "battle/pilots/captain_warfare.h"
-#include "battle/pilots/helm.h"
 #include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
+#include "battle/play/helm.h"
 #include "battle/play/launching.h"
 #include "battle/play/legal.h"
 

@@ -6,8 +6,9 @@
 #pragma once
 
 #include "battle/fire/firepower.h"
+#include "battle/pilots/moment.h"
 #include "battle/pilots/pilot.h"
-#include "battle/pilots/situation.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 

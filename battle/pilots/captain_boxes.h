@@ -4,7 +4,8 @@
 
 #include <vector>
 
-#include "battle/pilots/situation.h"
+#include "battle/pilots/moment.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 

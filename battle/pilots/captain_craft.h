@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "battle/pilots/situation.h"
+#include "battle/pilots/moment.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 

@@ -10,7 +10,7 @@
 
 #include "battle/core/command.h"
 #include "battle/pilots/form_builder.h"
-#include "battle/pilots/situation.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 

@@ -75,10 +75,6 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
     }
 }
 
-bool is_tube(const WeaponType& weapon) {
-    return weapon.arming == ArmingKind::schedule && !weapon.launches.empty();
-}
-
 bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group) {
     const Unit& u = s.unit();
     const GroupState& g = u.groups[group];
@@ -129,28 +125,6 @@ bool bolts_now(const Situation& s, std::size_t group, int range) {
     const WeaponMode& mode = w.modes[static_cast<std::size_t>(g.mode - 1)];
     // What cannot be held and was not launched is better shot than lost.
     return !mode.may_hold && s.impulses_left() == 0 && range <= 10;
-}
-
-void seek_launching_range(Situation& s) {
-    if (s.foes.empty()) return;
-    bool any = false, ready = false, soon = false;
-    int best = 0;
-    for (const std::uint8_t g : s.type().launchers) {
-        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
-        if (!is_tube(w) || boxes_left(s.type(), s.unit(), g) <= 0) continue;
-        any = true;
-        const GroupState& state = s.unit().groups[g];
-        const bool now = state.ready != 0;
-        ready = ready || now;
-        soon = soon || state.turns + 1 >= w.arming_turns;
-        if (now || !ready) best = std::max(best, full_strength(s.rules.seeker(w.launches.front())));
-    }
-    if (!any || s.rams) return;
-    // Launch within the full strength of the torpedoes, then keep away until the next ones are ready.
-    if (ready || soon)
-        s.wanted_range = std::clamp(best - 2, 3, 8);
-    else if (s.seen.clock.turn <= s.temper.close_from)
-        s.wanted_range = std::max(s.wanted_range, 18);
 }
 
 void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken) {

@@ -16,14 +16,10 @@ int impulses_to_strike(const Situation& s, const MapObject& o, const SeekerType&
 // Marks the phasers that are better kept for seekers on their way than fired at the ship now.
 void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
                       std::array<bool, max_groups>& taken);
-// True for a tube whose torpedoes are launched rather than shot.
-bool is_tube(const WeaponType& weapon);
 // Arms, holds or keeps what is in a tube; false where nothing was paid for it.
 bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group);
 // Whether a ready tube is better shot as a bolt now than launched.
 bool bolts_now(const Situation& s, std::size_t group, int range);
-// The range that a ship with torpedoes seeks: near enough to launch while they are ready, away while they are armed.
-void seek_launching_range(Situation& s);
 // Phasers at torpedoes of plasma about to strike, as far as that spares more than they could do otherwise.
 void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken);
 

@@ -14,9 +14,6 @@
 namespace impulse {
 namespace {
 
-constexpr std::int64_t lost_there = 1'000'000'000;
-constexpr int sixtieths = 60, hole_pull = 7;  // the price of each pull of a hole in a turn
-
 void drop_line(Allocate& order, Line line) {
     for (std::size_t i = order.form.size(); i-- > 0;)
         if (order.form[i].line == line) order.form.erase_at(i);
@@ -46,46 +43,6 @@ Allocate slower(const Situation& s, Allocate order, int speed) {
 }
 
 }  // namespace
-
-std::int64_t price_of_hiding(const Situation& s, Hex hex) {
-    constexpr int slight = 4;  // points that a captain accepts on the planet
-    std::int64_t price = 0;
-    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
-        const Unit& body = s.seen.units[i];
-        if (!body.active() || !is_body(body) || s.seen.enemies(s.me, UnitId{i})) continue;
-        for (const Coming& c : s.coming)
-            if (c.points > slight && line_near(body.hex, 0, c.hex, hex))
-                price += std::int64_t{4} * c.points * sixtieths;
-    }
-    return price;
-}
-
-std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
-    std::int64_t price = price_of_hiding(s, hex);
-    for (const Feature& f : s.seen.field.features) {
-        if (f.from_turn > s.seen.clock.turn) continue;
-        const TerrainRow& row = s.rules.terrain[f.kind];
-        const int range = distance(f.hex, hex);
-        if (row.solid && range <= f.radius + (row.front_on != 0 ? 1 : 0)) return lost_there;
-        if (row.collision.known && range <= f.radius && speed > 0) {
-            Unit u = s.unit();
-            u.counter[static_cast<std::size_t>(Counter::speed)] = static_cast<std::int16_t>(speed);
-            int sum = 0;
-            for (int die = 1; die <= 6; ++die) sum += rocks_damage(s.rules, u, row.collision, die);
-            // The shield in front takes it first.
-            price += std::int64_t{sum} * sixtieths / 6 * (s.shield[0] > 15 ? 1 : 3);
-        }
-        for (const PullBand& band : row.pull)
-            if (range <= band.upto) {
-                price +=
-                    std::int64_t{std::popcount(band.impulses)} * hole_pull * sixtieths / std::max(1, speed);
-                break;
-            }
-        if ((row.heat > 0 || row.radiation > 0) && range <= std::max<int>(f.radius, row.zone_range))
-            price += 2 * sixtieths;
-    }
-    return price;
-}
 
 void consider_reverse(const Situation& s, Allocate& order) {
     if (s.budget() || order.plot.empty()) return;

@@ -4,14 +4,11 @@
 // Errors: none; a form that is not legal astern stays as it was.
 #pragma once
 
-#include "battle/pilots/situation.h"
+#include "battle/core/command.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 
-// What entering the hex at that speed is likely to cost the ship; a very large number where it is lost there.
-std::int64_t terrain_price(const Situation& s, Hex hex, int speed);
-// The part of it that seekers would do to a body of the ship's own side if it stood there behind it (UTD5.223).
-std::int64_t price_of_hiding(const Situation& s, Hex hex);
 // A ship under way astern brakes, or goes on astern where it cannot; a slow ship with its bow to a stronger enemy that is
 // too near backs away from it.
 void consider_reverse(const Situation& s, Allocate& order);

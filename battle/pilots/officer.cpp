@@ -23,7 +23,7 @@ std::optional<Command> Officer::decide(const Rules& rules, const Battle& seen, S
     if (const UnitId unit = first_owing(seen, side); unit && moment_of(rules, seen) == Moment::move) {
         if (course_of(seen, unit) == nullptr)
             if (const auto order = course(rules, seen, unit)) return order;
-        if (move_by_course(rules, seen, unit)) return Pass{unit};
+        if (!moves_by_course(rules, seen, unit).empty()) return Pass{unit};
     }
     return captain_.decide(rules, seen, side);
 }
@@ -60,7 +60,7 @@ std::optional<Course> Officer::course(const Rules& rules, const Battle& seen, Un
     // What cannot be flown is no course.
     if (refuse(rules, seen, course)) return std::nullopt;
     const bool moves = moment_of(rules, seen) == Moment::move && first_owing(seen, s.unit().side) == unit;
-    return moves && !course_order(rules, seen, course) ? std::nullopt : std::optional{course};
+    return moves && !course_moves(rules, seen, course) ? std::nullopt : std::optional{course};
 }
 
 }  // namespace impulse

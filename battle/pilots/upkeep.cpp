@@ -1,4 +1,5 @@
 #include "battle/pilots/upkeep.h"
+#include "battle/play/situation.h"
 
 #include <algorithm>
 #include <array>
@@ -158,17 +159,6 @@ bool helpless(const Rules& rules, const Unit& u, Energy feeble, int crawl) {
     }
     for (const std::uint8_t g : c.launchers) {
         if (boxes_left(c, u, g) > 0 && u.groups[g].reloads + u.groups[g].rounds() > 0) return false;
-    }
-    return true;
-}
-
-bool toothless(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.modes.empty() || (!w.launches.empty() && !w.is_tube())) continue;
-        return false;
     }
     return true;
 }

@@ -18,8 +18,6 @@ int worth_of_box(const Rules& rules, const Battle& seen, UnitId unit, std::size_
 Answer answer_of(const Rules& rules, const Battle& seen);
 // The next repair that is legal, dearest first; nothing where there is none. `facing` is the shield to mend first.
 std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitId unit, int facing);
-// True where the ship has no weapon left that could hurt a ship.
-bool toothless(const Rules& rules, const Unit& unit);
 // True where it can do nothing any more: no faster than a crawl, no weapon that more than a feeble output feeds, no
 // seeker, nobody to repair one.
 bool helpless(const Rules& rules, const Unit& unit, Energy feeble, int crawl);

@@ -272,7 +272,7 @@ void after_act(Play& play, UnitId unit, After after) {
             for (const UnitId u : w.eligible)
                 if (!play.now.unit(u).active()) back.remove(u);
             set_owes(play, back);
-            pass_unasked(play);
+            settle(play);
             return;
         }
     }
@@ -306,24 +306,46 @@ bool carry_out(Play& play, const Command& command) {
     return false;
 }
 
-// The next order that the unit's standing orders give in the open window, if any; a course that is over ends here. A course
-// leaves the move to its owner where he is asked.
-std::optional<Command> order_by_itself(Play& play, UnitId unit) {
+// True where the side wants to be asked about something new.
+bool asks_now(const Play& play, SideId side) {
+    return watches(play.rules, play.now, side) && asks_of(play.rules, play.now, side).fresh != 0;
+}
+
+// Carries out an order unless it is refused.
+bool carried_out(Play& play, const Command& order) {
+    if (refuse(play.rules, play.now, order)) return false;
+    (void)carry_out(play, order);
+    check_victory(play);
+    return true;
+}
+
+bool still_owed(const Battle& b, UnitId unit) { return b.window.open != 0 && !waits(b) && b.owes(unit); }
+
+// What the unit's standing orders give next in the open window is carried out; false where they give nothing. A course
+// that is over ends here; it leaves the move to its owner where he is asked.
+bool acts_by_itself(Play& play, UnitId unit) {
     const Battle& b = play.now;
-    if (const auto order = doctrine_order(play.rules, b, unit, DoctrineUse::act)) return order;
-    if (window_of(play.rules.procedure, b.clock.step) != WindowKind::in_order) return std::nullopt;
+    if (const auto order = doctrine_order(play.rules, b, unit, DoctrineUse::act))
+        return carried_out(play, *order);
+    if (window_of(play.rules.procedure, b.clock.step) != WindowKind::in_order) return false;
     const SideId side = b.unit(unit).side;
     while (const Course* course = course_of(b, unit)) {
-        if (watches(play.rules, b, side) && asks_of(play.rules, b, side).fresh != 0) return std::nullopt;
+        if (asks_now(play, side)) return false;
         std::optional<CourseEnd> over = course_over(b, *course);
         if (!over) {
-            const auto order = course_order(play.rules, b, *course);
-            if (order && !refuse(play.rules, b, *order)) return order;
+            if (const auto moves = course_moves(play.rules, b, *course)) {
+                if (carried_out(play, moves->empty() ? Command{Pass{unit}} : Command{(*moves)[0]})) {
+                    for (std::size_t i = 1; i < moves->size(); ++i)
+                        if (!still_owed(b, unit) || asks_now(play, side) || !carried_out(play, (*moves)[i]))
+                            break;
+                    return true;
+                }
+            }
             over = CourseEnd::blocked;
         }
         play.emit(CourseEnded{unit, course->how, *over});
     }
-    return std::nullopt;
+    return false;
 }
 
 // The window has opened: standing orders are carried out like orders by hand, then those pass who have nothing to decide.
@@ -332,12 +354,8 @@ void settle(Play& play) {
     const Battle& b = play.now;
     const bool any = !b.courses.empty() || !b.doctrines.empty();
     for (std::size_t i = 0; any && i < b.units.size(); ++i)
-        for (int n = 0; n < most_by_itself && b.window.open != 0 && !waits(b) && b.owes(UnitId{i}); ++n) {
-            const auto order = order_by_itself(play, UnitId{i});
-            if (!order || refuse(play.rules, b, *order)) break;
-            (void)carry_out(play, *order);
-            check_victory(play);
-        }
+        for (int n = 0; n < most_by_itself && still_owed(b, UnitId{i}); ++n)
+            if (!acts_by_itself(play, UnitId{i})) break;
     if (b.window.open != 0 && !waits(b)) pass_unasked(play);
 }
 

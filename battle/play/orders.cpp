@@ -72,8 +72,8 @@ std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, con
     const Step& step = rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)];
     if (step.mechanism == Mechanism::allocate) return refusal(Why::wrong_step);
     if (step.window == WindowKind::in_order)
-        return move_by_course(rules, battle, order.unit) ? std::nullopt
-                                                         : refuse_stay(rules, battle, order.unit);
+        return moves_by_course(rules, battle, order.unit).empty() ? refuse_stay(rules, battle, order.unit)
+                                                                  : std::nullopt;
     return refuse_unfinished(rules, battle, order.unit);
 }
 
@@ -346,9 +346,14 @@ std::optional<Refusal> refuse_order(const Rules&, const Battle&, const Pass&) { 
 After do_order(Play& p, const Pass& o) {
     if (p.rules.procedure.steps[static_cast<std::size_t>(p.now.clock.step)].window != WindowKind::in_order)
         return After::done;
-    if (const auto move = move_by_course(p.rules, p.now, o.unit)) return do_order(p, *move);
-    do_order(p, Move{o.unit, Manoeuvre::stay, 0});
-    return After::done;
+    const CourseMoves moves = moves_by_course(p.rules, p.now, o.unit);
+    if (moves.empty()) do_order(p, Move{o.unit, Manoeuvre::stay, 0});
+    After after = After::done;
+    for (const Move& move : moves) {
+        if (!p.now.unit(o.unit).active() || refuse_move(p.rules, p.now, move)) break;
+        if (after = do_order(p, move); after == After::done) break;
+    }
+    return after;
 }
 std::optional<Refusal> refuse_order(const Rules&, const Battle&, const PassSide&) { return legal(); }
 After do_order(Play&, const PassSide&) { return After::done; }

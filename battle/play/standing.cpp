@@ -10,6 +10,7 @@
 #include "battle/core/ground.h"
 #include "battle/core/step.h"
 #include "battle/core/tracks.h"
+#include "battle/core/view.h"
 #include "battle/damage/layers.h"
 #include "battle/fire/firepower.h"
 #include "battle/fire/odds.h"
@@ -17,7 +18,7 @@
 #include "battle/movement/look_ahead.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/asks.h"
-#include "battle/play/engagement.h"
+#include "battle/play/helm.h"
 #include "battle/play/incoming.h"
 #include "battle/play/launching.h"
 #include "battle/play/orders.h"
@@ -68,6 +69,7 @@ int error_of(const Battle& b, const Course& c, Hex hex, Facing facing) {
     switch (c.how) {
         case CourseKind::none:
         case CourseKind::ahead:
+        case CourseKind::hold:  // steered by its captain's rules
             return 0;
         case CourseKind::leave:
             return off_by(facing, 1 + 4 * c.value);
@@ -91,16 +93,6 @@ int error_of(const Battle& b, const Course& c, Hex hex, Facing facing) {
             const int across = std::clamp(right_angle - (distance(hex, goal) - c.value), 0, bearings / 2);
             const int to = bearing(hex, goal);
             return std::min(off_by(facing, turned_by(to, across)), off_by(facing, turned_by(to, -across)));
-        }
-        case CourseKind::hold: {
-            const Hex goal = target_hex(b, c);
-            if (goal == hex) return hex_counts * c.value;
-            const int beyond = distance(hex, goal) - c.value;
-            const int to = bearing(hex, goal);
-            const int heading = beyond > 0   ? to
-                                : beyond < 0 ? turned_by(to, bearings / 2)
-                                             : 1 + 4 * b.unit(c.target).facing.at;
-            return std::abs(beyond) * hex_counts + off_by(facing, heading);
         }
     }
     return 0;
@@ -268,31 +260,23 @@ std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctr
     return std::nullopt;
 }
 
-// Looks some hexes ahead for the way on which the unit keeps its range best, with guns and shields to the enemy.
-std::optional<Command> held_range(const Rules& rules, const Battle& b, const Course& c) {
-    const Engagement e = holding(rules, b, c.unit, c.target, c.value);
-    const auto calls = next_calls(b, c.unit);
-    std::array<FoeHexes, most_ahead> foes{};
-    for (std::size_t n = 0; n < calls.size(); ++n)
-        for (std::size_t i = 0; i < e.foes.size(); ++i) foes[n][i] = foreseen(e, e.foes[i], calls[n]);
-    const auto worth = [&](const Helm& helm, int n) -> HexWorth {
-        if (deadly_to_enter(rules, b, helm.hex)) return {ruin / 2, true};
-        return {value_of(e, foes[static_cast<std::size_t>(n)], helm.hex, helm.facing)};
-    };
-    const Agility agility = agility_of(rules, b, c.unit);
-    const LookAhead ahead(b, agility, static_cast<int>(calls.size()), false, worth);
-    std::optional<Command> best;
-    std::int64_t most = 0;
-    for (const HelmOrder& o : helm_orders) {
-        const auto next = after(helm_of(rules, b, c.unit), o, agility);
-        const Move move{c.unit, o.how, 0};
-        if (!next || refuse_move(rules, b, move)) continue;
-        const std::int64_t value = ahead.enter(*next, 0);
-        if (best && value <= most) continue;
-        best = move;
-        most = value;
-    }
-    return best;
+// A ship that keeps a range is steered as a captain steers, by what its side sees, but neither runs nor rams.
+std::optional<CourseMoves> held_range(const Rules& rules, const Battle& b, const Course& c) {
+    static const Temper steady{};
+    thread_local Battle seen{};  // orders are carried out without allocation
+    view(rules, b, b.unit(c.unit).side, seen);
+    Situation s = look(rules, seen, firepower_of(rules), steady, c.unit, c.target);
+    s.hopeless = s.rams = s.lets_go = s.leaves_by_edge = false;
+    s.wanted_range = c.value;
+    std::vector<Command> orders;
+    std::string thought;
+    plan_moves(s, orders, thought);
+    CourseMoves moves;
+    for (const Command& order : orders)
+        if (!moves.full()) moves.push_back(std::get<Move>(order));
+    if (!s.budget()) return moves.empty() && must_move(b, c.unit) ? std::nullopt : std::optional{moves};
+    if (!moves.full()) moves.push_back({c.unit, Manoeuvre::stay, 0});
+    return moves;
 }
 
 }  // namespace
@@ -365,12 +349,13 @@ std::optional<CourseEnd> course_over(const Battle& b, const Course& c) {
     return std::nullopt;
 }
 
-std::optional<Command> course_order(const Rules& rules, const Battle& b, const Course& c) {
+std::optional<CourseMoves> course_moves(const Rules& rules, const Battle& b, const Course& c) {
     const Unit& u = b.unit(c.unit);
     const bool chart = rules.plot != nullptr;
-    if (chart ? !must_move(b, c.unit) : waits_with_budget(rules, b, u)) return Pass{c.unit};
-    if (chart && c.how == CourseKind::hold) return held_range(rules, b, c);
-    std::optional<Command> best;
+    if (c.how == CourseKind::hold) return held_range(rules, b, c);
+    if (chart && !must_move(b, c.unit)) return CourseMoves{};
+    if (waits_with_budget(rules, b, u)) return CourseMoves{};
+    std::optional<Move> best;
     int least = 0;
     for (const Manoeuvre how : steps) {
         if (c.how == CourseKind::ahead && how != Manoeuvre::ahead) continue;
@@ -388,15 +373,16 @@ std::optional<Command> course_order(const Rules& rules, const Battle& b, const C
         best = move;
         least = error;
     }
-    return best;
+    if (!best) return std::nullopt;
+    CourseMoves moves;
+    moves.push_back(*best);
+    return moves;
 }
 
-std::optional<Move> move_by_course(const Rules& rules, const Battle& b, UnitId unit) {
+CourseMoves moves_by_course(const Rules& rules, const Battle& b, UnitId unit) {
     const Course* course = course_of(b, unit);
-    if (course == nullptr || course_over(b, *course)) return std::nullopt;
-    const auto order = course_order(rules, b, *course);
-    const Move* move = order ? std::get_if<Move>(&*order) : nullptr;
-    return move != nullptr ? std::optional{*move} : std::nullopt;
+    if (course == nullptr || course_over(b, *course)) return {};
+    return course_moves(rules, b, *course).value_or(CourseMoves{});
 }
 
 std::optional<Command> doctrine_order(const Rules& rules, const Battle& b, UnitId unit, DoctrineUse use) {

@@ -22,11 +22,12 @@ std::optional<Refusal> refuse_doctrine(const Rules& rules, const Battle& battle,
 const Course* course_of(const Battle& battle, UnitId unit);
 // Why it is over, if it is.
 std::optional<CourseEnd> course_over(const Battle& battle, const Course& course);
-// The order by which it goes on in a step of movement: a move, or a pass where it has none to make; nothing where every
-// move of it is illegal.
-std::optional<Command> course_order(const Rules& rules, const Battle& battle, const Course& course);
-// That move of the unit's course, where it has one: what a pass means for it in a step of movement.
-std::optional<Move> move_by_course(const Rules& rules, const Battle& battle, UnitId unit);
+// The moves by which it goes on in a step of movement: one of a chart, of a budget all of this impulse that are decided
+// together, then a stay. None where it waits; nothing where every move of it is illegal.
+using CourseMoves = FixedVector<Move, 16>;
+std::optional<CourseMoves> course_moves(const Rules& rules, const Battle& battle, const Course& course);
+// Those of the unit's course, where it has one: what a pass means for it in a step of movement.
+CourseMoves moves_by_course(const Rules& rules, const Battle& battle, UnitId unit);
 
 // The next order by which the unit's doctrines of that use answer the step at hand; nothing where none applies.
 std::optional<Command> doctrine_order(const Rules& rules, const Battle& battle, UnitId unit, DoctrineUse use);

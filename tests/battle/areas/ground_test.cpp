@@ -18,7 +18,7 @@
 #include "battle/fire/declare.h"
 #include "battle/pilots/captain_terrain.h"
 #include "battle/pilots/form_builder.h"
-#include "battle/pilots/situation.h"
+#include "battle/play/situation.h"
 #include "battle/play/allocation.h"
 #include "battle/seeking/flight.h"
 #include "battle/systems/marines.h"

@@ -6,7 +6,7 @@
 
 #include "battle/core/view.h"
 #include "battle/fire/uim.h"
-#include "battle/pilots/situation.h"
+#include "battle/play/situation.h"
 #include "battle/play/apply.h"
 #include "engine/hash.h"
 #include "tests/support/fight.h"

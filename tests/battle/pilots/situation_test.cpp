@@ -1,5 +1,5 @@
 // What a captain makes of a position: when he runs, pursues, rams, gives up, and what a wreck spends its power on.
-#include "battle/pilots/situation.h"
+#include "battle/play/situation.h"
 
 #include <gtest/gtest.h>
 

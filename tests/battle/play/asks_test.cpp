@@ -137,10 +137,9 @@ TEST_P(AsksOf, ACourseMakesTheSameBattleAsItsMovesByHand) {
     for (int n = 0; n < 4000 && !(by_hand.battle->clock == end && by_hand.mechanism() == "allocate"); ++n) {
         const bool move = by_hand.mechanism().ends_with("_move") && side_to_act(*by_hand.battle) == first;
         // Budget movement: the course spreads the movements over the turn.
-        const bool now =
-            move && next < moves.size() &&
-            course_order(by_hand.rules, *by_hand.battle, {hood, vengeance, {}, {}, CourseKind::circle, 8}) !=
-                Command{Pass{hood}};
+        const bool now = move && next < moves.size() &&
+                         course_moves(by_hand.rules, *by_hand.battle,
+                                      {hood, vengeance, {}, {}, CourseKind::circle, 8}) != CourseMoves{};
         if (now)
             by_hand.give(Move{hood, moves[next++]});
         else if (move && !refuse(by_hand.rules, *by_hand.battle, Pass{hood}))

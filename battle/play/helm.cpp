@@ -1,14 +1,13 @@
-#include "battle/pilots/helm.h"
+#include "battle/play/helm.h"
 
 #include <algorithm>
 #include <array>
 
+#include "battle/areas/travel.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/look_ahead.h"
 #include "battle/movement/speed.h"
-#include "battle/pilots/captain_terrain.h"
-#include "battle/play/apply.h"
 
 namespace impulse {
 namespace {
@@ -60,10 +59,10 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     for (const HelmOrder& o : helm_orders) {
         const auto n = after(helm, o, agility);
         if (!n) continue;
+        const Move order{s.me, o.how, 0};
+        if (refuse_move(s.rules, s.seen, order)) continue;
         const std::int64_t value = search.enter(*n, 0);
         if (value <= most) continue;
-        const Command order = Move{s.me, o.how, 0};
-        if (refuse(s.rules, s.seen, order)) continue;
         most = value;
         best = order;
         how = &o;
@@ -80,10 +79,10 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     std::int32_t value = value_of(s, foes, u.hex, u.facing) + 2 * whole_point;
     for (const int side : {1, -1}) {
         const Facing facing = turned(u.facing, side);
-        const Command order = Move{s.me, Manoeuvre::tac, facing.at};
-        if (value_of(s, foes, u.hex, facing) <= value || refuse(s.rules, s.seen, order)) continue;
+        const Move order{s.me, Manoeuvre::tac, facing.at};
+        if (value_of(s, foes, u.hex, facing) <= value || refuse_move(s.rules, s.seen, order)) continue;
         value = value_of(s, foes, u.hex, facing);
-        orders.assign(1, order);
+        orders.assign(1, Command{order});
         thought = "turns on the spot";
     }
 }
@@ -277,8 +276,8 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
 void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     // Leaving is only possible where the ship already is.
     if (s.hopeless) {
-        const Command leave = Move{s.me, Manoeuvre::leave, 0};
-        if (!refuse(s.rules, s.seen, leave)) {
+        const Move leave{s.me, Manoeuvre::leave, 0};
+        if (!refuse_move(s.rules, s.seen, leave)) {
             orders.push_back(leave);
             thought = "beaten: leaves through the warp point";
             return;

@@ -1,6 +1,4 @@
-#include "battle/pilots/situation.h"
-#include "battle/core/rows/damage.h"
-#include "battle/pilots/captain_seekers.h"
+#include "battle/play/situation.h"
 
 #include <algorithm>
 
@@ -13,13 +11,13 @@
 #include "battle/damage/shields.h"
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
-#include "battle/pilots/upkeep.h"
 
 namespace impulse {
 namespace {
 
-constexpr int far_away = 40;  // ranges beyond this do not differ
-constexpr int close_by = 8;   // nearer than this nobody has got away yet
+constexpr int far_away = 40;    // ranges beyond this do not differ
+constexpr int seeker_near = 9;  // hexes within which a seeker is looked at
+constexpr int close_by = 8;     // nearer than this nobody has got away yet
 constexpr int out_of_it =
     60;  // a ship that far off has left the fight, whether or not it is still on the map
 
@@ -125,17 +123,73 @@ bool way_out(const Battle& seen, const Unit& u, std::optional<Hex>& refuge) {
     return refuge.has_value();
 }
 
-}  // namespace
+// The seekers near the ship, as its side knows them.
+void see_coming(Situation& s) {
+    for (const MapObject& seeker : s.seen.objects) {
+        if (!seeker.flying() || !seeker.by || !s.seen.enemies(s.me, seeker.by)) continue;
+        const MapObject o = as_known(seeker, s.unit().side);
+        if ((o.target && o.target != s.me) || distance(o.hex, s.unit().hex) > seeker_near) continue;
+        const SeekerId id = guessed_type(s.rules, s.seen, o);
+        if (!id) continue;
+        const int points = points_of(s.rules, s.seen, o, s.rules.seeker(id), s.unit().hex);
+        const auto same =
+            std::find_if(s.coming.begin(), s.coming.end(), [&](const Coming& c) { return c.hex == o.hex; });
+        if (same != s.coming.end())
+            same->points += points;
+        else if (!s.coming.full())
+            s.coming.push_back({o.hex, points});
+    }
+}
+
+// The range that a ship with torpedoes seeks: near enough to launch while they are ready, away while they are armed.
+void seek_launching_range(Situation& s) {
+    if (s.foes.empty()) return;
+    bool any = false, ready = false, soon = false;
+    int best = 0;
+    for (const std::uint8_t g : s.type().launchers) {
+        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
+        if (!is_tube(w) || boxes_left(s.type(), s.unit(), g) <= 0) continue;
+        any = true;
+        const GroupState& state = s.unit().groups[g];
+        const bool now = state.ready != 0;
+        ready = ready || now;
+        soon = soon || state.turns + 1 >= w.arming_turns;
+        if (now || !ready) best = std::max(best, full_strength(s.rules.seeker(w.launches.front())));
+    }
+    if (!any || s.rams) return;
+    // Launch within the full strength of the torpedoes, then keep away until the next ones are ready.
+    if (ready || soon)
+        s.wanted_range = std::clamp(best - 2, 3, 8);
+    else if (s.seen.clock.turn <= s.temper.close_from)
+        s.wanted_range = std::max(s.wanted_range, 18);
+}
 
 // Shots of a box in a turn, as a captain counts them who knows gatling phasers.
-static int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Temper& temper) {
+int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Temper& temper) {
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
     return temper.schooled && w.window_shots > 0 ? w.window_shots : 1;
 }
 
+}  // namespace
+
+bool is_tube(const WeaponType& weapon) {
+    return weapon.arming == ArmingKind::schedule && !weapon.launches.empty();
+}
+
+bool toothless(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
+        if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        if (w.modes.empty() || (!w.launches.empty() && !w.is_tube())) continue;
+        return false;
+    }
+    return true;
+}
+
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
-               UnitId me) {
-    Situation s{{rules, seen, me}, power, temper};
+               UnitId me, UnitId first) {
+    Situation s{rules, seen, me, power, temper};
     s.seeker_fear = temper.seeker_fear;
     // In a few impulses a budget goes anywhere: where the ship lies counts more than how far off.
     s.pull = temper.pull / (temper.schooled && s.budget() ? 3 : 1) +
@@ -191,6 +245,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
+        if (UnitId{i} == first) score = -far_away * 40;
         others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex)});
     }
     std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) {

@@ -1,4 +1,4 @@
-// battle/pilots/helm.h: steering with a look ahead: the next hexes of a chart, or a whole impulse of a budget.
+// battle/play/helm.h: steering with a look ahead: the next hexes of a chart, or a whole impulse of a budget.
 // Units:  hexes, movements, impulses; values as in situation.h.
 // Shapes: plan_moves appends orders; none means to stay.
 // Errors: none; what cannot be avoided is entered all the same.
@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "battle/pilots/situation.h"
+#include "battle/core/command.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 

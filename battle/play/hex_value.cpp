@@ -1,0 +1,123 @@
+#include <bit>
+
+#include "battle/areas/terrain_strikes.h"
+#include "battle/core/ground.h"
+#include "battle/core/rows/damage.h"
+#include "battle/damage/shields.h"
+#include "battle/fire/arcs.h"
+#include "battle/movement/look_ahead.h"
+#include "battle/play/situation.h"
+
+namespace impulse {
+namespace {
+
+constexpr int same_from = 40;    // ranges beyond this do not differ
+constexpr int seeker_sight = 8;  // hexes within which a seeker makes a ship turn
+constexpr std::int64_t lost_there = 1'000'000'000;
+constexpr int hole_pull = 7;  // the price of each pull of a hole in a turn
+
+}  // namespace
+
+FoeHexes foe_hexes(const Situation& s) {
+    FoeHexes at{};
+    for (std::size_t i = 0; i < s.foes.size(); ++i) at[i] = s.foes[i].hex;
+    return at;
+}
+
+Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
+    if (s.rules.budget || foe.speed <= 0) return foe.hex;
+    const int from = std::max<int>(s.seen.clock.impulse, 0), all = s.seen.field.impulses;
+    int hexes = (from + impulses) * foe.speed / all - from * foe.speed / all;
+    // In a window of movement those that were not called yet may still move on this impulse.
+    Hex at = foe.hex;
+    for (; hexes > 0; --hexes) {
+        const Hex next = neighbour(at, foe.facing);
+        if (deadly(s.seen, next)) break;
+        at = next;
+    }
+    return at;
+}
+
+std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
+    std::int64_t sum = 0;
+    // Seekers: better far from them, and with a shield before them that holds.
+    for (const Coming& c : s.coming) {
+        const int range = distance(hex, c.hex);
+        if (range > seeker_sight) continue;
+        const std::size_t struck = shield_at(relative_to(bearing(hex, c.hex), facing));
+        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} *
+               (seeker_sight + 1 - range) * s.seeker_fear / (100 * (seeker_sight + 1));
+    }
+    for (std::size_t i = 0; i < s.foes.size(); ++i) {
+        const Foe& foe = s.foes[i];
+        const bool first = i == 0;
+        const int range = distance(hex, foes[i]);
+        if (range > same_from && !first) continue;
+        const int to = bearing(hex, foes[i]);
+        const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
+        const std::int32_t take = broadside(foe.guns, theirs, range);
+        const std::int64_t pain = worth_of_hits(take, s.shield[shield_at(mine)], s.spare[shield_at(mine)]);
+        if (s.hopeless) {
+            sum += std::int64_t{std::min(range, 99)} * 120 - pain;
+            continue;
+        }
+        const std::int32_t behind = foe.shield[shield_at(theirs)];
+        const std::int64_t hurt =
+            worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
+            worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{s.outlook};
+        // What it may do with all its guns as soon as they are ready again.
+        const std::int64_t later =
+            s.theirs_later ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[shield_at(mine)]) *
+                                 std::int64_t{s.outlook} / 100
+                           : 0;
+        sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
+        if (first && !s.lets_go) {
+            sum -= range > s.wanted_range ? (range - s.wanted_range) * s.pull
+                                          : (s.wanted_range - range) * (s.pull / 3);
+        }
+    }
+    if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
+}
+
+std::int64_t price_of_hiding(const Situation& s, Hex hex) {
+    constexpr int slight = 4;  // points that a captain accepts on the planet
+    std::int64_t price = 0;
+    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
+        const Unit& body = s.seen.units[i];
+        if (!body.active() || !is_body(body) || s.seen.enemies(s.me, UnitId{i})) continue;
+        for (const Coming& c : s.coming)
+            if (c.points > slight && line_near(body.hex, 0, c.hex, hex))
+                price += std::int64_t{4} * c.points * whole_point;
+    }
+    return price;
+}
+
+std::int64_t terrain_price(const Situation& s, Hex hex, int speed) {
+    std::int64_t price = price_of_hiding(s, hex);
+    for (const Feature& f : s.seen.field.features) {
+        if (f.from_turn > s.seen.clock.turn) continue;
+        const TerrainRow& row = s.rules.terrain[f.kind];
+        const int range = distance(f.hex, hex);
+        if (row.solid && range <= f.radius + (row.front_on != 0 ? 1 : 0)) return lost_there;
+        if (row.collision.known && range <= f.radius && speed > 0) {
+            Unit u = s.unit();
+            u.counter[static_cast<std::size_t>(Counter::speed)] = static_cast<std::int16_t>(speed);
+            int sum = 0;
+            for (int die = 1; die <= 6; ++die) sum += rocks_damage(s.rules, u, row.collision, die);
+            // The shield in front takes it first.
+            price += std::int64_t{sum} * whole_point / 6 * (s.shield[0] > 15 ? 1 : 3);
+        }
+        for (const PullBand& band : row.pull)
+            if (range <= band.upto) {
+                price +=
+                    std::int64_t{std::popcount(band.impulses)} * hole_pull * whole_point / std::max(1, speed);
+                break;
+            }
+        if ((row.heat > 0 || row.radiation > 0) && range <= std::max<int>(f.radius, row.zone_range))
+            price += 2 * whole_point;
+    }
+    return price;
+}
+
+}  // namespace impulse

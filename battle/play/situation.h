@@ -1,0 +1,119 @@
+// battle/play/situation.h: who can hurt whom from where, and how much, for one ship: what captains and courses steer by.
+// Units:  damage in sixtieths of a point, internals counted three times; hexes; percent for caution.
+// Shapes: computed afresh for each decision from what the ship's side sees; nothing here is remembered.
+// Errors: none; without an enemy on the map `foes` is empty.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "battle/fire/exchange.h"
+#include "battle/play/incoming.h"
+
+namespace impulse {
+
+// The character of a captain, as numbers. Percent unless said otherwise.
+struct Temper {
+    bool schooled = true;  // knows more than phasers, torpedoes and drones; false: the pilot "ensign"
+    int caution_first = 92, caution_step = 4, caution_least = 15;  // see Situation::caution; falls each turn
+    int pull = 90,
+        pull_step = 12;  // sixtieths of a point for each hex beyond the range wanted; grows each turn
+    int outlook = 25;    // what guns count that can fire only later
+    int enough = 70, enough_step = 2,
+        enough_least = 25;                // of a full volley that makes fire worth while; falls
+    int patience = 95;                    // of what the next impulses promise
+    int speed_near = 17, speed_far = 24;  // chart: hexes a turn
+    int close_from = 12;                  // turn from which it closes whatever the tables say
+    int fight_on = 28;                    // turn from which nobody runs any more
+    int chase = 8;                        // turns after which a pursuit is given up
+    int strike_from = 20;                 // turn from which a side of helpless ships strikes its colours
+    int strike_moving = 33;               // turn from which ships without weapons do so though they move
+    int beaten = 60;                      // of the enemy's strength: a crippled ship that has less runs
+    // Of schooled captains only.
+    int outlook_step = 40;  // added to `outlook` in the course of a turn: what lies there next turn
+    int seeker_fear = 40;   // what seekers on their way count, compared with guns
+    int kept_fire = 600;    // of what a phaser would do to the ship: worth keeping it for a seeker above that
+    int answer = 60;        // what the answer of a foe that moves later counts
+    int gains = 4;          // hexes a turn that it is faster than a foe that runs
+    int speed_budget = 10;  // hexes a turn beside the enemy, where they are a budget
+    int ecm_first = 4;      // points of ECM before the weapons get what they could do without
+    // What a policy asks for; 0 = as the tables and the moment have it.
+    int range = 0;         // hexes wanted between itself and the enemy
+    int speed_first = 0;   // hexes a turn that are paid before the weapons
+    int shield_first = 0;  // points into the shield that faces the enemy before the weapons
+};
+// The temper of the pilot "ensign": never changed, since captains are measured against it.
+Temper first_captain();
+
+struct Foe {
+    UnitId id{};
+    Hex hex{};
+    Facing facing{};
+    int range = 0, speed = 0;
+    int top = 0;         // the highest speed that its engines, as seen, allow
+    bool flees = false;  // it shows us its stern and moves
+    Guns guns{};         // what it may still fire this turn, as far as anyone can see
+    Guns working{};      // all that works: what it may fire next turn (schooled captains only)
+    std::array<std::int32_t, 6> shield{};  // boxes behind each facing
+};
+
+// Enemy seekers in one hex that come for the ship.
+struct Coming {
+    Hex hex{};
+    std::int32_t points = 0;  // whole points of damage when they strike
+};
+
+struct Situation {
+    const Rules& rules;
+    const Battle& seen;
+    UnitId me{};
+    const Firepower& power;
+    const Temper& temper;
+    Guns ready{};                          // what can still fire this turn
+    Guns working{};                        // all that works, in plain modes
+    std::array<std::int32_t, 6> shield{};  // boxes behind each facing
+    std::array<std::int32_t, 6> spare{};   // reinforcement before them
+    FixedVector<Foe, 4> foes{};            // the one to fight first, then the nearest
+    FixedVector<Coming, 3> coming{};       // seekers near by
+    int wanted_range = 1;                  // where the exchange is best for us
+    int caution = 90;                      // percent that damage to us counts, compared with damage to them
+    int outlook = 25;                      // percent that guns count which can only fire later
+    bool theirs_later = false;             // theirs too
+    int seeker_fear = 40;                  // percent that seekers on their way count, compared with guns
+    std::int64_t pull = 0;        // what each hex beyond the wanted range costs; too near: a third of it
+    bool hopeless = false;        // beaten, and there is a way out that nobody can bar
+    bool lets_go = false;         // the foe runs and cannot be caught in good time
+    std::optional<Hex> refuge{};  // where the way out is
+    int top = 0;                  // the highest speed that its own engines allow
+    bool rams = false;            // nothing left to fight with but the ship itself
+    bool chases = false;          // the foe runs, and can be caught
+    bool leaves_by_edge = false;  // the way out lies beyond the edge of the map
+
+    [[nodiscard]] const Unit& unit() const { return seen.unit(me); }
+    [[nodiscard]] const ShipClass& type() const { return rules.type(unit().type); }
+    [[nodiscard]] int impulses_left() const {
+        return std::max(0, seen.field.impulses - std::max<int>(seen.clock.impulse, 0));
+    }
+    [[nodiscard]] bool budget() const { return rules.budget != nullptr; }
+};
+
+// What the side sees of the moment, for that ship; `first`: the enemy to fight before all others, if one is named.
+Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
+               UnitId me, UnitId first = {});
+// True where the ship has no weapon left that could hurt a ship.
+bool toothless(const Rules& rules, const Unit& unit);
+// True for a tube whose torpedoes are launched rather than shot.
+bool is_tube(const WeaponType& weapon);
+
+using FoeHexes = std::array<Hex, 4>;  // where each of Situation::foes stands
+FoeHexes foe_hexes(const Situation& s);
+// How good it is to stand there with the foes in those hexes.
+std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing);
+// Where a foe will be after so many impulses if it flies on as it does now (chart movement; a budget is not foreseen).
+Hex foreseen(const Situation& s, const Foe& foe, int impulses);
+// What entering the hex at that speed is likely to cost the ship; a very large number where it is lost there.
+std::int64_t terrain_price(const Situation& s, Hex hex, int speed);
+// The part of it that seekers would do to a body of the ship's own side if it stood there behind it (UTD5.223).
+std::int64_t price_of_hiding(const Situation& s, Hex hex);
+
+}  // namespace impulse
