@@ -24,10 +24,18 @@ std::string_view what_fails(StatusKind kind) {
             return "blind";
         case StatusKind::standby:
             return "no UIM";
+        case StatusKind::jammed:
+            return "calls no help";
+        case StatusKind::swayed:
+            return "fires where it was talked into";
+        case StatusKind::voided:
+            return "field of no use";
         case StatusKind::stasis:
         case StatusKind::covered:
+        case StatusKind::hushed:
         case StatusKind::engaged:
         case StatusKind::locked:
+        case StatusKind::grazed:
             break;
     }
     return {};

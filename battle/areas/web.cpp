@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/areas/mine.h"
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/rows/web.h"
 #include "battle/core/status.h"
@@ -388,6 +389,7 @@ void enter_web(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
     if (!u.active()) return;
     const bool caught = !play.now.web_hexes.empty() && !play.type(unit).web_kin &&
+                        !banned(play.rules, play.now.unit(unit), Ban::web) &&
                         web_strength_at(play.rules, play.now, u.hex) > 0;
     play.set(unit, Counter::in_web, caught ? 2 : 0);
     play.set(unit, Counter::web_spent, 0);
@@ -478,7 +480,9 @@ void end_web(Play& play) {
     }
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
-        if (!u.active() || u[Counter::in_web] != 0 || play.type(UnitId{i}).web_kin) continue;
+        if (!u.active() || u[Counter::in_web] != 0 || play.type(UnitId{i}).web_kin ||
+            banned(play.rules, u, Ban::web))
+            continue;
         const int web = web_in(b, u.hex);
         if (web != no_web && b.webs[static_cast<std::size_t>(web)].from == b.impulse_now() &&
             web_strength(play.rules, b, web) > 0)

@@ -54,6 +54,7 @@ IMPULSE_WORDS_THREE(
      enemy_crippled,   // 1 = they crippled it
      reserve,          // place in its side's reserve, from 1; 0 = not in it
      // links and shields
+     field_energy,    // points left of what the form set aside for fields
      tractor_energy,  // points left for tractor beams and against them this turn
      transports,      // transporter uses left of what was paid this turn
      dropped_1, dropped_2, dropped_3, dropped_4, dropped_5,

@@ -27,6 +27,10 @@ inline bool out_of_sight(const Unit& unit, const SystemType& system) {
     return dimmed > 1 || (drones && plasma);
 }
 
+inline bool counts(const Modifier& m, const Circumstances& seen) {
+    return all_hold(m.conditions, seen) && m.weapons.has(seen.weapon);
+}
+
 // Every modifier of the quantity that counts for the unit, and how many times; `seen` holds what else is known.
 template <class Visit>
 void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circumstances seen,
@@ -37,26 +41,29 @@ void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circ
     seen.facts |= facts_of(rules, unit);
     seen.tech = type.sheet.tech;
     for (const Modifier& m : rows)
-        if (all_hold(m.conditions, seen)) visit(m, 1);
+        if (counts(m, seen)) visit(m, 1);
     for (const std::uint8_t g : type.modifying) {
         const int boxes = boxes_left(type, unit, g);
         if (boxes <= 0) continue;
+        if (unit.status(StatusKind::voided, g) != nullptr) continue;
         const SystemType& system = rules.system(type.groups[g].system);
         for (const Modifier& m : system.modifiers)
-            if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, m.each ? boxes : 1);
+            if (m.quantity == quantity && counts(m, seen))
+                visit(m, (m.each ? boxes : 1) * (m.each_hex ? seen.range : 1));
         // What the box does for this turn, where it has two uses each of them.
         if (out_of_sight(unit, system)) continue;
         for (const std::size_t use : {unit.groups[g].mode, unit.groups[g].ready})
             if (use > 0 && use <= system.uses.size())
                 for (const Modifier& m : system.uses[use - 1].modifiers)
-                    if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, 1);
+                    if (m.quantity == quantity && counts(m, seen)) visit(m, 1);
     }
 }
 
 // What they add up to.
-inline int modified(const Rules& rules, const Unit& unit, Quantity quantity) {
+inline int modified(const Rules& rules, const Unit& unit, Quantity quantity, const Circumstances& seen = {}) {
     int sum = 0;
-    each_modifier(rules, unit, quantity, {}, [&](const Modifier& m, int times) { sum += times * m.amount; });
+    each_modifier(rules, unit, quantity, seen,
+                  [&](const Modifier& m, int times) { sum += times * m.amount; });
     return sum;
 }
 template <Worded Word>

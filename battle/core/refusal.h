@@ -46,6 +46,8 @@ IMPULSE_WORDS_THREE(
      // spheres, web, stasis, displacement
      wrong_system, locked_out, sphere_stands, sphere_radius, no_web_there, web_too_strong, web_shape, no_room,
      held_in_web, in_stasis, no_anchor, cooling, amount_needed, late_not_here,
+     // fields and what they forbid
+     field_forbids, field_wards, field_alone,
      // electronic warfare, scouts, cloak
      ew_rating, ew_swap, ew_pool, ew_most, no_cloak, cloak_unpaid, cloak_forbids, channel_blind,
      channel_unpaid, channel_busy, channel_tries, seeker_immune, one_lender,

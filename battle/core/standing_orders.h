@@ -8,8 +8,10 @@
 #include <string_view>
 
 #include "battle/core/ids.h"
+#include "battle/core/rows/shields.h"
 #include "battle/core/rows/watches.h"
 #include "engine/fields.h"
+#include "engine/fixed_vector.h"
 #include "engine/hex.h"
 
 namespace impulse {
@@ -22,6 +24,15 @@ IMPULSE_WORDS(Standing, std::uint8_t, automatic, ask)
 // cloaking: automatic = the side is not asked whether it switches a cloak.
 IMPULSE_WORDS(StandingKind, std::uint8_t, damage_boxes, struck_shield, repairs, activity, electronic_warfare,
               cloaking, craft, guards)
+// How far a side has adapted to the weapons of a row: the share of their points that it lets through, and the best share
+// that they can be brought back to.
+struct Adaption {
+    SystemId weapon{};
+    Share share = Share::all, best = Share::all;
+    std::int16_t at = 0;  // absolute impulse of the last step
+    IMPULSE_FIELDS(Adaption, weapon, share, best, at)
+    bool operator==(const Adaption&) const = default;
+};
 struct Side {
     std::uint8_t team = 0;             // sides of one team do not fight each other
     std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
@@ -35,8 +46,9 @@ struct Side {
     // By Trigger: its line, what it counted when it asked last or less, and the moment of that (see ask_moment).
     std::array<std::int16_t, count_of<Trigger>()> line{}, mark{};
     std::array<std::int32_t, count_of<Trigger>()> asked{};
+    FixedVector<Adaption, 32> adapted;
     IMPULSE_FIELDS(Side, team, lane, arrives_from, arrives_to, standing, watch, quiet_until, line, mark,
-                   asked)
+                   asked, adapted)
     bool operator==(const Side&) const = default;
 };
 

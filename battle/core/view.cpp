@@ -5,6 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "battle/core/barriers.h"
 #include "battle/core/step.h"
 #include "battle/core/tracks.h"
 
@@ -39,6 +40,7 @@ constexpr Counter secret_counters[] = {Counter::general_reinforcement,
                                        Counter::prepared,
                                        Counter::prepared_turns,
                                        Counter::prepared_energy,
+                                       Counter::field_energy,
                                        Counter::tractor_energy,
                                        Counter::transports,
                                        Counter::boarding_extra,
@@ -84,7 +86,7 @@ bool allocating(const Rules& rules, const Battle& b) {
     return sealed(b) && at_step(rules, b, Mechanism::allocate);
 }
 
-void hide_energy(Unit& u, bool window_is_sealed, bool forms) {
+void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms) {
     for (const Counter c : secret_counters) u.counter[static_cast<std::size_t>(c)] = 0;
     u.battery = u.battery_warp = u.capacitor = {};
     u.paid.fill({});
@@ -98,8 +100,10 @@ void hide_energy(Unit& u, bool window_is_sealed, bool forms) {
         u.counter[static_cast<std::size_t>(Counter::fire_control)] = 1;
         u.counter[static_cast<std::size_t>(Counter::fire_control_from)] = 0;
     }
-    for (GroupState& g : u.groups) {
-        g.mode = g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
+    for (std::size_t i = 0; i < u.groups.size(); ++i) {
+        GroupState& g = u.groups[i];
+        if (field_on(rules, u, i) == nullptr) g.mode = 0;  // a field that is on is seen
+        g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
         g.guards = 0;
         g.ammo = g.holds = g.store = {};
@@ -130,14 +134,17 @@ void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Uni
     for (const Counter c : motion_counters) u.counter[static_cast<std::size_t>(c)] = 0;
 }
 
-void hide_sheet(Unit& u) {
+void hide_sheet(const Rules& rules, Unit& u) {
     for (const Counter c : sheet_counters) u.counter[static_cast<std::size_t>(c)] = 0;
-    for (GroupState& g : u.groups) {
+    for (std::size_t i = 0; i < u.groups.size(); ++i) {
+        GroupState& g = u.groups[i];
         const std::int16_t last = g.last;
         const std::uint32_t recent = g.recent;
+        const std::uint8_t mode = field_on(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
         g = {};
         g.last = last;
         g.recent = recent;
+        g.mode = mode;
     }
 }
 
@@ -166,8 +173,8 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
     hide_electronics(rules, battle, side, u);
     if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
-    if ((knows & 2U) == 0) hide_energy(u, sealed(battle), allocating(rules, battle));
-    if ((knows & 1U) == 0) hide_sheet(u);
+    if ((knows & 2U) == 0) hide_energy(rules, u, sealed(battle), allocating(rules, battle));
+    if ((knows & 1U) == 0) hide_sheet(rules, u);
 }
 
 // Dice to come, and whether a ship of the other side still owes its decision: that says something about what it decided.

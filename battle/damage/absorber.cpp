@@ -34,7 +34,9 @@ void meet_panels(Play& play, Packet& packet) {
     const ShipClass& c = play.type(packet.target);
     if (!has_panels(c)) return;
     for (std::size_t g = 0; g < c.groups.size() && packet.points > 0; ++g) {
-        if (!is_panel(play.rules, c, g) || !guards(c.groups[g], straight_before(packet.facing))) continue;
+        if (!is_panel(play.rules, c, g) || !(guards(c.groups[g], straight_before(packet.facing)) ||
+                                             turned_round(play.rules, play.now.unit(packet.target))))
+            continue;
         const Unit& u = play.now.unit(packet.target);
         const int taken = std::clamp(panel_room(play.rules, u, g) - held(u, g), 0, packet.points);
         if (taken <= 0) continue;

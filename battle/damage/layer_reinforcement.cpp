@@ -31,7 +31,7 @@ int specific_reinforcement(const Rules& rules, const Unit& unit, int facing) {
     const ShipClass& c = rules.type(unit.type);
     int sum = 0;
     for (int b = 0; b < c.banks; ++b)
-        if (covers(c, b, facing)) sum += unit[Unit::reinforcement(b)];
+        if (covers(rules, unit, b, facing)) sum += unit[Unit::reinforcement(b)];
     return sum;
 }
 

@@ -9,7 +9,7 @@ Banks banks_over(const Rules& rules, const Unit& unit, int facing) {
     const ShipClass& c = rules.type(unit.type);
     Banks banks;
     for (int b = 0; b < c.banks; ++b)
-        if (covers(c, b, facing)) banks.push_back(b);
+        if (covers(rules, unit, b, facing)) banks.push_back(b);
     if (banks.size() > 1)
         sort_in_place(banks.begin(), banks.end(), [&](int x, int y) {
             return shield_boxes(rules, unit, x) > shield_boxes(rules, unit, y);
@@ -35,7 +35,7 @@ int shields_over(const Rules& rules, const Unit& unit, int facing) {
     const ShipClass& c = rules.type(unit.type);
     int sum = 0;
     for (int b = 0; b < c.banks; ++b)
-        if (covers(c, b, facing)) sum += shield_boxes(rules, unit, b);
+        if (covers(rules, unit, b, facing)) sum += shield_boxes(rules, unit, b);
     return sum;
 }
 

@@ -4,10 +4,21 @@
 // Rule:   classic D3.3412 (the order), D3.3 (reinforcement), D4.2 (shields), D10 (panels); TNG "Shield".
 #pragma once
 
+#include <optional>
+
+#include "battle/core/barriers.h"
 #include "battle/core/emit.h"
+#include "battle/core/refusal.h"
 #include "battle/core/rows/shields.h"
 
 namespace impulse {
+
+// What brings points: a box of a unit, a weapon that is no box, or neither.
+struct Origin {
+    WeaponId weapon{};
+    std::uint8_t group = 0, mode = 0;
+    bool mount = false;
+};
 
 struct Packet {
     UnitId target{};
@@ -15,6 +26,8 @@ struct Packet {
     int past = 0;                // more that only armour can stop
     std::uint32_t bearings =
         0;  // where the attackers stood, seen from the target; 0 = straight before the facing
+    UnitId by{};
+    Origin from{};
 };
 
 // The packet meets all layers of the ruleset; what is left of its points goes inside.
@@ -22,8 +35,25 @@ void meet_layers(Play& play, Packet& packet);
 // All that the layers behind a facing can stop; what panels hold is not counted, for they fill up.
 int shield_strength(const Rules& rules, const Unit& unit, int facing);
 
-inline bool covers(const ShipClass& c, int bank, int facing) {
-    return (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0;
+// A field of the unit turns all that stands before it to every facing.
+inline bool turned_round(const Rules& rules, const Unit& unit) {
+    bool found = false;
+    each_field(rules, unit, [&](std::size_t, const BoxField& f) { found = found || f.all_round; });
+    return found;
+}
+// Facings that no shield covers, a bit each: ammo[0] of the groups whose lost boxes bare them (TNG "Sh Gen").
+inline unsigned bared(const Rules& rules, const Unit& unit) {
+    unsigned all = 0;
+    for (const std::uint8_t g : rules.type(unit.type).guards)
+        if (rules.system(rules.type(unit.type).groups[g].system).bares)
+            for (int f = 0, left = unit.groups[g].lost; f < 6 && left > 0; ++f)
+                if ((unit.groups[g].ammo[0] >> f & 1U) != 0) all |= 1U << f, --left;
+    return all;
+}
+inline bool covers(const Rules& rules, const Unit& unit, int bank, int facing) {
+    return ((rules.type(unit.type).bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0 ||
+            turned_round(rules, unit)) &&
+           (bared(rules, unit) >> facing & 1U) == 0;
 }
 // Banks that cover a facing, the strongest first.
 using Banks = FixedVector<int, 6>;
@@ -41,6 +71,10 @@ int shields_over(const Rules& rules, const Unit& unit, int facing);
 // ---- boxes that stand in a layer, in any of them (Wall)
 void meet_walls(Play& play, Packet& packet, Layer layer);
 int walls_over(const Rules& rules, const Unit& unit, int facing, Layer layer);
+// Points that stores keep pass from one group of a unit into another of its kind: what reinforced boxes hold beyond what
+// plain ones could, as far as those of the other have room (TNG "PA").
+std::optional<Refusal> refuse_toggle(const Rules& rules, const Battle& battle, const Operate& order);
+void do_toggle(Play& play, const Operate& order);
 // The group has no arc, or one that takes one of the bearings; straight before a facing is its middle.
 constexpr std::uint32_t straight_before(int facing) { return 1U << (4 * facing); }
 inline bool guards(const ClassGroup& group, std::uint32_t bearings) {
@@ -48,6 +82,13 @@ inline bool guards(const ClassGroup& group, std::uint32_t bearings) {
 }
 // What a store loses with a box that was just lost: the emptiest of its boxes; a part of that goes inside.
 void spill_store(Play& play, UnitId unit, std::size_t group);
+// Energy makes boxes of a wall stop more in this turn: so many points. It is used up first.
+int plated(const Rules& rules, const Unit& unit, std::size_t group, Energy energy);
+void plate(Play& play, UnitId unit, std::size_t group, Energy energy);
+// The end of a phase: of boxes that stopped more than is printed a last odd point is lost (TNG "RG").
+void settle_dents(Play& play);
+// The end of a turn: what energy gave is gone, and dents that heal.
+void end_turn_walls(Play& play, UnitId unit);
 // Damage control: what walls mend and stores let go by themselves.
 bool walls_mend(const Rules& rules, const Unit& unit);
 void mend_walls(Play& play, UnitId unit);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "battle/core/barriers.h"
 #include "battle/core/ground.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/gunnery.h"
@@ -86,7 +87,9 @@ int settle_facing(Play& play, UnitId target, Hex from, UnitId by) {
 
 int shield_boxes(const Rules& rules, const Unit& unit, int bank) {
     const auto b = static_cast<std::size_t>(bank);
-    if (unit[Counter::shield_level] <= 0 || unit[Unit::dropped(bank)] != 0) return 0;
+    if (unit[Counter::shield_level] <= 0 || unit[Unit::dropped(bank)] != 0 ||
+        banned(rules, unit, Ban::shields))
+        return 0;
     if (unit[Counter::shield_level] >= 2) return unit.shield[b];
     const int size_class = std::clamp(rules.type(unit.type).sheet.size_class, 0, 7);
     const int most = rules.sizes.shields_minimum_boxes[static_cast<std::size_t>(size_class)];
@@ -107,7 +110,7 @@ int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points
 }
 
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings, int seeker, int past) {
+            std::uint32_t bearings, int seeker, int past, const Origin& from) {
     if (points <= 0 || !play.now.unit(target).active()) return;
     if (play.now.unit(target).until(StatusKind::stasis) >= play.now.impulse_now())
         return;  // nothing reaches what a stasis field holds
@@ -117,11 +120,16 @@ void strike(Play& play, UnitId target, UnitId by, int facing, int points, Volley
         play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), points});
         return;
     }
+    if (const int all = points; !play.type(target).guards.empty() || by) {
+        points = filtered(play, target, by, bearings != 0 ? bearings : straight_before(facing), points, from);
+        if (points <= 0) return;
+        past = past * points / all;
+    }
     play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::uint8_t>(facing),
                          kind, points});
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points - past});
-    Packet packet{target, facing, points - past, past, bearings};
+    Packet packet{target, facing, points - past, past, bearings, by, from};
     meet_layers(play, packet);
     if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
 }

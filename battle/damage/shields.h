@@ -6,6 +6,7 @@
 #pragma once
 
 #include "battle/core/emit.h"
+#include "battle/damage/layers.h"
 
 namespace impulse {
 
@@ -36,13 +37,22 @@ int leak_every(const Rules& rules, const Battle& battle);
 
 // Damage from outside on a facing meets the layers of the ruleset (damage/layers.h); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
 // where the attackers stood, seen from the target; 0 = anywhere before that shield. `seeker`: serial of what
-// brings the points. `past`: so many of them meet armour alone.
+// brings the points. `past`: so many of them meet armour alone. `from`: what filters of the target go by.
 void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings, int seeker = 0, int past = 0);
+            std::uint32_t bearings, int seeker = 0, int past = 0, const Origin& from = {});
+
+// What the fields and the hull of a unit let through of that.
+int filtered(Play& play, UnitId target, UnitId by, std::uint32_t bearings, int points, const Origin& from);
+// The share that they would let through of a shot by that box, for odds: points in, points out.
+int share_of(const Rules& rules, const Battle& battle, UnitId target, UnitId by, std::uint32_t bearings,
+             int points, const Origin& from, bool* grazes = nullptr);
 
 // What comes from all around meets general reinforcement first; returns the points that are left.
 int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,
                                 int seeker = 0);
+
+// A weapon has fired at the unit: what of it adapts lets less of that weapon through, one step an impulse.
+void adapt(Play& play, UnitId target, WeaponId weapon);
 
 // Internal points that no shield stops, as a volley of their own.
 void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,

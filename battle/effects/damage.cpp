@@ -22,6 +22,13 @@ int face_of(const Cast& c, UnitId at) {
     return settle_facing_at_once(c.play, at, beside ? i.at.hex : i.from.hex, i.from.by);
 }
 
+// Points of the shot on one facing.
+void hit(const Cast& c, UnitId at, int face, int points, VolleyKind kind, std::uint32_t bearings = 0,
+         int past = 0) {
+    const Muzzle& from = c.impact.from;
+    strike(c.play, at, from.by, face, points, kind, bearings, from.serial, past, origin_of(from));
+}
+
 // Of equally weak faces the first from the bow clockwise.
 int weakest_face(const Cast& c, UnitId at) {
     std::array<int, 6> stands{};
@@ -45,9 +52,7 @@ void strike_enveloped(const Cast& c, UnitId at, int points, VolleyKind kind) {
     part[static_cast<std::size_t>(weakest)] = points - rest;
     for (int n = 0; n < rest; ++n)
         ++part[static_cast<std::size_t>(order[static_cast<std::size_t>(n) % others])];
-    for (int face = 0; face < 6; ++face)
-        strike(c.play, at, c.impact.from.by, face, part[static_cast<std::size_t>(face)], kind, 0,
-               c.impact.from.serial);
+    for (int face = 0; face < 6; ++face) hit(c, at, face, part[static_cast<std::size_t>(face)], kind);
 }
 
 // Alike on all faces; the odd points where the firer likes, which is where least stands.
@@ -59,8 +64,7 @@ void strike_evenly(const Cast& c, UnitId at, int points, VolleyKind kind) {
     });
     for (int n = 0; n < 6; ++n)
         if (const int part = points / 6 + (n < points % 6 ? 1 : 0); part > 0)
-            strike(c.play, at, c.impact.from.by, order[static_cast<std::size_t>(n)], part, kind, 0,
-                   c.impact.from.serial);
+            hit(c, at, order[static_cast<std::size_t>(n)], part, kind);
 }
 
 // Each part of the cell on the face that its mode names for it.
@@ -80,8 +84,7 @@ void strike_parts(const Cast& c, UnitId at, VolleyKind kind) {
         part[k] = mode.table.part_at(i.range, k);
     }
     for (std::size_t k = 0; k < mode.facings.size(); ++k)
-        strike(c.play, at, i.from.by, on[k], part[k], kind, on[k] == struck ? seen_from(c, at) : 0,
-               i.from.serial);
+        hit(c, at, on[k], part[k], kind, on[k] == struck ? seen_from(c, at) : 0);
 }
 
 // Points on one unit, on the faces that the effect names.
@@ -90,16 +93,15 @@ void strike_unit(const Cast& c, UnitId at, int points) {
     const VolleyKind apart = i.from.mount ? VolleyKind::separate : i.from.kind;
     switch (c.effect.face) {
         case Face::spread:
-            return strike_enveloping(c.play, at, i.from.by, points, apart);
+            return strike_enveloping(c.play, at, i.from.by, points, apart, origin_of(i.from));
         case Face::neighbours:
             return strike_splash(c.play, at, i.from.by, i.from.hex, *i.from.mode, i.range, face_of(c, at),
-                                 i.loss, apart);
+                                 i.loss, apart, origin_of(i.from));
         case Face::each:
-            for (int face = 0; face < 6; ++face)
-                strike(c.play, at, i.from.by, face, points, apart, 0, i.from.serial);
+            for (int face = 0; face < 6; ++face) hit(c, at, face, points, apart);
             return;
         case Face::weakest:  // where the firer stands does not matter
-            return strike(c.play, at, i.from.by, weakest_face(c, at), points, i.from.kind, 0, i.from.serial);
+            return hit(c, at, weakest_face(c, at), points, i.from.kind);
         case Face::envelop:
             return strike_enveloped(c, at, points, apart);
         case Face::evenly:
@@ -111,14 +113,13 @@ void strike_unit(const Cast& c, UnitId at, int points) {
     }
     const int face = face_of(c, at);
     if (c.effect.past > 0)
-        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial,
-               points / c.effect.past);
+        hit(c, at, face, points, apart, seen_from(c, at), points / c.effect.past);
     else if (c.effect.own_volley)
-        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial);
+        hit(c, at, face, points, apart, seen_from(c, at));
     else if (i.from.mount && c.play.rules.fire->one_volley)
         c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
     else
-        strike(c.play, at, i.from.by, face, points, i.from.kind, seen_from(c, at), i.from.serial);
+        hit(c, at, face, points, i.from.kind, seen_from(c, at));
 }
 
 // Plasma is worn down by phasers and by nothing else (FP1.6).

@@ -13,7 +13,7 @@ namespace impulse {
 void late_internals(Play& play, const Pulse& pulse) {
     if (!pulse.at || !play.now.unit(pulse.at).active()) return;
     constexpr std::uint32_t from_nowhere = 1U << 31;
-    Packet packet{pulse.at, 0, 0, pulse.left, from_nowhere};
+    Packet packet{pulse.at, 0, 0, pulse.left, from_nowhere, {}, {}};
     meet_layers(play, packet);
     if (packet.points > 0) add_volley(play, pulse.at, pulse.by, 0, packet.points, VolleyKind::separate, 0);
 }

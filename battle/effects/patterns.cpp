@@ -38,7 +38,8 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
     return part;
 }
 
-void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyKind kind) {
+void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,
+                       const Origin& origin) {
     if (points <= 0 || !play.now.unit(target).active()) return;
     points = after_general_reinforcement(play, target, by, points, kind);
     if (points <= 0) return;
@@ -49,7 +50,8 @@ void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyK
     for (int f = 0; f < 6; ++f)
         strength[static_cast<std::size_t>(f)] = shield_strength(play.rules, u, f) - rest;
     const std::array<int, 6> part = enveloping_spread(strength, points);
-    for (int f = 0; f < 6; ++f) strike(play, target, by, f, part[static_cast<std::size_t>(f)], kind, 0);
+    for (int f = 0; f < 6; ++f)
+        strike(play, target, by, f, part[static_cast<std::size_t>(f)], kind, 0, 0, 0, origin);
 }
 
 int part_left(const Rules& rules, const SplashLoss& loss, int points) {
@@ -58,13 +60,13 @@ int part_left(const Rules& rules, const SplashLoss& loss, int points) {
 }
 
 void strike_splash(Play& play, UnitId target, UnitId by, Hex from, const WeaponMode& mode, int range,
-                   int facing, const SplashLoss& loss, VolleyKind kind) {
+                   int facing, const SplashLoss& loss, VolleyKind kind, const Origin& origin) {
     if (!play.now.unit(target).active()) return;
     const Unit& u = play.now.unit(target);
     const ShieldsFacing pair = shields_facing(u.hex, u.facing, from);
     const std::uint32_t bearings = bearing_mask(u, from);
     const auto part = [&](int on, int points, std::uint32_t seen) {
-        strike(play, target, by, on, part_left(play.rules, loss, points), kind, seen);
+        strike(play, target, by, on, part_left(play.rules, loss, points), kind, seen, 0, 0, origin);
     };
     if (pair.tie()) {
         const int other = pair.first == facing ? pair.second : pair.first;

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "battle/core/emit.h"
+#include "battle/damage/shields.h"
 
 namespace impulse {
 
@@ -20,7 +21,8 @@ std::array<int, 6> enveloping_spread(const std::array<int, 6>& strength, int poi
 
 // An enveloping hit: general reinforcement comes off its points first, then each facing takes its part, as a volley of
 // its own. Kind: of a shot that is separate, of a mine that is mine.
-void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyKind kind);
+void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,
+                       const Origin& origin = {});
 
 // What is lost of each part of a splash on its way: by atmosphere on the line, and at a hidden target by the die that
 // it threw (0 = it is not hidden).
@@ -32,6 +34,6 @@ int part_left(const Rules& rules, const SplashLoss& loss, int points);
 // One splash at a true range on the facing that is struck: left, centre and right, or, where the line runs along the
 // boundary of two shields, the struck one and the other.
 void strike_splash(Play& play, UnitId target, UnitId by, Hex from, const WeaponMode& mode, int range,
-                   int facing, const SplashLoss& loss, VolleyKind kind);
+                   int facing, const SplashLoss& loss, VolleyKind kind, const Origin& origin = {});
 
 }  // namespace impulse

@@ -5,6 +5,7 @@
 #include "battle/areas/barrier.h"
 #include "battle/core/rows/leaving.h"
 #include "battle/core/rows/movement.h"
+#include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -122,7 +123,8 @@ std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, Un
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;
         const int need = separation_from(rules, b.units[i]) + 1,
-                  range = distance(b.unit(unit).hex, b.units[i].hex);
+                  range = system_range(rules, b.units[i], b.unit(unit),
+                                       distance(b.unit(unit).hex, b.units[i].hex));
         if (range < need) return refusal(WhyMore::not_eligible_to_disengage, need, range);
     }
     if (seeker_may_catch(rules, b, unit)) return refusal(WhyMore::not_eligible_to_disengage, 0, 1);

@@ -2,6 +2,7 @@
 
 #include "battle/core/rows/power.h"
 #include "battle/craft/preparation.h"
+#include "battle/damage/layers.h"
 #include "battle/end/victory.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
@@ -19,6 +20,7 @@ bool end_turn_run(Play& play) {
         if (!play.now.unit(id).active()) continue;
         reload_racks(play, id);
         end_turn_arming(play, id);
+        end_turn_walls(play, id);
         age_capacitor(play, id);
         // Warp power in a battery is warp power only in the turn in which it was stored (H7.4).
         if (const Unit& u = play.now.unit(id);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
@@ -111,7 +112,9 @@ int others_ready(const Rules& rules, const Battle& battle, const ShipClass& c, c
         const Aim aim = aim_of(rules, battle, order.unit, c.groups[g].arc, order.target, order.object);
         const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target)
                                          : locked_on(rules, battle.unit(order.unit));
-        const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
+        const int effective = effective_range(rules, battle, order.unit, order.target, aim.range,
+                                              &rules.system(c.groups[g].system))
+                                  .sum;
         n += refuse_weapon(rules, battle, order.unit, g, order.mode, aim, effective, locked) ? 0 : 1;
     }
     return n;
@@ -160,7 +163,9 @@ struct Sighted {
 bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     const Unit& u = battle.unit(by);
     const int now = battle.impulse_now();
-    if (!u.active() || u.until(StatusKind::silent) >= now || cloak_forbids(rules, battle, u)) return false;
+    if (!u.active() || u.until(StatusKind::silent) >= now || cloak_forbids(rules, battle, u) ||
+        banned(rules, u, Ban::fire))
+        return false;
     if (u.mother && still_banned(battle, u, fire_silence(rules, u))) return false;
     const ShipClass& c = rules.type(u.type);
     FixedVector<Sighted, max_units> near;
@@ -242,6 +247,7 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
             break;
     }
     if (cloak_forbids(rules, battle, u)) return refusal(WhyMore::cloak_forbids);
+    if (banned(rules, u, Ban::fire)) return refusal(WhyMore::field_forbids);
     const bool active = fire_control_works(rules, battle, u);
     const int blind_to = !rules.fire_control             ? max_range
                          : !active                       ? rules.fire_control->passive_range
@@ -340,7 +346,8 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
     const bool locked =
         order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
-    const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
+    const int effective =
+        effective_range(rules, battle, order.unit, order.target, aim.range, &rules.system(group.system)).sum;
     if (const auto no =
             refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
         return no;

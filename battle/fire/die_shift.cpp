@@ -39,18 +39,25 @@ int number_left(const Rules& rules, const Unit& u, const WeaponMode& mode) {
     return any ? least : 0;
 }
 
+// The line comes through facing 1 and touches no other.
+bool from_ahead(const Battle& b, UnitId by, UnitId at) {
+    const ShieldsFacing pair = shields_facing(b.unit(at).hex, b.unit(at).facing, b.unit(by).hex);
+    return pair.first == 0 && !pair.tie();
+}
+
 }  // namespace
 
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
-                   ObjectId seeker, int range) {
+                   ObjectId seeker, int range, const SystemType* weapon) {
     return die_shift(
         rules, battle,
         seeker ? ew_between(rules, battle, by, seeker, range) : ew_between(rules, battle, by, at, range), by,
-        mode, at, seeker, range);
+        mode, at, seeker, range, {}, weapon);
 }
 
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
-                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits) {
+                   const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits,
+                   const SystemType* weapon) {
     DieShift s;
     if (!mode.ignores_ew) {
         EwBetween ew = between;
@@ -71,7 +78,10 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
     }
     if (at)
         add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,
-                      {.facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at))});
+                      {.range = range,
+                       .facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at)) |
+                                fact(Of::from_ahead, by && from_ahead(battle, by, at)),
+                       .weapon = weapon});
     if (!by) return s;
     const Unit& firer = battle.unit(by);
     if (const int steps = web_steps(rules, battle, firer.hex,
@@ -83,7 +93,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
     const bool understood =
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
     add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
-                  {.facts = fact(Of::understood, understood) | fact(Of::phaser, mode.phaser)});
+                  {.facts = fact(Of::understood, understood) | fact(Of::phaser, mode.phaser), .weapon = weapon});
     if (!mode.aimed_by.empty()) s.steps.add(ShiftTerm::aimed, number_left(rules, firer, mode));
     forgive(s.steps, 0, ShiftTerm::modifier, rules, firer, Quantity::die_penalty);
     if (at) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::fate);

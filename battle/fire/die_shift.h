@@ -23,9 +23,9 @@ struct DieShift {
 // there is between them.
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& ew, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range,
-                   const EarlierHits& hits = {});
+                   const EarlierHits& hits = {}, const SystemType* weapon = nullptr);
 // The same for a unit's fire at a unit or at a seeker (exactly one of `at` and `seeker` is given).
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
-                   ObjectId seeker, int range);
+                   ObjectId seeker, int range, const SystemType* weapon = nullptr);
 
 }  // namespace impulse

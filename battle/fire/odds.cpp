@@ -45,13 +45,24 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
     };
     const DiceSum* dice = damage_dice(mode, plan.range, plan.charge, plan.fit);
     if (dice == nullptr) {
-        add(std::max(0, out.points), 1);
+        add(std::max(0, out.points - plan.shelter), 1);
         return ways;
     }
     for (int total = dice->dice; total <= dice->dice * dice->sides; ++total)
-        add(out.hit ? rolled_points(mode, *dice, total, plan.shift.steps.sum, plan.fit) : 0,
+        add(out.hit ? std::max(
+                          0, rolled_points(mode, *dice, total, plan.shift.steps.sum, plan.fit) - plan.shelter)
+                    : 0,
             ways_of_sum(dice->dice, dice->sides, total));
     return ways;
+}
+
+// What the fields and the hull of the target let through of a hit.
+int let_through(const Rules& rules, const Battle& battle, const Fire& f, int points) {
+    const Unit& target = battle.unit(f.target);
+    if (rules.type(target.type).guards.empty() && rules.type(battle.unit(f.unit).type).guards.empty())
+        return points;
+    return share_of(rules, battle, f.target, f.unit, bearing_mask(target, battle.unit(f.unit).hex), points,
+                    origin_of(muzzle_of(rules, battle, f.unit, f.group, f.mode)));
 }
 
 // The same face for every box of `orders`; `uses` uses of each.
@@ -76,9 +87,10 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
                     for (std::size_t points = 0; points < hit.size(); ++points) {
                         if (hit[points] == 0) continue;
                         const int all = static_cast<int>(points);
-                        const int through = plan.through_cloak
-                                                ? through_cloak(*rules.cloak, all, die + plan.shift.steps.sum)
-                                                : all;
+                        const int past = plan.through_cloak
+                                             ? through_cloak(*rules.cloak, all, die + plan.shift.steps.sum)
+                                             : all;
+                        const int through = f.target ? let_through(rules, battle, f, past) : past;
                         for (std::size_t p = 0; p < of_face.size(); ++p)
                             sum[p + slot(through)] += of_face[p] * hit[points];
                     }

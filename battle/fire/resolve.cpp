@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "battle/core/status.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
@@ -68,6 +69,8 @@ public:
             play_.note_use(s.by, s.group);
             blind_a_channel(play_, s.by, s.group);
         }
+        for (std::size_t i = 0; i < count_; ++i)
+            if (const Shot& s = shot(order_[i]); s.at) adapt(play_, s.at, muzzle(s).weapon);
         if (play_.now.shots.empty()) return;
         burn_out_uim(play_, aimed_);
         play_.emit(ShotsCleared{});
@@ -272,12 +275,15 @@ private:
         if (const Effect* all = reaches_each(m); all != nullptr && s.at) return each(s, *all);
         ShotScore scored;
         bool hit = false;
+        int shelter = plan.shelter;  // of all hits of the box together
         for (int n = 0; n < std::max(1, m.shots); ++n) {
             if (n > 0) score(s, plan, scored);
-            const ShotPlan own = n > 0 && counts_hits(play_.rules, play_.now, s.by, m) ? plan_of(s) : plan;
+            ShotPlan own = n > 0 && counts_hits(play_.rules, play_.now, s.by, m) ? plan_of(s) : plan;
+            own.shelter = shelter;
             scored = fire_shot(play_, salvo_, stream_of(m, s), muzzle(s), target(s), own, die);
             emit_scored(s, scored);
             if (scored.hit) note_hit(s, m);
+            shelter = std::max(0, shelter - scored.sheltered);
             hit = hit || scored.hit;
         }
         if (!hit) apply(play_, salvo_, {muzzle(s), target(s), plan.range}, ShotStage::missed);
@@ -317,6 +323,7 @@ bool resolve_fire_run(Play& play) {
     Resolver resolver(play);
     if (!resolver.settle()) return false;
     resolver.run();
+    settle_dents(play);
     return true;
 }
 

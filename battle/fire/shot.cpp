@@ -29,10 +29,10 @@ EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, co
 
 Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Muzzle& from,
                               const ShotTarget& at, int range) {
-    if (from.mount) return effective_range(rules, battle, from.by, at.unit, range);
+    if (from.mount) return effective_range(rules, battle, from.by, at.unit, range, row_of(rules, from));
     Terms<RangeTerm> t;
     t.add(RangeTerm::true_range, range);
-    if (at.unit) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at.unit)));
+    if (at.unit) add_distance(t, rules, battle.unit(at.unit), range, row_of(rules, from), battle);
     return t;
 }
 
@@ -116,7 +116,8 @@ Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8
             .hex = u.hex,
             .phaser = rules.system(g.system).has(Trait::phaser_like),
             .charge = Energy{u.groups[group].charge},
-            .eyes = by};
+            .eyes = by,
+            .weapon = g.weapon};
 }
 
 ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object) {
@@ -140,8 +141,9 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                          .range;
     plan.effective = effective_of(rules, battle, from, at, plan.range);
     add_facts(rules, battle, from, at.unit, plan.fit);
-    plan.shift = die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range),
-                           from.mount ? from.by : UnitId{}, m, at.unit, at.object, plan.range, plan.fit.hits);
+    plan.shift =
+        die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range), from.mount ? from.by : UnitId{},
+                  m, at.unit, at.object, plan.range, plan.fit.hits, row_of(rules, from));
     if (from.mount) {
         const Unit& u = battle.unit(from.by);
         plan.fit.better = uim && uim_works(rules, battle, from.by);
@@ -151,6 +153,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
     if (at.unit) {
         const Unit& target = battle.unit(at.unit);
         plan.through_cloak = cloak_stage(rules, battle, target) == CloakStage::hidden;
+        plan.shelter = modified(rules, target, Quantity::shelter, {.weapon = row_of(rules, from)});
         plan.fit.size_class =
             static_cast<std::size_t>(std::clamp(rules.type(target.type).sheet.size_class, 0, 7));
     }
@@ -193,6 +196,8 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTar
         score.points = rolled_points(m, *dice, total, plan.shift.steps.sum, plan.fit);
         score.hit = score.points > 0;
     }
+    score.sheltered = std::clamp(plan.shelter, 0, std::max(0, score.points));
+    score.points -= score.sheltered;
     score.loss.air_percent = plan.fit.air_percent;
     // Of what hits a hidden ship a die lets through all, a half, a quarter or nothing (G13).
     if (plan.through_cloak && score.hit && score.points > 0) {

@@ -17,6 +17,7 @@ struct ShotPlan {
     Terms<RangeTerm> effective;
     DieShift shift;
     ShotFit fit;
+    int shelter = 0;             // points that the hits of the box lose
     bool through_cloak = false;  // the target is hidden: each hit rolls for how much of it goes through
     Energy charge{};             // energy in the shot where its damage hangs on it
 };
@@ -39,7 +40,7 @@ bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const Weap
 ShotPlan bare_plan(const Muzzle& from, Hex at);
 
 struct ShotScore {
-    int die = 0, points = 0;
+    int die = 0, points = 0, sheltered = 0;  // sheltered: points that the target's fields took off
     bool hit = false;
     SplashLoss loss{};
 };

@@ -57,6 +57,9 @@ bool initiative_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
         if (!play.now.units[i].active()) continue;
+        if (const int again = modified(play.rules, play.now.units[i], Quantity::regrown_excess); again > 0)
+            play.set(unit, Counter::excess_lost,
+                     std::max(0, play.now.units[i][Counter::excess_lost] - again));
         const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech +
                          modified(play.rules, play.now.units[i], Quantity::initiative);
         play.set(unit, Counter::initiative,

@@ -9,6 +9,7 @@
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_seekers.h"
+#include "battle/pilots/captain_shelter.h"
 #include "battle/pilots/captain_terrain.h"
 #include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/upkeep.h"
@@ -200,6 +201,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
         reinforce(s, coming, memory);
     }
     plan_box_uses(s, memory.orders);
+    plan_shelter(s, memory.orders, false);
     if (!s.rules.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;
@@ -211,6 +213,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
 }
 
 void Captain::plan_launch(const Situation& s, Memory& memory) {
+    plan_shelter(s, memory.orders, true);
     if (s.foes.empty() || s.hopeless) return;
     int launched = 0;
     for (const std::uint8_t g : s.type().launchers)

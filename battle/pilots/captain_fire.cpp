@@ -3,9 +3,12 @@
 #include <limits>
 
 #include "battle/core/craft.h"
+#include "battle/damage/shields.h"
+#include "battle/effects/patterns.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
+#include "battle/fire/effective_range.h"
 #include "battle/fire/uim.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
@@ -42,9 +45,21 @@ Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int 
     if (!bears(cg.arc, bearing_to) || !can_still_fire(s.rules, s.seen, s.unit(), g)) return best;
     const WeaponType& w = s.rules.weapon(cg.weapon);
     if (s.temper.schooled && is_tube(w) && !bolts_now(s, g, range)) return best;
+    // Fields and hulls of the target: the range that they make, and what they let through.
+    const Unit& target = s.seen.unit(at);
+    const bool guarded = !s.rules.type(target.type).guards.empty() || !s.type().guards.empty();
+    if (guarded)
+        range = std::min(effective_range(s.rules, s.seen, s.me, at, range, &s.rules.system(cg.system)).sum,
+                         max_range);
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
         if (w.modes[m].boxes != 1 || !s.power.can_score(cg.weapon, m, range)) continue;
-        const std::int32_t value = s.power.row(cg.weapon, m)[static_cast<std::size_t>(range)];
+        std::int32_t value = s.power.row(cg.weapon, m)[static_cast<std::size_t>(range)];
+        if (guarded)
+            value = std::min(
+                value, whole_point * share_of(s.rules, s.seen, at, s.me, bearing_mask(target, s.unit().hex),
+                                              (value + whole_point - 1) / whole_point,
+                                              {cg.weapon, static_cast<std::uint8_t>(g),
+                                               static_cast<std::uint8_t>(m), true}));
         if (value <= best.value || !charged_for(s.rules, s.unit(), g, m)) continue;
         const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, {}, 0};
         if (refuse(s.rules, s.seen, Command{order})) continue;

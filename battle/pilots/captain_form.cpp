@@ -7,6 +7,7 @@
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_seekers.h"
+#include "battle/pilots/captain_shelter.h"
 #include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/upkeep.h"
@@ -132,6 +133,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     if (s.temper.schooled) wish_sensors(s, form);
     wish_for_links(s, form);
     arm_fields(s, form);
+    wish_for_shelter(s, form);
     form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));
     if (near)
         for (std::size_t g = 0; g < c.groups.size(); ++g) {

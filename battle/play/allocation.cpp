@@ -12,7 +12,9 @@
 #include "battle/core/terrain_line.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/preparation.h"
+#include "battle/damage/box_fields.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shield_level.h"
 #include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
@@ -39,7 +41,7 @@ Energy fire_control_cost(const Rules& rules, int setting) {
 // True where the line may stand once per group or bank, not once per form.
 bool indexed(Line line) {
     return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement ||
-           line == Line::scout || line == Line::craft;
+           line == Line::scout || line == Line::craft || line == Line::plate;
 }
 
 Energy amount_of(const Form& form, Line line) {
@@ -283,6 +285,14 @@ private:
                 return warfare(e, step);
             case Line::cloak:
                 return refuse_cloak_energy(rules_, u_, e.amount);
+            case Line::field:
+                return first_of(refuse_whole(e.amount, step),
+                                refuse_beyond(e.amount, most_for_fields(rules_, u_)));
+            case Line::plate:
+                if (e.index >= c_.groups.size() || plated(rules_, u_, e.index, step) == 0)
+                    return refusal(WhyMore::wrong_system);
+                if (boxes_left(c_, u_, e.index) == 0) return refusal(Why::system_destroyed);
+                return refuse_whole(e.amount, step);
             case Line::craft:
                 return refuse_preparation(rules_, battle_, order_.unit, e.index, e.mode, e.amount);
             case Line::tractor:  // negative tractor needs no beam
@@ -509,6 +519,12 @@ After do_allocate(Play& play, const Allocate& order) {
                 break;
             case Line::lend_ew:
                 play.set(id, Counter::ew_pool, times_floor(e.amount, rules.line(e.line).unit));
+                break;
+            case Line::field:
+                play.add(id, Counter::field_energy, times_floor(e.amount, rules.line(e.line).unit));
+                break;
+            case Line::plate:
+                plate(play, id, e.index, e.amount);
                 break;
             case Line::cloak:
             case Line::braking:

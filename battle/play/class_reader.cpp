@@ -337,7 +337,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
         if (type.wall.stands()) {
             c.armor_boxes += g.boxes;
-            c.shield_cost_full += type.wall.power * g.boxes;
+            c.shield_cost_full += type.wall.power_reinforced * g.boxes;
             c.shield_cost_minimum += type.wall.power * g.boxes;
         }
         if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
@@ -378,18 +378,21 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             }
         }
         group.room = std::any_of(ship_rooms.begin(), ship_rooms.end(), [&](Trait t) { return type.has(t); });
-        if (type.has(Trait::special_sensor)) {
+        const bool makes_fields = type.makes_fields();
+        if (type.has(Trait::special_sensor) || (makes_fields && !type.has(Trait::power))) {
             copies = g.boxes;
             group.boxes = 1;
-            c.scout = true;
+            c.scout = c.scout || !makes_fields;
         }
+        if (makes_fields) group.load[0] = static_cast<std::uint8_t>(type.uses.front().field.rounds);
         const bool modifies =
             !type.modifiers.empty() || std::any_of(type.uses.begin(), type.uses.end(),
-                                                   [](const BoxUse& u) { return u.act == BoxAct::aid; });
+                                                   [](const BoxUse& u) { return !u.modifiers.empty(); });
         for (int n = 1; n <= copies; ++n) {
             if (c.groups.size() == max_groups)
                 return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));
-            group.number = static_cast<std::uint8_t>(type.weapon || type.has(Trait::special_sensor) ? n : 0);
+            group.number = static_cast<std::uint8_t>(
+                type.weapon || copies > 1 || type.has(Trait::special_sensor) ? n : 0);
             if (group.weapon) {
                 const WeaponType& weapon = rules.weapon(group.weapon);
                 c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
@@ -400,7 +403,10 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
                     c.launchers.push_back(static_cast<std::uint8_t>(c.groups.size()));
                 }
             }
-            if (modifies) c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
+            const auto at = static_cast<std::uint8_t>(c.groups.size());
+            if (modifies) c.modifying.push_back(at);
+            if (makes_fields) c.fields.push_back(at);
+            if (makes_fields || type.guards_unit()) c.guards.push_back(at);
             c.groups.push_back(group);
         }
     }

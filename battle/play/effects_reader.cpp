@@ -160,6 +160,77 @@ Effect read_effect(TableReader& row) {
     return e;
 }
 
+}  // namespace
+
+// "hit on phaser", "weapons" (all that are fired), "no weapon" (blasts, rams and the like), or the name of a row.
+WeaponSet read_weapons(TableReader& row, std::string_view key) {
+    static constexpr std::string_view hit_on = "hit on ";
+    WeaponSet set;
+    const std::vector<std::string> texts = row.words_if(key);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string_view text = texts[i];
+        const auto on =
+            text.starts_with(hit_on) ? from_word<HitOn>(text.substr(hit_on.size())) : std::nullopt;
+        if (text == "weapons")
+            set.hit_on = 0xFFFF;
+        else if (text == "no weapon")
+            set.bare = true;
+        else if (on)
+            set.hit_on = static_cast<std::uint16_t>(set.hit_on | 1U << static_cast<unsigned>(*on));
+        else if (text.starts_with(hit_on))
+            row.refuse(key, i, fmt::format("\"{}\" is none of {}", text, fmt::join(words_of(HitOn{}), ", ")));
+        else
+            set.rows.emplace_back(text);
+    }
+    set.except = row.words_if("except");
+    return set;
+}
+
+namespace {
+
+// "3-", "6+", "4" or "4-5": tech levels of a weapon.
+void read_tech(TableReader& row, Filter& f) {
+    if (!row.knows("tech")) return;
+    Condition c;
+    if (read_condition("tech " + row.word("tech"), c)) {
+        f.tech_least = std::max(0, c.least);
+        f.tech_most = c.most;
+    } else {
+        row.refuse("tech", "`tech` is a level such as \"4\", \"3-\" (or less), \"6+\" or \"4-5\"");
+    }
+}
+
+BoxField read_field(TableReader& use, const TechKeys& tech) {
+    BoxField f;
+    f.lasts = use.one_of<Lasting>("lasts", Lasting::on);
+    f.blast_share = by_level(use, tech, "blast_share");
+    if (use.knows("by_size")) {
+        const std::vector<int> sizes = use.integers("by_size", 0, 99, static_cast<int>(f.by_size.size()));
+        std::copy_n(sizes.begin(), std::min(sizes.size(), f.by_size.size()), f.by_size.begin());
+    }
+    f.times = use.integer("times", 1, 9, 1);
+    f.each_hex = use.energy("each_hex", {});
+    f.more = use.energy("more", {});
+    f.rounds = use.integer("rounds", 0, 99, 0);
+    f.again = use.boolean("again", false);
+    f.alone = use.boolean("alone", false);
+    f.meets = use.boolean("meets", false);
+    f.both_ways = use.boolean("both_ways", false);
+    f.all_round = use.boolean("all_round", false);
+    f.costs_box = use.boolean("costs_box", false);
+    f.at_launch = use.boolean("at_launch", false);
+    f.drops_shields = use.boolean("drops_shields", false);
+    for (std::size_t t = 0; t < f.bans.size(); ++t)
+        f.bans[t] = read_bans(use, tech.key(use, "bans", std::min(t, tech.count() - 1)));
+    f.filters = read_filters(use, "filter");
+    f.ends = use.words_if("ends");
+    f.voids = use.words_if("voids");
+    f.doubles = use.words_if("doubles");
+    return f;
+}
+
+}  // namespace
+
 // A number, or one for each tech level.
 std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_view key) {
     std::array<int, 2> numbers{};
@@ -168,7 +239,24 @@ std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_
     return numbers;
 }
 
-}  // namespace
+std::uint16_t read_bans(TableReader& row, std::string_view key) {
+    std::uint16_t bans = 0;
+    for (const Ban ban : row.some_of<Ban>(key)) bans = static_cast<std::uint16_t>(bans | bit(ban));
+    return bans;
+}
+
+std::vector<Filter> read_filters(TableReader& row, std::string_view key) {
+    std::vector<Filter> filters;
+    for (TableReader& line : row.tables_if(key)) {
+        Filter f;
+        f.share = line.one_of<Share>("share");
+        f.weapons = read_weapons(line);
+        read_tech(line, f);
+        f.plain = line.boolean("plain", false);
+        filters.push_back(std::move(f));
+    }
+    return filters;
+}
 
 std::span<const std::string_view> keys_of(Op op) {
     static constexpr std::array<std::string_view, 6> damage{"at",   "face",       "amount",
@@ -255,6 +343,8 @@ std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key) {
                              row.integer("amount", -most_shift, most_shift),
                              read_conditions(row),
                              false,
+                             false,
+                             {},
                              {},
                              {}});
         if (row.ok() && modifiers.back().quantity > Quantity::points)
@@ -271,8 +361,10 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
                    row.integer("amount", -most_shift, most_shift),
                    {},
                    !own && row.boolean("each", false),
+                   !own && row.boolean("each_hex", false),
                    std::string{words},
-                   std::string{rule}};
+                   std::string{rule},
+                   read_weapons(row)};
         m.conditions = read_conditions(row, m.quantity == Quantity::ecm
                                                 ? [](Of of) { return is_of_unit(of) || is_of_ecm(of); }
                                             : m.quantity == Quantity::damage || m.quantity == Quantity::die
@@ -344,8 +436,10 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
             u.spares = use.boolean("spares_itself", false);
         }
         u.modifiers = read_unit_modifiers(use, false, s.label, s.source.rule);
-        if (u.modifiers.empty() == (u.act == BoxAct::aid))
-            use.refuse("act", "a use has a `modifier` where its `act` is \"aid\", and only there");
+        if (u.act == BoxAct::field) u.field = read_field(use, tech);
+        if (u.act != BoxAct::field && u.modifiers.empty() == (u.act == BoxAct::aid))
+            use.refuse("act",
+                       "a use has a `modifier` where its `act` is \"aid\" or \"field\", and only there");
         if (u.act == BoxAct::aid && !s.has(Trait::special_sensor) && !s.has(Trait::officer))
             use.refuse("act", "a box that aids has the trait special_sensor: each stands for itself");
         uses.push_back(std::move(u));

@@ -28,6 +28,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
 // What stands in its boxes, who is aboard by them, and what lets them be used once more.
 void read_contents(TableReader& row, SystemType& system);
 
+// Weapons by rows and words; `bans` and the like; `filter` and the like; a number, or one for each tech level.
+WeaponSet read_weapons(TableReader& row, std::string_view key = "weapons");
+std::uint16_t read_bans(TableReader& row, std::string_view key);
+std::vector<Filter> read_filters(TableReader& row, std::string_view key);
+std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_view key);
+
 // The keys that an op reads beside `op`, `when` and `if`.
 std::span<const std::string_view> keys_of(Op op);
 

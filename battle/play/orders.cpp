@@ -266,8 +266,12 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
+    // Toggled panels are the activity's; some fields are switched when seekers are launched.
+    const bool in_activity = o.use >= SystemUse::box || (o.use == SystemUse::panel_move && !r.panels);
+    const bool launching = at_step(r, b, Mechanism::launch) &&
+                           r.system(r.type(b.unit(o.unit).type).groups[o.group].system).makes_fields();
     if (at_step(r, b, Mechanism::direct_fire) != firing ||
-        (at_step(r, b, Mechanism::activity) != (o.use >= SystemUse::box) &&
+        (at_step(r, b, Mechanism::activity) != in_activity && !launching &&
          !(at_step(r, b, Mechanism::allocate) && o.use == SystemUse::box)))
         return refusal(Why::wrong_step);
     return refuse_operate(r, b, o);

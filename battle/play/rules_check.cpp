@@ -119,6 +119,31 @@ void check_chart(const Rules& rules, Findings& findings) {
     }
 }
 
+// Rows that modifiers, filters and fields name.
+void check_names(const Rules& rules, Findings& findings) {
+    for (const SystemType& s : rules.systems) {
+        const auto known = [&](const std::vector<std::string>& names) {
+            for (const std::string& name : names)
+                if (std::none_of(rules.systems.begin(), rules.systems.end(),
+                                 [&](const SystemType& other) { return other.family == name; }))
+                    findings.add(s.source, fmt::format("\"{}\" names \"{}\", which is no row", s.id, name));
+        };
+        const auto weapons = [&](const WeaponSet& set) {
+            known(set.rows);
+            known(set.except);
+        };
+        for (const Modifier& m : s.modifiers) weapons(m.weapons);
+        for (const Filter& f : s.filters) weapons(f.weapons);
+        for (const Filter& f : s.adapts) weapons(f.weapons);
+        weapons(s.wall.pierced_by);
+        for (const BoxUse& use : s.uses) {
+            for (const Modifier& m : use.modifiers) weapons(m.weapons);
+            for (const Filter& f : use.field.filters) weapons(f.weapons);
+            for (const auto* rows : {&use.field.ends, &use.field.voids, &use.field.doubles}) known(*rows);
+        }
+    }
+}
+
 void check_power(const Rules& rules, Findings& findings) {
     for (const LineRow& line : rules.lines) {
         if (!line.used) continue;
@@ -154,6 +179,7 @@ std::vector<FileError> check_rules(const Rules& rules) {
     Findings findings;
     check_weapons(rules, findings);
     check_chart(rules, findings);
+    check_names(rules, findings);
     check_power(rules, findings);
     check_ships(rules, findings);
     return findings.all;

@@ -236,6 +236,7 @@ constexpr std::array tables_of_rules{
     Table{"objects", true, [](TableReader& root, Rules& r, TechKeys& tech) { read_seekers(root, tech, r); }},
     Table{"control", true, systems},
     Table{"hull", true, systems},
+    Table{"defences", false, systems},
     Table{"power", true, systems},
     Table{"weapons", true, systems},
     Table{"heavy", false, systems},

@@ -14,6 +14,7 @@
 #include "battle/craft/ground_troops.h"
 #include "battle/crew/officers.h"
 #include "battle/damage/allocate.h"
+#include "battle/damage/box_fields.h"
 #include "battle/damage/consequences.h"
 #include "battle/damage/critical.h"
 #include "battle/damage/ramming.h"
@@ -60,6 +61,7 @@ void no_close(Play&) {}
 
 // Impulse activity: reserve power, announcements, unplotted speed changes, information.
 bool activity_run(Play& play) {
+    age_fields(play);
     if (information_due(play.rules, play.now)) passive_information(play);
     take_up_roles(play);
     return true;
@@ -77,7 +79,8 @@ UnitSet activity_eligible(const Rules&, const Battle& battle) {
 }
 
 bool activity_due(const Rules& rules, const Battle& battle) {
-    return !activity_eligible(rules, battle).empty() || information_due(rules, battle);
+    return !activity_eligible(rules, battle).empty() || information_due(rules, battle) ||
+           fields_age(rules, battle);
 }
 
 template <class... C>
@@ -153,7 +156,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::fields_end, fields_end_due, fields_end_run, nobody, no_close, 0},
     StepMechanism{Mechanism::release, release_due, release_run, nobody, no_close, 0},
     StepMechanism{Mechanism::launch, nullptr, nothing, launch_eligible, no_close,
-                  takes<Launch, Guide, Identify, DropChaff>()},
+                  takes<Launch, Guide, Identify, DropChaff, Operate>()},
     StepMechanism{Mechanism::craft, nullptr, nothing, craft_or_troops_eligible, no_close,
                   takes<LaunchCraft, RecoverCraft, DeckWork, MoveTroops>()},
     StepMechanism{Mechanism::deck_crews, deck_crews_due, deck_crews_run, nobody, no_close, 0},

@@ -442,7 +442,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     return w;
 }
 
-Wall read_wall(TableReader& row) {
+Wall read_wall(TableReader& row, const TechKeys& tech) {
     Wall w;
     auto line = row.table_if("wall");
     if (!line) return w;
@@ -455,6 +455,14 @@ Wall read_wall(TableReader& row) {
     w.sheds = line->integer("sheds", 0, most_number, 0);
     w.spills = line->integer("spills", 0, most_number, 0);
     w.power = line->energy("power", {});
+    w.reinforced = line->integer("reinforced", 0, most_number, 0);
+    w.power_reinforced = line->energy("power_reinforced", w.power);
+    w.only_full = line->boolean("only_full", false);
+    w.to_batteries = line->integer("to_batteries", 0, 100, 0);
+    if (line->knows("pierced_by")) w.pierced_by = read_weapons(*line, "pierced_by");
+    w.ignores = line->integer("ignores", 0, most_number, 0);
+    w.heals = line->boolean("heals", false);
+    w.per_energy = by_level(*line, tech, "per_energy");
     return w;
 }
 
@@ -468,7 +476,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.label = row.word("label");
     if (!plain) s.label += "-" + variant.key;
     s.device = row.one_of<Device>("device", Device::none);
-    s.wall = read_wall(row);
+    s.wall = read_wall(row, tech);
     (void)row.word("notes", "");
     if (row.knows("kin")) (void)row.words("kin");
     s.undefined = row.word("undefined", "");
@@ -513,6 +521,10 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
     s.uses = read_uses(row, tech, s);
+    s.bans = read_bans(row, "bans");
+    s.bares = row.boolean("bares", false);
+    s.filters = read_filters(row, "filter");
+    s.adapts = read_filters(row, "adapts");
     s.roles = row.words_if("roles");
     read_contents(row, s);
     if (s.has(Trait::power) && s.undefined.empty()) {
@@ -567,6 +579,7 @@ void read_levels(TableReader& row, Variant& variant, FireTableReader& tables, co
             w = read_weapon(row, variant, tables, own, at, s, rules);
         else
             w.undefined = fmt::format("there is none at tech level {}", all.levels[t]);
+        w.system = SystemId{rules.systems.size()};
         w.id = s.id + all.ending(t);
         if (!all.levels.empty()) w.tech = all.levels[t].substr(0, all.levels[t].size() - 1) + "X";
         rules.weapons.push_back(std::move(w));

@@ -270,7 +270,7 @@ bool asks(const Battle& b, const Unit& u) {
 
 }  // namespace
 
-int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
+static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
     const ShipClass& c = rules.type(u.type);
     switch (what) {
         case RepairTarget::shield:
@@ -302,6 +302,11 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
         }
     }
     return -1;
+}
+
+int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
+    const int cost = printed_cost(rules, u, what, index);
+    return cost <= 0 ? cost : cost * (1 + modified(rules, u, Quantity::repair_cost));
 }
 
 int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) {

@@ -64,7 +64,8 @@ void fire_from(Play& play, ObjectId id, const Prey& prey) {
                       .charge = mode_of(play.rules, type).energy,
                       .eyes = o.guide,
                       .eccm = type.eccm,
-                      .serial = o.serial};
+                      .serial = o.serial,
+                      .weapon = type.fires};
     fire_at_once(play, Stream::to_hit, from, target_of(play.now, prey.unit, prey.object));
 }
 

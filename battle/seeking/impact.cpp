@@ -6,6 +6,7 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/fire/ecm.h"
@@ -185,8 +186,10 @@ void strike_as_mode(Play& play, ObjectId id) {
                       .kind = VolleyKind::seeking,
                       .serial = o.serial,
                       .flown = torpedo ? o.flown + hexes : 0,
-                      .worn = type.wears_down() ? o.damage : 0};
+                      .worn = type.wears_down() ? o.damage : 0,
+                      .weapon = type.strikes};
     const ShotScore score = fire_at_once(play, Stream::to_hit, from, at);
+    if (o.target) adapt(play, o.target, type.strikes);
     if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
         play.set_seeker(id, SeekerField::fired, play.now.impulse_now() - o.since + 1);
         for (int n = 0; n < hexes; ++n) leap(play, id, 1);
@@ -272,6 +275,7 @@ bool seeking_hits_run(Play& play) {
     for (std::size_t i = 0; i < b.objects.size(); ++i)
         if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) go_on(play, ObjectId{i});
     end_lost_seekers(play);
+    settle_dents(play);
     return true;
 }
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/rack.h"
 #include "battle/core/rows/guidance.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "battle/damage/box_fields.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -303,6 +305,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
             return refusal_energy(Why::not_armed, w.launch_energy, charge);
     }
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
+    if (banned(rules, u, Ban::launch)) return refusal(WhyMore::field_forbids);
     if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
     if (u[Counter::in_web] != 0 && rules.web && rules.web->closed)
         return refusal(WhyMore::held_in_web, web_strength_at(rules, b, u.hex), 0);
@@ -418,7 +421,9 @@ After do_launch(Play& play, const Launch& order) {
 UnitSet launch_eligible(const Rules& rules, const Battle& battle) {
     UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_launch(rules, battle, UnitId{i})) mask.add(UnitId{i});
+        if (may_launch(rules, battle, UnitId{i}) ||
+            (battle.units[i].active() && switches_at_launch(rules, battle.units[i])))
+            mask.add(UnitId{i});
     return mask;
 }
 

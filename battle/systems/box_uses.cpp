@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <string_view>
 
+#include "battle/core/barriers.h"
 #include "battle/core/ground.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/command.h"
 #include "battle/core/status.h"
+#include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/crew/officers.h"
 #include "battle/crew/rooms.h"
+#include "battle/damage/box_fields.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
 #include "battle/systems/haze.h"
@@ -105,7 +108,7 @@ static std::optional<Refusal> refuse_target_of_use(const Rules& rules, const Bat
     const bool friendly = use.act == BoxAct::free;
     if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
     const Unit &u = b.unit(o.unit), &t = b.unit(o.target);
-    const int away = distance(u.hex, t.hex);
+    const int away = system_range(rules, u, t, distance(u.hex, t.hex));
     const int reach =
         friendly ? rules.command->flag_range[tech_index(rules.type(u.type))] : range_of(rules, u, use);
     if (!friendly && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
@@ -145,6 +148,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if ((use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
         return refusal(Why::wrong_step);
     if (u.prize()) return refusal(WhyMore::captured);
+    if (use->act == BoxAct::field) return refuse_field(rules, b, o, *use);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     const GroupState& state = u.groups[o.group];
     if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
@@ -238,6 +242,7 @@ void do_box_use(Play& play, const Operate& o) {
     const Unit& u = play.now.unit(o.unit);
     const SystemType& system = play.rules.system(play.type(o.unit).groups[o.group].system);
     const BoxUse& use = *use_of(system, o.value);
+    if (use.act == BoxAct::field) return raise_field(play, o, use);
     pay_for_use(play, o.unit, o.group, use, o.amount);
     play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
     switch (use.act) {
@@ -275,6 +280,7 @@ void do_box_use(Play& play, const Operate& o) {
         case BoxAct::mend:
         case BoxAct::off:
         case BoxAct::beam:
+        case BoxAct::field:
             break;
     }
     if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
@@ -287,7 +293,9 @@ void do_box_use(Play& play, const Operate& o) {
 std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const Operate& o) {
     const Unit& u = b.unit(o.unit);
     const ShipClass& c = rules.type(u.type);
-    const std::vector<BoxUse>& uses = rules.system(c.groups[o.group].system).uses;
+    const SystemType& system = rules.system(c.groups[o.group].system);
+    if (system.makes_fields() && o.use == SystemUse::switch_off) return refuse_drop_field(rules, b, o);
+    const std::vector<BoxUse>& uses = system.uses;
     if (std::none_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.act == BoxAct::off; }))
         return refusal(WhyMore::wrong_system);
     const bool off = o.use == SystemUse::switch_off;
@@ -298,6 +306,8 @@ std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const 
 
 void do_switch(Play& play, const Operate& o) {
     const bool off = o.use == SystemUse::switch_off;
+    if (field_on(play.rules, play.now.unit(o.unit), o.group) != nullptr)
+        return drop_field(play, o.unit, o.group);
     play.set_group(o.unit, o.group, GroupField::off,
                    off ? boxes_left(play.type(o.unit), play.now.unit(o.unit), o.group) : 0);
     play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});

@@ -7,8 +7,10 @@
 #include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/layers.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
+#include "battle/systems/information.h"
 #include "battle/systems/spheres.h"
 #include "battle/systems/stasis.h"
 
@@ -43,7 +45,7 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::displace:
             return refuse_displace(rules, b, order);
         case SystemUse::panel_move:
-            return refuse_panel_move(rules, b, order);
+            return rules.panels ? refuse_panel_move(rules, b, order) : refuse_toggle(rules, b, order);
         case SystemUse::box:
             return refuse_box_use(rules, b, order);
         case SystemUse::role:
@@ -51,6 +53,8 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::switch_off:
         case SystemUse::switch_on:
             return refuse_switch(rules, b, order);
+        case SystemUse::remodulate:
+            return refuse_remodulate(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -78,7 +82,7 @@ After do_operate(Play& play, const Operate& order) {
             do_displace(play, order);
             break;
         case SystemUse::panel_move:
-            do_panel_move(play, order);
+            play.rules.panels ? do_panel_move(play, order) : do_toggle(play, order);
             break;
         case SystemUse::box:
             do_box_use(play, order);
@@ -89,6 +93,9 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::switch_off:
         case SystemUse::switch_on:
             do_switch(play, order);
+            break;
+        case SystemUse::remodulate:
+            do_remodulate(play, order);
             break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;

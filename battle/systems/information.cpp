@@ -5,6 +5,7 @@
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/information.h"
+#include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -30,7 +31,8 @@ void each_watched(const Rules& rules, const Battle& b, F&& f) {
         const int reach = sensor_rating(rules, b.units[i]);
         for (std::size_t t = 0; t < b.units.size(); ++t)
             if (b.units[t].active() && b.enemies(UnitId{i}, UnitId{t}) &&
-                distance(b.units[i].hex, b.units[t].hex) <= reach)
+                system_range(rules, b.units[i], b.units[t], distance(b.units[i].hex, b.units[t].hex)) <=
+                    reach)
                 f(UnitId{i}, UnitId{t});
     }
 }
@@ -84,7 +86,7 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
     if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (order.what == Inquiry::scan) {
         const int reach = rules.information->range_per_tech * rules.type(by.type).sheet.tech;
-        const int away = distance(by.hex, target.hex);
+        const int away = system_range(rules, by, target, distance(by.hex, target.hex));
         if (away > reach) return refusal(Why::out_of_range, reach, away);
         if (by[Counter::scanned] == battle.impulse_now()) return refusal(WhyMore::already_scanned, 1, 1);
         if (scan_points(rules, by) == 0) return refusal(WhyMore::no_points_of_information, 1, 0);
@@ -112,6 +114,38 @@ After do_inquire(Play& play, const Inquire& order) {
              learnt_by(order.what));
     }
     return After::more;
+}
+
+namespace {
+// How the side of the target has adapted to the weapon; null where it has not.
+const Adaption* adaption_to(const Battle& b, UnitId target, SystemId weapon) {
+    for (const Adaption& a : b.sides[b.unit(target).side.index()].adapted)
+        if (a.weapon == weapon && a.share > a.best) return &a;
+    return nullptr;
+}
+}  // namespace
+
+std::optional<Refusal> refuse_remodulate(const Rules& rules, const Battle& b, const Operate& o) {
+    const Unit& u = b.unit(o.unit);
+    const ClassGroup& group = rules.type(u.type).groups[o.group];
+    if (!rules.information || !group.weapon) return refusal(WhyMore::wrong_system);
+    if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
+    if (adaption_to(b, o.target, group.system) == nullptr) return refusal(WhyMore::no_change);
+    const int price = rules.system(group.system).repair, have = b.unit(o.target).info[u.side.index()];
+    if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
+    return std::nullopt;
+}
+
+void do_remodulate(Play& play, const Operate& o) {
+    const SystemId weapon = play.type(o.unit).groups[o.group].system;
+    const Adaption a = *adaption_to(play.now, o.target, weapon);
+    give(play, o.target, play.now.unit(o.unit).side, -play.rules.system(weapon).repair);
+    const Share share =
+        a.share == Share::one ? Share::half : static_cast<Share>(static_cast<int>(a.share) - 1);
+    play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
+    play.emit(
+        Adapted{static_cast<std::uint8_t>(play.now.unit(o.target).side.index()), weapon, share, a.best, 0});
 }
 
 void forget_energy(Play& play, UnitId unit) {

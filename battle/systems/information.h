@@ -31,6 +31,11 @@ int inquiry_price(const Rules& rules, const Unit& target, Inquiry what);
 std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, const Inquire& order);
 After do_inquire(Play& play, const Inquire& order);
 
+// Remodulates a weapon to which the side of an enemy has adapted: points of information about that unit, as many as a box
+// of it takes to repair, bring its share up a step (TNG "ASG").
+std::optional<Refusal> refuse_remodulate(const Rules& rules, const Battle& battle, const Operate& order);
+void do_remodulate(Play& play, const Operate& order);
+
 // What was learnt of a turn's energy is out of date when the turn ends (information.energy_each_turn).
 void forget_energy(Play& play, UnitId unit);
 

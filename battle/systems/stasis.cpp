@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/barriers.h"
 #include "battle/core/rows/stasis.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
@@ -57,6 +58,7 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
                    ? std::nullopt
                    : std::optional{refusal(WhyMore::no_change)};
     if (const auto no = refuse_status(b, target, StatusKind::stasis)) return no;
+    if (banned(rules, target, Ban::hold)) return refusal(WhyMore::field_wards);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (const auto no = refuse_status(b, u, StatusKind::silent, order.group)) return no;
     if (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target))

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "battle/areas/terrain.h"
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/status.h"
+#include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
 #include "battle/energy/reactor.h"
@@ -117,6 +119,8 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     if (o.object && b.object(o.object).kind == SeekerKind::plasma) return refusal(WhyMore::seeker_immune);
     if (o.points < 1) return refusal(WhyMore::no_tractor_energy, 1, 0);
     if (o.target && stabilized(rules, b.unit(o.target))) return refusal(WhyMore::stabilized);
+    if (o.target && (banned(rules, b.unit(o.target), Ban::tow) || apart(rules, u, b.unit(o.target))))
+        return refusal(WhyMore::field_wards);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
@@ -124,7 +128,9 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
         return refusal(WhyMore::no_lock_on);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
-    const int range = distance(u.hex, o.target ? b.unit(o.target).hex : b.object(o.object).hex);
+    const int range = o.target
+                          ? system_range(rules, u, b.unit(o.target), distance(u.hex, b.unit(o.target).hex))
+                          : distance(u.hex, b.object(o.object).hex);
     if (range > rules.tractors->range) return refusal(Why::out_of_range, rules.tractors->range, range);
     const int link = find_link(b, o.unit, o.target, o.object);
     if (link < 0) {

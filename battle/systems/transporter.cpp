@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "battle/core/barriers.h"
 #include "battle/core/ground.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/status.h"
+#include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/dropped_shields.h"
+#include "battle/effects/patterns.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/ecm.h"
 
@@ -135,6 +138,7 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (u.critical(CriticalKind::transporters)) return refusal(WhyMore::critical_stops);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
+    if (banned(rules, u, Ban::beam)) return refusal(WhyMore::field_forbids);
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
@@ -159,8 +163,12 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     const Unit& t = b.unit(target);
     if (is_body(t)) return refusal(WhyMore::wrong_target);
     if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
-    const int range = distance(u.hex, t.hex), reach = transporter_reach(rules, b, unit);
+    const int range = system_range(rules, u, t, distance(u.hex, t.hex)),
+              reach = transporter_reach(rules, b, unit);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
+    if (apart(rules, u, t) ||
+        (b.enemies(unit, target) && banned(rules, t, Ban::board, bearing_mask(t, u.hex))))
+        return refusal(WhyMore::field_wards);
     if (!paid_by_form(rules)) {
         // Out through its own shields; in through those of nobody who does not lower them.
         if (!b.enemies(unit, target) || beam_for(rules, b, unit, range, true) ||

@@ -20,7 +20,7 @@ namespace {
 
 bool by_index(Line line) {
     return line == Line::arm || line == Line::hold || line == Line::specific_reinforcement ||
-           line == Line::scout || line == Line::craft;
+           line == Line::scout || line == Line::craft || line == Line::plate;
 }
 
 FormEntry* find(Form& form, Line line, int index) {

@@ -570,9 +570,10 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
         const auto line = static_cast<Line>(l);
         if (has_own_place(line) || !used(line)) continue;
         // Lines of things that this ship does not carry are left out: nothing could be put on them.
-        if (line == Line::scout) {
+        if (line == Line::scout || line == Line::plate) {
             for (std::size_t g = 0; g < decision.type().groups.size(); ++g)
-                if (decision.rules.system(decision.type().groups[g].system).has(Trait::special_sensor)) {
+                if (const SystemType& s = decision.rules.system(decision.type().groups[g].system);
+                    line == Line::scout ? s.has(Trait::special_sensor) : s.wall.per_energy[0] > 0) {
                     if (!std::exchange(others, true)) ImGui::Separator();
                     form.stepper(fmt::format("{} {}", form.row(line).words, group_name(decision.type(), g)),
                                  line, static_cast<int>(g));

@@ -309,7 +309,7 @@ struct Fields {
         if (field == "index") {
             if (c.line == Line::specific_reinforcement) banks(form, c.unit);
             if (c.line == Line::arm || c.line == Line::hold) groups(form, c.unit, true);
-            if (c.line == Line::scout) groups(form, c.unit, false);
+            if (c.line == Line::scout || c.line == Line::plate) groups(form, c.unit, false);
             if (c.line == Line::craft) boxes(form, c.unit);
             return true;
         }

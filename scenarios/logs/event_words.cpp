@@ -123,6 +123,7 @@ private:
     void field(std::string_view name, SideId s) {
         if (s) blanks_.put(name, p_.roster.names.side(s));
     }
+    void field(std::string_view name, SystemId s) { blanks_.put(name, p_.rules.system(s).label); }
     void field(std::string_view name, Hex hex) { blanks_.put(name, text(hex)); }
     void field(std::string_view name, Facing f) { blanks_.put(name, std::string(1, letter(f))); }
     void field(std::string_view name, Energy e) { blanks_.put(name, text(e)); }
@@ -369,10 +370,12 @@ private:
         blanks_.put("more", more);
         const WeaponMode* m = mode(e.by, e.group, e.mode);
         if (m == nullptr) return;
-        line_.why = fmt::format("{} · {}", m->source.rule,
-                                range_words(p_.rules, effective_range(p_.rules, b_, e.by, e.at, e.range)));
+        const SystemType* row = &p_.rules.system(p_.rules.type(b_.unit(e.by).type).groups[e.group].system);
+        line_.why =
+            fmt::format("{} · {}", m->source.rule,
+                        range_words(p_.rules, effective_range(p_.rules, b_, e.by, e.at, e.range, row)));
         const DieShift shift =
-            die_shift(p_.rules, b_, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range);
+            die_shift(p_.rules, b_, e.by, *m, e.object ? UnitId{} : e.at, e.object, e.range, row);
         if (const std::string words = shift_words(p_.rules, shift, *m); !words.empty())
             line_.why += fmt::format(" · die: {}", words);
     }

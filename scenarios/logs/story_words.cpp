@@ -237,12 +237,6 @@ std::string use_words(const Roster& roster, const Operated& use) {
         case SystemUse::role:
             words = "gives an officer another part";
             break;
-        case SystemUse::switch_off:
-            words = "switches a system off";
-            break;
-        case SystemUse::switch_on:
-            words = "switches a system on";
-            break;
         case SystemUse::displace:
             words = fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));
             break;

@@ -32,6 +32,7 @@ constexpr FormKey form_keys[] = {
     {"lend_ew", Line::lend_ew},
     {"channels", Line::scout, Said::boxes},
     {"cloak", Line::cloak, Said::yes},
+    {"fields", Line::field},
     {"reinforce", Line::specific_reinforcement, Said::table},
     {"capacitor", Line::capacitor},
     {"damage_control", Line::damage_control},
@@ -189,6 +190,10 @@ private:
             const Energy amount = rows.energy(key);
             if (key == "general")
                 add(Line::general_reinforcement, 0, 0, amount);
+            else if (const auto walls = order_.unit ? groups_named(place_.type(order_.unit), key, nullptr)
+                                                    : std::vector<std::size_t>{};
+                     !walls.empty())
+                for (const std::size_t g : walls) add(Line::plate, g, 0, amount);
             else
                 add(Line::specific_reinforcement, a_.bank_named(rows, key, key, order_.unit), 0, amount);
         }
@@ -232,6 +237,8 @@ std::string in_brackets(const OrderPlace& place, UnitId unit, const FormEntry& e
                                word(static_cast<CraftRole>(e.mode % count_of<CraftRole>())), amount);
         case Line::specific_reinforcement:
             return fmt::format("{}=\"{}\"", e.index + 1, amount);
+        case Line::plate:
+            return fmt::format("\"{}\"=\"{}\"", place.group(unit, e.index), amount);
         case Line::general_reinforcement:
             return fmt::format("general=\"{}\"", amount);
         default:
@@ -240,8 +247,8 @@ std::string in_brackets(const OrderPlace& place, UnitId unit, const FormEntry& e
 }
 
 bool stands_under(const FormKey& key, Line line) {
-    return key.line == line ||
-           (key.line == Line::specific_reinforcement && line == Line::general_reinforcement);
+    return key.line == line || (key.line == Line::specific_reinforcement &&
+                                (line == Line::general_reinforcement || line == Line::plate));
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ std::string energy_words(const OrderPlace& place, const Allocate& c) {
         std::string what = words.empty() ? spaced_words(word(e.line)) : words;
         if (e.line == Line::arm || e.line == Line::hold)
             what = fmt::format("{} {}", word(e.line), place.group(c.unit, e.index));
-        if (e.line == Line::scout) what = place.group(c.unit, e.index);
+        if (e.line == Line::scout || e.line == Line::plate) what = place.group(c.unit, e.index);
         if (e.line == Line::specific_reinforcement && place.known(c.unit))
             what = "shield " + shield_words(place.type(c.unit), e.index);
         if (e.line == Line::craft)

@@ -42,12 +42,17 @@ const Rules& table_rules(const std::string& ruleset) {
     static std::map<std::string, Rules> read;
     const auto found = read.find(ruleset);
     if (found != read.end()) return found->second;
+    return read.emplace(ruleset, fitted_rules(ruleset, {})).first->second;
+}
+
+Rules fitted_rules(const std::string& ruleset, const std::vector<std::string>& fitted) {
     const std::filesystem::path assets = std::filesystem::path{source_dir()} / "assets";
-    auto rules = read_rules(files_in(assets / "rules" / ruleset), files_in(assets / "ships" / ruleset));
+    auto rules =
+        read_rules(files_in(assets / "rules" / ruleset), files_in(assets / "ships" / ruleset), fitted);
     if (!rules)
         throw std::runtime_error(rules.error().file + ":" + std::to_string(rules.error().line) + ": " +
                                  rules.error().what);
-    return read.emplace(ruleset, std::move(*rules)).first->second;
+    return std::move(*rules);
 }
 
 TableBattle::TableBattle(const std::string& ruleset) : rules(table_rules(ruleset)) {
@@ -100,8 +105,10 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         while (system < rules.systems.size() && rules.systems[system].id != id) ++system;
         if (system == rules.systems.size()) throw std::runtime_error(std::string{"no system "} + id);
         const bool weapon = static_cast<bool>(rules.systems[system].weapon);
-        const bool sensor = rules.systems[system].has(Trait::special_sensor);
-        c.scout = c.scout || sensor;
+        const bool fields = rules.systems[system].makes_fields();
+        const bool sensor = rules.systems[system].has(Trait::special_sensor) || fields;
+        c.scout = c.scout || (sensor && !fields);
+        if (rules.systems[system].wall.stands()) c.armor_boxes += boxes;
         BoxGroup sheet_group;
         sheet_group.system = sheet_group.name = id;
         sheet_group.boxes = boxes;
@@ -123,11 +130,16 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
                               rules.systems[system].has(Trait::fighter_bay),
                               {},
                               static_cast<std::uint8_t>(berth.size_class)});
-        if (!rules.systems[system].modifiers.empty())
+        if (fields) g.load[0] = static_cast<std::uint8_t>(rules.systems[system].uses.front().field.rounds);
+        if (!rules.systems[system].modifiers.empty() && !fields)
             c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
         for (int n = 0; n < (weapon || sensor ? boxes : 1); ++n) {
             g.number = static_cast<std::uint8_t>(weapon || sensor ? n + 1 : 0);
-            if (weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
+            const auto at = static_cast<std::uint8_t>(c.groups.size());
+            if (weapon) c.armed.push_back(at);
+            if (fields) c.modifying.push_back(at);
+            if (fields) c.fields.push_back(at);
+            if (fields || rules.systems[system].guards_unit()) c.guards.push_back(at);
             c.groups.push_back(g);
         }
     }

@@ -18,6 +18,8 @@ namespace impulse {
 
 // The ruleset's tables and all its ships, read once a run.
 const Rules& table_rules(const std::string& ruleset);
+// The same with classes that carry refits beside them: "korrin/halberd[K]".
+Rules fitted_rules(const std::string& ruleset, const std::vector<std::string>& fitted);
 
 class TableBattle {
 public:

@@ -105,6 +105,16 @@ void InfoChanged::evolve(Battle& b) const {
     b.unit(unit).info[side] = points;
 }
 
+void Adapted::evolve(Battle& b) const {
+    auto& all = b.sides[side].adapted;
+    for (Adaption& a : all)
+        if (a.weapon == weapon) {
+            a = {weapon, share, best, at};
+            return;
+        }
+    if (!all.full()) all.push_back({weapon, share, best, at});
+}
+
 void Ended::evolve(Battle& b) const {
     b.ended = 1;
     b.reason = reason;

@@ -163,6 +163,15 @@ struct InfoChanged {
     IMPULSE_EVENT(InfoChanged, "info", unit, side, knows, points)
 };
 
+// What a side lets through of the weapons of a row from now on; at = 0 where the other side has changed its weapons.
+struct Adapted {
+    std::uint8_t side = 0;
+    SystemId weapon{};
+    Share share{}, best{};
+    std::int16_t at = 0;
+    IMPULSE_EVENT(Adapted, "adapted", side, weapon, share, best, at)
+};
+
 struct Ended {
     EndReason reason{};
     SideId winner{};

@@ -31,6 +31,7 @@ void reset_turn(Unit& u) {
                             Counter::ecm_shown,
                             Counter::eccm_shown,
                             Counter::ew_pool,
+                            Counter::field_energy,
                             Counter::tractor_energy,
                             Counter::transports,
                             Counter::rotated,

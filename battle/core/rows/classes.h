@@ -62,6 +62,8 @@ struct ShipClass {
     std::vector<std::uint8_t> armed;      // groups that are weapons, in order
     std::vector<std::uint8_t> launchers;  // groups that launch seekers, in order
     std::vector<std::uint8_t> modifying;  // groups with modifiers
+    std::vector<std::uint8_t> fields;     // groups that may be switched on as fields
+    std::vector<std::uint8_t> guards;     // groups with bans or filters, of their own or of a field
     std::vector<std::uint8_t> officers;   // groups of officers, and of the parts that these may take
     std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
     int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h

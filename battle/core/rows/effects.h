@@ -41,20 +41,24 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, env
 // damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
 // of its own blinds; beams, uses of each transporter; beam_range, its hexes; through, above 0: its people are beamed through
 // shields; flight and toughness, hexes a turn and points of a craft; undying, above 0: no damage takes its crew units;
-// rebuilt, above 0: so many points of repair bring a lost crew unit back.
+// rebuilt, above 0: so many points of repair bring a lost crew unit back; distance_times and distance, how many times the
+// true range of fire at it counts, and hexes beside; shelter, points that the hits of a box on it lose; regrown_excess,
+// boxes of excess damage that are whole again before each movement; repair_cost, times more that repairs cost.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
               regrown, guided, launches, landings, boarding, foes_boarding, boarded, fate, damage, info,
-              unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers)
+              unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers,
+              distance_times, distance, shelter, regrown_excess, repair_cost)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there; phaser: a weapon that is hit as one
 // fires); from seeker to covered facts of what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
-// points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now.
+// points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now; from_ahead: what is fired at it comes
+// through its facing 1 alone.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
               uim, derfacs, tractored, bare, phaser, seeker, passive, covered, erratic, nimble, shuttle,
               fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood,
-              phasers_alone)
+              phasers_alone, from_ahead)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
 constexpr bool is_of_shot(Of of) { return of <= Of::phaser && of != Of::tech; }
@@ -71,12 +75,25 @@ struct EarlierHits {
     int box = 0, system = 0, turn = 0;
 };
 
+struct SystemType;
+// Weapons by their rows and by the words that take them, but for some; all of them where nothing is named. `bare`: and
+// what comes from no weapon, such as a blast or a ram.
+struct WeaponSet {
+    std::uint16_t hit_on = 0;  // bit HitOn set
+    bool bare = false;
+    std::vector<std::string> rows, except;
+    IMPULSE_FIELDS(WeaponSet, hit_on, bare, rows, except)
+    bool operator==(const WeaponSet&) const = default;
+    [[nodiscard]] bool has(const SystemType* weapon) const;  // rows/systems.h
+};
+
 // How a shot stands to what suffers it, and what is true of the unit.
 struct Circumstances {
     int range = 0, energy = 0, size = 0, tech = 0;
     std::uint32_t facts = 0;  // bit Of set
     int natural = 0;
     EarlierHits hits{};
+    const SystemType* weapon = nullptr;  // of fire at the unit, or of its own; null: of none that is known
 };
 
 struct Condition {
@@ -152,10 +169,12 @@ struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;
     std::vector<Condition> conditions;
-    bool each = false;  // of a box: once for each that is left
+    bool each = false;      // of a box: once for each that is left
+    bool each_hex = false;  // of fire at the unit: once for each hex of its true range
     std::string words,
-        rule;  // for why-lines, with its own rule number; empty where the weapon's row says both
-    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each)
+        rule;           // for why-lines, with its own rule number; empty where the weapon's row says both
+    WeaponSet weapons;  // that it asks for
+    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each, each_hex, weapons)
     bool operator==(const Modifier&) const = default;
 };
 

@@ -31,7 +31,9 @@ IMPULSE_WORDS(
     // electronic warfare (classic D6.3, G24) and the cloaking device (G13); scout: one sensor channel each
     ecm, eccm, scout, lend_ew, cloak,
     // shuttles
-    craft, tractor, transporter)
+    craft, tractor, transporter,
+    // fields that are switched on; walls that energy strengthens, by group
+    field, plate)
 
 struct LineRow {
     bool used = false;  // the ruleset has this line

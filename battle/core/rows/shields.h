@@ -5,12 +5,29 @@
 #include <cstdint>
 #include <vector>
 
+#include "battle/core/rows/effects.h"
 #include "engine/fields.h"
 
 namespace impulse {
 
 IMPULSE_WORDS(Layer, std::uint8_t, general_reinforcement, specific_reinforcement, panels, shields, crystal,
               plating, armour)
+
+// How much of a packet goes on; `one`: a point for each firing box and turn. Halves and quarters are rounded up.
+IMPULSE_WORDS(Share, std::uint8_t, all, half, quarter, one, none)
+// What goes on of the packets of some weapons, before any layer. plain: fired in the first mode of the row.
+struct Filter {
+    Share share = Share::all;
+    WeaponSet weapons;
+    int tech_least = 0, tech_most = 99;  // of the weapon
+    bool plain = false;
+    IMPULSE_FIELDS(Filter, share, weapons, tech_least, tech_most, plain)
+    bool operator==(const Filter&) const = default;
+};
+// What a unit may not do (fire, launch, beam: out of it), what does not work (shields), and what others may not do to it
+// (tow: tractor beams and repulsors; hold: stasis; board: transporters into it; web and rocks do not touch it).
+IMPULSE_WORDS(Ban, std::uint8_t, fire, launch, shields, beam, tow, hold, board, web)
+constexpr std::uint16_t bit(Ban ban) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(ban)); }
 
 // The layers that damage from outside meets one after the other, the outermost first.
 struct DefenceRules {

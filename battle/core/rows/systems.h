@@ -2,6 +2,7 @@
 // Units:  energy in sixtieths of a point, repair in points.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -64,12 +65,42 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; free:
 // a box that is so commanded serves its ship again; haze: sensors near a hex see less; clear: a haze ends; hush: a
 // ship moves and fires before all others; jam: it cannot call for help; sway: half of its fire goes where the ship wills;
-// muster: crew units serve as boarding parties, by the energy form.
+// muster: crew units serve as boarding parties, by the energy form; field: what it says holds until it is switched off or
+// ends.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
-              clear, hush, jam, sway, muster)
+              clear, hush, jam, sway, muster, field)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
+// How long a field holds: until it is switched off, and paid for each turn; so many impulses as a turn has; to the next
+// activity.
+IMPULSE_WORDS(Lasting, std::uint8_t, on, turn, impulse)
+struct BoxField {
+    Lasting lasts = Lasting::on;
+    std::array<int, 2>
+        blast_share{};  // by tech level: it costs the strength of the ship's blast by that, rounded up
+    std::array<int, 8> by_size{};         // or so much by size class, 0 = not by size
+    int times = 1;                        // what it costs counts so often
+    Energy each_hex{};                    // and so much for each hex of the radius that is ordered
+    Energy more{};                        // and more in each further turn in which it is kept
+    int rounds = 0;                       // uses of a box in a battle, 0 = any number
+    bool again = false;                   // a box may be used more than once a turn
+    bool alone = false;                   // never two of its row at a time
+    bool meets = false;                   // two units with it are to each other as if neither had it
+    bool both_ways = false;               // what it filters it filters of the unit's own fire too
+    bool all_round = false;               // shields and walls stand before every facing
+    bool costs_box = false;               // the box is destroyed by it
+    bool at_launch = false;               // switched when seekers are launched, not in the activity
+    bool drops_shields = false;           // shields that are up go down instead of it
+    std::array<std::uint16_t, 2> bans{};  // by tech level: bit Ban set
+    std::vector<Filter> filters;
+    std::vector<std::string> ends;     // rows with which it ends, both of them
+    std::vector<std::string> voids;    // rows whose fields do nothing good within its radius
+    std::vector<std::string> doubles;  // rows of walls whose boxes stop twice as much
+    IMPULSE_FIELDS(BoxField, lasts, blast_share, by_size, times, each_hex, more, rounds, again, alone, meets,
+                   both_ways, all_round, costs_box, at_launch, drops_shields, bans, filters, ends, voids,
+                   doubles)
+};
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
@@ -98,9 +129,10 @@ struct BoxUse {
     int lasts = 1;
     bool follows = false, spares = false;
     std::vector<Modifier> modifiers;
+    BoxField field;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
                    through_shields, anew, gives_up, after_battle_damage, only, unless, eased_by, eased,
-                   shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, modifiers)
+                   shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -117,7 +149,20 @@ struct Wall {
     int sheds = 0;          // and points of a store let go for each box
     int spills = 0;         // of what a lost box of a store kept, so many points at most go inside
     Energy power{};         // of a box, with the shields
-    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, sheds, spills, power)
+    int ignores = 0;        // and so many points of a turn leave no dent, for each box left when it began
+    bool heals = false;     // dents are gone with the turn
+    std::array<int, 2> per_energy{};  // by tech level: points more in the turn for a point of energy
+    int reinforced = 0;               // points of one box while shields are at full level; 0 = the same
+    Energy power_reinforced{};        // of a box, with shields at full level
+    bool only_full =
+        false;  // a lost box spills all that it kept, where that was as much as it could, else nothing
+    int to_batteries =
+        0;  // of all that stores of a ship keep, damage control turns so many percent into energy
+    WeaponSet
+        pierced_by{};  // of each hit of a box of these an impulse it stops one point, armour alone the rest
+    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, sheds, spills, power,
+                   ignores, heals, per_energy, reinforced, power_reinforced, only_full, to_batteries,
+                   pierced_by)
     [[nodiscard]] bool stands() const { return points > 0; }
 };
 
@@ -170,15 +215,36 @@ struct SystemType {
     std::string again;                // each box is used once more a turn where a box of that family is left
     std::optional<PartyKind> people;  // its boxes are parties of that kind, aboard at first
     std::vector<InnerBox> inner;      // what stands in each box, and works by itself
+    std::uint16_t bans = 0;       // bit Ban set: while a box of it is left, on the facings of its arc
+    std::vector<Filter> filters;  // likewise
+    bool bares = false;          // each box that is lost leaves a facing of its own without shields, by a die
+    std::vector<Filter> adapts;  // the least of each weapon that it comes to let through, a step an impulse
     std::vector<std::string> roles;   // of an officer: those whose part he may take; "any" = of every other
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, wall, berth, holds, modifiers, uses, again, inner, roles)
+                   own_crew, needs, device, wall, berth, holds, modifiers, uses, again, inner, bans, filters,
+                   bares, adapts, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;
     }
+    // True where it does something to what is fired at its unit, or forbids something.
+    [[nodiscard]] bool guards_unit() const {
+        return bans != 0 || bares || !filters.empty() || !adapts.empty();
+    }
+    [[nodiscard]] bool makes_fields() const {
+        return std::any_of(uses.begin(), uses.end(), [](const BoxUse& u) { return u.act == BoxAct::field; });
+    }
 };
+
+inline bool WeaponSet::has(const SystemType* weapon) const {
+    const auto names = [weapon](const std::vector<std::string>& list) {
+        return std::find(list.begin(), list.end(), weapon->family) != list.end();
+    };
+    if (weapon == nullptr) return bare || (hit_on == 0 && rows.empty());
+    if (names(except)) return false;
+    return (hit_on & weapon->hit_on) != 0 || names(rows) || (hit_on == 0 && rows.empty() && !bare);
+}
 
 }  // namespace impulse

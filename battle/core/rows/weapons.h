@@ -89,6 +89,7 @@ struct WeaponMode {
 
 struct WeaponType {
     std::string id, label;
+    SystemId system{};  // its row
     ArmingKind arming = ArmingKind::same_turn;
     Spend spend = Spend::weapon;  // kind of power the arming energy must be
     Energy capacity{};            // own_capacitor: per box; ship_capacitor: share per box

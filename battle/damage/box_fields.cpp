@@ -1,0 +1,207 @@
+#include "battle/damage/box_fields.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "battle/core/barriers.h"
+#include "battle/core/step.h"
+#include "battle/core/tracks.h"
+#include "battle/damage/shields.h"
+#include "battle/energy/reactor.h"
+
+namespace impulse {
+namespace {
+
+constexpr int without_end = std::numeric_limits<std::int16_t>::max();
+
+const SystemType& row_of(const Rules& rules, const Unit& u, std::size_t group) {
+    return rules.system(rules.type(u.type).groups[group].system);
+}
+bool named(const std::vector<std::string>& rows, const SystemType& system) {
+    return std::find(rows.begin(), rows.end(), system.family) != rows.end();
+}
+Energy to_spend(const Unit& u) { return points(u[Counter::field_energy]) + u.battery; }
+
+// What the form set aside pays first.
+void pay(Play& play, UnitId unit, Energy cost) {
+    const int aside = std::min(play.now.unit(unit)[Counter::field_energy], cost.floor());
+    if (aside > 0) play.add(unit, Counter::field_energy, -aside);
+    draw_battery(play, unit, cost - points(aside));
+}
+
+bool shields_up(const Rules& rules, const Unit& u) {
+    for (int bank = 0; bank < rules.type(u.type).banks; ++bank)
+        if (shield_boxes(rules, u, bank) > 0) return true;
+    return false;
+}
+
+bool over(const Battle& b, const GroupState& g, const BoxField& field) {
+    return field.lasts == Lasting::impulse ||
+           (field.lasts == Lasting::turn && b.impulse_now() >= g.last + b.field.impulses);
+}
+
+// A field of that row works within its radius of the unit.
+bool voided(const Rules& rules, const Battle& b, const Unit& unit, const SystemType& system) {
+    bool found = false;
+    for (const Unit& other : b.units)
+        if (other.active())
+            each_field(rules, other, [&](std::size_t g, const BoxField& field) {
+                found = found || (named(field.voids, system) &&
+                                  distance(other.hex, unit.hex) <= Energy{other.groups[g].charge}.floor());
+            });
+    return found;
+}
+
+void find_voided(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        for (const std::uint8_t g : play.type(UnitId{i}).fields) {
+            const Unit& u = play.now.units[i];
+            const bool is = u.active() && field_on(play.rules, u, g) != nullptr &&
+                            voided(play.rules, play.now, u, row_of(play.rules, u, g));
+            if (is != (u.status(StatusKind::voided, g) != nullptr))
+                play.set_status(UnitId{i}, StatusKind::voided, StatusCause::none, is ? without_end : 0, {},
+                                g);
+        }
+}
+
+}  // namespace
+
+Energy field_cost(const Rules& rules, const Unit& u, const BoxUse& use, int kept, int hexes) {
+    const Sheet& sheet = rules.type(u.type).sheet;
+    const BoxField& f = use.field;
+    Energy cost = use.energy + f.more * kept + f.each_hex * hexes;
+    if (const int share = f.blast_share[tech_index(rules.type(u.type))]; share > 0)
+        cost += points((sheet.explosion + share - 1) / share);
+    cost += points(f.by_size[static_cast<std::size_t>(std::clamp(sheet.size_class, 0, 7))]);
+    return cost * f.times;
+}
+
+Energy most_for_fields(const Rules& rules, const Unit& u) {
+    Energy all{};
+    for (const std::uint8_t g : rules.type(u.type).fields) {
+        Energy most{};
+        for (const BoxUse& use : row_of(rules, u, g).uses)
+            if (use.act == BoxAct::field)
+                most = std::max(most, field_cost(rules, u, use, u.groups[g].turns + 1, max_range));
+        all += most;
+    }
+    return all;
+}
+
+std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const Operate& o,
+                                    const BoxUse& use) {
+    const Unit& u = b.unit(o.unit);
+    const ShipClass& c = rules.type(u.type);
+    const GroupState& state = u.groups[o.group];
+    const SystemType& system = row_of(rules, u, o.group);
+    const BoxField& f = use.field;
+    if (at_step(rules, b, f.at_launch ? Mechanism::launch : Mechanism::activity) == false)
+        return refusal(Why::wrong_step);
+    if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
+    if (field_on(rules, u, o.group) == &use) return refusal(WhyMore::no_change);
+    if (!f.again && state.used > 0) return refusal(Why::already_fired, 1, state.used);
+    if (f.rounds > 0 && state.ammo[0] == 0) return refusal(WhyMore::rack_empty, 1, 0);
+    bool other = false;
+    each_field(rules, u, [&](std::size_t g, const BoxField&) {
+        other = other || (g != o.group && row_of(rules, u, g).family == system.family);
+    });
+    if (f.alone && other) return refusal(WhyMore::field_alone);
+    const int hexes = o.amount.floor();
+    if (f.each_hex > Energy{} && (hexes < 1 || hexes > max_range || o.amount != points(hexes)))
+        return refusal(WhyMore::amount_needed, max_range, hexes);
+    const Energy cost = state.paid != 0 ? Energy{} : field_cost(rules, u, use, 0, hexes);
+    if (cost > to_spend(u)) return refusal_energy(Why::no_reserve, cost, to_spend(u));
+    return std::nullopt;
+}
+
+void raise_field(Play& play, const Operate& o, const BoxUse& use) {
+    const Rules& rules = play.rules;
+    const Unit before = play.now.unit(o.unit);
+    const GroupState& state = before.groups[o.group];
+    const SystemType& system = row_of(rules, before, o.group);
+    const BoxField& f = use.field;
+    const auto set = [&](GroupField what, int value) { play.set_group(o.unit, o.group, what, value); };
+    if (state.paid == 0) pay(play, o.unit, field_cost(rules, before, use, 0, o.amount.floor()));
+    if (f.rounds > 0) set(GroupField::ammo_0, state.ammo[0] - 1);
+    set(GroupField::used, state.used + 1);
+    play.emit(Operated{o.unit, {}, {}, o.group, SystemUse::switch_on, 1});
+    if (f.drops_shields && shields_up(rules, before)) {  // they stay down, and the field is lost
+        play.set(o.unit, Counter::shield_level, 0);
+        return;
+    }
+    if (f.lasts == Lasting::on) set(GroupField::paid, 1);
+    set(GroupField::last, play.now.impulse_now());
+    set(GroupField::turns, 0);
+    set(GroupField::charge, f.each_hex > Energy{} ? o.amount.parts : 0);
+    set(GroupField::mode, static_cast<int>(&use - system.uses.data()) + 1);
+    bool ends = false;
+    for (const std::uint8_t g : play.type(o.unit).fields)
+        if (field_on(rules, before, g) != nullptr && named(f.ends, row_of(rules, before, g))) {
+            drop_field(play, o.unit, g);
+            ends = true;
+        }
+    if (ends) drop_field(play, o.unit, o.group);
+    find_voided(play);
+}
+
+std::optional<Refusal> refuse_drop_field(const Rules& rules, const Battle& b, const Operate& o) {
+    const BoxUse* use = field_on(rules, b.unit(o.unit), o.group);
+    if (use == nullptr) return refusal(WhyMore::no_change);
+    if (!at_step(rules, b, use->field.at_launch ? Mechanism::launch : Mechanism::activity))
+        return refusal(Why::wrong_step);
+    return std::nullopt;
+}
+
+void drop_field(Play& play, UnitId unit, std::size_t group) {
+    play.set_group(unit, group, GroupField::mode, 0);
+    play.emit(Operated{unit, {}, {}, static_cast<std::uint8_t>(group), SystemUse::switch_off, 1});
+    find_voided(play);
+}
+
+bool fields_age(const Rules& rules, const Battle& b) {
+    for (const Unit& u : b.units)
+        for (const std::uint8_t g : rules.type(u.type).fields)
+            if (u.groups[g].mode != 0) return true;
+    return false;
+}
+
+void age_fields(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const UnitId id{i};
+        for (const std::uint8_t g : play.type(id).fields) {
+            const Unit& u = play.now.units[i];
+            if (u.groups[g].mode == 0) continue;
+            const BoxUse* use = field_on(play.rules, u, g);
+            if (use == nullptr || !u.active()) {
+                play.set_group(id, g, GroupField::mode, 0);
+                continue;
+            }
+            const BoxField& f = use->field;
+            if (over(play.now, u.groups[g], f)) {
+                drop_field(play, id, g);
+                if (f.costs_box) play.emit(BoxLost{id, g, 1, 0xFF, 0xFF});
+            } else if (f.lasts == Lasting::on && u.groups[g].paid == 0) {
+                const Energy cost = field_cost(play.rules, u, *use, u.groups[g].turns + 1,
+                                               Energy{u.groups[g].charge}.floor());
+                if (cost > to_spend(u)) {
+                    drop_field(play, id, g);
+                    continue;
+                }
+                pay(play, id, cost);
+                play.set_group(id, g, GroupField::paid, 1);
+                play.set_group(id, g, GroupField::turns, play.now.units[i].groups[g].turns + 1);
+            }
+        }
+    }
+    find_voided(play);
+}
+
+bool switches_at_launch(const Rules& rules, const Unit& u) {
+    for (const std::uint8_t g : rules.type(u.type).fields)
+        for (const BoxUse& use : row_of(rules, u, g).uses)
+            if (use.act == BoxAct::field && use.field.at_launch && boxes_left(rules.type(u.type), u, g) > 0)
+                return true;
+    return false;
+}
+
+}  // namespace impulse

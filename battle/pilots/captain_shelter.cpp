@@ -1,0 +1,150 @@
+#include "battle/pilots/captain_shelter.h"
+
+#include <algorithm>
+
+#include "battle/core/barriers.h"
+#include "battle/core/modifiers.h"
+#include "battle/damage/box_fields.h"
+#include "battle/fire/exchange.h"
+
+namespace impulse {
+namespace {
+
+constexpr int screened = 12;   // hexes at which an enemy is worth a screen
+constexpr int in_sight = 24;   // and worth hiding from
+constexpr int bare_range = 6;  // as near as that nobody hides without shields
+constexpr int plating = 4;     // points of energy into one wall
+
+const SystemType& row_of(const Situation& s, const Unit& u, std::size_t group) {
+    return s.rules.system(s.rules.type(u.type).groups[group].system);
+}
+
+// What the ship could fire at the foe now is little beside what it has: a ship that has fired, or cannot yet.
+bool has_fired(const Situation& s) {
+    const Foe& foe = s.foes[0];
+    const int to = relative_bearing(s.unit().hex, s.unit().facing, foe.hex);
+    return broadside(s.ready, to, std::min(foe.range, max_range)) * 4 <
+           all_bearing(s.working, std::clamp(s.wanted_range, 0, max_range));
+}
+std::int32_t threat(const Situation& s) {
+    const Foe& foe = s.foes[0];
+    return broadside(foe.guns, relative_bearing(foe.hex, foe.facing, s.unit().hex),
+                     std::min(foe.range, max_range));
+}
+
+// What its modifiers take off the fire of the foe: steps of the die and points, over the rows of its weapons.
+int against_foe(const Situation& s, const BoxUse& use) {
+    const ShipClass& foe = s.rules.type(s.seen.unit(s.foes[0].id).type);
+    int sum = 0;
+    for (const std::uint8_t g : foe.armed)
+        for (const Modifier& m : use.modifiers)
+            if ((m.quantity == Quantity::evasion || m.quantity == Quantity::shelter) &&
+                counts(m, {.tech = s.type().sheet.tech, .weapon = &s.rules.system(foe.groups[g].system)}))
+                sum += m.amount;
+    return sum;
+}
+
+bool sees_field_of(const Situation& s, const std::vector<std::string>& rows) {
+    bool found = false;
+    const Unit& foe = s.seen.unit(s.foes[0].id);
+    each_field(s.rules, foe, [&](std::size_t g, const BoxField&) {
+        found = found || std::find(rows.begin(), rows.end(), row_of(s, foe, g).family) != rows.end();
+    });
+    return found;
+}
+
+// The weakest of its faces is before the foe.
+bool turns_a_weak_face(const Situation& s) {
+    const auto face = shield_at(relative_bearing(s.unit().hex, s.unit().facing, s.foes[0].hex));
+    return s.shield[face] * whole_point < threat(s) &&
+           *std::max_element(s.shield.begin(), s.shield.end()) > s.shield[face];
+}
+
+bool has_box_of(const Situation& s, const std::vector<std::string>& rows) {
+    for (std::size_t g = 0; g < s.type().groups.size(); ++g)
+        if (boxes_left(s.type(), s.unit(), g) > 0 &&
+            std::find(rows.begin(), rows.end(), row_of(s, s.unit(), g).family) != rows.end())
+            return true;
+    return false;
+}
+
+bool pays(const Situation& s, const BoxUse& use) {
+    const BoxField& f = use.field;
+    const Foe& foe = s.foes[0];
+    const std::uint16_t bans = f.bans[s.type().sheet.tech >= 4 ? 1 : 0];
+    if (f.costs_box) return false;
+    if (!f.voids.empty()) return sees_field_of(s, f.voids);
+    if (!f.doubles.empty())
+        return foe.range <= screened && has_box_of(s, f.doubles) &&
+               (!f.drops_shields || s.unit()[Counter::shield_level] == 0);
+    if (f.all_round) return foe.range <= screened && turns_a_weak_face(s);
+    if (foe.range > in_sight) return false;
+    if ((bans & bit(Ban::fire)) != 0 || f.both_ways)
+        return has_fired(s) && threat(s) > 0 && ((bans & bit(Ban::shields)) == 0 || foe.range > bare_range);
+    int farther = 0;
+    for (const Modifier& m : use.modifiers) {
+        if (m.quantity == Quantity::distance_times) farther += foe.range * (m.amount - 1);
+        if (m.quantity == Quantity::range) farther -= m.amount;
+    }
+    if ((bans & bit(Ban::shields)) != 0) return farther > bare_range;
+    return farther > 0 || (foe.range <= screened && against_foe(s, use) > 0);
+}
+
+bool ends_another(const Situation& s, const BoxUse& use) {
+    bool found = false;
+    each_field(s.rules, s.unit(), [&](std::size_t g, const BoxField&) {
+        found = found || std::find(use.field.ends.begin(), use.field.ends.end(),
+                                   row_of(s, s.unit(), g).family) != use.field.ends.end();
+    });
+    return found;
+}
+
+}  // namespace
+
+void wish_for_shelter(const Situation& s, FormBuilder& form) {
+    if (!s.temper.schooled || s.foes.empty() || s.foes[0].range > in_sight) return;
+    Energy all{};
+    for (const std::uint8_t g : s.type().fields) {
+        if (boxes_left(s.type(), s.unit(), g) <= 0) continue;
+        const BoxUse* use = field_on(s.rules, s.unit(), g);
+        const bool kept = use != nullptr && use->field.lasts == Lasting::on;
+        if (use == nullptr) use = &row_of(s, s.unit(), g).uses.front();
+        if (use->act != BoxAct::field || (use->field.rounds > 0 && s.unit().groups[g].ammo[0] == 0)) continue;
+        all += field_cost(s.rules, s.unit(), *use, kept ? s.unit().groups[g].turns + 1 : 0, 0);
+    }
+    const LineRow& fields = s.rules.line(Line::field);
+    if (fields.used && all > Energy{}) form.add_steps(Line::field, 0, fields.unit, all.ceil());
+    const LineRow& plates = s.rules.line(Line::plate);
+    if (!plates.used || s.foes[0].range > screened) return;
+    for (std::size_t g = 0; g < s.type().groups.size(); ++g)
+        if (row_of(s, s.unit(), g).wall.per_energy[0] > 0 && boxes_left(s.type(), s.unit(), g) > 0)
+            form.add_steps(Line::plate, static_cast<std::uint8_t>(g), plates.unit, plating);
+}
+
+void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launching) {
+    if (!s.temper.schooled || s.foes.empty()) return;
+    for (const std::uint8_t g : s.type().fields) {
+        Operate o;
+        o.unit = s.me;
+        o.group = g;
+        const BoxUse* on = field_on(s.rules, s.unit(), g);
+        if (on != nullptr) {
+            if (on->field.lasts != Lasting::on || on->field.at_launch != launching || pays(s, *on)) continue;
+            o.use = SystemUse::switch_off;
+            orders.push_back(o);
+            continue;
+        }
+        for (const BoxUse& use : row_of(s, s.unit(), g).uses) {
+            if (use.act != BoxAct::field || use.field.at_launch != launching || !pays(s, use) ||
+                ends_another(s, use))
+                continue;
+            o.use = SystemUse::box;
+            o.value = static_cast<std::uint8_t>(use.number);
+            if (use.field.each_hex > Energy{}) o.amount = points(std::max(1, s.foes[0].range));
+            orders.push_back(o);
+            break;
+        }
+    }
+}
+
+}  // namespace impulse
