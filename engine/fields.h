@@ -69,13 +69,18 @@ constexpr void each_field(T& value, F&& f) {
 // Declares `enum class Name : type { words... }` and words_of(Name{}), an array of its words; at most 64.
 #define IMPULSE_WORDS(Name, type, ...) IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))
 
-// The same for longer lists, given as two or three lists in brackets of at most 64 each.
+// The same for longer lists, given as two, three or four lists in brackets of at most 64 each.
 #define IMPULSE_WORDS_TWO(Name, type, first, second) \
     IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second))
 
 #define IMPULSE_WORDS_THREE(Name, type, first, second, third) \
     IMPULSE_WORDS_OF_SEQ(                                     \
         Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second) BOOST_PP_TUPLE_TO_SEQ(third))
+
+#define IMPULSE_WORDS_FOUR(Name, type, first, second, third, fourth)                               \
+    IMPULSE_WORDS_OF_SEQ(Name, type,                                                               \
+                         BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second)                \
+                             BOOST_PP_TUPLE_TO_SEQ(third) BOOST_PP_TUPLE_TO_SEQ(fourth))
 
 template <class E>
 concept Worded = std::is_enum_v<E> && requires {

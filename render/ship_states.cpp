@@ -36,6 +36,7 @@ std::string_view what_fails(StatusKind kind) {
         case StatusKind::engaged:
         case StatusKind::locked:
         case StatusKind::grazed:
+        case StatusKind::changed:
             break;
     }
     return {};

@@ -10,7 +10,7 @@
 namespace impulse {
 
 // Everything about a ship that is one small number. CounterSet is the event that changes one.
-IMPULSE_WORDS_THREE(
+IMPULSE_WORDS_FOUR(
     Counter, std::uint8_t,
     // defence
     (general_reinforcement, reinforcement_1, reinforcement_2, reinforcement_3, reinforcement_4,
@@ -95,13 +95,7 @@ IMPULSE_WORDS_THREE(
      ew_pool,                // points of this turn that the unit may still lend
      passive_since,          // absolute impulse since which fire control is passive
      cloak,                  // 1 = switched on; see cloak_stage (core/tracks.h)
-     cloak_at,               // absolute impulse of the last switch, 0 = never switched
-     // hazes: boxes of the tracks that see nothing now; 1 = special sensors do not either
-     dimmed_sensor, dimmed_scanner, dimmed_special,
-     mustered,      // crew units that serve as boarding parties
-     boarding_box,  // group + 1 whose boxes boarders fight for
-     unphased,      // bit a side: its phased parties here have their devices off
-     commanded),    // 1 = a Command & Control box has it, and nobody is aboard
+     cloak_at),              // absolute impulse of the last switch, 0 = never switched
     // craft: of a ship that carries them, bit per bay box (15 to a counter)
     (bays_1, bays_2, bays_3,  // the craft that the box held at first is gone from it or is a unit of its own
      bays_lost_1, bays_lost_2, bays_lost_3,  // the box is destroyed
@@ -144,7 +138,23 @@ IMPULSE_WORDS_THREE(
      scored_1, scored_2, scored_3, scored_4, scored_5,
      scored_6,         // of a body: points scored on its sides A..F
      no_capture,       // 1 = never captured, only destroyed
-     inactive_boxes))  // boxes of a conversion under way that are left; hull and cargo hits take them first
+     inactive_boxes),  // boxes of a conversion under way that are left; hull and cargo hits take them first
+    // what boxes of the ship do and have done
+    (// hazes: boxes of the tracks that see nothing now; 1 = special sensors do not either
+     dimmed_sensor, dimmed_scanner, dimmed_special,
+     mustered,      // crew units that serve as boarding parties
+     boarding_box,  // group + 1 whose boxes boarders fight for
+     unphased,      // bit a side: its phased parties here have their devices off
+     commanded,     // 1 = a Command & Control box has it, and nobody is aboard
+     // speeds that are kept, movements in store, power beyond what the batteries hold
+     kept_propel, kept_inertia,  // the speed that it keeps; propel: below 0 astern
+     in_warp,                    // 1 = it has gone into warp
+     moved_now,                  // hexes entered in this impulse
+     flywheel,                   // movements in its flywheel
+     given_back,                 // movements of this turn dropped whose energy came back
+     surplus,                    // sixtieths of a point in hand beyond what the batteries hold
+     anchored_long,              // 1 = its stabilizer has worked for months without a break
+     mounts_changed))            // deck crews that changed mounts in this turn
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 

@@ -4,6 +4,7 @@
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
+#include "battle/core/rows/movement.h"
 #include "battle/core/web_strength.h"
 
 namespace impulse {
@@ -43,6 +44,12 @@ int number_left(const Rules& rules, const Unit& u, const WeaponMode& mode) {
 bool from_ahead(const Battle& b, UnitId by, UnitId at) {
     const ShieldsFacing pair = shields_facing(b.unit(at).hex, b.unit(at).facing, b.unit(by).hex);
     return pair.first == 0 && !pair.tie();
+}
+
+// Going into warp: how far the combined speed makes its own fire worse.
+int warp_factor(const Rules& rules, int speed) {
+    const auto& from = rules.budget->warp_factors;
+    return static_cast<int>(std::upper_bound(from.begin(), from.end(), speed) - from.begin());
 }
 
 }  // namespace
@@ -90,10 +97,13 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                                              : firer.hex);
         steps > 0)
         s.steps.add(ShiftTerm::web, steps);
+    if (firer[Counter::in_warp] != 0)
+        s.steps.add(ShiftTerm::warp_factor, warp_factor(rules, firer[Counter::speed]));
     const bool understood =
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
-    add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
-                  {.facts = fact(Of::understood, understood) | fact(Of::phaser, mode.phaser), .weapon = weapon});
+    add_modifiers(
+        s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
+        {.facts = fact(Of::understood, understood) | fact(Of::phaser, mode.phaser), .weapon = weapon});
     if (!mode.aimed_by.empty()) s.steps.add(ShiftTerm::aimed, number_left(rules, firer, mode));
     forgive(s.steps, 0, ShiftTerm::modifier, rules, firer, Quantity::die_penalty);
     if (at) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::fate);

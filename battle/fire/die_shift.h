@@ -10,7 +10,7 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air, web, aimed)
+IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air, web, aimed, warp_factor)
 
 struct DieShift {
     Terms<EcmTerm> ecm;

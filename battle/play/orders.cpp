@@ -1,7 +1,9 @@
 #include "battle/play/orders.h"
 #include "battle/core/rows/power.h"
 #include "battle/core/rows/watches.h"
+#include "battle/core/status.h"
 #include "battle/core/steering.h"
+#include "battle/craft/box_changes.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
@@ -270,13 +272,21 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const bool in_activity = o.use >= SystemUse::box || (o.use == SystemUse::panel_move && !r.panels);
     const bool launching = at_step(r, b, Mechanism::launch) &&
                            r.system(r.type(b.unit(o.unit).type).groups[o.group].system).makes_fields();
+    const bool any_time = o.use == SystemUse::double_engine || o.use == SystemUse::halve_engine;
+    if (any_time) return refuse_operate(r, b, o);
     if (at_step(r, b, Mechanism::direct_fire) != firing ||
         (at_step(r, b, Mechanism::activity) != in_activity && !launching &&
          !(at_step(r, b, Mechanism::allocate) && o.use == SystemUse::box)))
         return refusal(Why::wrong_step);
+    if (o.use == SystemUse::change) {
+        const auto no = refuse_status(b, b.unit(o.unit), StatusKind::stasis);
+        return no ? no : refuse_change(r, b, o);
+    }
     return refuse_operate(r, b, o);
 }
-After do_order(Play& p, const Operate& o) { return do_operate(p, o); }
+After do_order(Play& p, const Operate& o) {
+    return o.use == SystemUse::change ? do_change(p, o) : do_operate(p, o);
+}
 // EW is lent in a step of its own, seekers are dealt with in another.
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout& o) {
     if (at_step(r, b, Mechanism::lend_ew) != (o.what <= ScoutTask::offend)) return refusal(Why::wrong_step);

@@ -10,6 +10,7 @@
 #include "battle/damage/layers.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
+#include "battle/systems/engines.h"
 #include "battle/systems/information.h"
 #include "battle/systems/spheres.h"
 #include "battle/systems/stasis.h"
@@ -55,6 +56,11 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
             return refuse_switch(rules, b, order);
         case SystemUse::remodulate:
             return refuse_remodulate(rules, b, order);
+        case SystemUse::change:  // craft/box_changes.h: deck crews do it
+            break;
+        case SystemUse::double_engine:
+        case SystemUse::halve_engine:
+            return refuse_engine(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -96,6 +102,11 @@ After do_operate(Play& play, const Operate& order) {
             break;
         case SystemUse::remodulate:
             do_remodulate(play, order);
+        case SystemUse::change:
+            break;
+        case SystemUse::double_engine:
+        case SystemUse::halve_engine:
+            do_engine(play, order);
             break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;

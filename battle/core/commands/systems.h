@@ -16,10 +16,10 @@ namespace impulse {
 // sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
 // amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex;
 // panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has adapted to
-// the weapon.
+// the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
-              panel_move, box, role, switch_off, switch_on, remodulate)
+              panel_move, box, role, switch_off, switch_on, remodulate, change, double_engine, halve_engine)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};

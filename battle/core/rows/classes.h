@@ -30,6 +30,11 @@ struct ClassGroup {
     std::uint8_t inside = 0xFF;  // group in whose boxes these stand: lost, and off, with them
     std::uint8_t of = 1;         // boxes of that group that make one of these
     bool room = false;           // boarders who take a box of it hold it; it is not put out
+    SystemId
+        container{};  // the printed box that holds this system: it is hit and repaired as that; empty = none
+    std::uint8_t mount =
+        0xFF;            // the first group of all that the same boxes may be; 0xFF = they are always this
+    bool spare = false;  // of a mount: not what it holds at first
 };
 
 // One box of a bay: a craft stands in it.
