@@ -151,7 +151,7 @@ inline int boxes_changed(const ShipClass& c, const Unit& u, std::size_t group) {
 inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
     const ClassGroup& g = c.groups[group];
     const GroupState& s = u.groups[group];
-    int left = g.boxes - s.lost - s.off;
+    int left = g.boxes - s.lost - s.off - s.disabled;
     if (s.taken != 0 && !g.room) left = left > s.taken ? left - s.taken : 0;
     if (g.inside == 0xFF) return left;
     const int around = boxes_left(c, u, g.inside);

@@ -28,12 +28,17 @@ struct Packet {
         0;  // where the attackers stood, seen from the target; 0 = straight before the facing
     UnitId by{};
     Origin from{};
+    int worth = 1;         // points before armour for one of damage; what is left of one is lost
+    bool outside = false;  // armour and what lies behind it are spared
+    int reached = 0;       // points that came as far as armour
 };
 
 // The packet meets all layers of the ruleset; what is left of its points goes inside.
 void meet_layers(Play& play, Packet& packet);
 // All that the layers behind a facing can stop; what panels hold is not counted, for they fill up.
 int shield_strength(const Rules& rules, const Unit& unit, int facing);
+// And of those that stand before armour, panels not counted either.
+int strength_before_armour(const Rules& rules, const Unit& unit, int facing);
 
 // A field of the unit turns all that stands before it to every facing.
 inline bool turned_round(const Rules& rules, const Unit& unit) {

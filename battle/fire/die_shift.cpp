@@ -66,6 +66,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits,
                    const SystemType* weapon) {
     DieShift s;
+    if (mode.plain_die) return s;
     if (!mode.ignores_ew) {
         EwBetween ew = between;
         if (seeker && rules.ew && mode.small_target_penalty &&

@@ -29,7 +29,7 @@ inline void add_distance(Terms<RangeTerm>& t, const Rules& rules, const Unit& ta
 // Effective range of a firer to a target at that true range (empty: a seeker or an empty hex): doubled without lock-on,
 // then the scanner's number, then the target's cloak.
 inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle, UnitId by, UnitId at,
-                                        int range, const SystemType* weapon = nullptr) {
+                                        int range, const SystemType* weapon = nullptr, ObjectId seeker = {}) {
     Terms<RangeTerm> t;
     const Unit& firer = battle.unit(by);
     t.add(RangeTerm::true_range, range);
@@ -38,6 +38,10 @@ inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle
         t.add(RangeTerm::no_lock_on, range * (rules.lock_on->range_times - 1));
     if (rules.sensors->scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
     if (at) add_distance(t, rules, battle.unit(at), range, weapon, battle);
+    if (seeker && battle.object(seeker).type) {
+        const SeekerType& s = rules.seeker(battle.object(seeker).type);
+        t.add(RangeTerm::cloak, range * (s.cloak_times - 1) + s.cloak_plus);
+    }
     add_modifiers(t, RangeTerm::modifier, rules, firer, Quantity::range);
     forgive(t, first, RangeTerm::modifier, rules, firer, Quantity::range_penalty);
     return t;

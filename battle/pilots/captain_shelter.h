@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "battle/pilots/form_builder.h"
-#include "battle/pilots/situation.h"
+#include "battle/play/situation.h"
 
 namespace impulse {
 

@@ -21,7 +21,7 @@ namespace impulse {
 namespace {
 
 // Why battles cannot have a box of the sheet yet, in the words of its row; empty where they can have all.
-std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s) {
+std::string waiting_box(const Rules& rules, const Sheet& s) {
     std::vector<BoxGroup> all = s.groups;
     for (const BoxGroup& g : s.groups)
         for (const std::string& held : g.holds) all.push_back(held_group(g, held));
@@ -30,9 +30,8 @@ std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s
         if (!system) continue;  // refused where the groups are read
         const SystemType& type = rules.system(*system);
         std::string why = type.undefined;
-        const std::size_t level = level_of(tech, g.tech > 0 ? g.tech : s.tech);
-        if (why.empty() && type.weapon && level < tech.levels.size())
-            why = rules.weapons[type.weapon.index() + level].undefined;
+        if (why.empty() && type.weapon)
+            why = rules.weapon(weapon_at(rules, type, g.tech > 0 ? g.tech : s.tech)).undefined;
         if (!why.empty()) return fmt::format("{}: {}", type.label, why);
     }
     return {};
@@ -188,14 +187,11 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
     c.not_for_battle = missing_for_battle(s);
-    if (c.not_for_battle.empty()) c.not_for_battle = waiting_box(rules, tech, s);
+    if (c.not_for_battle.empty()) c.not_for_battle = waiting_box(rules, s);
     if (!c.not_for_battle.empty()) return c;  // its sheet is all there is of it
-    if (!tech.levels.empty()) {
-        const std::string level = fmt::format("{}x", s.tech);
-        if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
-            return fault(1, fmt::format("the tables have no tech level {}, they have {}", s.tech,
-                                        fmt::join(tech.levels, ", ")));
-    }
+    if (!tech.levels.empty() && !tech.known(s.tech))
+        return fault(1, fmt::format("the tables have no tech level {}, they have {}", s.tech,
+                                    fmt::join(tech.levels, ", ")));
 
     std::vector<std::string_view> modes;
     for (const TurnModeRow& row : rules.turn_modes) modes.push_back(row.id);

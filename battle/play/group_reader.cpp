@@ -178,7 +178,7 @@ private:
 
 // What is wrong with a box group beside the others of its ship.
 Fault misplaced(const TechKeys& tech, const Sheet& s, const BoxGroup& g, const SystemType& type) {
-    if (g.tech > 0 && (!type.weapon || level_of(tech, g.tech) >= tech.levels.size()))
+    if (g.tech > 0 && (!type.weapon || !tech.known(g.tech)))
         return fmt::format(
             "{} of tech level {}: {}", type.label, g.tech,
             type.weapon ? "the tables have no such level" : "only weapons have one of their own");
@@ -221,10 +221,7 @@ void GroupReader::count(const BoxGroup& g, const SystemType& type, const ClassGr
 
 // The weapon of the group, and what lies in it.
 Fault GroupReader::arm(const BoxGroup& g, const SystemType& type, ClassGroup& group) {
-    const std::size_t level = g.tech > 0             ? level_of(tech_, g.tech)
-                              : tech_.levels.empty() ? 0
-                                                     : tech_index(c_);
-    group.weapon = WeaponId{type.weapon.index() + level};
+    group.weapon = weapon_at(rules_, type, g.tech > 0 ? g.tech : c_.sheet.tech);
     if (group.arc.mask == 0) group.arc = all_round;
     const WeaponType& weapon = rules_.weapon(group.weapon);
     if (weapon.merges) group.merge_with = static_cast<std::uint8_t>(c_.groups.size());
@@ -297,7 +294,7 @@ Fault GroupReader::add(std::size_t at, const BoxGroup& g, SystemId system, Syste
 }
 
 // Boxes that stand inside others, each kind as a group of its own.
-std::optional<std::string> add_inner_boxes(const Rules& rules, std::size_t level, ShipClass& c) {
+std::optional<std::string> add_inner_boxes(const Rules& rules, ShipClass& c) {
     for (std::size_t g = 0, printed = c.groups.size(); g < printed; ++g)
         for (const InnerBox& inner : rules.system(c.groups[g].system).inner) {
             const auto at = std::find_if(rules.systems.begin(), rules.systems.end(),
@@ -320,7 +317,7 @@ std::optional<std::string> add_inner_boxes(const Rules& rules, std::size_t level
                 if (at->weapon) {
                     group.boxes = 1;
                     group.number = static_cast<std::uint8_t>(n);
-                    group.weapon = WeaponId{at->weapon.index() + level};
+                    group.weapon = weapon_at(rules, *at, c.sheet.tech);
                     group.arc = all_round;
                     c.armed.push_back(place);
                 }
@@ -331,6 +328,15 @@ std::optional<std::string> add_inner_boxes(const Rules& rules, std::size_t level
 }
 
 }  // namespace
+
+WeaponId weapon_at(const Rules& rules, const SystemType& system, int tech) {
+    std::size_t at = system.weapon.index();
+    for (std::size_t w = at; w < system.weapon.index() + static_cast<std::size_t>(system.weapon_levels); ++w)
+        if (const WeaponType& weapon = rules.weapons[w];
+            weapon.level == tech || (weapon.level < tech && !weapon.absent))
+            at = w;
+    return WeaponId{at};
+}
 
 tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGroup& g) {
     std::vector<std::string_view> families;
@@ -387,7 +393,7 @@ std::size_t level_of(const TechKeys& tech, int level) {
 std::optional<std::string> read_groups(const Rules& rules, const TechKeys& tech, ShipClass& type, int& line) {
     if (auto wrong = GroupReader{rules, tech, type}.read(line)) return wrong;
     line = 1;
-    return add_inner_boxes(rules, tech.levels.empty() ? 0 : tech_index(type), type);
+    return add_inner_boxes(rules, type);
 }
 
 }  // namespace impulse

@@ -25,4 +25,7 @@ std::size_t level_of(const TechKeys& tech, int level);
 // what it holds becomes a further group of the class's own sheet.
 std::optional<std::string> read_groups(const Rules& rules, const TechKeys& tech, ShipClass& type, int& line);
 
+// The weapon as ships of that tech level have it: that of the highest level of its row which is not above theirs.
+WeaponId weapon_at(const Rules& rules, const SystemType& system, int tech);
+
 }  // namespace impulse

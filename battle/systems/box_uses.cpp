@@ -13,6 +13,7 @@
 #include "battle/crew/crew_loss.h"
 #include "battle/crew/officers.h"
 #include "battle/crew/rooms.h"
+#include "battle/damage/box_choice.h"
 #include "battle/damage/box_fields.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
@@ -76,6 +77,22 @@ ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const 
     return best;
 }
 
+// The weapons have not fired in this turn, whatever they did; of each group on the sheet the box that is worth least is lost.
+void fire_again(Play& play, UnitId unit) {
+    const ShipClass& c = play.type(unit);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        if (play.now.unit(unit).groups[g].used > 0) play.set_group(unit, g, GroupField::used, 0);
+        if (g > 0 && c.groups[g - 1].sheet_group == c.groups[g].sheet_group) continue;
+        Candidates boxes;
+        for (std::size_t other = g; other < c.groups.size(); ++other)
+            if (c.groups[other].sheet_group == c.groups[g].sheet_group &&
+                boxes_left(c, play.now.unit(unit), other) > 0)
+                boxes.push_back(static_cast<std::uint8_t>(other));
+        if (!boxes.empty()) lose_box(play, unit, least_worth(play.rules, play.now.unit(unit), boxes, false));
+    }
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
@@ -95,7 +112,8 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use, Energy amount) {
     draw_battery(play, unit, energy_of(play.rules, play.now.unit(unit), use, amount));
-    if (!use.anew) play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
+    if (!use.anew && use.act != BoxAct::fire_again)
+        play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
 
 const BoxUse* use_of(const SystemType& system, int number) {
@@ -279,11 +297,16 @@ void do_box_use(Play& play, const Operate& o) {
             return;
         case BoxAct::muster:
             return do_muster(play, o);
+        case BoxAct::fire_again:
+            return fire_again(play, o.unit);
         case BoxAct::aid:
         case BoxAct::mend:
         case BoxAct::off:
         case BoxAct::beam:
         case BoxAct::field:
+        case BoxAct::double_engine:
+        case BoxAct::halve_engine:
+        case BoxAct::flywheel:
             break;
     }
     if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
