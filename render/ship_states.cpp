@@ -28,6 +28,8 @@ std::string_view what_fails(StatusKind kind) {
             return "calls no help";
         case StatusKind::swayed:
             return "fires where it was talked into";
+        case StatusKind::unbeamed:
+            return "no transporter reaches it";
         case StatusKind::voided:
             return "field of no use";
         case StatusKind::stasis:

@@ -159,6 +159,11 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::impulse_least, "the drive enters {0#hex|hexes} in this impulse at least, {1} are entered"},
     {WhyMore::keeps_speed, "the ship keeps its speed of {1}: first it has to be brought down to {0}"},
     {WhyMore::in_warp, "a ship that has gone into warp does not"},
+    {WhyMore::beam_too_weak, "a link needs a strength of {0}; so much energy makes {1} at this range"},
+    {WhyMore::no_resistance,
+     "nothing resists that link: it holds without strength, or no box here works against it"},
+    {WhyMore::no_dock, "units dock in one hex, both being willing, by a mechanical link, or after a ram"},
+    {WhyMore::jammed, "an anti-transporter field covers one end of the beam"},
     {WhyMore::braking,
      "to change between ahead and astern the form brakes with {0} points of energy, or the ship stands for "
      "{1} impulses first"},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
 #include "battle/core/rows/movement.h"
@@ -102,9 +103,11 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         s.steps.add(ShiftTerm::warp_factor, warp_factor(rules, firer[Counter::speed]));
     const bool understood =
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
-    add_modifiers(
-        s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
-        {.facts = fact(Of::understood, understood) | fact(Of::phaser, mode.phaser), .weapon = weapon});
+    const bool in_one_link = at && (held_by(battle, at, by) || held_by(battle, by, at));
+    add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
+                  {.facts = fact(Of::understood, understood) | fact(Of::tractored, in_one_link) |
+                            fact(Of::phaser, mode.phaser),
+                   .weapon = weapon});
     if (!mode.aimed_by.empty()) s.steps.add(ShiftTerm::aimed, number_left(rules, firer, mode));
     forgive(s.steps, 0, ShiftTerm::modifier, rules, firer, Quantity::die_penalty);
     if (at) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::fate);

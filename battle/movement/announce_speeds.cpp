@@ -35,6 +35,7 @@ void take_up(Play& play, UnitId unit) {
                            paid(Line::move_impulse) > Energy{});
         speed = take_up_kept_speed(play, unit, speed);
         play.set(unit, Counter::moves_left, speed);
+        play.set(unit, Counter::linked, 0);  // counted at its own cost; a link counts anew
         if (u.plot.empty() || speed_at(u.plot, 1) != speed)
             play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(std::min(speed, 255))});
     }

@@ -33,6 +33,8 @@ WeaponSet read_weapons(TableReader& row, std::string_view key = "weapons");
 std::uint16_t read_bans(TableReader& row, std::string_view key);
 std::vector<Filter> read_filters(TableReader& row, std::string_view key);
 std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_view key);
+// How the box links its ship to units.
+std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech);
 
 // The keys that an op reads beside `op`, `when` and `if`.
 std::span<const std::string_view> keys_of(Op op);

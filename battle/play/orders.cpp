@@ -1,5 +1,6 @@
 #include "battle/play/orders.h"
 #include "battle/core/rows/power.h"
+#include "battle/core/rows/stasis.h"
 #include "battle/core/rows/watches.h"
 #include "battle/core/status.h"
 #include "battle/core/steering.h"
@@ -267,7 +268,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const std::size_t groups = r.type(b.unit(o.unit).type).groups.size();
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
+    const bool firing = o.use == SystemUse::web_cast ||
+                        (o.use == SystemUse::displace && !(r.displacement && r.displacement->at_once));
     // Toggled panels are the activity's; some fields are switched when seekers are launched.
     const bool in_activity = o.use >= SystemUse::box || (o.use == SystemUse::panel_move && !r.panels);
     const bool launching = at_step(r, b, Mechanism::launch) &&

@@ -550,6 +550,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.bares = row.boolean("bares", false);
     s.filters = read_filters(row, "filter");
     s.adapts = read_filters(row, "adapts");
+    s.grips = read_grips(row, tech);
     s.roles = row.words_if("roles");
     read_contents(row, s);
     s.becomes = read_becomes(row, tech);

@@ -12,6 +12,7 @@
 #include "battle/core/ids.h"
 #include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/rows/parties.h"
 #include "battle/core/rows/shields.h"
 
@@ -70,9 +71,11 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // muster: crew units serve as boarding parties, by the energy form; field: what it says holds until it is switched off or
 // ends; double_engine: the ship may take the power of an engine once more, and lose a box of it; halve_engine: it may pay
 // as much as an engine with a box more would give, and mend that box; flywheel: movements of one turn serve once more in a
-// later one.
+// later one; unbeam: no transporter of its tech level or a lower one takes anything from its ship or brings anything there,
+// or (far) from or to what is in a hex for this impulse.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
-              clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again)
+              clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again,
+              unbeam)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -116,6 +119,9 @@ struct BoxUse {
     Energy energy{};                    // from the batteries
     std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
+    bool astray = false;                // beam: a fast target may be missed, and who was sent is in space
+    int takes = 1;                      // beam: uses until one unit of people is over
+    bool far = false;                   // jam: a hex, for the energy a hex of range
     bool anew = false;                  // aid: chosen anew once an impulse
     bool gives_up = false;              // mend: a box of damage control is lost by it
     bool breaks = false;                // mend: another box of the owner's choice is lost by it
@@ -137,9 +143,9 @@ struct BoxUse {
     std::vector<Modifier> modifiers;
     BoxField field;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, anew, gives_up, breaks, in_impulses, after_battle_damage, only, unless,
-                   eased_by, eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows,
-                   spares, modifiers, field)
+                   through_shields, astray, takes, far, anew, gives_up, breaks, in_impulses,
+                   after_battle_damage, only, unless, eased_by, eased, shares_of_point, needs_info, haze,
+                   strength, radius, lasts, follows, spares, modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -238,6 +244,7 @@ struct SystemType {
         holds;  // bays, by tech level: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
+    std::vector<Grip> grips;
     std::string again;                // each box is used once more a turn where a box of that family is left
     std::optional<PartyKind> people;  // its boxes are parties of that kind, aboard at first
     std::vector<InnerBox> inner;      // what stands in each box, and works by itself
@@ -256,8 +263,8 @@ struct SystemType {
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
-                   drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, again,
-                   inner, bans, filters, bares, adapts, roles, becomes, impulse_most, impulse_least,
+                   drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
+                   again, inner, bans, filters, bares, adapts, roles, becomes, impulse_most, impulse_least,
                    explodes_with)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
