@@ -11,7 +11,7 @@ namespace impulse {
 namespace {
 
 constexpr int screened = 12;   // hexes at which an enemy is worth a screen
-constexpr int in_sight = 24;   // and worth hiding from
+constexpr int hiding_range = 24;   // and worth hiding from
 constexpr int bare_range = 6;  // as near as that nobody hides without shields
 constexpr int plating = 4;     // points of energy into one wall
 
@@ -78,7 +78,7 @@ bool pays(const Situation& s, const BoxUse& use) {
         return foe.range <= screened && has_box_of(s, f.doubles) &&
                (!f.drops_shields || s.unit()[Counter::shield_level] == 0);
     if (f.all_round) return foe.range <= screened && turns_a_weak_face(s);
-    if (foe.range > in_sight) return false;
+    if (foe.range > hiding_range) return false;
     if ((bans & bit(Ban::fire)) != 0 || f.both_ways)
         return has_fired(s) && threat(s) > 0 && ((bans & bit(Ban::shields)) == 0 || foe.range > bare_range);
     int farther = 0;
@@ -102,7 +102,7 @@ bool ends_another(const Situation& s, const BoxUse& use) {
 }  // namespace
 
 void wish_for_shelter(const Situation& s, FormBuilder& form) {
-    if (!s.temper.schooled || s.foes.empty() || s.foes[0].range > in_sight) return;
+    if (!s.temper.schooled || s.foes.empty() || s.foes[0].range > hiding_range) return;
     Energy all{};
     for (const std::uint8_t g : s.type().fields) {
         if (boxes_left(s.type(), s.unit(), g) <= 0) continue;
