@@ -117,7 +117,7 @@ std::string seeker_label(const Rules& rules, const MapObject& o) {
 // Tractor beams and mines; a view leaves out what the side cannot know.
 void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
     for (const Link& l : b.links) {
-        if (l.kind != LinkKind::tractor || !l.from || !(l.holds() || l.state == LinkState::offered)) continue;
+        if (!binds(l.kind) || !l.from || !(l.holds() || l.state == LinkState::offered)) continue;
         MapLine line;
         line.kind = LineKind::Tractor;
         line.from = b.unit(l.from).hex;

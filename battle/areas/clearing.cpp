@@ -55,7 +55,7 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     if (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex))
         return refusal(WhyMore::no_rocks);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    if (held_by_enemy(b, order.unit))
+    if (rules.tractors && held_by_enemy(b, order.unit))
         return refusal(WhyMore::tractored);  // it fires at its holder alone (G7.5)
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;

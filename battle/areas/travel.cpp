@@ -7,6 +7,7 @@
 #include "battle/areas/terrain.h"
 #include "battle/areas/warp_point.h"
 #include "battle/areas/web.h"
+#include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/web_strength.h"
@@ -41,6 +42,8 @@ int price_of_web(const Rules& rules, const Battle& b, UnitId unit) {
 std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId unit) {
     if (by_chart(rules))
         return must_move(b, unit) ? std::nullopt : std::optional{refusal(Why::not_moving_now)};
+    for (const UnitId each : joined_with(b, unit))
+        if (stabilized(rules, b.unit(each))) return refusal(WhyMore::stabilized);
     const int left = b.unit(unit)[Counter::moves_left];
     // Web lets go who pays its strength at once.
     if (const int price = price_of_web(rules, b, unit); price > 0 && left <= price)

@@ -62,11 +62,13 @@ inline ClassId craft_in(const Rules& r, const Battle& b, UnitId mother, std::siz
     return standing ? b.unit(standing).type : ClassId{};
 }
 
-// A stabilizer of the unit works: nothing drags or tows it (G29.27).
+// A stabilizer of the unit works, and is armed where it takes energy: nothing drags or tows it (G29.27).
 inline bool stabilized(const Rules& r, const Unit& u) {
     const ShipClass& c = r.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (r.system(c.groups[g].system).has(Trait::stabilizer) && boxes_left(c, u, g) > 0) return true;
+        if (r.system(c.groups[g].system).has(Trait::stabilizer) && boxes_left(c, u, g) > 0 &&
+            (!c.groups[g].weapon || u.groups[g].ready != 0))
+            return true;
     return false;
 }
 

@@ -1,6 +1,6 @@
-// battle/core/links.h: who holds whom by tractor beam.
+// battle/core/links.h: who holds whom by tractor beam, and who is joined to whom.
 // Shapes: lookups over Battle::links.
-// Rule:   classic G7.3 (links), G7.5 (what a held ship may not do).
+// Rule:   classic G7.3 (links), G7.5 (what a held ship may not do); TNG "Trac", "Docking".
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,25 @@ namespace impulse {
 // True where a beam of the other side holds the unit.
 inline bool held_by_enemy(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit && b.enemies(l.from, unit)) return true;
+        if (pulls(l.kind) && l.holds() && l.to == unit && b.enemies(l.from, unit)) return true;
     return false;
 }
 // True where a beam of `holder` holds the unit.
 inline bool held_by(const Battle& b, UnitId unit, UnitId holder) {
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit && l.from == holder) return true;
+        if (pulls(l.kind) && l.holds() && l.to == unit && l.from == holder) return true;
     return false;
 }
 // True where any beam holds the unit.
 inline bool tractored(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit) return true;
+        if (pulls(l.kind) && l.holds() && l.to == unit) return true;
     return false;
 }
 // True where an enemy's beam holds the unit and the enemy has not permitted it to leave (UTD7.4621).
 inline bool kept_by_enemy(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.to == unit && b.enemies(l.from, unit) &&
-            l.leave == 0)
+        if (pulls(l.kind) && l.holds() && l.to == unit && b.enemies(l.from, unit) && l.leave == 0)
             return true;
     return false;
 }
@@ -41,25 +40,34 @@ inline bool seeker_held(const Battle& b, ObjectId object) {
         if (l.kind == LinkKind::tractor && l.holds() && l.object == object) return true;
     return false;
 }
-// True where the unit holds a unit or is held.
+// True where the unit is joined to another.
 inline bool linked(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)
-        if (l.kind == LinkKind::tractor && l.holds() && l.to && (l.to == unit || l.from == unit)) return true;
+        if (binds(l.kind) && l.holds() && l.to && (l.to == unit || l.from == unit)) return true;
     return false;
 }
-// All units joined to this one by beams, over any number of them; itself alone where it is in no link.
+// All units joined to this one, over any number of them; itself alone where it is in no link.
 inline UnitSet joined_with(const Battle& b, UnitId unit) {
     UnitSet joined{unit};
     for (bool grew = true; grew;) {
         grew = false;
         for (const Link& l : b.links) {
-            if (l.kind != LinkKind::tractor || !l.holds() || !l.to) continue;
+            if (!binds(l.kind) || !l.holds() || !l.to) continue;
             if (joined.has(l.from) == joined.has(l.to)) continue;
             joined.add(joined.has(l.from) ? l.to : l.from);
             grew = true;
         }
     }
     return joined;
+}
+
+// True where the two are docked to each other: of their own will alone, or in any way.
+inline bool docked(const Battle& b, UnitId one, UnitId other, bool willing = false) {
+    for (const Link& l : b.links)
+        if (l.holds() && (willing ? l.kind == LinkKind::dock : docks(l.kind)) &&
+            ((l.from == one && l.to == other) || (l.from == other && l.to == one)))
+            return true;
+    return false;
 }
 
 }  // namespace impulse

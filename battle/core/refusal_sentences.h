@@ -146,6 +146,11 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::boxes_together, "the shot takes {0} boxes of one group together, {1} can fire now"},
     {WhyMore::target_limit,
      "one box fires at this target once in {0} impulses; the next time at impulse {1}"},
+    {WhyMore::beam_too_weak, "a link needs a strength of {0}; so much energy makes {1} at this range"},
+    {WhyMore::no_resistance,
+     "nothing resists that link: it holds without strength, or no box here works against it"},
+    {WhyMore::no_dock, "units dock in one hex, both being willing, by a mechanical link, or after a ram"},
+    {WhyMore::jammed, "an anti-transporter field covers one end of the beam"},
     {WhyMore::braking,
      "to change between ahead and astern the form brakes with {0} points of energy, or the ship stands for "
      "{1} impulses first"},

@@ -92,6 +92,7 @@ struct Chapters {
     Chapter<struct StasisRules> stasis;
     Chapter<struct DisplacementRules> displacement;
     Chapter<struct TractorRules> tractors;
+    Chapter<struct BeamRules> beams;
     Chapter<struct TransporterRules> transporters;
     Chapter<struct MineRules> minefields;
     Chapter<struct CaptureRules> capture;
@@ -102,7 +103,7 @@ struct Chapters {
                    critical_hits, ramming, options, defence, shields, panels, power, capacitors, paid_repair,
                    free_repair, mending, guidance, flight, craft, patrol_ships, readiness, deck_crews,
                    ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
-                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
+                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors, beams,
                    transporters, minefields, capture, hazards, command)
 };
 

@@ -150,7 +150,7 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (ship[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     // A held ship launches nothing but a suicide shuttle at its holder (G7.5).
-    if (held_by_enemy(b, order.unit) &&
+    if (rules.tractors && held_by_enemy(b, order.unit) &&
         !(order.as == CraftRole::suicide && order.target && held_by(b, order.unit, order.target)))
         return refusal(WhyMore::tractored);
     if (ship[Counter::captured_from] != 0) return refusal(WhyMore::captured);

@@ -35,6 +35,13 @@ bool ramming_run(Play& play) {
         const int side = shields_facing(struck.hex, struck.facing, came_from).first;
         strike(play, at, by, side, points, VolleyKind::ram, 0);
         strike(play, by, at, 0, points, VolleyKind::ram, 0);
+        // Who has asked for it docks by force, and stays docked if both are left.
+        for (std::size_t l = 0; l < play.now.links.size(); ++l)
+            if (const Link& link = play.now.links[l]; link.kind == LinkKind::forced_dock &&
+                                                      link.state == LinkState::offered && link.from == by &&
+                                                      link.to == at)
+                play.emit(LinkSet{static_cast<std::uint8_t>(l), LinkField::state,
+                                  static_cast<std::int16_t>(LinkState::held)});
     }
     return true;
 }

@@ -34,12 +34,16 @@ int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const W
 
 namespace {
 
-// The last impulse in which the box is busy as a tractor beam or rests from it; -1 where it is not.
-int pulls_until(const Battle& battle, UnitId unit, std::uint8_t group) {
+// The last impulse in which a box that may do only one of both is busy as a beam or rests from it; -1 where it is not.
+int pulls_until(const Rules& rules, const Battle& battle, UnitId unit, std::uint8_t group) {
+    const ClassGroup& g = rules.type(battle.unit(unit).type).groups[group];
+    if (rules.system(g.system).device != Device::tractor_repulsor) return -1;
     for (const Link& l : battle.links) {
-        if (l.kind != LinkKind::tractor || l.state == LinkState::none || l.from != unit || l.group != group)
+        if (!binds(l.kind) || docks(l.kind) || l.state == LinkState::none || l.from != unit ||
+            l.group != group)
             continue;
-        return l.state == LinkState::resting ? l.until - 1 : battle.impulse_now();
+        // Where links are paid by the turn, it has done its one thing of the turn.
+        return l.state == LinkState::resting && !rules.beams ? l.until - 1 : battle.impulse_now();
     }
     return -1;
 }
@@ -55,7 +59,8 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
         if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing)
             return refusal(WhyMore::wrong_target);
-        if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, battle.object(order.object).by))
+        if (rules.tractors && held_by_enemy(battle, order.unit) &&
+            !held_by(battle, order.unit, battle.object(order.object).by))
             return refusal(WhyMore::tractored);
         return std::nullopt;
     }
@@ -71,7 +76,7 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
     if ((against_small(mode) && !small) || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
-    if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target))
+    if (rules.tractors && held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target))
         return refusal(WhyMore::tractored);
     return std::nullopt;
 }
@@ -228,7 +233,7 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     if (boxes_left(c, u, group) <= 0) return refusal(Why::system_destroyed);
     if (const auto no = refuse_status(battle, u, StatusKind::silent, group)) return no;
     if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
-    if (const int until = pulls_until(battle, by, group); until >= now)
+    if (const int until = pulls_until(rules, battle, by, group); until >= now)
         return refusal(Why::weapon_silent, until, now);
     if (m.overload && c.sheet.craft.small() &&
         !rules.system(c.groups[group].system).taken_by(rules.craft->overloads))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
 #include "battle/core/web_strength.h"
@@ -67,8 +68,9 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         s.steps.add(ShiftTerm::web, steps);
     const bool understood =
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
+    const bool in_one_link = at && (held_by(battle, at, by) || held_by(battle, by, at));
     add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
-                  {.facts = fact(Of::understood, understood)});
+                  {.facts = fact(Of::understood, understood) | fact(Of::tractored, in_one_link)});
     forgive(s.steps, 0, ShiftTerm::modifier, rules, firer, Quantity::die_penalty);
     return s;
 }

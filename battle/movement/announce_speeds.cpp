@@ -33,6 +33,7 @@ void take_up(Play& play, UnitId unit) {
         speed = speed_from(play.rules, paid(Line::move_warp), move_cost(play.rules, u),
                            paid(Line::move_impulse) > Energy{});
         play.set(unit, Counter::moves_left, speed);
+        play.set(unit, Counter::linked, 0);  // counted at its own cost; a link counts anew
         if (u.plot.empty() || speed_at(u.plot, 1) != speed)
             play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(std::min(speed, 255))});
     }

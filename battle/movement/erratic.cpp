@@ -37,8 +37,8 @@ std::optional<Refusal> refuse_erratic(const Rules& rules, const Battle& b, UnitI
     if ((u[Counter::erratic] != 0) == start || u[Counter::erratic_change] != 0)
         return refusal(WhyMore::no_change);
     if ((u[Counter::erratic_uses] & (start ? started : stopped)) != 0) return refusal(WhyMore::no_change);
-    if (start && tractored(b, unit)) return refusal(WhyMore::tractored);
-    if (start && holds_something(b, unit)) return refusal(WhyMore::beam_not_free);
+    if (rules.tractors && start && tractored(b, unit)) return refusal(WhyMore::tractored);
+    if (rules.tractors && start && holds_something(b, unit)) return refusal(WhyMore::beam_not_free);
     if (start && in_air(b, u.hex)) return refusal(WhyMore::calm_air);
     if (start && u.critical(CriticalKind::manoeuvre)) return refusal(WhyMore::critical_stops);
     if (start) {

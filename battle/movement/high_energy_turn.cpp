@@ -10,6 +10,7 @@
 #include "battle/core/tracks.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
+#include "battle/movement/link_strength.h"
 #include "battle/movement/tumble.h"
 
 namespace impulse {
@@ -157,6 +158,7 @@ bool do_het(Play& play, UnitId unit, int facing) {
     if (roll_breakdown(play, unit)) return true;
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(facing)}, Manoeuvre::het,
                     0, 0});
+    shake_links(play, unit);
     return false;
 }
 

@@ -1,11 +1,13 @@
 #include "battle/movement/towing.h"
 
 #include <algorithm>
+#include <array>
 
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/step.h"
+#include "battle/movement/link_strength.h"
 #include "battle/movement/speed.h"
 
 namespace impulse {
@@ -14,12 +16,6 @@ namespace {
 // The speed that its own plot gives it from the next impulse on.
 int own_speed(const Battle& b, const Unit& u) {
     return speed_at(u.plot, std::max<int>(b.clock.impulse, 0) + 1);
-}
-
-Energy sum_of_costs(const Rules& rules, const Battle& b, const UnitSet& link) {
-    Energy sum{};
-    for (const UnitId unit : link) sum += move_cost(rules, b.unit(unit));
-    return sum;
 }
 
 int speed_wanted(const Rules& rules, const Battle& b, UnitId unit) {
@@ -31,6 +27,50 @@ int speed_wanted(const Rules& rules, const Battle& b, UnitId unit) {
 Hex moved_by(Hex hex, Hex from, Hex to) {
     return {static_cast<std::int16_t>(hex.q + to.q - from.q),
             static_cast<std::int16_t>(hex.r + to.r - from.r)};
+}
+
+// What a movement of the unit is counted at; 0 = its own cost.
+int counted_price(const Rules& rules, const Battle& b, UnitId unit) {
+    return b.unit(unit).active() && linked(b, unit) ? price_of_hex(rules, b, unit).parts : 0;
+}
+
+// The movements that are left take another energy from now on.
+void count_anew(Play& play, UnitId unit, int price) {
+    const Unit& u = play.now.unit(unit);
+    const int own = move_cost(play.rules, u).parts,
+              before = u[Counter::linked] > 0 ? u[Counter::linked] : own, after = price > 0 ? price : own;
+    if (after > 0 && after != before)
+        play.set(unit, Counter::moves_left, u[Counter::moves_left] * before / after);
+    play.set(unit, Counter::linked, price);
+}
+
+// How a unit goes when what it is joined with goes a hex: the same way, the other way (a repulsor), or not at all (both).
+int way_of(const Battle& b, UnitId one, UnitId other) {
+    bool along = false, away = false;
+    for (const Link& l : b.links)
+        if (binds(l.kind) && l.holds() &&
+            ((l.from == one && l.to == other) || (l.from == other && l.to == one)))
+            (l.kind == LinkKind::repulsor ? away : along) = true;
+    return (along ? 1 : 0) - (away ? 1 : 0);
+}
+
+// The same for all that are joined with the mover, over any number of links.
+std::array<std::int8_t, max_units> ways_of(const Battle& b, UnitId mover) {
+    std::array<std::int8_t, max_units> ways{};
+    ways[mover.index()] = 1;
+    UnitSet reached{mover};
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (const Link& l : b.links) {
+            if (!binds(l.kind) || !l.holds() || !l.to || reached.has(l.from) == reached.has(l.to)) continue;
+            const UnitId known = reached.has(l.from) ? l.from : l.to,
+                         next = reached.has(l.from) ? l.to : l.from;
+            ways[next.index()] = static_cast<std::int8_t>(ways[known.index()] * way_of(b, known, next));
+            reached.add(next);
+            grew = true;
+        }
+    }
+    return ways;
 }
 
 }  // namespace
@@ -45,7 +85,7 @@ int pseudo_speed(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (!linked(b, unit)) return own_speed(b, u);
     return pseudo_speed(rules, move_cost(rules, b.unit(unit)) * own_speed(b, u),
-                        sum_of_costs(rules, b, joined_with(b, unit)));
+                        price_of_hex(rules, b, unit));
 }
 
 bool moves_its_link(const Rules& rules, const Battle& b, UnitId unit) {
@@ -65,6 +105,10 @@ bool link_speeds_due(const Rules& rules, const Battle& b) {
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (!u.active()) continue;
+        if (rules.budget) {
+            if (u[Counter::linked] != counted_price(rules, b, UnitId{i})) return true;
+            continue;
+        }
         const bool is_linked = !b.links.empty() && linked(b, UnitId{i});
         if (is_linked != (u[Counter::linked] != 0)) return true;
         if (is_linked && u[Counter::speed] != speed_wanted(rules, b, UnitId{i})) return true;
@@ -77,6 +121,11 @@ void settle_link_speeds(Play& play) {
         const UnitId unit{i};
         const Unit& u = play.now.units[i];
         if (!u.active()) continue;
+        if (play.rules.budget) {
+            if (const int price = counted_price(play.rules, play.now, unit); price != u[Counter::linked])
+                count_anew(play, unit, price);
+            continue;
+        }
         const bool is_linked = linked(play.now, unit);
         if (!is_linked && u[Counter::linked] == 0) continue;
         play.set(unit, Counter::linked, is_linked ? 1 : 0);
@@ -87,7 +136,13 @@ void settle_link_speeds(Play& play) {
 void let_go(Play& play, std::size_t link) {
     const Link& l = play.now.links[link];
     const auto at = static_cast<std::uint8_t>(link);
-    const int rest = l.kind == LinkKind::tractor ? play.rules.tractors->gap : play.rules.transporters->gap;
+    if (docks(l.kind)) {  // of no box
+        play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::none)});
+        return;
+    }
+    const int rest = l.kind == LinkKind::transporter ? play.rules.transporters->gap
+                     : play.rules.tractors           ? play.rules.tractors->gap
+                                                     : 0;
     play.emit(LinkSet{at, LinkField::until, static_cast<std::int16_t>(play.now.impulse_now() + rest)});
     play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
 }
@@ -103,9 +158,12 @@ UnitSet tow_along(Play& play, UnitId mover, Hex from) {
     UnitSet off;
     if (play.now.links.empty() || to == from) return off;
     const UnitSet link = joined_with(play.now, mover);
+    const auto ways = ways_of(play.now, mover);
     for (const UnitId unit : link) {
-        if (unit == mover || !play.now.unit(unit).active()) continue;
-        const Hex there = moved_by(play.now.unit(unit).hex, from, to);
+        const int way = ways[unit.index()];
+        if (unit == mover || way == 0 || !play.now.unit(unit).active()) continue;
+        const Hex here = play.now.unit(unit).hex,
+                  there = way > 0 ? moved_by(here, from, to) : moved_by(here, to, from);
         if (play.now.field.map.contains(there)) {
             play.emit(Towed{unit, there, mover});
             continue;
@@ -119,6 +177,7 @@ UnitSet tow_along(Play& play, UnitId mover, Hex from) {
         if (l.object.index() < play.now.objects.size() && play.now.object(l.object).flying())
             play.emit(SeekerTowed{l.object, moved_by(play.now.object(l.object).hex, from, to)});
     }
+    if (play.rules.beams) end_slipping_links(play);
     return off;
 }
 

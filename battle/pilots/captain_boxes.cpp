@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "battle/core/status.h"
+
 namespace impulse {
 namespace {
 
-constexpr int near = 12;  // hexes at which an enemy is worth an aid
+constexpr int near = 12;           // hexes at which an enemy is worth an aid
+constexpr int boarders_reach = 5;  // and at which his people may come
 
 bool shifts_fire(const SystemType& s) {
     return std::any_of(s.modifiers.begin(), s.modifiers.end(),
@@ -33,12 +36,31 @@ void plan_role(const Situation& s, std::vector<Command>& orders) {
     orders.push_back(o);
 }
 
+// A field against transporters, before the enemy's people come.
+void close_to_beams(const Situation& s, std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
+            if (use.act != BoxAct::jam || use.far || boxes_left(c, s.unit(), g) <= 0) continue;
+            Operate o;
+            o.unit = s.me;
+            o.group = static_cast<std::uint8_t>(g);
+            o.use = SystemUse::box;
+            o.value = static_cast<std::uint8_t>(use.number);
+            orders.push_back(o);
+            return;
+        }
+}
+
 }  // namespace
 
 void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
     if (!c.officers.empty()) plan_role(s, orders);
     if (s.foes.empty()) return;
+    if (s.foes[0].range <= boarders_reach && !holds_now(s.seen, s.unit(), StatusKind::jammed) &&
+        s.unit()[Counter::captured_from] == 0)
+        close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
     for (const BoxAct act : {BoxAct::break_seekers, BoxAct::command, BoxAct::aid, BoxAct::inform}) {
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;

@@ -7,6 +7,7 @@
 #include "battle/core/rows/web.h"
 #include "battle/core/web_strength.h"
 #include "battle/play/apply.h"
+#include "battle/systems/displacement.h"
 #include "battle/systems/stasis.h"
 
 namespace impulse {
@@ -69,6 +70,33 @@ void announce(const Situation& s, std::size_t group, std::vector<Command>& order
     thought = "announces a sphere";
 }
 
+// A ship that has had enough displaces itself as far from the enemy as it can.
+void leap_away(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (s.foes.empty() || s.foes[0].range > 8 || !displaces_at_once(s.rules)) return;
+    if (!s.hopeless && s.unit()[Counter::crippled] == 0) return;
+    const Hex here = s.unit().hex;
+    for (const std::uint8_t g : s.type().armed) {
+        if (device_of(s, g) != Device::displacement || !works(s, g)) continue;
+        std::optional<Operate> best;
+        int farthest = s.foes[0].range;
+        for (std::uint8_t d = 0; d < 6; ++d) {
+            Operate o;
+            o.unit = o.target = s.me;
+            o.group = g;
+            o.use = SystemUse::displace;
+            o.hex = along(here, Facing{d}, displacement_reach(s.rules, s.type()));
+            const int away = distance(o.hex, s.foes[0].hex);
+            if (away <= farthest || refuse(s.rules, s.seen, Command{o})) continue;
+            farthest = away;
+            best = o;
+        }
+        if (!best) continue;
+        orders.push_back(*best);
+        thought = "displaces itself out of reach";
+        return;
+    }
+}
+
 }  // namespace
 
 void arm_fields(const Situation& s, FormBuilder& form) {
@@ -98,7 +126,9 @@ void arm_fields(const Situation& s, FormBuilder& form) {
 }
 
 void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& thought) {
-    if (!s.temper.schooled || s.hopeless) return;
+    if (!s.temper.schooled) return;
+    leap_away(s, orders, thought);
+    if (s.hopeless) return;
     for (const std::uint8_t g : s.type().armed) {
         if (!works(s, g)) continue;
         Operate o;

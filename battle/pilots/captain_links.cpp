@@ -8,7 +8,9 @@
 #include "battle/damage/dropped_shields.h"
 #include "battle/end/boarding.h"
 #include "battle/end/melee.h"
+#include "battle/movement/link_strength.h"
 #include "battle/play/apply.h"
+#include "battle/systems/grips.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/tractor.h"
 #include "battle/systems/transporter.h"
@@ -103,11 +105,87 @@ void send(const Situation& s, const Foe& foe, std::vector<Command>& orders, std:
     }
 }
 
+constexpr int firm_hold = 4;     // strength that a high energy turn hardly tears off
+constexpr int hold_at_once = 6;  // hexes beside its reach at which a ship pays for links beforehand
+
+bool worth_holding(const Situation& s, const Foe& foe) {
+    return !s.hopeless && (foe.flees || worth_boarding(s, foe));
+}
+
+// What it holds and has not paid for in this turn.
+void renew_grips(const Situation& s, std::vector<Command>& orders) {
+    for (const Link& l : s.seen.links) {
+        if (!binds(l.kind) || docks(l.kind) || !l.holds() || l.from != s.me || l.turn >= s.seen.clock.turn)
+            continue;
+        const int points = std::min<int>(l.strength, beam_energy(s.seen, s.me));
+        const TractorAct act = l.kind == LinkKind::repulsor ? TractorAct::repel : TractorAct::attract;
+        const Command order = Tractor{s.me, act, l.to, {}, static_cast<std::uint8_t>(points), 0};
+        if (!refuse(s.rules, s.seen, order)) orders.push_back(order);
+    }
+}
+
+// Against who holds a ship that wants to get away, and against whatever presses it.
+void resist_grips(const Situation& s, int& energy, std::vector<Command>& orders, std::string& thought) {
+    for (const Link& l : s.seen.links) {
+        if (!binds(l.kind) || docks(l.kind) || !l.holds() || l.to != s.me || !s.seen.enemies(l.from, s.me))
+            continue;
+        const bool presses = l.kind == LinkKind::pressor;
+        if (!presses && !s.hopeless && s.unit()[Counter::crippled] == 0) continue;
+        const int strength = strength_of(s.rules, s.seen, l),
+                  need = presses ? strength : strength - l.against + 1;
+        const int points = presses ? std::min(need, energy) : need;
+        if (points < 1 || points > energy) continue;
+        const Command order =
+            Tractor{s.me, TractorAct::resist, l.from, {}, static_cast<std::uint8_t>(points), 0};
+        if (refuse(s.rules, s.seen, order)) continue;
+        orders.push_back(order);
+        energy -= points;
+        thought = "tears itself loose";
+    }
+}
+
+// Who would get away is held, as firmly as can be paid for; a pressor strikes him besides.
+void plan_grips(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (s.seen.clock.impulse < 1) {
+        renew_grips(s, orders);
+        return;
+    }
+    int energy = beam_energy(s.seen, s.me);
+    resist_grips(s, energy, orders, thought);
+    if (s.foes.empty() || s.hopeless) return;
+    const Foe& foe = s.foes[0];
+    const auto make = [&](LinkKind kind, TractorAct act, int most) {
+        for (int strength = most; strength > 0; --strength) {
+            const int points = energy_for_grip(s.rules, s.seen, s.me, foe.id, kind, strength);
+            if (points < 1 || points > energy) continue;
+            const Command order = Tractor{s.me, act, foe.id, {}, static_cast<std::uint8_t>(points), 0};
+            if (refuse(s.rules, s.seen, order)) continue;
+            orders.push_back(order);
+            energy -= points;
+            return true;
+        }
+        return false;
+    };
+    constexpr int most_pressed = 12;  // points that a pressor is worth at most in one turn
+    if (make(LinkKind::pressor, TractorAct::press, most_pressed)) thought = "presses its target";
+    if (!worth_holding(s, foe) || held_by(s.seen, foe.id, s.me)) return;
+    const Command grapple = Tractor{s.me, TractorAct::grapple, foe.id, {}, 0, 0};
+    if (make(LinkKind::tractor, TractorAct::attract, firm_hold)) {
+        thought = "holds who would get away";
+    } else if (!refuse(s.rules, s.seen, grapple)) {
+        orders.push_back(grapple);
+        thought = "grapples who would get away";
+    }
+}
+
 }  // namespace
 
 void wish_for_links(const Situation& s, FormBuilder& form) {
     if (!s.temper.schooled || s.foes.empty()) return;
     const Foe& foe = s.foes[0];
+    if (s.rules.beams && worth_holding(s, foe) &&
+        foe.range <= std::max(0, grip_reach(s.rules, s.seen, s.me)) + hold_at_once)
+        form.add_steps(Line::tractor, 0, s.rules.line(Line::tractor).unit, firm_hold);
     if (s.rules.tractors && s.rules.line(Line::tractor).used) {
         const int near = std::min({seekers_near(s, 12), free_beams(s.rules, s.seen, s.me), 3});
         if (near > 0) form.add_steps(Line::tractor, 0, s.rules.line(Line::tractor).unit, near);
@@ -124,6 +202,10 @@ void wish_for_links(const Situation& s, FormBuilder& form) {
 
 void plan_tractor(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     if (!s.temper.schooled) return;
+    if (s.rules.beams) {
+        plan_grips(s, orders, thought);
+        return;
+    }
     // What is held and not paid for this turn: seekers for as long as they live, ships while it is worth it.
     for (const Link& l : s.seen.links) {
         if (l.kind != LinkKind::tractor || !l.holds() || l.from != s.me || l.turn >= s.seen.clock.turn)

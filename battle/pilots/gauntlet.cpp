@@ -193,7 +193,8 @@ Allocate Gauntlet::form(const Situation& s) const {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0 || form.has(Line::hold, g)) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         for (std::size_t m = 0; m < w.modes.size(); ++m)
-            if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].boxes == 1 && form.arm(g, m))
+            if (w.modes[m].target != TargetKind::seekers_only && w.modes[m].target != TargetKind::nothing &&
+                w.modes[m].boxes == 1 && form.arm(g, m))
                 break;
     }
     form.move_at(speed);

@@ -236,6 +236,15 @@ int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     return n;
 }
 
+// Links by strength with an enemy, and those of the side that are not paid for this turn.
+int links_at_stake(const Battle& b, SideId side) {
+    return static_cast<int>(std::count_if(b.links.begin(), b.links.end(), [&](const Link& l) {
+        if (!binds(l.kind) || !l.holds() || !l.to) return false;
+        const bool own = b.unit(l.from).side == side, held = b.unit(l.to).side == side;
+        return (own && l.turn < b.clock.turn) || (held && b.enemies(l.from, l.to));
+    }));
+}
+
 int shields_lost(const Rules& rules, const Battle& b, SideId side) {
     int lost = 0;
     each_own(b, side, [&](UnitId, const Unit& u) {
@@ -310,6 +319,8 @@ std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger
             n = approaches(b, side, line, {}, [](const Unit&, int) { return 0; });
             break;
         case Trigger::tractor:
+            n = rules.beams ? links_at_stake(b, side) / line : seekers_within(rules, b, side, line);
+            break;
         case Trigger::seekers_near:
             n = seekers_within(rules, b, side, line);
             break;

@@ -102,8 +102,6 @@ std::pair<std::string_view, std::string_view> chapter_of(Device device) {
             return {"displacement", "devices"};
         case Device::absorber:
             return {"panels", "damage"};
-        case Device::tractor_repulsor:
-            return {"tractors", "devices"};
         default:
             return {};
     }

@@ -300,9 +300,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         u.energy = use.energy("energy", {});
         if (u.act == BoxAct::beam) {
             u.through_shields = use.boolean("through_shields", false);
+            u.astray = use.boolean("astray", false);
+            u.takes = use.integer("takes", 1, 99, 1);
             for (std::size_t t = 0; t < u.shares.size(); ++t)
                 u.shares[t] = use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
         }
+        if (u.act == BoxAct::jam) u.far = use.boolean("far", false);
         if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);
@@ -326,6 +329,34 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         uses.push_back(std::move(u));
     }
     return uses;
+}
+
+std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech) {
+    std::vector<Grip> grips;
+    for (TableReader& line : row.tables_if("grip")) {
+        Grip g;
+        g.link = line.one_of<LinkKind>("link");
+        if (!binds(g.link) || docks(g.link))
+            line.refuse("link", "a box links by tractor, repulsor, pressor or grapple");
+        g.range = by_level(line, tech, "range");
+        g.times = line.integer("times", 0, 9, 0);
+        g.add = line.integer("add", 0, 9, 0);
+        g.least = line.energy("least", {});
+        if (g.times > 0 && g.add == 0 && g.least <= Energy{})
+            line.refuse("times",
+                        "strength is divided by the range: give `add` or `least`, or range 0 has none");
+        g.strength = line.integer("strength", 0, most_amount, 0);
+        g.most = line.integer("most", 0, most_amount, 0);
+        g.per_hex = line.energy("per_hex", {});
+        g.shots = by_level(line, tech, "shots");
+        g.resisted = line.boolean("resisted", false);
+        g.moves = line.boolean("moves", false);
+        g.mech = line.boolean("mech", false);
+        g.lasts = line.boolean("lasts", false);
+        g.arc = line.boolean("arc", false);
+        grips.push_back(g);
+    }
+    return grips;
 }
 
 }  // namespace impulse

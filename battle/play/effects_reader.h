@@ -26,6 +26,9 @@ std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::strin
 // What the owner may do with a box of that row, whose words, rule and traits are read already.
 std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& system);
 
+// How the box links its ship to units.
+std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech);
+
 // The keys that an op reads beside `op`, `when` and `if`.
 std::span<const std::string_view> keys_of(Op op);
 

@@ -1,6 +1,7 @@
 #include "battle/play/legal.h"
 
 #include "battle/areas/travel.h"
+#include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/guidance.h"
 #include "battle/core/rows/parties.h"
@@ -284,6 +285,14 @@ void craft(const Rules& rules, const Battle& b, UnitId unit, const std::function
 void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
                        const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
+    if (rules.beams)
+        for (std::size_t t = 0; t < b.units.size(); ++t) {
+            if (t == unit.index() || !b.units[t].active()) continue;
+            for (std::size_t act = 0; act < count_of<TractorAct>(); ++act)
+                for (const std::uint8_t points : {std::uint8_t{1}, std::uint8_t{4}})
+                    if (const auto what = static_cast<TractorAct>(act); points == 1 || takes_points(what))
+                        offer(rules, b, Tractor{unit, what, UnitId{t}, {}, points, 0}, f);
+        }
     if (rules.tractors) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
@@ -305,7 +314,7 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
         for (std::uint8_t bank = 0; bank < c.banks; ++bank)
             for (std::uint8_t raise = 0; raise < 2; ++raise)
                 offer(rules, b, DropShield{unit, bank, raise}, f);
-    if (rules.transporters && !refuse_transporting(rules, b, unit, 1)) {
+    if (rules.transporters && (linked(b, unit) || !refuse_transporting(rules, b, unit, 1))) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall,

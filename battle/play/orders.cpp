@@ -1,5 +1,6 @@
 #include "battle/play/orders.h"
 #include "battle/core/rows/power.h"
+#include "battle/core/rows/stasis.h"
 #include "battle/core/rows/watches.h"
 #include "battle/core/steering.h"
 #include "battle/craft/craft_launch.h"
@@ -265,7 +266,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const std::size_t groups = r.type(b.unit(o.unit).type).groups.size();
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
+    const bool firing = o.use == SystemUse::web_cast ||
+                        (o.use == SystemUse::displace && !(r.displacement && r.displacement->at_once));
     if (at_step(r, b, Mechanism::direct_fire) != firing ||
         at_step(r, b, Mechanism::activity) != (o.use >= SystemUse::box))
         return refusal(Why::wrong_step);

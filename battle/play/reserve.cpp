@@ -12,6 +12,7 @@
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/high_energy_turn.h"
+#include "battle/movement/link_strength.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/play/allocation.h"
 #include "battle/systems/ew.h"
@@ -118,9 +119,10 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         }
         case Line::move_warp:  // stored movement of rulesets that can store it
             if (!rules.budget) return refusal(Why::not_from_reserve);
-            if (const Energy each = move_cost(rules, u); broken(each)) return not_whole(each);
+            if (const Energy each = price_of_hex(rules, battle, order.unit); broken(each))
+                return not_whole(each);
             return refuse_more_movements(rules, battle, order.unit,
-                                         times_floor(order.amount, move_cost(rules, u)));
+                                         times_floor(order.amount, price_of_hex(rules, battle, order.unit)));
         default:
             return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     }
@@ -173,7 +175,7 @@ After do_reserve(Play& play, const Reserve& order) {
             play.add(id, Counter::eccm, times_floor(order.amount, line.unit));
             break;
         case Line::move_warp:
-            gain_movements(play, id, times_floor(order.amount, move_cost(play.rules, u)));
+            gain_movements(play, id, times_floor(order.amount, price_of_hex(play.rules, play.now, id)));
             break;
         default:
             break;

@@ -43,6 +43,7 @@
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/fields.h"
+#include "battle/systems/grips.h"
 #include "battle/systems/information.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/scouts.h"
@@ -164,7 +165,7 @@ constexpr std::array mechanisms{
                   takes<Repair, EmergencyRepair>()},
     StepMechanism{Mechanism::disengage, disengage_due, nothing, disengage_eligible, no_close,
                   takes<Announce>()},
-    StepMechanism{Mechanism::tractor, nullptr, nothing, tractor_eligible, no_close, takes<Tractor>()},
+    StepMechanism{Mechanism::tractor, nullptr, nothing, tractor_eligible, press_held, takes<Tractor>()},
     StepMechanism{Mechanism::tractor_bid, tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close,
                   takes<Tractor>()},
     StepMechanism{Mechanism::links, links_due, links_run, nobody, no_close, 0},

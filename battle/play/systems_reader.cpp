@@ -510,6 +510,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
     s.uses = read_uses(row, tech, s);
+    s.grips = read_grips(row, tech);
     s.roles = row.words_if("roles");
     if (s.has(Trait::power) && s.undefined.empty()) {
         for (TableReader& out : row.tables("power")) {

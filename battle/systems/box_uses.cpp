@@ -15,6 +15,8 @@
 namespace impulse {
 namespace {
 
+constexpr int for_good = 32767;  // a status without an end of its own
+
 int working_boxes(const Rules& rules, const Unit& u, std::string_view family) {
     const ShipClass& c = rules.type(u.type);
     int n = 0;
@@ -47,6 +49,47 @@ ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const 
     return best;
 }
 
+// A field against transporters: around its own ship until it is switched off, or in a hex for this impulse; not both in
+// one turn.
+bool jams_itself(const Battle& b, const Operate& o) {
+    const Status* field = b.unit(o.unit).status(StatusKind::jammed);
+    return field != nullptr && field->by == o.unit && field->until >= b.impulse_now();
+}
+Energy price_of_field(const Battle& b, const Operate& o, const BoxUse& use) {
+    return use.far ? use.energy * distance(b.unit(o.unit).hex, o.hex) : Energy{};
+}
+std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const Operate& o,
+                                    const BoxUse& use) {
+    const Unit& u = b.unit(o.unit);
+    const GroupState& state = u.groups[o.group];
+    const int left = boxes_left(rules.type(u.type), u, o.group);
+    if (left <= 0) return refusal(Why::system_destroyed);
+    if (jams_itself(b, o)) return use.far ? std::optional{refusal(WhyMore::no_change)} : std::nullopt;
+    if (state.mode != 0 && state.mode != use.number) return refusal(WhyMore::no_change);
+    if (!use.far) return std::nullopt;
+    if (!b.field.map.contains(o.hex)) return refusal(Why::off_map);
+    if (const int now = state.uses_within(b.impulse_now(), 1); now >= left)
+        return refusal(Why::already_fired, left, now);
+    const Energy price = price_of_field(b, o, use);
+    return price > u.battery ? std::optional{refusal_energy(Why::no_reserve, price, u.battery)}
+                             : std::nullopt;
+}
+void raise_field(Play& play, const Operate& o, const BoxUse& use) {
+    const bool was_on = jams_itself(play.now, o);
+    play.emit(Operated{o.unit, {}, o.hex, o.group, o.use, static_cast<std::uint8_t>(was_on ? 0 : 1)});
+    play.set_group(o.unit, o.group, GroupField::mode, use.number);
+    if (!use.far) {
+        play.set_status(o.unit, StatusKind::jammed, StatusCause::none, was_on ? 0 : for_good, o.unit);
+        return;
+    }
+    draw_battery(play, o.unit, price_of_field(play.now, o, use));
+    play.note_use(o.unit, o.group);
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (const Unit& u = play.now.units[i];
+            u.active() && !is_body(u) && u.hex == o.hex && !holds_now(play.now, u, StatusKind::jammed))
+            play.set_status(UnitId{i}, StatusKind::jammed, StatusCause::none, play.now.impulse_now(), o.unit);
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
@@ -77,6 +120,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam)
         return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (use->act == BoxAct::jam) return refuse_field(rules, b, o, *use);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     const GroupState& state = u.groups[o.group];
     if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
@@ -102,6 +146,10 @@ void do_box_use(Play& play, const Operate& o) {
     const Unit& u = play.now.unit(o.unit);
     const SystemType& system = rules.system(play.type(o.unit).groups[o.group].system);
     const BoxUse& use = *use_of(system, o.value);
+    if (use.act == BoxAct::jam) {
+        raise_field(play, o, use);
+        return;
+    }
     pay_for_use(play, o.unit, o.group, use);
     play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
     if (use.act == BoxAct::inform) {

@@ -1,8 +1,8 @@
 // battle/systems/displacement.h: the displacement device: a unit is elsewhere after fire was exchanged.
 // Units:  hexes, points of energy.
-// Shapes: declared together with fire; target and place wait in Battle::aims, seen by its side.
+// Shapes: declared together with fire (target and place wait in Battle::aims, seen by its side), or done at once.
 // Errors: Refusal with the number needed and the number had.
-// Rule:   classic 6D1, 6D5, G18; the distance is a setting (devices.toml, conf "?").
+// Rule:   classic 6D1, 6D5, G18; the distance is a setting (devices.toml, conf "?"); TNG "DD".
 #pragma once
 
 #include <optional>
@@ -14,7 +14,10 @@
 namespace impulse {
 
 std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& battle, const Operate& order);
-// The charge is used up; the roll comes when fire is done.
+// The charge is used up; the roll comes when fire is done, or at once.
+bool displaces_at_once(const Rules& rules);
+// Hexes that a ship of the class carries itself at most.
+int displacement_reach(const Rules& rules, const ShipClass& type);
 void do_displace(Play& play, const Operate& order);
 bool may_displace(const Rules& rules, const Battle& battle, UnitId unit);
 

@@ -111,7 +111,7 @@ UnitSet fields_eligible(const Rules& rules, const Battle& b) {
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
         if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
-            may_move_panels(rules, b, id))
+            may_move_panels(rules, b, id) || (displaces_at_once(rules) && may_displace(rules, b, id)))
             mask.add(id);
     }
     return mask;
@@ -136,7 +136,8 @@ UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
         const UnitId id{i};
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
-        if (may_displace(rules, b, id) || may_cast_web(rules, b, id)) mask.add(id);
+        if ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id))
+            mask.add(id);
     }
     return mask;
 }

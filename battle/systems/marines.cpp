@@ -5,6 +5,7 @@
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
+#include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/boarding.h"
 #include "battle/core/rows/links.h"
@@ -39,6 +40,17 @@ PartyKind kind_of(Cargo what) {
 bool raids(Cargo what) { return what == Cargo::raid || what == Cargo::commando_raid; }
 bool carries_parties(Cargo what) {
     return what == Cargo::party || kind_of(what) > PartyKind::commando || what == Cargo::commando;
+}
+
+// People step over a dock without a transporter.
+bool steps_over(const Battle& b, const Transport& o) {
+    return o.target && (carries_parties(o.what) || o.what == Cargo::crew || o.what == Cargo::recall) &&
+           docked(b, o.unit, o.target);
+}
+bool is_docked(const Battle& b, UnitId unit) {
+    return std::any_of(b.links.begin(), b.links.end(), [&](const Link& l) {
+        return docks(l.kind) && l.holds() && (l.from == unit || l.to == unit);
+    });
 }
 
 int uses_of(const Rules& rules, const Transport& o) {
@@ -224,7 +236,12 @@ RaidQuality raid_quality(const Unit& from, PartyKind kind) {
 
 std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, const Transport& o) {
     if (o.count < 1) return refusal(Why::not_an_option, 1, o.count);
-    if (const auto no = refuse_transporting(rules, b, o.unit, uses_of(rules, o))) return no;
+    const bool on_foot = steps_over(b, o);
+    if (!on_foot)
+        if (const auto no = refuse_transporting(rules, b, o.unit, uses_of(rules, o))) return no;
+    const auto refuse_way = [&] {
+        return on_foot ? std::nullopt : refuse_beam_to(rules, b, o.unit, o.target);
+    };
     const Unit& u = b.unit(o.unit);
     switch (o.what) {
         case Cargo::raid:
@@ -241,20 +258,20 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
         case Cargo::gold: {
             if (!fights_aboard(rules)) return refusal(WhyMore::not_supported);
             if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
-            if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+            if (const auto no = refuse_way()) return no;
             const int have = may_leave(rules, u, kind_of(o.what));
             if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
             return std::nullopt;
         }
         case Cargo::crew: {
-            if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+            if (const auto no = refuse_way()) return no;
             if (b.enemies(o.unit, o.target)) return refusal(WhyMore::no_room_on_board);
             const int have = crew_aboard(rules, u, CrewKind::crew) - 1;
             if (have < o.count) return refusal(WhyMore::no_parties, o.count, std::max(0, have));
             return std::nullopt;
         }
         case Cargo::recall: {
-            if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+            if (const auto no = refuse_way()) return no;
             const int have = b.unit(o.target).boarders_of(u.side);
             if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
             return std::nullopt;
@@ -265,9 +282,11 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
 
 After do_transport(Play& play, const Transport& o) {
     const int uses = uses_of(play.rules, o);
+    const bool on_foot = steps_over(play.now, o);
     int left = o.count;
     for (int i = 0; i < uses; ++i) {
-        const bool works = use_transporter(play, o.unit, o.target);
+        const Beamed beamed = on_foot ? Beamed::over : use_transporter(play, o.unit, o.target);
+        const bool works = beamed == Beamed::over;
         if (o.what == Cargo::bomb || o.what == Cargo::dummy) {
             place_bomb(play, o.unit, o.hex, o.what == Cargo::dummy);
         } else if (raids(o.what)) {
@@ -278,14 +297,16 @@ After do_transport(Play& play, const Transport& o) {
         } else if (o.what == Cargo::crew) {
             const int group = std::min(left, std::max(1, play.rules.transporters->crew));
             left -= group;
-            if (!works) continue;
+            if (beamed == Beamed::stays) continue;
             play.add(o.unit, Counter::crew_lost, group);
+            if (beamed == Beamed::lost) continue;
             play.add(o.target, Counter::crew_lost, -group);
         } else if (carries_parties(o.what)) {
-            if (!works) continue;
+            if (beamed == Beamed::stays) continue;
             change_aboard(play, o.unit, kind_of(o.what), -1);
+            if (beamed == Beamed::lost) continue;
             arrive_aboard(play, o.unit, o.target, kind_of(o.what));
-            if (play.rules.melee) {
+            if (play.rules.melee && !on_foot) {
                 const std::size_t side = play.now.unit(o.unit).side.index();
                 const std::size_t at =
                     side * count_of<PartyKind>() + static_cast<std::size_t>(kind_of(o.what));
@@ -319,7 +340,7 @@ UnitSet marines_eligible(const Rules& rules, const Battle& b) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
         if (!u.active()) continue;
-        if (may_raise_shield(rules, b, unit)) {
+        if (may_raise_shield(rules, b, unit) || is_docked(b, unit)) {
             mask.add(unit);
             continue;
         }

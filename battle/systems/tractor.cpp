@@ -11,13 +11,14 @@
 #include "battle/damage/explosion.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/ecm.h"
+#include "battle/movement/link_strength.h"
 #include "battle/movement/towing.h"
+#include "battle/systems/grips.h"
 
 namespace impulse {
 namespace {
 
-bool plays(const Rules& rules) { return rules.tractors != nullptr; }
-bool initial(const Battle& b) { return b.clock.impulse < 1; }
+bool plays(const Rules& rules) { return rules.tractors != nullptr || rules.beams != nullptr; }
 bool bids_now(const Rules& rules, const Battle& b) { return at_step(rules, b, Mechanism::tractor_bid); }
 
 int range_of(const Battle& b, const Link& l) {
@@ -34,13 +35,6 @@ int find_link(const Battle& b, UnitId from, UnitId to, ObjectId object) {
             return static_cast<int>(i);
     }
     return -1;
-}
-
-// Slot for one more link.
-int free_link_slot(const Battle& b) {
-    for (std::size_t i = 0; i < b.links.size(); ++i)
-        if (b.links[i].state == LinkState::none) return static_cast<int>(i);
-    return b.links.full() ? -1 : static_cast<int>(b.links.size());
 }
 
 // Beams of one group that are in use or rest.
@@ -85,10 +79,6 @@ void spend(Play& play, UnitId unit, int energy) {
     draw_battery(play, unit, points(energy - from_form));
 }
 
-void set_link(Play& play, std::size_t link, LinkField what, int value) {
-    play.emit(LinkSet{static_cast<std::uint8_t>(link), what, static_cast<std::int16_t>(value)});
-}
-
 bool works_for_beams(const Rules& rules, const Battle& b, const Unit& u) {
     return u.active() && u[Counter::captured_from] == 0 && fire_control_works(rules, b, u) &&
            locked_on(rules, u) && !cloak_forbids(rules, b, u) && u[Counter::erratic] == 0 &&
@@ -129,7 +119,7 @@ std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const
     const int link = find_link(b, o.unit, o.target, o.object);
     if (link < 0) {
         // New beams reach out in an impulse; in the stage of bids and in the initial activity old ones are raised.
-        if (initial(b) || bids_now(rules, b)) return refusal(WhyMore::not_held);
+        if (initial_activity(b) || bids_now(rules, b)) return refusal(WhyMore::not_held);
         if (free_group(rules, b, o.unit) < 0)
             return u.critical(CriticalKind::tractors) ? refusal(WhyMore::critical_stops)
                                                       : refusal(WhyMore::no_tractor_free, 1, 0);
@@ -154,7 +144,7 @@ Hex rotated_hex(Hex holder, Hex held, bool counter) {
 }
 
 std::optional<Refusal> refuse_rotate(const Rules& rules, const Battle& b, const Tractor& o) {
-    if (!initial(b) || !o.target) return refusal(Why::wrong_step);
+    if (!initial_activity(b) || !o.target) return refusal(Why::wrong_step);
     const int link = find_link(b, o.unit, o.target, {});
     if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds()) return refusal(WhyMore::not_held);
     const Unit& held = b.unit(o.target);
@@ -202,35 +192,55 @@ bool out_of_reach(const Rules& rules, const Battle& b, const Link& l) {
     if (!b.unit(l.from).active()) return true;
     if (l.to && !b.unit(l.to).active()) return true;
     if (l.object && (l.object.index() >= b.objects.size() || !b.object(l.object).flying())) return true;
-    return range_of(b, l) > rules.tractors->range;
+    return rules.beams ? slips(rules, b, l) : range_of(b, l) > rules.tractors->range;
 }
 
 // More beams in use than boxes left; resting boxes are lost first.
 bool box_lost(const Rules& rules, const Battle& b, std::size_t link) {
     const Link& l = b.links[link];
     const Unit& u = b.unit(l.from);
+    if (docks(l.kind)) return false;
     if (beams_out(rules, u, l.group)) return true;
     int in_use = 0;
     for (std::size_t i = 0; i <= link; ++i) {
         const Link& other = b.links[i];
-        if (other.kind == l.kind && other.from == l.from && other.group == l.group &&
+        if (binds(other.kind) && !docks(other.kind) && other.from == l.from && other.group == l.group &&
             other.state != LinkState::resting && other.state != LinkState::none)
             ++in_use;
     }
     return in_use > boxes_left(rules.type(u.type), u, l.group);
 }
 
-bool rested(const Battle& b, const Link& l) {
-    const int turn_of = (std::max<int>(l.since, 1) - 1) / b.field.impulses + 1;
+bool rested(const Rules& rules, const Battle& b, const Link& l) {
+    // Where links are paid by the turn, a box rests as long as its link was paid for.
+    const int turn_of =
+        rules.beams && binds(l.kind) ? l.turn : (std::max<int>(l.since, 1) - 1) / b.field.impulses + 1;
     return l.state == LinkState::resting &&
            (!b.unit(l.from).active() || (b.impulse_now() >= l.until && b.clock.turn > turn_of));
 }
 
 // A shuttle or fighter towed at more than so many times its own speed is lost (G7.56).
 bool torn_apart(const Rules& rules, const Battle& b, const Link& l) {
-    const int times = rules.tractors->tow_small_speed_times;
+    const int times = rules.tractors ? rules.tractors->tow_small_speed_times : 0;
     if (times <= 0 || !l.to || !b.unit(l.to).active() || !small_craft(rules, b.unit(l.to))) return false;
     return link_speed(rules, b, l.from) > times * rules.type(b.unit(l.to).type).sheet.craft.speed;
+}
+
+// Paid by the turn, and not for this one.
+bool lapsed(const Rules& rules, const Battle& b, const Link& l) {
+    const Grip* grip =
+        rules.beams && !initial_activity(b) && l.turn < b.clock.turn ? grip_of(rules, b, l) : nullptr;
+    return grip != nullptr && (grip->times > 0 || grip->per_hex > Energy{});
+}
+
+bool breaks(const Rules& rules, const Battle& b, std::size_t link) {
+    const Link& l = b.links[link];
+    return out_of_reach(rules, b, l) || box_lost(rules, b, link) || lapsed(rules, b, l);
+}
+
+// Offered in an earlier impulse and not taken.
+bool stale(const Battle& b, const Link& l) {
+    return docks(l.kind) && l.state == LinkState::offered && l.since < b.impulse_now();
 }
 
 }  // namespace
@@ -250,12 +260,13 @@ int beam_energy(const Battle& b, UnitId unit) {
 }
 
 int beam_cost(const Rules& rules, int range) {
-    if (!plays(rules) || range < 0 || range > std::min(rules.tractors->range, 3)) return 0;
+    if (!rules.tractors || range < 0 || range > std::min(rules.tractors->range, 3)) return 0;
     return rules.tractors->cost[static_cast<std::size_t>(range)];
 }
 
 std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const Tractor& o) {
     if (!plays(rules)) return refusal(WhyMore::not_supported);
+    if (rules.beams) return refuse_grip(rules, b, o);
     switch (o.act) {
         case TractorAct::attract:
             return refuse_attract(rules, b, o);
@@ -283,11 +294,14 @@ std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const
                 return refusal(WhyMore::no_change);
             return std::nullopt;
         }
+        default:
+            break;
     }
     return refusal(WhyMore::not_supported);
 }
 
 After do_tractor(Play& play, const Tractor& o) {
+    if (play.rules.beams) return do_grip(play, o);
     switch (o.act) {
         case TractorAct::attract: {
             int link = find_link(play.now, o.unit, o.target, o.object);
@@ -325,19 +339,22 @@ After do_tractor(Play& play, const Tractor& o) {
             set_link(play, static_cast<std::size_t>(find_link(play.now, o.unit, o.target, {})),
                      LinkField::leave, 1);
             break;
+        default:
+            break;
     }
     return After::more;
 }
 
 UnitSet tractor_eligible(const Rules& rules, const Battle& b) {
     if (!plays(rules)) return {};
+    if (rules.beams) return grip_eligible(rules, b);
     UnitSet mask;
     for (const Link& l : b.links) {
         if (l.kind != LinkKind::tractor || !l.holds()) continue;
-        if (initial(b) ? unpaid(b, l) : true) mask.add(l.from);
-        if (!initial(b) && l.to && beam_energy(b, l.to) > 0) mask.add(l.to);
+        if (initial_activity(b) ? unpaid(b, l) : true) mask.add(l.from);
+        if (!initial_activity(b) && l.to && beam_energy(b, l.to) > 0) mask.add(l.to);
     }
-    if (!initial(b)) {
+    if (!initial_activity(b)) {
         for (std::size_t i = 0; i < b.units.size(); ++i) {
             const UnitId unit{i};
             const Unit& u = b.units[i];
@@ -359,14 +376,14 @@ UnitSet tractor_eligible(const Rules& rules, const Battle& b) {
 }
 
 bool tractor_bid_due(const Rules& rules, const Battle& b) {
-    if (!plays(rules)) return false;
+    if (!rules.tractors) return false;
     for (const Link& l : b.links)
-        if (bidding(l) || (initial(b) && unpaid(b, l))) return true;
+        if (bidding(l) || (initial_activity(b) && unpaid(b, l))) return true;
     return false;
 }
 
 UnitSet tractor_bid_eligible(const Rules& rules, const Battle& b) {
-    if (!plays(rules)) return {};
+    if (!rules.tractors) return {};
     UnitSet mask;
     for (const Link& l : b.links) {
         if (!bidding(l) || !l.to || !b.unit(l.to).active() || !b.enemies(l.from, l.to)) continue;
@@ -382,7 +399,7 @@ void tractor_bid_close(Play& play) {
         const Link& l = play.now.links[i];
         if (bidding(l))
             settle(play, i);
-        else if (initial(play.now) && unpaid(play.now, l))
+        else if (initial_activity(play.now) && unpaid(play.now, l))
             let_go(play, i);
     }
 }
@@ -391,10 +408,8 @@ bool links_due(const Rules& rules, const Battle& b) {
     if (!plays(rules)) return false;
     for (std::size_t i = 0; i < b.links.size(); ++i) {
         const Link& l = b.links[i];
-        if (rested(b, l)) return true;
-        if (l.kind == LinkKind::tractor && l.holds() &&
-            (out_of_reach(rules, b, l) || box_lost(rules, b, i) || torn_apart(rules, b, l)))
-            return true;
+        if (rested(rules, b, l) || stale(b, l)) return true;
+        if (binds(l.kind) && l.holds() && (breaks(rules, b, i) || torn_apart(rules, b, l))) return true;
     }
     return link_speeds_due(rules, b);
 }
@@ -402,13 +417,14 @@ bool links_due(const Rules& rules, const Battle& b) {
 bool links_run(Play& play) {
     for (std::size_t i = 0; i < play.now.links.size(); ++i) {
         const Link l = play.now.links[i];
-        if (l.kind == LinkKind::tractor && l.holds()) {
+        if (binds(l.kind) && l.holds()) {
             if (torn_apart(play.rules, play.now, l)) destroy(play, l.to, Fate::destroyed, l.from);
-            if (out_of_reach(play.rules, play.now, l) || box_lost(play.rules, play.now, i)) let_go(play, i);
+            if (breaks(play.rules, play.now, i)) let_go(play, i);
         }
     }
     for (std::size_t i = play.now.links.size(); i-- > 0;)
-        if (i < play.now.links.size() && rested(play.now, play.now.links[i]))
+        if (i < play.now.links.size() &&
+            (rested(play.rules, play.now, play.now.links[i]) || stale(play.now, play.now.links[i])))
             set_link(play, i, LinkField::state, static_cast<int>(LinkState::none));
     settle_link_speeds(play);
     return true;

@@ -6,8 +6,10 @@
 #include "battle/core/rows/links.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/energy/reactor.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/ecm.h"
 
 namespace impulse {
@@ -37,7 +39,7 @@ int range_of(const Rules& rules, const ShipClass& c, std::size_t g) {
 Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int uses) {
     const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
-    if (beam == nullptr) return {};
+    if (beam == nullptr || c.groups[g].weapon) return {};  // a weapon's charges pay for it
     const int each = beam->shares[tech_index(c)];
     const auto paid_for = [&](int n) { return (beam->energy.parts * n + each - 1) / each; };
     return Energy{paid_for(u.groups[g].used + uses) - paid_for(u.groups[g].used)};
@@ -56,6 +58,12 @@ int resting(const Battle& b, UnitId unit, std::size_t group) {
 int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
+    if (c.groups[g].weapon) {  // one box, with the charges that it holds
+        const Energy each = energy_per_box(rules.weapon(c.groups[g].weapon).modes.front());
+        return boxes_left(c, u, g) > 0 && u.groups[g].ready != 0 && each > Energy{}
+                   ? times_floor(Energy{u.groups[g].charge}, each)
+                   : 0;
+    }
     if (beam_of(rules, c.groups[g]) != nullptr)
         return std::max(0, boxes_left(c, u, g) * uses_each(rules, c, g) - u.groups[g].used);
     return std::max(
@@ -78,6 +86,13 @@ std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId 
         if (!best || price_of(rules, u, g, 1) < price_of(rules, u, *best, 1)) best = g;
     }
     return best;
+}
+
+// A field that the box does not pass lies over the unit: of its own tech level or a higher one (TNG "ATF").
+bool jammed(const Rules& rules, const Battle& b, UnitId unit, int tech) {
+    const Unit& u = b.unit(unit);
+    return holds_now(b, u, StatusKind::jammed) &&
+           rules.type(b.unit(u.status(StatusKind::jammed)->by).type).sheet.tech >= tech;
 }
 
 // True where one of the facings that look along the line is open; in one hex any will do.
@@ -152,9 +167,12 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     const Unit& t = b.unit(target);
     if (is_body(t)) return refusal(WhyMore::wrong_target);
     if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
+    const int tech = rules.type(u.type).sheet.tech;
+    if (jammed(rules, b, unit, tech) || jammed(rules, b, target, tech)) return refusal(WhyMore::jammed);
     const int range = distance(u.hex, t.hex), reach = transporter_reach(rules, b, unit);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
     if (!paid_by_form(rules)) {
+        if (rules.web && web_steps(rules, b, u.hex, t.hex) > 0) return refusal(WhyMore::blocked_line);
         // Out through its own shields; in through those of nobody who does not lower them.
         if (!b.enemies(unit, target) || beam_for(rules, b, unit, range, true) ||
             side_open(rules, b, target, u.hex))
@@ -169,6 +187,7 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {
     const int range = distance(b.unit(unit).hex, hex), reach = transporter_reach(rules, b, unit);
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
+    if (jammed(rules, b, unit, rules.type(b.unit(unit).type).sheet.tech)) return refusal(WhyMore::jammed);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
     return refuse_side(rules, b, unit, hex);
 }
@@ -181,6 +200,8 @@ std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
     const std::size_t group = beam_for(play.rules, play.now, unit, range, shielded).value_or(0);
     if (paid_by_form(play.rules))
         play.add(unit, Counter::transports, -1);
+    else if (play.type(unit).groups[group].weapon)
+        load_shot(play, unit, static_cast<int>(group), 0);
     else
         draw_battery(play, unit, price_of(play.rules, u, group, 1));
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
@@ -204,16 +225,26 @@ void spend_whole_beam(Play& play, UnitId unit, Energy price) {
     draw_battery(play, unit, price);
 }
 
-bool use_transporter(Play& play, UnitId unit, UnitId target) {
+Beamed use_transporter(Play& play, UnitId unit, UnitId target) {
     const std::size_t group = spend_transporter(play, unit, target);
-    if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target)) return true;
-    if (play.now.links.full()) return false;
+    const BoxUse* beam = beam_of(play.rules, play.type(unit).groups[group]);
+    if (beam != nullptr && beam->takes > 1) {
+        const int done = play.now.unit(unit).groups[group].turns + 1;
+        play.set_group(unit, group, GroupField::turns, done % beam->takes);
+        if (done < beam->takes) return Beamed::stays;
+    }
+    if (beam != nullptr && beam->astray && target) {
+        const int speed = play.now.unit(target)[Counter::speed];
+        if (speed > 1 && play.roll(Stream::other, 6, unit) < speed) return Beamed::lost;
+    }
+    if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target)) return Beamed::over;
+    if (play.now.links.full()) return Beamed::stays;
     const auto at = static_cast<std::uint8_t>(play.now.links.size());
     play.emit(Linked{at, LinkKind::transporter, unit, target, {}, static_cast<std::uint8_t>(group)});
     play.emit(LinkSet{at, LinkField::until,
                       static_cast<std::int16_t>(play.now.impulse_now() + play.rules.transporters->gap)});
     play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
-    return false;
+    return Beamed::stays;
 }
 
 }  // namespace impulse

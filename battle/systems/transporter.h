@@ -30,8 +30,9 @@ std::size_t spend_transporter(Play& play, UnitId unit, UnitId target = {});
 // A whole box for a ship of a hangar: why not now, and its use.
 std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& battle, UnitId unit, Energy price);
 void spend_whole_beam(Play& play, UnitId unit, Energy price);
-// Uses one box on a unit (empty: on a hex); false where the attempt failed against its ECM: the energy is lost and the
-// box rests.
-bool use_transporter(Play& play, UnitId unit, UnitId target);
+// Uses one box on a unit (empty: on a hex). stays: nothing goes over, since the attempt failed against its ECM (the energy
+// is lost and the box rests), or since the box takes more uses for it; lost: it comes out in space.
+enum class Beamed : std::uint8_t { over, stays, lost };
+Beamed use_transporter(Play& play, UnitId unit, UnitId target);
 
 }  // namespace impulse

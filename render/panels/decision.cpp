@@ -43,7 +43,7 @@ std::vector<std::string> unused(const Decision& decision) {
             if (o->use != SystemUse::web_anchor && o->use != SystemUse::web_anchor_end)
                 systems.insert(group_name(decision.type(), o->group));
         } else if (const Tractor* t = std::get_if<Tractor>(&c)) {
-            tractors = tractors || t->act == TractorAct::attract || t->act == TractorAct::resist;
+            tractors = tractors || takes_points(t->act);
         } else if (std::holds_alternative<Transport>(c)) {
             transporters = true;
         } else if (std::holds_alternative<DropChaff>(c)) {

@@ -207,13 +207,14 @@ struct Fields {
     }
     bool own(OrderFieldForm& form, const Tractor& c, std::string_view field) const {
         if (field == "argument") {
+            if (c.act == TractorAct::drag) return facings(form), true;
             if (c.act != TractorAct::rotate) return true;
             form.caption = "way";
             form.way = OrderFieldWay::choice;
             form.options = {{"clockwise", 0}, {"counter-clockwise", 1}};
             return true;
         }
-        if (field == "points" && (c.act == TractorAct::release || c.act == TractorAct::rotate)) return true;
+        if (field == "points" && !takes_points(c.act)) return true;
         return false;
     }
     bool own(OrderFieldForm& form, const Operate& c, std::string_view field) const {

@@ -322,6 +322,7 @@ private:
         blanks_.note(std::string{word(l.kind)});
         if (l.state == LinkState::held) blanks_.note("held_now");
         if (l.state == LinkState::resting) blanks_.note("resting");
+        blanks_.note(p_.rules.beams ? "links" : "auction");
         std::string held = held_words(p_.roster, b_, l);
         if (held.empty() && e.what != LinkField::state) held = "what it held";
         if (!held.empty()) blanks_.put("held", std::move(held));

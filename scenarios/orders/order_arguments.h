@@ -210,10 +210,10 @@ void arguments(A& a, Tractor& c) {
     a.unit("unit", c.unit);
     a.word("act", c.act);
     a.target("target", c.target, c.object);
-    const bool pulls = c.act == TractorAct::attract || c.act == TractorAct::resist;
-    a.number("points", c.points, 0, 99, pulls ? 1 : 0);
+    a.number("points", c.points, 0, 99, takes_points(c.act) ? 1 : 0);
     if (c.act == TractorAct::rotate && a.has("way", true))
         a.choice("way", c.argument, {"clockwise", "counterclockwise"});
+    if (c.act == TractorAct::drag) a.facing("to", c.argument);
 }
 
 template <class A>

@@ -297,6 +297,11 @@ private:
             return true;
         if (is(s, "* repairs * box* of *")) return plain("repairs " + p_[0], number(p_[1]));
         if (is(s, "* holds * with * point* against *")) return plain("holds " + p_[0]);
+        if (is(s, "* holds * by tractor beam with *")) return plain("holds " + p_[0]);
+        if (is(s, "* repels * with *") || is(s, "* presses * with *") || is(s, "* grapples *") ||
+            is(s, "* docks to * by force") || is(s, "* and * are docked"))
+            return plain("links " + p_[0]);
+        if (is(s, "* pulls at the link of *")) return plain("pulls " + p_[0]);
         if (is(s, "* lets go of *")) return plain("lets go " + p_[0]);
         if (is(s, "the beam of * holds nothing any more")) return plain("lets go " + p_[0]);
         if (is(s, "raiders of * on *: *")) return plain("raid " + p_[0]);
@@ -603,8 +608,10 @@ private:
     void after(const ShieldRepaired& e) { add("repairs " + name(e.unit), e.boxes); }
     void before(const LinkSet& e) {
         const Link& l = battle_.links[e.link];
-        if (e.what != LinkField::state || l.kind != LinkKind::tractor) return;
-        if (e.value == static_cast<int>(LinkState::held)) add("holds " + name(l.from));
+        if (e.what == LinkField::shaken) add("pulls " + name(l.to));
+        if (e.what != LinkField::state || !binds(l.kind)) return;
+        if (e.value == static_cast<int>(LinkState::held))
+            add((l.kind == LinkKind::tractor ? "holds " : "links ") + name(l.from));
         if (e.value == static_cast<int>(LinkState::resting)) add("lets go " + name(l.from));
     }
     void after(const Raided& e) {

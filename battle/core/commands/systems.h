@@ -58,10 +58,18 @@ struct Inquire {
     bool operator==(const Inquire&) const = default;
 };
 
-// Tractor beams. attract: points of effective strength laid on a target, new or added; resist: points of negative
-// tractor against whoever holds or bids for this unit (target: which holder); rotate: argument 0 = clockwise; permit: the
-// held unit may leave by warp point.
-IMPULSE_WORDS(TractorAct, std::uint8_t, attract, resist, release, rotate, permit)
+// Tractor beams and other links. attract: points of effective strength (in an auction; else of energy) laid on a target,
+// new or added; resist: points of negative tractor against whoever holds or bids for this unit (target: which holder);
+// rotate: argument 0 = clockwise; permit: the held unit may leave by warp point; repel, press, grapple: as attract, by
+// such boxes; drag: argument is the direction; dock: offered or accepted, or done by force; feed: points of battery
+// energy over a dock.
+IMPULSE_WORDS(TractorAct, std::uint8_t, attract, resist, release, rotate, permit, repel, press, grapple, drag,
+              dock, feed)
+// Orders that put so many points into something.
+constexpr bool takes_points(TractorAct act) {
+    return act == TractorAct::attract || act == TractorAct::resist || act == TractorAct::repel ||
+           act == TractorAct::press || act == TractorAct::feed;
+}
 struct Tractor {
     static constexpr std::string_view name = "tractor";
     UnitId unit{};

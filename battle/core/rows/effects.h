@@ -46,13 +46,14 @@ IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance,
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there); from seeker to covered facts of
 // what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now.
+// A row that serves a unit may ask for tractored too.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
               uim, derfacs, tractored, bare, seeker, passive, covered, erratic, nimble, shuttle, fighter,
               outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood, phasers_alone)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
 constexpr bool is_of_shot(Of of) { return of <= Of::bare && of != Of::tech; }
-constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech; }
+constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech || of == Of::tractored; }
 constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
 constexpr std::uint32_t fact(Of of, bool holds = true) {
     return holds ? 1U << static_cast<unsigned>(of) : 0U;

@@ -10,6 +10,7 @@
 #include "battle/core/ids.h"
 #include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/rows/shields.h"
 
 namespace impulse {
@@ -59,8 +60,10 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
 // nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
-// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command)
+// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; jam:
+// no transporter of its tech level or a lower one takes anything from its ship or brings anything there, or (far) from or
+// to what is in a hex for this impulse.
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, jam)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
@@ -72,6 +75,9 @@ struct BoxUse {
     Energy energy{};                    // from the batteries
     std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
+    bool astray = false;                // beam: a fast target may be missed, and who was sent is in space
+    int takes = 1;                      // beam: uses until one unit of people is over
+    bool far = false;                   // jam: a hex, for the energy a hex of range
     bool anew = false;                  // aid: chosen anew once an impulse
     bool gives_up = false;              // mend: a box of damage control is lost by it
     bool after_battle_damage = false;   // mend: at damage control, not in the impulses
@@ -79,7 +85,8 @@ struct BoxUse {
     std::string unless;                 // not while a box of that family is left
     std::vector<Modifier> modifiers;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, anew, gives_up, after_battle_damage, only, unless, modifiers)
+                   through_shields, astray, takes, far, anew, gives_up, after_battle_damage, only, unless,
+                   modifiers)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -139,11 +146,12 @@ struct SystemType {
         holds;  // bays, by tech level: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
+    std::vector<Grip> grips;
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, wall, berth, holds, modifiers, uses, roles)
+                   own_crew, needs, device, wall, berth, holds, modifiers, uses, grips, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

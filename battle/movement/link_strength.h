@@ -1,0 +1,39 @@
+// battle/movement/link_strength.h: links whose strength is energy over distance: how strong one is, what shakes it.
+// Units:  points of strength, hexes, energy.
+// Shapes: lookups over Battle::links; the box of a link is Link::group of Link::from.
+// Rule:   TNG "Trac", "Repul", "Grap", "Press", "Docking".
+#pragma once
+
+#include "battle/core/emit.h"
+
+namespace impulse {
+
+// Before the first impulse of a turn, where links are paid anew.
+inline bool initial_activity(const Battle& battle) { return battle.clock.impulse < 1; }
+// The place of one more link; -1 where there is none.
+int free_link_slot(const Battle& battle);
+void set_link(Play& play, std::size_t link, LinkField what, int value);
+
+// How a box of that row makes a link of that kind; null where it makes none.
+const Grip* grip_of(const SystemType& system, LinkKind kind);
+// How the box of a link does; null for docks, and for links by auction.
+const Grip* grip_of(const Rules& rules, const Battle& battle, const Link& link);
+
+// By what energy is divided at a range.
+Energy divisor_of(const Grip& grip, int range);
+// Whole points of strength of so many points of energy.
+int strength_of(const Grip& grip, int energy, int range);
+// Of a link as it stands, less what a pressor has lost to resistance.
+int strength_of(const Rules& rules, const Battle& battle, const Link& link);
+
+// True where the link has not the strength, the range or the units any more, or was resisted; boxes and payment apart.
+bool slips(const Rules& rules, const Battle& battle, const Link& link);
+// Lets go of all that slips.
+void end_slipping_links(Play& play);
+// A high energy turn of the unit: it rolls against what holds it by strength, and tears off what holds without.
+void shake_links(Play& play, UnitId unit);
+
+// Energy of a movement: of the unit, or of all that it is joined with.
+Energy price_of_hex(const Rules& rules, const Battle& battle, UnitId unit);
+
+}  // namespace impulse

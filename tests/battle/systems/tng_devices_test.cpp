@@ -1,0 +1,308 @@
+// Devices of the supplement: displacement, fields against transporters, teleporters, the transporter of a Sys box.
+#include <gtest/gtest.h>
+
+#include "battle/core/links.h"
+#include "battle/fire/declare.h"
+#include "battle/fire/fire_table.h"
+#include "battle/systems/box_uses.h"
+#include "battle/systems/displacement.h"
+#include "battle/systems/grips.h"
+#include "battle/systems/marines.h"
+#include "battle/systems/transporter.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+// A ship with the boxes that a test names, and an enemy before it; batteries hold 20.
+struct Two {
+    TableBattle b{"tng"};
+    UnitId one, other;
+    using Boxes = std::initializer_list<std::pair<const char*, int>>;
+    Two(Boxes ones, Boxes others, int range = 3, int tech = 3, int other_tech = 3, int side = 1) {
+        one = ship(0, 40, ones, tech);
+        other = ship(side, 40 - range, others, other_tech);
+        b.clock(1, 1);
+    }
+    UnitId ship(int side, int row, Boxes boxes, int tech) {
+        const ClassId type = b.bare_class(boxes);
+        b.rules.classes[type.index()].sheet.tech = tech;
+        for (ClassGroup& g : b.rules.classes[type.index()].groups)  // the weapons of that level
+            if (g.weapon && tech >= 4) g.weapon = WeaponId{g.weapon.index() + 1};
+        const UnitId u = b.unit(side, text(hex_at(30, row)), 'A', type);
+        b.at(u).battery = points(20);
+        Play play = b.play();
+        change_aboard(play, u, PartyKind::normal, 10);
+        return u;
+    }
+    Transport party(int count = 1) {
+        return {one, Cargo::party, other, 0, static_cast<std::uint8_t>(count), {}};
+    }
+    WhyMore why_not(const Transport& o) {
+        const auto no = refuse_transport(b.rules, b.battle, o);
+        return no ? no->more : WhyMore::none;
+    }
+    int boarders() { return b.at(other).boarders_of(b.at(one).side); }
+    Operate leap(UnitId target, Hex to) { return {one, 0, SystemUse::displace, target, to, 0, {}}; }
+    void displace(UnitId target, Hex to, std::initializer_list<int> dice, const char* mode = "own") {
+        b.arm(one, 0, mode, points(4));
+        b.set(one, Counter::lock_on, 1);
+        b.at(one).groups[0].used = 0;
+        b.faces(dice);
+        const auto no = refuse_displace(b.rules, b.battle, leap(target, to));
+        ASSERT_FALSE(no) << refusal_text(b.rules, *no);
+        Play play = b.play();
+        do_displace(play, leap(target, to));
+        EXPECT_TRUE(b.dice.faces.empty() || !play.starved());
+    }
+    Operate field(int number, Hex hex = {}) {
+        return {one, 0, SystemUse::box, {}, hex, static_cast<std::uint8_t>(number), {}};
+    }
+    void raise(int number, Hex hex = {}) {
+        const auto no = refuse_box_use(b.rules, b.battle, field(number, hex));
+        ASSERT_FALSE(no) << refusal_text(b.rules, *no);
+        Play play = b.play();
+        do_box_use(play, field(number, hex));
+    }
+};
+Hex ahead(Hex from, int direction, int hexes) {
+    return along(from, Facing{static_cast<std::uint8_t>(direction)}, hexes);
+}
+
+// "if the result is 1 to 5, the displacement was safe and the ship may relocate up to 8 {12} hexes away."
+TEST(TngDisplacement, CarriesItsOwnShipEightOrTwelveHexesOnOneToFive) {
+    for (const int tech : {3, 4}) {
+        const int most = tech == 3 ? 8 : 12;
+        Two t({{"dd", 1}}, {}, 3, tech);
+        const Hex from = t.b.at(t.one).hex, to = ahead(from, 3, most);
+        t.displace(t.one, to, {5});
+        EXPECT_EQ(t.b.at(t.one).hex, to);
+        EXPECT_EQ(t.b.at(t.one).groups[0].ready, 0);
+        t.b.arm(t.one, 0, "own", points(4));
+        EXPECT_EQ(refuse_displace(t.b.rules, t.b.battle, t.leap(t.one, from))->why, Why::already_fired)
+            << "one per unit and turn";
+        t.b.at(t.one).groups[0].used = 0;
+        EXPECT_EQ(*refuse_displace(t.b.rules, t.b.battle, t.leap(t.one, ahead(to, 0, most + 1))),
+                  refusal(Why::out_of_range, most, most + 1));
+    }
+}
+
+// "If the result was 6, another 1d6 is rolled and the ship displaces randomly 1d6+2 {2d6} hexes away in that direction,
+// unless the direction rolled was the direction desired, in that case, the ship does not move at all."
+TEST(TngDisplacement, GoesAstrayOnASix) {
+    Two t({{"dd", 1}}, {});
+    const Hex from = t.b.at(t.one).hex;
+    t.displace(t.one, ahead(from, 0, 2), {6, 2, 3});
+    EXPECT_EQ(t.b.at(t.one).hex, ahead(from, 1, 3 + 2));
+    Two later({{"dd", 1}}, {}, 3, 4);
+    later.displace(later.one, ahead(from, 0, 2), {6, 2, 3, 4});
+    EXPECT_EQ(later.b.at(later.one).hex, ahead(from, 1, 3 + 4));
+    Two still({{"dd", 1}}, {});
+    still.displace(still.one, ahead(from, 0, 2), {6, 1});
+    EXPECT_EQ(still.b.at(still.one).hex, from);
+}
+
+// "a to hit number of 7 - range/2 (round target number up)"; "7 - range" at an unwilling one.
+TEST(TngDisplacement, HitsOthersByTheirRange) {
+    Two t({{"dd", 1}}, {});
+    const WeaponType& w = t.b.weapon(t.one, 0);
+    for (int range = 0; range <= 13; ++range) {
+        const auto faces = [&](const char* mode) {
+            const WeaponMode& m = w.modes[t.b.mode(t.one, 0, mode)];
+            return range > m.table.last ? 0 : m.table.hit_at(range);
+        };
+        EXPECT_EQ(faces("willing"), (14 - range + 1) / 2) << range;
+        EXPECT_EQ(faces("standard"), std::max(0, 7 - range)) << range;
+    }
+}
+
+// "1d6 is rolled, if the result is in the opposite direction of the chosen one, the result becomes the chosen one. The
+// unit is displaced 1d6-1 {1d6} hexes in the resultant direction."
+TEST(TngDisplacement, AnUnwillingUnitGoesWhereTheDieSays) {
+    for (const int tech : {3, 4}) {
+        Two t({{"dd", 1}}, {}, 3, tech);
+        const Hex from = t.b.at(t.other).hex;
+        t.displace(t.other, ahead(from, 0, 1), {4, 2, 5}, "standard");  // hits on 4 at range 3
+        EXPECT_EQ(t.b.at(t.other).hex, ahead(from, 1, tech == 3 ? 4 : 5));
+        Two back({{"dd", 1}}, {}, 3, tech);
+        back.displace(back.other, ahead(from, 0, 1), {4, 4, 5}, "standard");
+        EXPECT_EQ(back.b.at(back.other).hex, ahead(from, 0, tech == 3 ? 4 : 5)) << "D is opposite of A";
+        Two missed({{"dd", 1}}, {}, 3, tech);
+        missed.displace(missed.other, ahead(from, 0, 1), {5}, "standard");
+        EXPECT_EQ(missed.b.at(missed.other).hex, from);
+    }
+}
+
+// "displaced as above, but only 6 {9} hexes away (roll 1d6 {1d6+2} hexes in the random case)."
+TEST(TngDisplacement, AWillingUnitGoesSixOrNineHexes) {
+    for (const int tech : {3, 4}) {
+        const int most = tech == 3 ? 6 : 9;
+        Two t({{"dd", 1}}, {}, 3, tech, 3, 0);
+        const Hex from = t.b.at(t.other).hex;
+        t.displace(t.other, ahead(from, 2, most), {6, 5}, "willing");  // hits on 6 at range 3
+        EXPECT_EQ(t.b.at(t.other).hex, ahead(from, 2, most));
+        Two astray({{"dd", 1}}, {}, 3, tech, 3, 0);
+        astray.displace(astray.other, ahead(from, 2, 1), {6, 6, 4, 2}, "willing");
+        EXPECT_EQ(astray.b.at(astray.other).hex, ahead(from, 3, tech == 3 ? 2 : 4));
+    }
+}
+
+// "cannot be used on a unit with an activated Positional Stabilizer, or on any unit of Size Class 0 or larger."
+TEST(TngDisplacement, MovesNothingHugeNorStabilized) {
+    Two t({{"dd", 1}}, {{"positional_stabilizer", 1}});
+    t.b.arm(t.one, 0, "standard", points(4));
+    const auto why = [&] {
+        const auto no =
+            refuse_displace(t.b.rules, t.b.battle, t.leap(t.other, ahead(t.b.at(t.other).hex, 0, 1)));
+        return no ? no->more : WhyMore::none;
+    };
+    EXPECT_EQ(why(), WhyMore::none);
+    t.b.arm(t.other, 0, "on", points(6));
+    EXPECT_EQ(why(), WhyMore::stabilized);
+    t.b.at(t.other).groups[0].ready = 0;
+    t.b.rules.classes[t.b.at(t.other).type.index()].sheet.size_class = 0;
+    EXPECT_EQ(why(), WhyMore::wrong_target);
+}
+
+// "Defensive Mode: No energy to use, no Transporters may be used to or from the generating unit."
+TEST(TngAtf, AroundItsShipStopsTransportersOfItsLevelBothWays) {
+    Two t({{"atf", 1}, {"tran", 2}}, {{"tran", 2}});
+    const Transport out = t.party(), in{t.other, Cargo::party, t.one, 0, 1, {}};
+    EXPECT_EQ(t.why_not(out), WhyMore::none);
+    t.raise(1);
+    EXPECT_EQ(t.b.at(t.one).battery, points(20));
+    EXPECT_EQ(t.why_not(out), WhyMore::jammed);
+    EXPECT_EQ(t.why_not(in), WhyMore::jammed);
+    t.b.clock(2, 3);
+    EXPECT_EQ(t.why_not(in), WhyMore::jammed) << "until it is switched off";
+    t.raise(1);
+    EXPECT_EQ(t.why_not(in), WhyMore::none);
+    Two later({{"atf", 1}}, {{"tran", 2}}, 3, 3, 4);
+    later.raise(1);
+    EXPECT_EQ(later.why_not({later.other, Cargo::party, later.one, 0, 1, {}}), WhyMore::none)
+        << "only transporters of equal tech or lower";
+}
+
+// "Offensive Mode: Costs 1/6 of an energy point per range (in hexes) per impulse; Targetted hex cannot generate or receive
+// any Tran function for that impulse"; "not both in same turn".
+TEST(TngAtf, InAHexStopsTransportersThereForAnImpulse) {
+    Two t({{"atf", 1}}, {{"tran", 2}}, 3);
+    const UnitId third = t.ship(0, 36, {}, 3);
+    const Transport from_there{t.other, Cargo::party, third, 0, 1, {}};
+    EXPECT_EQ(t.why_not(from_there), WhyMore::none);
+    t.raise(2, t.b.at(t.other).hex);
+    EXPECT_EQ(t.b.at(t.one).battery, points(20) - ratio(3, 6));
+    EXPECT_EQ(t.why_not(from_there), WhyMore::jammed);
+    EXPECT_TRUE(refuse_box_use(t.b.rules, t.b.battle, t.field(1)));
+    t.b.clock(1, 2);
+    EXPECT_EQ(t.why_not(from_there), WhyMore::none);
+    t.raise(2, t.b.at(t.other).hex);
+    EXPECT_EQ(t.why_not(from_there), WhyMore::jammed);
+}
+
+// "works through other unit's shields/PA panels (but not through an ATF or Web)"
+TEST(TngTransporterF, IsStoppedByAField) {
+    Two t({{"tran_f", 1}}, {{"atf", 1}}, 9);
+    EXPECT_EQ(t.why_not(t.party()), WhyMore::none);
+    t.b.hold(t.other, StatusKind::jammed, 100);
+    t.b.at(t.other).statuses.back().by = t.other;
+    EXPECT_EQ(t.why_not(t.party()), WhyMore::jammed);
+}
+
+TEST(TngTransporterF, IsStoppedByWebOnTheWay) {
+    Two t({{"tran_f", 1}}, {}, 4);
+    t.b.battle.webs.push_back(
+        {.by = t.b.at(t.other).side, .kind = WebKind::cast, .hexes = 1, .energy = points(6).parts});
+    t.b.battle.web_hexes.push_back({ahead(t.b.at(t.one).hex, 0, 2), 0});
+    EXPECT_EQ(t.why_not(t.party()), WhyMore::blocked_line);
+    t.b.battle.web_hexes[0].hex = ahead(t.b.at(t.one).hex, 1, 2);
+    EXPECT_EQ(t.why_not(t.party()), WhyMore::none);
+}
+
+// "Can be used twice per turn, at an energy cost of 5 (must be from Helm), within range 30 {40}"; "blocked by ATF but not
+// by Shields".
+TEST(TngTeleporter, WorksTwiceForFiveOfHelmThirtyOrFortyHexesFar) {
+    for (const int tech : {3, 4}) {
+        const int reach = tech == 3 ? 30 : 39;
+        Two t({{"tele", 1}}, {}, reach, tech, tech);
+        EXPECT_EQ(t.b.weapon(t.one, 0).spend, Spend::helm_weapon);
+        EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free) << "not armed";
+        t.b.arm(t.one, 0, "standard", points(10));
+        EXPECT_EQ(t.why_not(t.party(3)), WhyMore::no_transporter_free);
+        ASSERT_EQ(t.why_not(t.party(2)), WhyMore::none);
+        Play play = t.b.play();
+        do_transport(play, t.party(2));
+        EXPECT_EQ(t.boarders(), 2);
+        EXPECT_EQ(t.b.at(t.one).battery, points(20));
+        EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
+        EXPECT_EQ(transporter_reach(t.b.rules, t.b.battle, t.one), -1);
+    }
+}
+
+// "1d6 is rolled, if the result is less than the speed of the target, the item being Teleported instead appears somewhere
+// else in the same hex (usually in the vacuum of space)."
+TEST(TngTeleporter, LosesWhoIsSentToAFastTarget) {
+    for (const int die : {3, 4}) {
+        Two t({{"tele", 1}}, {}, 3);
+        t.b.arm(t.one, 0, "standard", points(5));
+        t.b.set(t.other, Counter::speed, 4);
+        t.b.faces({die});
+        const int before = parties_aboard(t.b.rules, t.b.at(t.one));
+        Play play = t.b.play();
+        do_transport(play, t.party());
+        EXPECT_EQ(t.boarders(), die < 4 ? 0 : 1);
+        EXPECT_EQ(parties_aboard(t.b.rules, t.b.at(t.one)), before - 1);
+    }
+    Two slow({{"tele", 1}}, {}, 3);
+    slow.b.arm(slow.one, 0, "standard", points(5));
+    slow.b.set(slow.other, Counter::speed, 1);
+    Play play = slow.b.play();
+    do_transport(play, slow.party());
+    EXPECT_EQ(slow.boarders(), 1) << "no die at speed 1";
+}
+
+// "1 Transporter, moves 6 people for 0 energy once per turn, a SFB:TNG crew unit would take 16 turns to move."
+TEST(TngSysTransporter, TakesSixteenTurnsForACrewUnit) {
+    Two t({{"sys_sub_transporter", 1}}, {});
+    for (int turn = 1; turn <= 16; ++turn) {
+        t.b.clock(turn, 1);
+        t.b.at(t.one).groups[0].used = 0;
+        ASSERT_EQ(t.why_not(t.party()), WhyMore::none);
+        Play play = t.b.play();
+        do_transport(play, t.party());
+        EXPECT_EQ(t.boarders(), turn < 16 ? 0 : 1) << turn;
+        EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
+    }
+    EXPECT_EQ(t.b.at(t.one).battery, points(20));
+}
+
+// "acts each turn as one of" a TRH, a tractor or a repulsor.
+TEST(TngTrx, FiresOrLinksButNotBothInOneTurn) {
+    for (const bool fires : {true, false}) {
+        Two t({{"trx", 1}}, {}, 2, 4, 4);
+        const Tractor pull{t.one, TractorAct::attract, t.other, {}, 6, 0};
+        t.b.arm(t.one, 0, "heavy", points(3));
+        if (fires) {
+            t.b.at(t.one).groups[0].used = 1;
+            EXPECT_EQ(refuse_grip(t.b.rules, t.b.battle, pull)->more, WhyMore::no_tractor_free);
+            continue;
+        }
+        ASSERT_FALSE(refuse_grip(t.b.rules, t.b.battle, pull));
+        Play play = t.b.play();
+        do_grip(play, pull);
+        EXPECT_TRUE(held_by(t.b.battle, t.other, t.one));
+        EXPECT_TRUE(refuse_fire(t.b.rules, t.b.battle, t.b.shot(t.one, 0, "heavy", t.other)));
+    }
+}
+
+// "Trac functions as a normal Tractor Beam, which does not count against the fire per turn limit"; "TRHs may function as
+// Repulsor beams".
+TEST(TngTrh, LinksBesideItsShots) {
+    Two t({{"trh", 1}}, {}, 2);
+    t.b.at(t.one).groups[0].used = 1;
+    EXPECT_FALSE(refuse_grip(t.b.rules, t.b.battle, {t.one, TractorAct::attract, t.other, {}, 6, 0}));
+    EXPECT_FALSE(refuse_grip(t.b.rules, t.b.battle, {t.one, TractorAct::repel, t.other, {}, 6, 0}));
+}
+
+}  // namespace
+}  // namespace impulse
