@@ -14,15 +14,16 @@
 namespace impulse {
 
 // What runs a step (battle/play/steps.cpp).
-IMPULSE_WORDS(Mechanism, std::uint8_t, allocate, announce_speeds, declare, self_destruct, lock_on, initiative,
-              chart_move, budget_move, turn_in_place, terrain_moves, terrain_strikes, bursts, interface,
-              criticals, mend_criticals, energy_balance, tumble, emergency_repair, seekers_move,
-              movement_damage, speed_changes, activity, fields, field_damage, web_cast, displace, fields_end,
-              release, launch, craft, deck_crews, cloak, veil, lend_ew, scout, ew_loss, direct_fire, react,
-              resolve_fire, aegis_2, aegis_3, aegis_4, seekers_fire, damage, seeking_hits, ramming,
-              consequences, delayed_reserve, repair, disengage, tractor, tractor_bid, links, mines,
-              mines_live, marines, guards, boarding, boarding_defence, boarding_combat, arrivals, barrier,
-              end_turn)
+IMPULSE_WORDS_TWO(Mechanism, std::uint8_t,
+                  (allocate, announce_speeds, declare, self_destruct, lock_on, initiative, chart_move,
+                   budget_move, turn_in_place, terrain_moves, terrain_strikes, bursts, interface, criticals,
+                   mend_criticals, energy_balance, tumble, emergency_repair, seekers_move, movement_damage,
+                   speed_changes, activity, fields, field_damage, web_cast, displace, fields_end, release),
+                  (launch, craft, deck_crews, cloak, veil, lend_ew, scout, ew_loss, direct_fire, react,
+                   resolve_fire, aegis_2, aegis_3, aegis_4, seekers_fire, damage, seeking_hits, ramming,
+                   consequences, delayed_reserve, repair, disengage, tractor, tractor_bid, links, mines,
+                   mines_live, marines, guards, boarding, boarding_defence, boarding_combat, arrivals,
+                   barrier, end_turn, early_fire, hazes))
 // How a step is decided.
 IMPULSE_WORDS(WindowKind, std::uint8_t, automatic, secret_together, in_order, pass_around)
 

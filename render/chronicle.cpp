@@ -184,11 +184,13 @@ std::string_view phase_of(const Rules& rules, Cursor clock) {
     if (clock.impulse < 1) return phases[0];
     if (clock.impulse > rules.procedure.impulses) return phases[6];
     switch (m) {
+        case Mechanism::hazes:
         case Mechanism::activity:
         case Mechanism::lock_on:
             return phases[2];
         case Mechanism::launch:
             return phases[3];
+        case Mechanism::early_fire:
         case Mechanism::direct_fire:
         case Mechanism::react:
         case Mechanism::resolve_fire:

@@ -175,7 +175,9 @@ struct Sheet {
     std::vector<ShieldBank> shields;
     std::vector<BoxGroup> groups;
     Track sensor, scanner, damage_control;
-    int excess_damage = 0;                    // boxes of the excess damage track
+    bool joined_tracks =
+        false;              // a hit on the sensor takes a box of the scanner too, and the other way round
+    int excess_damage = 0;  // boxes of the excess damage track
     int ecm_built_in = 0, eccm_built_in = 0;  // points that cost nothing: craft, Orion stealth
     int ew_pods = 0, carrier_ew = 0;          // EW craft: pods; carriers: points that it lends to its craft
     int aegis = 0;  // fire in so many parts of an impulse at small targets: 0, 2 limited, 4 full

@@ -216,6 +216,7 @@ void read_tracks(TableReader tracks, Sheet& sheet) {
     sourced(tracks, "tracks", sheet);
     if (to_read(tracks, "sensor", sheet)) sheet.sensor = read_track(tracks, "sensor");
     if (to_read(tracks, "scanner", sheet)) sheet.scanner = read_track(tracks, "scanner");
+    sheet.joined_tracks = tracks.boolean("joined", false);
     if (to_read(tracks, "damage_control", sheet)) sheet.damage_control = read_track(tracks, "damage_control");
     sheet.excess_damage = tracks.integer("excess_damage", 1, most_boxes);
     sheet.lines.excess = tracks.line("excess_damage");
@@ -237,7 +238,7 @@ BoxGroup read_group(TableReader& row, const std::string& conf) {
     group.system = row.word("system");
     group.name = row.word("name");
     group.boxes = row.integer("boxes", 1, most_boxes);
-    group.value = row.integer("value", 0, 999, 0);
+    group.value = row.integer("value", -9, 999, 0);
     if (row.knows("arc")) {
         group.arc = row.arc("arc");
         group.arc_words = row.word("arc");

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "battle/core/field.h"
+#include "battle/core/haze.h"
 #include "battle/core/ids.h"
 #include "battle/core/link.h"
 #include "battle/core/mine.h"
@@ -101,6 +102,7 @@ struct Battle {
     FixedVector<Sphere, 16> spheres{};
     FixedVector<Web, 8> webs{};
     FixedVector<WebHex, 96> web_hexes{};
+    FixedVector<Haze, 12> hazes{};
     Walk walk{};
     FixedVector<Loan, 128> loans{};
     FixedVector<Course, 192> courses{};  // those of one unit in the order in which it flies them
@@ -110,7 +112,7 @@ struct Battle {
     SideId winner{};  // empty = nobody
     IMPULSE_FIELDS(Battle, clock, dice, field, sides, units, objects, links, mines, serials, window,
                    questions, shots, pulses, aims, volleys, blasts, shield_choices, spheres, webs, web_hexes,
-                   walk, loans, courses, doctrines, ended, reason, winner)
+                   hazes, walk, loans, courses, doctrines, ended, reason, winner)
     bool operator==(const Battle&) const = default;
 
     [[nodiscard, gnu::always_inline]] const Unit& unit(UnitId u) const { return units[u.index()]; }

@@ -94,7 +94,13 @@ IMPULSE_WORDS_THREE(
      ew_pool,                // points of this turn that the unit may still lend
      passive_since,          // absolute impulse since which fire control is passive
      cloak,                  // 1 = switched on; see cloak_stage (core/tracks.h)
-     cloak_at),              // absolute impulse of the last switch, 0 = never switched
+     cloak_at,               // absolute impulse of the last switch, 0 = never switched
+     // hazes: boxes of the tracks that see nothing now; 1 = special sensors do not either
+     dimmed_sensor, dimmed_scanner, dimmed_special,
+     mustered,      // crew units that serve as boarding parties
+     boarding_box,  // group + 1 whose boxes boarders fight for
+     unphased,      // bit a side: its phased parties here have their devices off
+     commanded),    // 1 = a Command & Control box has it, and nobody is aboard
     // craft: of a ship that carries them, bit per bay box (15 to a counter)
     (bays_1, bays_2, bays_3,  // the craft that the box held at first is gone from it or is a unit of its own
      bays_lost_1, bays_lost_2, bays_lost_3,  // the box is destroyed
@@ -132,7 +138,8 @@ IMPULSE_WORDS_THREE(
      // ground
      ground,      // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
      power_grid,  // number of its power grid, 0 = none, and 100 for each point it drew this turn
-     gcvs, tanks, howitzers, silvers, golds,  // of its own side in it, beside boarding parties
+     gcvs, tanks, howitzers, silvers, golds, defensives, phaseds,
+     borgs,  // of its own side in it, beside boarding parties
      scored_1, scored_2, scored_3, scored_4, scored_5,
      scored_6,         // of a body: points scored on its sides A..F
      no_capture,       // 1 = never captured, only destroyed

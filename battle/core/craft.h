@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "battle/core/battle.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rules.h"
 
@@ -30,7 +31,9 @@ inline int kept_speed(const Rules& r, const Unit& u) {
 // The most hexes a turn of a shuttle or fighter: half, rounded up, once it is crippled (J1.33).
 inline int craft_speed(const Rules& r, const Unit& u) {
     constexpr int most_in_plot = 255;
-    const int full = std::min(r.type(u.type).sheet.craft.speed + kept_speed(r, u), most_in_plot),
+    const int full = std::min(
+                  r.type(u.type).sheet.craft.speed + kept_speed(r, u) + modified(r, u, Quantity::flight),
+                  most_in_plot),
               by = r.craft ? r.craft->crippled_divisor : 1;
     return u[Counter::crippled] != 0 && by > 1 ? (full + by - 1) / by : full;
 }

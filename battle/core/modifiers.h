@@ -15,6 +15,18 @@ namespace impulse {
 // What is true of the unit, of all that a modifier may ask for.
 std::uint32_t facts_of(const Rules& rules, const Unit& unit);
 
+// A special sensor that a haze keeps from seeing: of one that puts out the tracks those alone that stop whatever flies.
+inline bool out_of_sight(const Unit& unit, const SystemType& system) {
+    const int dimmed = unit[Counter::dimmed_special];
+    if (dimmed == 0 || !system.has(Trait::special_sensor)) return false;
+    bool drones = false, plasma = false;
+    for (const BoxUse& use : system.uses) {
+        drones = drones || (use.act == BoxAct::break_seekers && !use.plasma);
+        plasma = plasma || (use.act == BoxAct::break_seekers && use.plasma);
+    }
+    return dimmed > 1 || (drones && plasma);
+}
+
 // Every modifier of the quantity that counts for the unit, and how many times; `seen` holds what else is known.
 template <class Visit>
 void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circumstances seen,
@@ -32,10 +44,12 @@ void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circ
         const SystemType& system = rules.system(type.groups[g].system);
         for (const Modifier& m : system.modifiers)
             if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, m.each ? boxes : 1);
-        // What the box does for this turn.
-        if (const std::size_t use = unit.groups[g].mode; use > 0 && use <= system.uses.size())
-            for (const Modifier& m : system.uses[use - 1].modifiers)
-                if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, 1);
+        // What the box does for this turn, where it has two uses each of them.
+        if (out_of_sight(unit, system)) continue;
+        for (const std::size_t use : {unit.groups[g].mode, unit.groups[g].ready})
+            if (use > 0 && use <= system.uses.size())
+                for (const Modifier& m : system.uses[use - 1].modifiers)
+                    if (m.quantity == quantity && all_hold(m.conditions, seen)) visit(m, 1);
     }
 }
 

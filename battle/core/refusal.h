@@ -78,7 +78,9 @@ IMPULSE_WORDS_THREE(
      // nobody steers, nobody is aboard
      uncontrolled, unmanned,
      // craft
-     craft_overload))
+     craft_overload,
+     // sensors, talk
+     in_haze, swayed))
 
 struct Refusal {
     Why why = Why::wrong_step;

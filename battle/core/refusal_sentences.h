@@ -24,6 +24,8 @@ inline constexpr Says<StatusCause> cause_words[] = {
     {StatusCause::burnt_uim, "the UIM module burnt out"},
     {StatusCause::own_fire, "the ship's own fire blinded it"},
     {StatusCause::wild_weasel, "a wild weasel flies for it"},
+    {StatusCause::jamming, "a SpecComm jams it"},
+    {StatusCause::diplomat, "a diplomat has talked to it"},
 };
 
 // What energy is spent on, as the subject of a sentence.
@@ -287,6 +289,9 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::uncontrolled, "no control space of the ship works: it goes straight on, and is only repaired"},
     {WhyMore::unmanned, "neither crew nor computer is left: the ship does nothing any more"},
     {WhyMore::craft_overload, "craft overload no weapon of that kind"},
+    {WhyMore::in_haze, "it sees nothing where it is now"},
+    {WhyMore::swayed,
+     "it has been talked into firing at least half of its boxes at another unit; {1} of {0} are"},
 };
 
 }  // namespace impulse

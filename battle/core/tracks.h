@@ -23,10 +23,10 @@ inline int track_rating(const Track& track, int lost, int when_gone) {
     return track.ratings[static_cast<std::size_t>(lost)];
 }
 inline int sensor_rating(const Rules& r, const Unit& u) {
-    return track_rating(r.type(u.type).sheet.sensor, u[Counter::sensor_lost], 0);
+    return track_rating(r.type(u.type).sheet.sensor, u[Counter::sensor_lost] + u[Counter::dimmed_sensor], 0);
 }
 inline int scanner_rating(const Rules& r, const Unit& u) {
-    return track_rating(r.type(u.type).sheet.scanner, u[Counter::scanner_lost],
+    return track_rating(r.type(u.type).sheet.scanner, u[Counter::scanner_lost] + u[Counter::dimmed_scanner],
                         r.sensors->scanner_lost_rating);
 }
 inline int damage_control_rating(const Rules& r, const Unit& u) {

@@ -87,6 +87,10 @@ struct Unit {
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }
     std::int16_t& at(Counter c) { return counter[static_cast<std::size_t>(c)]; }
+    // Captured by boarders: nobody aboard serves its weapons and devices.
+    [[nodiscard]] bool prize() const {
+        return (*this)[Counter::captured_from] != 0 && (*this)[Counter::commanded] == 0;
+    }
     [[nodiscard]] bool active() const { return fate == Fate::active; }
     // What holds longest of a kind, on all of it or, where a box group is named, on that too; null where nothing was set.
     [[nodiscard]] const Status* status(StatusKind kind, std::size_t group = whole_unit) const {
@@ -137,7 +141,13 @@ struct Unit {
 
 // Boxes of a group that still work.
 inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
-    return c.groups[group].boxes - u.groups[group].lost - u.groups[group].off;
+    const ClassGroup& g = c.groups[group];
+    const GroupState& s = u.groups[group];
+    int left = g.boxes - s.lost - s.off;
+    if (s.taken != 0 && !g.room) left = left > s.taken ? left - s.taken : 0;
+    if (g.inside == 0xFF) return left;
+    const int around = boxes_left(c, u, g.inside);
+    return g.weapon ? (g.number <= around ? left : 0) : left < around / g.of ? left : around / g.of;
 }
 
 }  // namespace impulse

@@ -153,7 +153,7 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (rules.tractors && held_by_enemy(b, order.unit) &&
         !(order.as == CraftRole::suicide && order.target && held_by(b, order.unit, order.target)))
         return refusal(WhyMore::tractored);
-    if (ship[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (ship.prize()) return refusal(WhyMore::captured);
     if (const auto no = refuse_status(b, ship, StatusKind::silent)) return no;
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     if (after_high_energy_turn(rules, b, ship))

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "battle/core/ground.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/damage.h"
+#include "battle/core/rows/melee.h"
 
 namespace impulse {
 namespace {
@@ -20,9 +23,10 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
     const Sheet& sheet = rules.type(unit.type).sheet;
     switch (kind) {
         case CrewKind::crew:
-            return sheet.crew_units - unit[Counter::crew_lost];
+            return sheet.crew_units - unit[Counter::crew_lost] - unit[Counter::mustered];
         case CrewKind::boarding:
-            return sheet.boarding_parties + unit[Counter::boarding_extra] - unit[Counter::boarding_lost];
+            return sheet.boarding_parties + unit[Counter::boarding_extra] + unit[Counter::mustered] -
+                   unit[Counter::boarding_lost];
         case CrewKind::deck: {
             // The crew itself stands in, as long as there is any.
             const bool any = crew_aboard(rules, unit, CrewKind::crew) > 0;
@@ -31,13 +35,28 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
                                    unit[Counter::deck_lost]);
         }
         case CrewKind::passenger:
-            return 0;  // no class of ours carries any
+            return modified(rules, unit, Quantity::passengers) - unit[Counter::passengers_lost];
     }
     return 0;
 }
 
+// People who are counted apart and are hit as that kind: one of them is lost, where there is one.
+static bool lose_counted(Play& play, UnitId unit, CrewKind kind) {
+    if (!play.rules.melee || (kind != CrewKind::crew && kind != CrewKind::boarding)) return false;
+    for (std::size_t k = ground_kinds; k < count_of<PartyKind>(); ++k) {
+        const Counter people = vehicles(static_cast<PartyKind>(k));
+        if (play.rules.melee->party[k].crew != (kind == CrewKind::crew) || play.now.unit(unit)[people] == 0)
+            continue;
+        play.add(unit, people, -1);
+        return true;
+    }
+    return false;
+}
+
 bool lose_one(Play& play, UnitId unit, CrewKind kind) {
-    if (crew_aboard(play.rules, play.now.unit(unit), kind) <= 0) return false;
+    if (crew_aboard(play.rules, play.now.unit(unit), kind) <= 0) return lose_counted(play, unit, kind);
+    if (kind == CrewKind::crew && modified(play.rules, play.now.unit(unit), Quantity::undying) > 0)
+        return false;
     play.emit(CrewLost{unit, kind, 1});
     return true;
 }
@@ -85,6 +104,31 @@ std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& b, Un
 
 void do_casualties(Play& play, UnitId unit, CasualtyKind from) {
     play.set(unit, Counter::casualties, static_cast<int>(from));
+}
+
+std::optional<Refusal> refuse_muster(const Rules& rules, const Battle& b, const Operate& o) {
+    const Unit& u = b.unit(o.unit);
+    const int wanted = o.amount.floor(),
+              people = crew_aboard(rules, u, CrewKind::crew) + u[Counter::mustered];
+    if (o.amount != points(wanted) || wanted < 0 || wanted > people)
+        return refusal(Why::not_an_option, people, wanted);
+    if (wanted == u[Counter::mustered]) return refusal(WhyMore::no_change);
+    return std::nullopt;
+}
+
+void do_muster(Play& play, const Operate& o) {
+    const Unit& u = play.now.unit(o.unit);
+    // Those of them who fell as parties are lost to the crew.
+    const int plain = play.type(o.unit).sheet.boarding_parties + u[Counter::boarding_extra];
+    const int fallen = std::clamp<int>(u[Counter::boarding_lost] - plain, 0, u[Counter::mustered]);
+    const int wanted = o.amount.floor();
+    if (fallen > 0) {
+        play.add(o.unit, Counter::boarding_lost, -fallen);
+        play.add(o.unit, Counter::crew_lost, fallen);
+    }
+    play.set(o.unit, Counter::mustered,
+             std::min<int>(wanted, crew_aboard(play.rules, play.now.unit(o.unit), CrewKind::crew) +
+                                       play.now.unit(o.unit)[Counter::mustered] - fallen));
 }
 
 }  // namespace impulse

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "battle/core/command.h"
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
 
@@ -27,5 +28,10 @@ void lose_crew(Play& play, UnitId unit, int before, int after);
 std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& battle, UnitId unit,
                                          CasualtyKind from);
 void do_casualties(Play& play, UnitId unit, CasualtyKind from);
+
+// So many crew units as the energy of the order says, of people who can do both, serve as boarding parties from now on
+// (TNG "Orc Units").
+std::optional<Refusal> refuse_muster(const Rules& rules, const Battle& battle, const Operate& order);
+void do_muster(Play& play, const Operate& order);
 
 }  // namespace impulse

@@ -33,6 +33,8 @@ std::optional<std::string> add_roles(const Rules& rules, ShipClass& c) {
             if (c.groups.size() == max_groups) return "the ship has no room for the parts of its officers";
             ClassGroup group = c.groups[c.officers[i]];
             group.system = SystemId{s};
+            group.boxes = static_cast<std::uint8_t>(std::max(1, part.set_of));
+            if (part.wall.stands()) c.armor_boxes += group.boxes;
             c.officers.push_back(static_cast<std::uint8_t>(c.groups.size()));
             if (!part.modifiers.empty() || !part.uses.empty())
                 c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));

@@ -254,6 +254,10 @@ private:
         if (track.indestructible_from >= 0) boxes = std::min(boxes, track.indestructible_from);
         if (unit()[counter] >= boxes) return Taken::none;
         play_.emit(TrackLost{id(), kind, 1, row_shown(), column_shown()});
+        // The box of the other track that stands beside it goes too.
+        if (class_.sheet.joined_tracks && kind != TrackKind::damage_control)
+            play_.emit(TrackLost{id(), kind == TrackKind::sensor ? TrackKind::scanner : TrackKind::sensor, 1,
+                                 row_shown(), column_shown()});
         return Taken::yes;
     }
 

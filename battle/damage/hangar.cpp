@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
@@ -127,7 +128,7 @@ void hurt_small_craft(Play& play, UnitId craft, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(craft);
     const CraftFigures& f = play.type(craft).sheet.craft;
     if (!u.active()) return;
-    if (u[Counter::internals] >= f.kill) {
+    if (u[Counter::internals] >= f.kill + modified(play.rules, u, Quantity::toughness)) {
         destroy(play, craft, Fate::destroyed, by, cause);
         return;
     }

@@ -128,6 +128,7 @@ void spend_points(Play& play, UnitId unit, std::size_t side, int points) {
     };
     switch (aim_of_side(play.now.unit(unit), side)) {
         case BoardingAim::parties:
+        case BoardingAim::boxes:
             break;
         case BoardingAim::rooms:
             take_rooms();
@@ -161,6 +162,7 @@ void capture(Play& play, UnitId unit, std::size_t side) {
         now[k] = before.boarders_of(SideId{side}, static_cast<PartyKind>(k));
     }
     play.emit(Captured{unit, static_cast<std::uint8_t>(side)});
+    play.set(unit, Counter::commanded, 0);
     dismiss_officers(play, unit);
     // Campaigns that are left by warp point inspect a ship before it does more than move (UTD7.8).
     if (play.now.field.by_warp_point != 0 && !on_ground(before)) play.set(unit, Counter::uninspected, 1);
@@ -319,6 +321,7 @@ std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const B
     if (rules.melee) return refuse_melee_order(rules, b, o);
     const SideId side = b.unit(o.unit).side;
     if (b.unit(o.target).boarders_of(side) == 0) return refusal(WhyMore::no_parties, 1, 0);
+    if (o.aim == BoardingAim::boxes) return refusal(Why::not_an_option, 1, static_cast<int>(o.aim));
     if (aim_of_side(b.unit(o.target), side.index()) == o.aim) return refusal(WhyMore::no_change);
     return std::nullopt;
 }
@@ -326,8 +329,13 @@ std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const B
 After do_board(Play& play, const Board& o) {
     const auto side = play.now.unit(o.unit).side.index();
     const int all = play.now.unit(o.target)[Counter::boarding_aim];
-    play.set(o.target, Counter::boarding_aim,
-             (all & ~(3 << (2 * side))) | static_cast<int>(o.aim) << (2 * side));
+    // Boxes of one group are a goal beside the four that are kept for each side.
+    const bool boxes = o.aim == BoardingAim::boxes;
+    const int aim = boxes ? 0 : static_cast<int>(o.aim), box = boxes ? o.box + 1 : 0;
+    play.set(o.target, Counter::boarding_aim, (all & ~(3 << (2 * side))) | aim << (2 * side));
+    const bool visitors = play.now.unit(o.target).side.index() != side;
+    if (visitors && play.now.unit(o.target)[Counter::boarding_box] != box)
+        play.set(o.target, Counter::boarding_box, box);
     if (play.rules.melee) do_melee_order(play, o);
     return After::more;
 }

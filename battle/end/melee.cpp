@@ -19,7 +19,11 @@ struct Squad {
     Fighters who{};
     std::size_t side = 0;
     int strength = 0, dice = 0, hits = 0;
-    Trait room{};  // of boxes
+    Trait room{};                         // of boxes that are rooms
+    std::uint8_t group = 0xFF;            // of other boxes
+    int sent = 0;                         // hit by who sends them home
+    std::array<int, max_sides> turned{};  // hit by who makes them his own, by his side
+    PartyKind turned_to = PartyKind::borg;
 };
 
 Posture posture_in(const MeleeRules& m, const Unit& place, std::size_t side, PartyKind kind) {
@@ -34,6 +38,14 @@ int parties_of(const Rules& rules, const Unit& place, std::size_t side, PartyKin
 
 bool foes(const Battle& b, std::size_t a, std::size_t c) { return b.sides[a].team != b.sides[c].team; }
 
+// The most points of information that a side holds about any of its enemies.
+int points_held(const Battle& b, std::size_t side) {
+    int most = 0;
+    for (const Unit& u : b.units)
+        if (u.active() && foes(b, u.side.index(), side)) most = std::max<int>(most, u.info[side]);
+    return most;
+}
+
 // Parties of a kind there, and what officers of their side, of its enemies and of the ship itself do for them: one of each.
 Fighters party_of(const Rules& rules, const Battle& b, const Unit& place, std::size_t side, PartyKind kind,
                   Posture posture) {
@@ -46,12 +58,15 @@ Fighters party_of(const Rules& rules, const Battle& b, const Unit& place, std::s
             worse = std::max(worse, modified(rules, u, Quantity::foes_boarding));
     }
     who.die += worse;
+    who.phased = rules.melee->party[static_cast<std::size_t>(kind)].phase_from > 0 &&
+                 (place[Counter::unphased] >> side & 1) == 0;
+    who.points = points_held(b, side);
     if (who.at_home) who.against = modified(rules, place, Quantity::boarded);
     return who;
 }
 
-// Every kind of every side, and the three kinds of rooms.
-constexpr std::size_t most_squads = max_sides * count_of<PartyKind>() + ship_rooms.size();
+// Every kind of every side, the three kinds of rooms, and boxes that are none.
+constexpr std::size_t most_squads = max_sides * count_of<PartyKind>() + ship_rooms.size() + 1;
 using Squads = FixedVector<Squad, most_squads>;
 
 // Everybody at the place who fights or can be fought, the ship's own boxes last.
@@ -64,15 +79,33 @@ Squads squads_at(const Rules& rules, const Battle& b, const Unit& place) {
             const auto kind = static_cast<PartyKind>(k);
             const int n = parties_of(rules, place, side, kind);
             if (n <= 0) continue;
-            Squad s{party_of(rules, b, place, side, kind, posture_in(m, place, side, kind)), side, n, n};
+            Squad s;
+            s.who = party_of(rules, b, place, side, kind, posture_in(m, place, side, kind));
+            s.side = side;
+            s.strength = s.dice = n;
             s.dice -= std::min<int>(n, place.arrived[side * count_of<PartyKind>() + k]);
             squads.push_back(s);
         }
     const bool manned = parties_aboard(rules, place) > 0;
     for (const Trait room : ship_rooms)
-        if (const int n = boxes_held(rules, place, room); n > 0)
-            squads.push_back(
-                {{std::nullopt, m.rooms, true}, home, n, manned || room == Trait::security ? n : 0, 0, room});
+        if (const int n = boxes_held(rules, place, room); n > 0) {
+            Squad s;
+            s.who = {std::nullopt, m.rooms, true};
+            s.who.points = points_held(b, home);
+            s.side = home;
+            s.strength = n;
+            s.dice = manned || room == Trait::security ? n : 0;
+            s.room = room;
+            squads.push_back(s);
+        }
+    if (const int group = place[Counter::boarding_box] - 1; group >= 0) {
+        Squad s;
+        s.who = {std::nullopt, m.box, true};
+        s.side = home;
+        s.strength = boxes_left(rules.type(place.type), place, static_cast<std::size_t>(group));
+        s.group = static_cast<std::uint8_t>(group);
+        if (s.strength > 0) squads.push_back(s);
+    }
     return squads;
 }
 
@@ -87,7 +120,7 @@ FixedVector<std::size_t, most_squads> targets_of(const Rules& rules, const Battl
     const bool rooms_first = !home && aim_of_side(place, by.side) == BoardingAim::rooms;
     std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         const auto key = [&](std::size_t i) {
-            return std::tuple{rooms_first == squads[i].who.kind.has_value(),
+            return std::tuple{home || squads[i].group == 0xFF, rooms_first == squads[i].who.kind.has_value(),
                               -faces_that_hit(*rules.melee, by.who, squads[i].who), i};
         };
         return key(x) < key(y);
@@ -95,12 +128,32 @@ FixedVector<std::size_t, most_squads> targets_of(const Rules& rules, const Battl
     return order;
 }
 
+// One die for each attack, in the order of the targets; `sure` hits without one. What is hit is counted by `count`.
+template <class Count>
+int strike(Play& play, UnitId place, const Fighters& who, int dice, bool sure,
+           const FixedVector<std::size_t, most_squads>& order, Squads& squads, Count&& count) {
+    int scored = 0;
+    for (std::size_t n = 0; n < order.size() && dice > 0; ++n) {
+        Squad& at = squads[order[n]];
+        const int faces = faces_that_hit(*play.rules.melee, who, at.who);
+        if (faces <= 0 && !sure) continue;
+        int share = n + 1 == order.size() ? dice : std::min(dice, 2 * at.strength);
+        for (dice -= share; share > 0 && !play.starved(); --share)
+            if (sure || play.roll(Stream::crew, 6, place) <= faces) {
+                count(at);
+                ++scored;
+            }
+    }
+    return scored;
+}
+
 void throw_dice(Play& play, UnitId place, Squad& by, Squads& squads) {
     const MeleeRules& m = *play.rules.melee;
     const Unit& u = play.now.unit(place);
     const PartyRow* row = by.who.kind ? &m.party[static_cast<std::size_t>(*by.who.kind)] : nullptr;
     Fighters who = by.who;
-    int dice = by.dice;
+    // Who turns others has one attack of the two on the impulse in which it comes.
+    int dice = row != nullptr && row->turns ? by.strength : by.dice;
     // Those that were beamed in this impulse try to be quick enough.
     if (row != nullptr && row->beamed > 0)
         for (int late = by.strength - by.dice; late > 0 && !play.starved(); --late)
@@ -115,18 +168,20 @@ void throw_dice(Play& play, UnitId place, Squad& by, Squads& squads) {
             dice *= row->plain_attacks;
         }
     }
-    int scored = 0;
-    const int thrown = dice;
-    for (std::size_t n = 0; n < order.size() && dice > 0; ++n) {
-        Squad& at = squads[order[n]];
-        const int faces = faces_that_hit(m, who, at.who);
-        if (faces <= 0) continue;
-        int share = n + 1 == order.size() ? dice : std::min(dice, 2 * at.strength);
-        for (dice -= share; share > 0 && !play.starved(); --share)
-            if (play.roll(Stream::crew, 6, place) <= faces) {
-                ++at.hits;
-                ++scored;
-            }
+    const bool sends = row != nullptr && by.who.at_home && row->sends_home[tech_index(play.type(place))] > 0;
+    int thrown = dice;
+    int scored = strike(play, place, who, dice, sends, order, squads,
+                        [&](Squad& at) { ++(sends ? at.sent : at.hits); });
+    if (row != nullptr && row->turns && by.dice > 0) {
+        FixedVector<std::size_t, most_squads> people;
+        for (const std::size_t i : order)
+            if (squads[i].who.kind) people.push_back(i);
+        who.posture = row->turned;
+        thrown += by.dice;
+        scored += strike(play, place, who, by.dice, false, people, squads, [&](Squad& at) {
+            ++at.turned[by.side];
+            at.turned_to = *by.who.kind;
+        });
     }
     if (thrown > 0)
         play.emit(BoardingFought{place, static_cast<std::uint8_t>(by.side),
@@ -134,21 +189,69 @@ void throw_dice(Play& play, UnitId place, Squad& by, Squads& squads) {
                                  static_cast<std::uint8_t>(std::min(scored, 255))});
 }
 
-void lose(Play& play, UnitId place, const Squad& s) {
-    for (int n = std::min(s.hits, s.strength); n > 0; --n) {
-        const Unit& u = play.now.unit(place);
-        if (!s.who.kind) {
-            std::size_t taker = s.side;
-            for (std::size_t side = 0; side < play.now.sides.size(); ++side)
-                if (foes(play.now, side, s.side) && u.boarders_of(SideId{side}) > 0) taker = side;
-            if (!take_box(play, place, s.room, taker)) return;
-        } else if (s.side == u.side.index()) {
-            lose_party(play, place, *s.who.kind);
-        } else {
-            play.emit(BoardersSet{place, static_cast<std::uint8_t>(s.side), *s.who.kind,
-                                  static_cast<std::uint8_t>(u.boarders_of(SideId{s.side}, *s.who.kind) - 1)});
+// One of the people of a squad is there no more.
+void take_one(Play& play, UnitId place, const Squad& s) {
+    const Unit& u = play.now.unit(place);
+    if (s.side == u.side.index())
+        lose_party(play, place, *s.who.kind);
+    else
+        play.emit(BoardersSet{place, static_cast<std::uint8_t>(s.side), *s.who.kind,
+                              static_cast<std::uint8_t>(u.boarders_of(SideId{s.side}, *s.who.kind) - 1)});
+}
+
+// A box is in the hands of the last side whose boarders are there: a room is held, any other box does nothing.
+bool lose_to_boarders(Play& play, UnitId place, const Squad& s) {
+    std::size_t taker = s.side;
+    for (std::size_t side = 0; side < play.now.sides.size(); ++side)
+        if (foes(play.now, side, s.side) && play.now.unit(place).boarders_of(SideId{side}) > 0) taker = side;
+    if (s.group == 0xFF) return take_box(play, place, s.room, taker);
+    play.emit(RoomTaken{place, s.group, static_cast<std::uint8_t>(taker),
+                        static_cast<std::uint8_t>(play.now.unit(place).groups[s.group].taken + 1)});
+    return true;
+}
+
+// The nearest ship of a side but that one, so many hexes away at most: where its people are sent back to.
+UnitId home_of(const Battle& b, UnitId place, std::size_t side, int reach) {
+    UnitId nearest{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        if (!b.units[i].active() || UnitId{i} == place || b.units[i].side.index() != side) continue;
+        if (const int away = distance(b.units[i].hex, b.unit(place).hex); away <= reach) {
+            if (nearest && away == reach) continue;
+            reach = away;
+            nearest = UnitId{i};
         }
     }
+    return nearest;
+}
+
+// The dead first, then those who are sent home, then those who change sides; more hits than people are lost.
+void lose(Play& play, UnitId place, const Squad& s) {
+    int left = s.strength;
+    for (int n = s.hits; n > 0 && left > 0; --n, --left) {
+        if (s.who.kind)
+            take_one(play, place, s);
+        else if (!lose_to_boarders(play, place, s))
+            return;
+    }
+    if (!s.who.kind) return;
+    int reach = 0;
+    for (const PartyRow& row : play.rules.melee->party)
+        reach = std::max(reach, row.sends_home[tech_index(play.type(place))]);
+    for (int n = s.sent; n > 0 && left > 0; --n, --left) {
+        take_one(play, place, s);
+        if (const UnitId home = home_of(play.now, place, s.side, reach))
+            change_aboard(play, home, *s.who.kind, 1);
+    }
+    for (std::size_t side = 0; side < max_sides; ++side)
+        for (int n = s.turned[side]; n > 0 && left > 0; --n, --left) {
+            take_one(play, place, s);
+            if (side == play.now.unit(place).side.index())
+                change_aboard(play, place, s.turned_to, 1);
+            else
+                play.emit(BoardersSet{place, static_cast<std::uint8_t>(side), s.turned_to,
+                                      static_cast<std::uint8_t>(
+                                          play.now.unit(place).boarders_of(SideId{side}, s.turned_to) + 1)});
+        }
 }
 
 }  // namespace
@@ -157,8 +260,18 @@ int faces_that_hit(const MeleeRules& m, const Fighters& by, const Fighters& at) 
     const int number = m.hits[static_cast<std::size_t>(by.posture)][static_cast<std::size_t>(at.posture)];
     if (number == MeleeRules::never) return 0;
     int die = by.die + at.against + (by.at_home ? m.at_home : 0);
-    if (by.kind) die += m.party[static_cast<std::size_t>(*by.kind)].attack;
-    if (at.kind) die += m.party[static_cast<std::size_t>(*at.kind)].against;
+    if (by.kind) {
+        const PartyRow& row = m.party[static_cast<std::size_t>(*by.kind)];
+        if (row.phase_from == 0 || by.phased) die += row.attack;
+    }
+    if (at.kind) {
+        const PartyRow& row = m.party[static_cast<std::size_t>(*at.kind)];
+        die += row.against;
+        if (at.phased && !by.phased) {
+            if (by.points < row.phase_from) return 0;
+            die += std::max(1, row.phase_worst - (by.points - row.phase_from) / row.phase_step);
+        }
+    }
     return std::clamp(number - die, 0, 6);
 }
 
@@ -232,9 +345,18 @@ std::optional<Refusal> refuse_melee_order(const Rules& rules, const Battle& b, c
     const bool home = place.side.index() == side;
     const int parties = home ? parties_aboard(rules, place) : place.boarders_of(SideId{side});
     if (parties == 0 || enemies_aboard(b, o.target) == 0) return refusal(WhyMore::no_parties, 1, 0);
-    if (o.aim != BoardingAim::parties && (home || o.aim != BoardingAim::rooms))
+    const bool boxes = o.aim == BoardingAim::boxes;
+    if (o.aim != BoardingAim::parties && (home || (o.aim != BoardingAim::rooms && !boxes)))
         return refusal(Why::not_an_option, 1, static_cast<int>(o.aim));
-    if (posture_of(place, side) == o.posture && aim_of_side(place, side) == o.aim)
+    if (boxes) {
+        const ShipClass& c = rules.type(place.type);
+        if (o.box >= c.groups.size() || c.groups[o.box].room)
+            return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.box);
+        if (boxes_left(c, place, o.box) <= 0) return refusal(Why::system_destroyed);
+    }
+    const int box = boxes ? o.box + 1 : 0;
+    if (posture_of(place, side) == o.posture && (boxes || aim_of_side(place, side) == o.aim) &&
+        (home || place[Counter::boarding_box] == box) && (place[Counter::unphased] >> side & 1) == o.unphased)
         return refusal(WhyMore::no_change);
     return std::nullopt;
 }
@@ -243,6 +365,10 @@ void do_melee_order(Play& play, const Board& o) {
     const int side = static_cast<int>(play.now.unit(o.unit).side.index()), at = posture_bits * side;
     const int all = play.now.unit(o.target)[Counter::postures] & ~(((1 << posture_bits) - 1) << at);
     play.set(o.target, Counter::postures, all | (static_cast<int>(o.posture) + 1) << at);
+    const int others = play.now.unit(o.target)[Counter::unphased] & ~(1 << side);
+    const int unphased = others | (o.unphased != 0 ? 1 << side : 0);
+    if (play.now.unit(o.target)[Counter::unphased] != unphased)
+        play.set(o.target, Counter::unphased, unphased);
 }
 
 UnitSet defence_eligible(const Rules& rules, const Battle& b) {
@@ -259,10 +385,11 @@ void melee(Play& play, UnitId place) {
     for (std::size_t i = 0; i < squads.size(); ++i) throw_dice(play, place, squads[i], squads);
     for (const Squad& s : squads) lose(play, place, s);
     // A hit of the owner's people frees what was taken, once nobody fights there any more.
-    if (enemies_aboard(play.now, place) == 0)
-        for (const Trait room : ship_rooms)
-            while (retake_box(play, place, room)) {
-            }
+    if (enemies_aboard(play.now, place) == 0 && play.now.unit(place)[Counter::commanded] == 0)
+        for (std::size_t g = 0; g < play.now.unit(place).groups.size(); ++g)
+            if (play.now.unit(place).groups[g].taken > 0)
+                play.emit(RoomTaken{place, static_cast<std::uint8_t>(g),
+                                    static_cast<std::uint8_t>(play.now.unit(place).side.index()), 0});
     for (std::size_t side = 0; side < play.now.sides.size(); ++side)
         for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
             if (play.now.unit(place).arrived[side * count_of<PartyKind>() + k] != 0)

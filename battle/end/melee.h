@@ -22,6 +22,8 @@ struct Fighters {
     Posture posture{};
     bool at_home = false;
     int die = 0, against = 0;  // what officers add to its die, and to the die of who strikes at it
+    bool phased = false;       // out of phase: its kind is, and its device is on
+    int points = 0;            // of information that its side holds about its enemies
 };
 // Faces of a die, 0 to 6, on which one of the first hits one of the second.
 int faces_that_hit(const MeleeRules& rules, const Fighters& by, const Fighters& at);

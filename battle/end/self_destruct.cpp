@@ -3,6 +3,7 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/leaving.h"
 #include "battle/core/rows/parties.h"
+#include "battle/crew/crew_loss.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/end/boarding.h"
@@ -35,6 +36,16 @@ void leave_the_ruin(Play& play, UnitId unit) {
                                   static_cast<std::uint8_t>(std::min(troops, 255))});
     }
     destroy(play, unit, Fate::self_destructed, {});
+}
+
+// The crew of a ship that is commanded from outside may stop it: a die for each unit of it, and a 1 on any is enough.
+bool crew_refuses(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (u[Counter::commanded] == 0 || u[Counter::captured_from] == 0) return false;
+    bool stopped = false;
+    for (int n = crew_aboard(play.rules, u, CrewKind::crew); n > 0 && !play.starved(); --n)
+        stopped = play.roll(Stream::crew, 6, unit) == 1 || stopped;
+    return stopped;
 }
 
 }  // namespace
@@ -89,7 +100,7 @@ bool self_destruct_run(Play& play) {
             leave_the_ruin(play, UnitId{i});
             continue;
         }
-        if (destruction_prevented(play, UnitId{i})) continue;
+        if (destruction_prevented(play, UnitId{i}) || crew_refuses(play, UnitId{i})) continue;
         destroy(play, UnitId{i}, Fate::self_destructed, {});
     }
     while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))

@@ -23,7 +23,7 @@ Supply supply_of(const Rules& rules, const Unit& u) {
         const SystemType& t = rules.system(c.groups[g].system);
         if (!t.has(Trait::power)) continue;
         const int boxes = boxes_left(c, u, g);
-        if (t.own_crew && u[Counter::captured_from] != 0) continue;
+        if (t.own_crew && u.prize()) continue;
         for (int i = 0; i < t.power_count; ++i) {
             const PowerOutput& out = t.power[static_cast<std::size_t>(i)];
             const Energy gives = out.per_box * (out.times_value ? c.groups[g].value : 1);

@@ -52,7 +52,7 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
                                      const Fire& order) {
     if (static_cast<bool>(order.target) == static_cast<bool>(order.object))
         return refusal(Why::no_such_target);
-    if (battle.unit(order.unit)[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (battle.unit(order.unit).prize()) return refusal(WhyMore::captured);
     if (order.object) {
         if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
             return refusal(Why::no_such_target);
@@ -313,6 +313,19 @@ std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battl
     return std::nullopt;
 }
 
+// Who has been talked into it fires at the named unit first: at least half of its boxes go there.
+static std::optional<Refusal> refuse_swayed(const Battle& battle, const Fire& order) {
+    const Status* s = battle.unit(order.unit).status(StatusKind::swayed);
+    if (s == nullptr || s->until < battle.impulse_now() || order.target == s->by ||
+        !battle.unit(s->by).active())
+        return std::nullopt;
+    int there = 0, elsewhere = 1;
+    for (const Shot& shot : battle.shots)
+        if (shot.by == order.unit) ++(shot.at == s->by ? there : elsewhere);
+    if (there >= elsewhere) return std::nullopt;
+    return refusal(WhyMore::swayed, there + elsewhere, there);
+}
+
 std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, const Fire& order) {
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
@@ -326,6 +339,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
     const WeaponMode& m = w.modes[order.mode];
     if (const auto no = refuse_target(rules, battle, m, order)) return no;
+    if (const auto no = refuse_swayed(battle, order)) return no;
     if (c.sheet.aegis > 0 || aegis_part(rules, battle) > 0)
         if (const auto no = refuse_aegis(rules, battle, order)) return no;
 

@@ -15,7 +15,7 @@ namespace {
 bool phasers_alone(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    if (c.modifying.empty()) return true;
+    if (c.modifying.empty() || modified(rules, u, Quantity::unblinded) > 0) return true;
     constexpr auto phaser = 1U << static_cast<unsigned>(HitOn::phaser);
     for (const std::uint8_t g : c.armed)
         if (u.groups[g].last == b.impulse_now() && (rules.system(c.groups[g].system).hit_on & phaser) == 0)
@@ -23,6 +23,21 @@ bool phasers_alone(const Rules& rules, const Battle& b, UnitId unit) {
     return std::none_of(b.shots.begin(), b.shots.end(), [&](const Shot& s) {
         return s.by == unit && (rules.system(c.groups[s.group].system).hit_on & phaser) == 0;
     });
+}
+
+// The least number that is left in boxes of the row that aims the weapon.
+int number_left(const Rules& rules, const Unit& u, const WeaponMode& mode) {
+    const ShipClass& c = rules.type(u.type);
+    int least = mode.aimed_blind;
+    bool any = false, left = false;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (rules.system(c.groups[g].system).family != mode.aimed_by) continue;
+        any = true;
+        if (boxes_left(c, u, g) <= 0) continue;
+        least = left ? std::min<int>(least, c.groups[g].value) : c.groups[g].value;
+        left = true;
+    }
+    return any ? least : 0;
 }
 
 }  // namespace
@@ -70,8 +85,11 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
     const bool in_one_link = at && (held_by(battle, at, by) || held_by(battle, by, at));
     add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
-                  {.facts = fact(Of::understood, understood) | fact(Of::tractored, in_one_link)});
+                  {.facts = fact(Of::understood, understood) | fact(Of::tractored, in_one_link) |
+                            fact(Of::phaser, mode.phaser)});
+    if (!mode.aimed_by.empty()) s.steps.add(ShiftTerm::aimed, number_left(rules, firer, mode));
     forgive(s.steps, 0, ShiftTerm::modifier, rules, firer, Quantity::die_penalty);
+    if (at) add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::fate);
     return s;
 }
 

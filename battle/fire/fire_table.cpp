@@ -41,8 +41,9 @@ Circumstances circumstances(const ShotFit& fit, int range, int natural) {
 
 // The points of a hit with what modifiers add, by true range and natural roll.
 int modified(const WeaponMode& mode, const ShotFit& fit, int range, int natural, int points) {
-    if (mode.modifiers.empty() || points <= 0) return points;
-    return std::max(0, points + sum_of(mode.modifiers, Quantity::points, circumstances(fit, range, natural)));
+    if (points <= 0) return points;
+    return std::max(
+        0, points + fit.bonus + sum_of(mode.modifiers, Quantity::points, circumstances(fit, range, natural)));
 }
 
 }  // namespace
@@ -142,7 +143,8 @@ ShotOutcome outcome_of(const WeaponMode& mode, const ShotFit& fit, int range, in
 
 int rolled_points(const WeaponMode& mode, const DiceSum& dice, int total, int shift, const ShotFit& fit) {
     const int off = mode.table.kind == TableKind::automatic ? shift : 0;
-    return through_air(fit, std::max(0, total * dice.times + dice.plus - off));
+    const int points = std::max(0, total * dice.times + dice.plus - off);
+    return through_air(fit, points > 0 ? points + fit.bonus : 0);
 }
 
 ShotOutcome sure_hit(const WeaponMode& mode, const ShotFit& fit, int range, Energy charge) {

@@ -19,6 +19,7 @@ struct ShotFit {
     int speed = 0;               // of the target
     std::uint32_t facts = 0;     // of the shot, where its modifiers ask for them
     EarlierHits hits{};
+    int bonus = 0;                        // what modifiers of who fires add to the points of each hit
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
 };
 

@@ -217,7 +217,7 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
         const WeaponType& weapon =
             rules.weapon(rules.type(battle.unit(orders[i].unit).type).groups[orders[i].group].weapon);
         std::vector<Fire> together{orders[i]};
-        if (counts_hits(mode) && orders[i].target) {
+        if (counts_hits(rules, battle, orders[i].unit, mode) && orders[i].target) {
             const auto type = [&](const Fire& f) {
                 return rules.type(battle.unit(f.unit).type).groups[f.group].system;
             };

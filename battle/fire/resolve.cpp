@@ -168,7 +168,7 @@ private:
     }
     [[nodiscard]] SystemId system_of(const Shot& s) const { return play_.type(s.by).groups[s.group].system; }
     void note_hit(const Shot& s, const WeaponMode& m) {
-        if (!s.at || !counts_hits(m)) return;
+        if (!s.at || !counts_hits(play_.rules, play_.now, s.by, m)) return;
         hits_.push_back({s.by, s.at, s.group, system_of(s)});
         if (any_asks_for(m.modifiers, Of::turn_hits))
             play_.set_status(s.at, StatusKind::locked, StatusCause::none, play_.now.last_of_turn(), s.by,
@@ -274,7 +274,7 @@ private:
         bool hit = false;
         for (int n = 0; n < std::max(1, m.shots); ++n) {
             if (n > 0) score(s, plan, scored);
-            const ShotPlan own = n > 0 && counts_hits(m) ? plan_of(s) : plan;
+            const ShotPlan own = n > 0 && counts_hits(play_.rules, play_.now, s.by, m) ? plan_of(s) : plan;
             scored = fire_shot(play_, salvo_, stream_of(m, s), muzzle(s), target(s), own, die);
             emit_scored(s, scored);
             if (scored.hit) note_hit(s, m);

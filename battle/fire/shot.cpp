@@ -4,6 +4,7 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/cloak.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/terrain_line.h"
@@ -46,6 +47,10 @@ bool is_gross(const WeaponMode& mode) {
 void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, ShotFit& fit) {
     const std::vector<Modifier>& modifiers = from.mode->modifiers;
     fit.hits = from.hits;
+    if (from.mount)
+        each_modifier(rules, battle.unit(from.by), Quantity::damage,
+                      {.facts = fact(Of::phaser, from.mode->phaser), .hits = from.hits},
+                      [&](const Modifier& m, int times) { fit.bonus += times * m.amount; });
     if (modifiers.empty() || !from.mount || !at) return;
     const Unit& target = battle.unit(at);
     if (any_asks_for(modifiers, Of::turn_hits) &&
@@ -92,8 +97,11 @@ void add_air(const Rules& rules, const Battle& battle, const Muzzle& from, Hex t
 
 }  // namespace
 
-bool counts_hits(const WeaponMode& mode) {
-    return !mode.modifiers.empty() &&
+bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode) {
+    bool counts = false;
+    each_modifier(rules, battle.unit(by), Quantity::damage, {},
+                  [&](const Modifier& m, int) { counts = counts || any_asks_for({m}, Of::box_hits); });
+    return counts ||
            (any_asks_for(mode.modifiers, Of::box_hits) || any_asks_for(mode.modifiers, Of::system_hits) ||
             any_asks_for(mode.modifiers, Of::turn_hits));
 }

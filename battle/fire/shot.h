@@ -33,7 +33,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uin
                    UnitId at, ObjectId seeker, bool uim = false);
 
 // True where what was hit before counts for the shots of the mode.
-bool counts_hits(const WeaponMode& mode);
+bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode);
 
 // A device, and what strikes all there is in its reach, is rolled by its table and the true range alone: nothing shifts it.
 ShotPlan bare_plan(const Muzzle& from, Hex at);

@@ -39,6 +39,9 @@ int drive_tier(const Rules& rules, const Unit& unit) {
 bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId b) {
     const Unit& x = battle.unit(a);
     const Unit& y = battle.unit(b);
+    const bool first_x = x.until(StatusKind::hushed) >= battle.impulse_now(),
+               first_y = y.until(StatusKind::hushed) >= battle.impulse_now();
+    if (first_x != first_y) return first_x;
     const int tier_x = drive_tier(rules, x), tier_y = drive_tier(rules, y);
     if (tier_x != tier_y) return tier_x < tier_y;
     if (initiative_score(x) != initiative_score(y)) return initiative_score(x) < initiative_score(y);

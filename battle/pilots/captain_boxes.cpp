@@ -41,7 +41,7 @@ void close_to_beams(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
-            if (use.act != BoxAct::jam || use.far || boxes_left(c, s.unit(), g) <= 0) continue;
+            if (use.act != BoxAct::unbeam || use.far || boxes_left(c, s.unit(), g) <= 0) continue;
             Operate o;
             o.unit = s.me;
             o.group = static_cast<std::uint8_t>(g);
@@ -51,6 +51,32 @@ void close_to_beams(const Situation& s, std::vector<Command>& orders) {
             return;
         }
 }
+// A ship of ours, or one that was, whose control boxes an enemy commands.
+UnitId commanded_friend(const Situation& s) {
+    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
+        const Unit& u = s.seen.units[i];
+        const int from = u[Counter::captured_from] - 1;
+        const bool ours = from < 0 ? !s.seen.enemies(s.me, UnitId{i})
+                                   : s.seen.sides[static_cast<std::size_t>(from)].team ==
+                                         s.seen.sides[s.unit().side.index()].team;
+        if (u.active() && u[Counter::commanded] != 0 && ours) return UnitId{i};
+    }
+    return {};
+}
+// Whom an enemy would rather fire at for all that it does to us: our ship farthest from it, not this one.
+UnitId farthest_friend(const Situation& s, UnitId foe) {
+    UnitId best{};
+    int most = distance(s.unit().hex, s.seen.unit(foe).hex);
+    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
+        const Unit& u = s.seen.units[i];
+        if (!u.active() || s.seen.enemies(s.me, UnitId{i})) continue;
+        if (const int away = distance(u.hex, s.seen.unit(foe).hex); away > most) {
+            most = away;
+            best = UnitId{i};
+        }
+    }
+    return best;
+}
 
 }  // namespace
 
@@ -58,11 +84,12 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
     if (!c.officers.empty()) plan_role(s, orders);
     if (s.foes.empty()) return;
-    if (s.foes[0].range <= boarders_reach && !holds_now(s.seen, s.unit(), StatusKind::jammed) &&
+    if (s.foes[0].range <= boarders_reach && !holds_now(s.seen, s.unit(), StatusKind::unbeamed) &&
         s.unit()[Counter::captured_from] == 0)
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::command, BoxAct::aid, BoxAct::inform}) {
+    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::sway,
+                             BoxAct::aid, BoxAct::inform}) {
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -73,7 +100,10 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                 o.group = static_cast<std::uint8_t>(g);
                 o.use = SystemUse::box;
                 o.value = static_cast<std::uint8_t>(use.number);
-                if (act == BoxAct::inform || act == BoxAct::command) o.target = s.foes[0].id;
+                if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
+                if (act == BoxAct::free) o.target = commanded_friend(s);
+                if (act == BoxAct::sway) o.at = farthest_friend(s, o.target);
+                if ((act == BoxAct::free && !o.target) || (act == BoxAct::sway && !o.at)) continue;
                 orders.push_back(o);
             }
     }

@@ -47,6 +47,7 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
         case Mechanism::aegis_2:
         case Mechanism::aegis_3:
         case Mechanism::aegis_4:
+        case Mechanism::early_fire:
         case Mechanism::direct_fire:
             return Moment::fire;
         case Mechanism::budget_move:

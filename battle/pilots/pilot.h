@@ -27,10 +27,11 @@ public:
     [[nodiscard]] virtual std::string thought() const { return {}; }
 };
 
-// A pilot by name ("captain"; "officer", who is asked only when it matters; "ensign", the first captain, a measure for the present one; "robot", "random",
-// "plotter"; the tricks of gauntlet.h), its dice seeded from seed and side; null if unknown.
+// A pilot by name, its dice seeded from seed and side; null if unknown. "captain", and "commodore" and "admiral", who search,
+// each also with a character of searcher.h ("captain:careful"); "officer", who is asked only when it matters; "ensign", the
+// first captain, a measure for the present one; "robot", "random", "plotter"; the tricks of gauntlet.h.
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
-// All names that make_pilot knows.
+// All names that make_pilot knows, characters at the level "captain" alone.
 std::vector<std::string> pilot_names();
 
 }  // namespace impulse

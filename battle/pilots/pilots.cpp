@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -49,9 +50,20 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
     const auto commands = [&](std::unique_ptr<Pilot> pilot) {
         return std::make_unique<WithRobots>(std::move(pilot), seed, side);
     };
-    if (name == "captain") return commands(std::make_unique<Captain>());
-    if (name == "commodore") return commands(std::make_unique<Searcher>(seed, side, 64));
-    if (name == "admiral") return commands(std::make_unique<Searcher>(seed, side, 512));
+    const std::size_t colon = std::min(name.find(':'), name.size());
+    const std::string_view level = name.substr(0, colon);
+    Temper temper;
+    if (colon < name.size()) {
+        const auto all = characters();
+        const auto is = [&](const Policy& p) { return p.name == name.substr(colon + 1); };
+        const auto character = std::find_if(all.begin(), all.end(), is);
+        if (character == all.end() || (level != "captain" && level != "commodore" && level != "admiral"))
+            return nullptr;
+        temper = character->over(temper);
+    }
+    if (level == "captain") return commands(std::make_unique<Captain>(temper));
+    if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 64, temper));
+    if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 512, temper));
     if (name == "ensign") return commands(std::make_unique<Captain>(first_captain()));
     if (name == "officer") return commands(std::make_unique<Officer>());
     if (name == "robot") return std::make_unique<Robot>(seed, side);
@@ -65,6 +77,7 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
 std::vector<std::string> pilot_names() {
     std::vector<std::string> names{"captain", "commodore", "admiral", "officer",
                                    "ensign",  "robot",     "random",  "plotter"};
+    for (const Policy& p : characters().subspan(1)) names.push_back("captain:" + std::string{p.name});
     for (const Trick& trick : tricks()) names.emplace_back(trick.name);
     return names;
 }

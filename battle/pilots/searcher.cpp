@@ -23,23 +23,33 @@ constexpr int matching_rounds = 1500;   // of regret matching
 constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 
-const std::array<Policy, 8> all_policies{{
-    {"tables", "fights where the tables say", {}},
+using T = Temper;
+constexpr std::size_t weighed_policies = 8;  // of those below
+constexpr std::array<Policy, 10> all_policies{{
+    {"tables", "fights where the tables say"},
     {"close",
      "comes to close range and holds its fire",
-     {.enough = 95, .enough_least = 60, .range = 2, .speed_first = 14}},
-    {"stand off", "fights from long range", {.pull = 140, .enough = 45, .range = 15, .speed_first = 14}},
-    {"brackets", "fights from range 8", {.pull = 140, .range = 8}},
-    {"fast", "pays for speed before its weapons", {.speed_near = 24, .speed_first = 22}},
+     {{{&T::enough, 95}, {&T::enough_least, 60}, {&T::range, 2}, {&T::speed_first, 14}}}},
+    {"stand-off",
+     "fights from long range",
+     {{{&T::pull, 140}, {&T::enough, 45}, {&T::range, 15}, {&T::speed_first, 14}}}},
+    {"brackets", "fights from range 8", {{{&T::pull, 140}, {&T::range, 8}}}},
+    {"fast", "pays for speed before its weapons", {{{&T::speed_near, 24}, {&T::speed_first, 22}}}},
     {"slow",
      "creeps behind a strong shield, all weapons armed",
-     {.speed_near = 6, .speed_far = 12, .shield_first = 6}},
+     {{{&T::speed_near, 6}, {&T::speed_far, 12}, {&T::shield_first, 6}}}},
     {"careful",
      "thinks of its own shields first",
-     {.caution_first = 170, .caution_least = 120, .ecm_first = 6, .shield_first = 3}},
+     {{{&T::caution_first, 170}, {&T::caution_least, 120}, {&T::ecm_first, 6}, {&T::shield_first, 3}}}},
     {"bold",
      "minds little what it suffers",
-     {.caution_first = 40, .caution_least = 15, .enough = 55, .ecm_first = 0}},
+     {{{&T::caution_first, 40}, {&T::caution_least, 15}, {&T::enough, 55}, {&T::ecm_first, 0}}}},
+    {"thrifty",
+     "brings its ships home: careful, and the first to leave a lost battle",
+     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::shield_first, 3}, {&T::beaten, 110}}}},
+    {"missiles",
+     "keeps its distance behind what it launches",
+     {{{&T::pull, 140}, {&T::range, 13}, {&T::speed_first, 12}, {&T::seeker_fear, 60}}}},
 }};
 
 // What is left of a unit: guns count most, then all other boxes, then shields.
@@ -83,7 +93,14 @@ std::vector<std::int32_t> in_parts(const std::vector<std::int64_t>& played) {
 
 }  // namespace
 
-std::span<const Policy> policies() { return all_policies; }
+std::span<const Policy> policies() { return std::span{all_policies}.first(weighed_policies); }
+std::span<const Policy> characters() { return all_policies; }
+
+Temper Policy::over(Temper temper) const {
+    for (const Change& c : changes)
+        if (c.what != nullptr) temper.*c.what = c.to;
+    return temper;
+}
 
 Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::size_t columns, int times) {
     std::vector<std::int64_t> regret_row(rows), regret_column(columns), row_played(rows),
@@ -129,19 +146,20 @@ struct Searcher::Board {
     Balance before;
 };
 
-Searcher::Searcher(std::uint64_t seed, SideId side, int ship_turns)
+Searcher::Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper)
     : seed_(seed * 0x9E3779B97F4A7C15ULL + side.at + 1),
+      temper_(temper),
       ship_turns_(ship_turns),
-      hand_(std::make_unique<Captain>()) {}
+      hand_(std::make_unique<Captain>(temper)) {}
 Searcher::~Searcher() = default;
 
-std::int32_t Searcher::play_out(const Rules& rules, SideId side, const Policy& own, const Policy& theirs) {
+std::int32_t Searcher::play_out(const Rules& rules, SideId side, const Temper& own, const Temper& theirs) {
     Board& board = *board_;
     Battle& b = board.now;
     b = board.from;
     board.views.begin(nullptr);
     const std::uint8_t team = b.sides[side.index()].team;
-    Captain us(own.temper), them(theirs.temper);
+    Captain us(own), them(theirs);
     SeededDice dice;
     const int last = b.clock.turn + horizon;
     int orders = orders_of_a_unit * static_cast<int>(b.units.size());
@@ -187,7 +205,8 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side) {
         board_->before = balance_of(rules, board_->from, seen.sides[side.index()].team);
         for (std::size_t i = 0; i < own; ++i)
             for (std::size_t j = 0; j < columns; ++j)
-                weighed_.mean[i * columns + j] += play_out(rules, side, all[i], all[j]);
+                weighed_.mean[i * columns + j] +=
+                    play_out(rules, side, all[i].over(temper_), all[j].over({}));
     }
     for (std::int32_t& m : weighed_.mean) m /= each;
     weighed_.playouts = each * static_cast<int>(own * columns);
@@ -207,7 +226,7 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
         turn_ = seen.clock.turn;
         weigh(rules, seen, side);
         fresh_ = weighed_.playouts > 0;
-        hand_ = std::make_unique<Captain>(policies()[chosen_].temper);
+        hand_ = std::make_unique<Captain>(policies()[chosen_].over(temper_));
     } else {
         fresh_ = false;
     }

@@ -5,6 +5,7 @@
 // Rule:   none. Budgets are counted, never timed, so that a battle comes out the same everywhere.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,13 +17,21 @@
 
 namespace impulse {
 
-// A way to fight a turn, whatever the ship: what it changes in a captain's temper.
+// A way to fight, whatever the ship: what it changes in a captain's temper.
 struct Policy {
+    struct Change {
+        int Temper::*what = nullptr;
+        int to = 0;
+    };
     std::string_view name, says;
-    Temper temper;
+    std::array<Change, 5> changes{};
+
+    [[nodiscard]] Temper over(Temper temper) const;
 };
-// All policies; the first is the plain captain's.
+// The policies that are weighed turn by turn; the first is the plain captain's.
 std::span<const Policy> policies();
+// Those and more: what can be asked of a pilot for a whole battle, as in "captain:careful".
+std::span<const Policy> characters();
 
 // What both teams have left, in boxes by their weight.
 struct Balance {
@@ -46,8 +55,8 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
 
 class Searcher final : public Pilot {
 public:
-    // `ship_turns`: how many turns of one ship it may play out before a decision.
-    Searcher(std::uint64_t seed, SideId side, int ship_turns);
+    // `ship_turns`: how many turns of one ship it may play out before a decision; `temper`: what its policies change.
+    Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper = {});
     ~Searcher() override;
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
     [[nodiscard]] std::string thought() const override;
@@ -57,9 +66,10 @@ public:
 private:
     struct Board;
     void weigh(const Rules& rules, const Battle& seen, SideId side);
-    std::int32_t play_out(const Rules& rules, SideId side, const Policy& own, const Policy& theirs);
+    std::int32_t play_out(const Rules& rules, SideId side, const Temper& own, const Temper& theirs);
 
     std::uint64_t seed_;
+    Temper temper_;
     int ship_turns_;
     int turn_ = -1;
     bool fresh_ = false;  // the order given now is the first since it weighed

@@ -187,7 +187,7 @@ bool not_for_captors(Line line) {
 }
 
 std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& u) {
-    if (u[Counter::captured_from] == 0) return std::nullopt;
+    if (!u.prize()) return std::nullopt;
     const int aboard = parties_aboard(rules, u), need = skeleton_crew(rules, u);
     return aboard < need ? std::optional{refusal(WhyMore::no_parties, need, aboard)} : std::nullopt;
 }
@@ -399,7 +399,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     if (order.shield_level > 2 || order.fire_control > 2)
         return refusal(Why::not_an_option, 2, std::max(order.shield_level, order.fire_control));
 
-    if (u[Counter::captured_from] != 0) {
+    if (u.prize()) {
         // A captor moves the ship where enough of its parties are aboard, and nothing more (D7.5).
         for (const FormEntry& e : order.form)
             if (not_for_captors(e.line)) return refusal(WhyMore::captured);

@@ -60,6 +60,20 @@ void read_melee(TableReader& root, Rules& rules) {
         if (p.set) p.posture = row.one_of<Posture>("posture");
         p.beamed = row.integer("beamed", 0, 6, 0);
         p.plain_attacks = row.integer("plain_attacks", 0, 9, 0);
+        for (std::size_t t = 0; t < p.sends_home.size(); ++t)
+            p.sends_home[t] = row.integer(row.knows("sends_home") ? "sends_home"
+                                          : t == 0                ? "sends_home_3x"
+                                                                  : "sends_home_4x",
+                                          0, 99, 0);
+        p.stays = row.boolean("stays", false);
+        p.turns = row.knows("turns_in");
+        if (p.turns) p.turned = row.one_of<Posture>("turns_in");
+        p.phase_from = row.integer("points", 0, 999, 0);
+        if (p.phase_from > 0) {
+            p.phase_worst = row.integer("points_die", 1, 6);
+            p.phase_step = row.integer("points_step", 1, 999);
+        }
+        p.crew = row.boolean("crew", false);
         (void)read_source(row);
     }
     rules.melee = made;

@@ -12,6 +12,7 @@
 #include "battle/core/rows/shields.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
+#include "battle/crew/rooms.h"
 #include "battle/energy/reactor.h"
 #include "engine/hash.h"
 
@@ -156,6 +157,40 @@ std::string missing_for_battle(const Sheet& s) {
     if (list.empty()) return {};
     return fmt::format("{} {} cannot fight: {} in no source; enter the book's figures in {}:{}", s.empire,
                        s.code, list, s.file, line);
+}
+
+// Boxes that stand inside others, each kind as a group of its own.
+std::optional<std::string> add_inner_boxes(const Rules& rules, std::size_t level, ShipClass& c) {
+    for (std::size_t g = 0, printed = c.groups.size(); g < printed; ++g)
+        for (const InnerBox& inner : rules.system(c.groups[g].system).inner) {
+            const auto at = std::find_if(rules.systems.begin(), rules.systems.end(),
+                                         [&](const SystemType& s) { return s.id == inner.system; });
+            if (at == rules.systems.end()) return fmt::format("no table has a box \"{}\"", inner.system);
+            const int boxes = c.groups[g].boxes / inner.of;
+            if (boxes == 0 || c.sheet.size_class < inner.size_from || c.sheet.size_class > inner.size_to)
+                continue;
+            for (int n = 1; n <= (at->weapon ? boxes : 1); ++n) {
+                if (c.groups.size() == max_groups)
+                    return fmt::format("the ship has more than {} groups of boxes", max_groups);
+                ClassGroup group = c.groups[g];
+                group.system = SystemId{static_cast<std::size_t>(at - rules.systems.begin())};
+                group.boxes = static_cast<std::uint8_t>(boxes);
+                group.inside = static_cast<std::uint8_t>(g);
+                group.of = static_cast<std::uint8_t>(inner.of);
+                group.room = at->has(Trait::control);
+                const auto place = static_cast<std::uint8_t>(c.groups.size());
+                if (at->has(Trait::control)) c.control_boxes += boxes;
+                if (at->weapon) {
+                    group.boxes = 1;
+                    group.number = static_cast<std::uint8_t>(n);
+                    group.weapon = WeaponId{at->weapon.index() + level};
+                    group.arc = all_round;
+                    c.armed.push_back(place);
+                }
+                c.groups.push_back(group);
+            }
+        }
+    return std::nullopt;
 }
 
 // What shields cost this ship: by size class, or by the average shield.
@@ -342,6 +377,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
                 group.load[0] = static_cast<std::uint8_t>(weapon.rounds);
             }
         }
+        group.room = std::any_of(ship_rooms.begin(), ship_rooms.end(), [&](Trait t) { return type.has(t); });
         if (type.has(Trait::special_sensor)) {
             copies = g.boxes;
             group.boxes = 1;
@@ -368,6 +404,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
             c.groups.push_back(group);
         }
     }
+    if (auto wrong = add_inner_boxes(rules, level, c)) return fault(1, *wrong);
     if (auto wrong = add_roles(rules, c)) return fault(1, *wrong);
     return c;
 }

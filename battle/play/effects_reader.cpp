@@ -275,6 +275,8 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
                    std::string{rule}};
         m.conditions = read_conditions(row, m.quantity == Quantity::ecm
                                                 ? [](Of of) { return is_of_unit(of) || is_of_ecm(of); }
+                                            : m.quantity == Quantity::damage || m.quantity == Quantity::die
+                                                ? [](Of of) { return is_of_unit(of) || is_of_fire(of); }
                                                 : is_of_unit);
         if (own) {
             m.words = row.word("words");
@@ -287,6 +289,16 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
         modifiers.push_back(std::move(m));
     }
     return modifiers;
+}
+
+void read_contents(TableReader& row, SystemType& s) {
+    constexpr int smallest = 9, largest = -9;  // size classes
+    s.again = row.word("again", "");
+    for (TableReader& box : row.tables_if("inner"))
+        s.inner.push_back({box.word("system"), box.integer("of", 1, 9, 1),
+                           box.integer("size_from", largest, smallest, largest),
+                           box.integer("size_to", largest, smallest, smallest)});
+    if (row.knows("people")) s.people = row.one_of<PartyKind>("people");
 }
 
 std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& s) {
@@ -305,8 +317,9 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
             for (std::size_t t = 0; t < u.shares.size(); ++t)
                 u.shares[t] = use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
         }
-        if (u.act == BoxAct::jam) u.far = use.boolean("far", false);
+        if (u.act == BoxAct::unbeam) u.far = use.boolean("far", false);
         if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
+        if (u.act == BoxAct::sway) u.upto = use.integer("upto", 1, 6);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);
             u.plasma = use.boolean("plasma", false);
@@ -314,6 +327,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         if (u.act == BoxAct::inform) {
             u.least_size = use.integer("size_from", 0, 9, 0);
             u.otherwise = use.integer("otherwise", 0, most_amount, 0);
+            u.shares_of_point = use.integer("uses_for_it", 1, 99, 1);
         }
         if (u.act == BoxAct::mend) {
             u.gives_up = use.boolean("gives_up", false);
@@ -321,6 +335,17 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
             u.only = use.word("only", "");
         }
         u.unless = use.word("unless", "");
+        u.eased_by = use.word("eased_by", "");
+        if (!u.eased_by.empty()) u.eased = use.energy("eased");
+        if (u.act == BoxAct::hush) u.needs_info = use.integer("information", 0, most_amount);
+        if (u.act == BoxAct::haze) {
+            u.haze = use.one_of<HazeKind>("dims");
+            u.strength = by_level(use, tech, "strength");
+            u.radius = by_level(use, tech, "radius");
+            u.lasts = use.integer("impulses", 0, 99);
+            u.follows = use.boolean("follows", false);
+            u.spares = use.boolean("spares_itself", false);
+        }
         u.modifiers = read_unit_modifiers(use, false, s.label, s.source.rule);
         if (u.modifiers.empty() == (u.act == BoxAct::aid))
             use.refuse("act", "a use has a `modifier` where its `act` is \"aid\", and only there");

@@ -25,6 +25,8 @@ std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::strin
 
 // What the owner may do with a box of that row, whose words, rule and traits are read already.
 std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& system);
+// What stands in its boxes, who is aboard by them, and what lets them be used once more.
+void read_contents(TableReader& row, SystemType& system);
 
 // How the box links its ship to units.
 std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech);

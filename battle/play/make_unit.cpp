@@ -477,6 +477,9 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             if (rules.system(c.groups[g].system).id == system || is_called(c, g, system))
                 u.groups[g].off = c.groups[g].boxes;
+    for (const ClassGroup& g : c.groups)
+        if (const auto kind = rules.system(g.system).people)
+            u.at(vehicles(*kind)) = counted(u[vehicles(*kind)] + g.boxes);
     post_officers(rules, u);
     if (from.derelict) abandon(c, u);
     if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);

@@ -269,7 +269,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const bool firing = o.use == SystemUse::web_cast ||
                         (o.use == SystemUse::displace && !(r.displacement && r.displacement->at_once));
     if (at_step(r, b, Mechanism::direct_fire) != firing ||
-        at_step(r, b, Mechanism::activity) != (o.use >= SystemUse::box))
+        (at_step(r, b, Mechanism::activity) != (o.use >= SystemUse::box) &&
+         !(at_step(r, b, Mechanism::allocate) && o.use == SystemUse::box)))
         return refusal(Why::wrong_step);
     return refuse_operate(r, b, o);
 }

@@ -77,6 +77,8 @@ std::string step_word(const Rules& rules, const Terms<ShiftTerm>::Term& term, co
             return "this mode" + in_brackets(mode.rule);
         case ShiftTerm::air:
             return "atmosphere" + in_brackets("P2.3");
+        case ShiftTerm::aimed:
+            return "combat control" + in_brackets("CCS");
         case ShiftTerm::web:
             return "web" + setting_rule(rules, "web.phaser_step");
         case ShiftTerm::modifier:

@@ -51,7 +51,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
     const ShipClass& c = rules.type(u.type);
     const LineRow& line = rules.line(order.line);
     if (!line.used || !line.reserve) return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
-    if (u[Counter::captured_from] != 0 && not_for_captors(order.line)) return refusal(WhyMore::captured);
+    if (u.prize() && not_for_captors(order.line)) return refusal(WhyMore::captured);
     if (order.amount <= Energy{})
         return refusal_energy(Why::too_little_for_line, std::max(line.unit, points(1)), order.amount);
     const Energy have = stored_for(rules, battle, order.unit, spend_of(rules, c, order));

@@ -240,11 +240,12 @@ std::optional<Command> withdraw_by(const Rules& rules, const Battle& b, const Do
 }
 
 std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const bool firing = at_step(rules, b, Mechanism::direct_fire) || at_step(rules, b, Mechanism::early_fire);
     switch (d.what) {
         case DoctrineKind::fire:
-            return at_step(rules, b, Mechanism::direct_fire) ? fire_by(rules, b, d) : std::nullopt;
+            return firing ? fire_by(rules, b, d) : std::nullopt;
         case DoctrineKind::seekers:
-            return at_step(rules, b, Mechanism::direct_fire) ? fire_at_seekers_by(rules, b, d) : std::nullopt;
+            return firing ? fire_at_seekers_by(rules, b, d) : std::nullopt;
         case DoctrineKind::reserve:
             return at_step(rules, b, Mechanism::react) || at_step(rules, b, Mechanism::activity)
                        ? reserve_by(rules, b, d)

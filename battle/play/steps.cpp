@@ -44,6 +44,7 @@
 #include "battle/systems/ew.h"
 #include "battle/systems/fields.h"
 #include "battle/systems/grips.h"
+#include "battle/systems/haze.h"
 #include "battle/systems/information.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/scouts.h"
@@ -91,9 +92,22 @@ UnitSet fire_decision_eligible(const Rules& rules, const Battle& battle) {
            ew_eligible(rules, battle);
 }
 
+// Who is hushed declares his fire before all others (TNG "SpecComm" 4).
+UnitSet hushed(const Battle& battle) {
+    UnitSet mask;
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if (battle.units[i].until(StatusKind::hushed) >= battle.impulse_now()) mask.add(UnitId{i});
+    return mask;
+}
+UnitSet early_fire_eligible(const Rules& rules, const Battle& battle) {
+    const UnitSet early = hushed(battle);
+    return early.empty() ? UnitSet{} : direct_fire_eligible(rules, battle) & early;
+}
 // Direct fire, and fire into the rocks ahead.
 UnitSet fire_eligible(const Rules& rules, const Battle& battle) {
-    return fire_decision_eligible(rules, battle) | clearing_eligible(rules, battle);
+    UnitSet mask = fire_decision_eligible(rules, battle) | clearing_eligible(rules, battle);
+    for (const UnitId early : hushed(battle)) mask.remove(early);
+    return mask;
 }
 // Craft come and go, and troops step over.
 UnitSet craft_or_troops_eligible(const Rules& rules, const Battle& battle) {
@@ -104,7 +118,8 @@ void fire_decision_close(Play& play) {
 }
 
 constexpr std::array mechanisms{
-    StepMechanism{Mechanism::allocate, nullptr, nothing, allocate_eligible, no_close, takes<Allocate>()},
+    StepMechanism{Mechanism::allocate, nullptr, nothing, allocate_eligible, no_close,
+                  takes<Allocate, Operate>()},
     StepMechanism{Mechanism::announce_speeds, announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
     StepMechanism{Mechanism::declare, nullptr, nothing, declare_eligible, no_close, takes<Announce>()},
     StepMechanism{Mechanism::self_destruct, self_destruct_due, self_destruct_run, nobody, no_close, 0},
@@ -180,6 +195,8 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::arrivals, arrivals_due, arrivals_run, nobody, no_close, 0},
     StepMechanism{Mechanism::barrier, barrier_due, barrier_run, nobody, no_close, 0},
     StepMechanism{Mechanism::end_turn, always, end_turn_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::early_fire, nullptr, nothing, early_fire_eligible, no_close, takes<Fire>()},
+    StepMechanism{Mechanism::hazes, hazes_due, hazes_run, nobody, no_close, 0},
 };
 
 // In the order of the words.

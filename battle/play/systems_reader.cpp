@@ -275,6 +275,9 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
         const bool plays = system.undefined.empty() && undefined.empty();
         WeaponMode m;
         read_mode(mode, tables, own, level, id, w, plays, m);
+        m.phaser = system.taken_by(HitOn::phaser);
+        m.aimed_by = row.word("aimed_by", "");
+        if (!m.aimed_by.empty()) m.aimed_blind = row.integer("aimed_blind", -99, 99);
         if (!plays) {
             for (const std::string_view key : {"shots_per_turn", "ammo", "rounds"})
                 for (std::size_t l = 0; l < own.count(); ++l) skip_shown(mode, own.key(mode, key, l));
@@ -512,6 +515,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.uses = read_uses(row, tech, s);
     s.grips = read_grips(row, tech);
     s.roles = row.words_if("roles");
+    read_contents(row, s);
     if (s.has(Trait::power) && s.undefined.empty()) {
         for (TableReader& out : row.tables("power")) {
             if (s.power_count == static_cast<int>(s.power.size())) {

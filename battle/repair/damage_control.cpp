@@ -147,6 +147,14 @@ bool can_repair(const Rules& rules, const Unit& u, int left) {
     return any;
 }
 
+// A track, and the one that stands beside it box by box.
+template <class F>
+void each_joined(const Sheet& sheet, TrackKind kind, F&& f) {
+    f(kind);
+    if (sheet.joined_tracks && (kind == TrackKind::sensor || kind == TrackKind::scanner))
+        f(kind == TrackKind::sensor ? TrackKind::scanner : TrackKind::sensor);
+}
+
 void mend(Play& play, UnitId id, Target t, int boxes) {
     const auto n = static_cast<std::uint8_t>(boxes);
     const auto index = static_cast<std::uint8_t>(t.index);
@@ -158,7 +166,10 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
         play.set_group(id, index, GroupField::overdrained,
                        play.now.unit(id).groups[index].overdrained - boxes);
     else
-        play.emit(TrackRepaired{id, track_part(play.rules, play.type(id), t.what).kind, n});
+        each_joined(play.type(id).sheet, track_part(play.rules, play.type(id), t.what).kind,
+                    [&](TrackKind kind) {
+                        play.emit(TrackRepaired{id, kind, n});
+                    });
 }
 
 // What is being spent: points left, and the shield boxes mended so far, told bank by bank when all is spent.
@@ -375,7 +386,9 @@ bool repair_due(const Rules& rules, const Battle& battle) {
     for (const Unit& u : battle.units)
         if (u.active() && (walls_mend(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
                            (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
-                            modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) > 0)))
+                            modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
+                                    modified(rules, u, Quantity::rebuilt) >
+                                0)))
             return true;
     return false;
 }
@@ -403,6 +416,17 @@ static void regrow(Play& play, UnitId id) {
             play.add(id, lost, -born);
 }
 
+// What is left of the points of repair brings crew units back, where their kind can be repaired.
+static void rebuild(Play& play, UnitId id) {
+    const Unit& u = play.now.unit(id);
+    const int price = modified(play.rules, u, Quantity::rebuilt);
+    if (price <= 0) return;
+    const int back = std::min<int>(u[Counter::crew_lost], u[Counter::repair_allowance] / price);
+    if (back <= 0) return;
+    play.add(id, Counter::crew_lost, -back);
+    play.add(id, Counter::repair_allowance, -back * price);
+}
+
 bool repair_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i].active()) {
@@ -427,6 +451,7 @@ UnitSet repair_eligible(const Rules& rules, const Battle& battle) {
 void repair_close(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         if (!play.now.units[i].active()) continue;
+        rebuild(play, UnitId{i});
         spend_rest(play, UnitId{i});
         continue_repair(play, UnitId{i});
     }

@@ -274,7 +274,7 @@ int launches_left(const Rules& rules, const Unit& unit, std::size_t group, Seeke
 
 std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const Launch& order) {
     const Unit& u = b.unit(order.unit);
-    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (u.prize()) return refusal(WhyMore::captured);
     if (const auto no = refuse_craft_launch(rules, b, u)) return no;
     const bool defence = order.as == LaunchAs::defence;
     if (const auto no = refuse_rack(rules, b, u, order.group, defence)) return no;

@@ -4,12 +4,16 @@
 #include <string_view>
 
 #include "battle/core/ground.h"
+#include "battle/core/modifiers.h"
+#include "battle/core/rows/command.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/crew/crew_loss.h"
 #include "battle/crew/officers.h"
 #include "battle/crew/rooms.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
+#include "battle/systems/haze.h"
 #include "battle/systems/information.h"
 
 namespace impulse {
@@ -32,6 +36,28 @@ int amount_of(const Rules& rules, const Unit& u, const BoxUse& use) {
     return use.amount[tech_index(rules.type(u.type))];
 }
 
+// What the use takes from the batteries; of a haze with the energy that makes its strength.
+Energy energy_of(const Rules& rules, const Unit& u, const BoxUse& use, Energy amount = {}) {
+    const bool eased = !use.eased_by.empty() && working_boxes(rules, u, use.eased_by) > 0;
+    return (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
+}
+
+// How often all boxes of the group may be used in a turn.
+int uses_of(const Rules& rules, const Unit& u, std::size_t group) {
+    const SystemType& system = rules.system(rules.type(u.type).groups[group].system);
+    const bool again = !system.again.empty() && working_boxes(rules, u, system.again) > 0;
+    return boxes_left(rules.type(u.type), u, group) * (again ? 2 : 1);
+}
+
+// Control boxes of a friend that an enemy's Command & Control has silenced, or the ship itself that it has taken.
+bool may_free(const Battle& b, UnitId by, UnitId target) {
+    const Unit &u = b.unit(by), &t = b.unit(target);
+    if (t[Counter::commanded] == 0) return false;
+    const int from = t[Counter::captured_from] - 1;
+    const std::size_t own = from < 0 ? t.side.index() : static_cast<std::size_t>(from);
+    return b.sides[own].team == b.sides[u.side.index()].team;
+}
+
 // The nearest enemy seeker that the box may stop; none where there is none in range.
 ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const BoxUse& use) {
     const Unit& u = b.unit(unit);
@@ -52,7 +78,7 @@ ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const 
 // A field against transporters: around its own ship until it is switched off, or in a hex for this impulse; not both in
 // one turn.
 bool jams_itself(const Battle& b, const Operate& o) {
-    const Status* field = b.unit(o.unit).status(StatusKind::jammed);
+    const Status* field = b.unit(o.unit).status(StatusKind::unbeamed);
     return field != nullptr && field->by == o.unit && field->until >= b.impulse_now();
 }
 Energy price_of_field(const Battle& b, const Operate& o, const BoxUse& use) {
@@ -79,31 +105,35 @@ void raise_field(Play& play, const Operate& o, const BoxUse& use) {
     play.emit(Operated{o.unit, {}, o.hex, o.group, o.use, static_cast<std::uint8_t>(was_on ? 0 : 1)});
     play.set_group(o.unit, o.group, GroupField::mode, use.number);
     if (!use.far) {
-        play.set_status(o.unit, StatusKind::jammed, StatusCause::none, was_on ? 0 : for_good, o.unit);
+        play.set_status(o.unit, StatusKind::unbeamed, StatusCause::none, was_on ? 0 : for_good, o.unit);
         return;
     }
     draw_battery(play, o.unit, price_of_field(play.now, o, use));
     play.note_use(o.unit, o.group);
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (const Unit& u = play.now.units[i];
-            u.active() && !is_body(u) && u.hex == o.hex && !holds_now(play.now, u, StatusKind::jammed))
-            play.set_status(UnitId{i}, StatusKind::jammed, StatusCause::none, play.now.impulse_now(), o.unit);
+            u.active() && !is_body(u) && u.hex == o.hex && !holds_now(play.now, u, StatusKind::unbeamed))
+            play.set_status(UnitId{i}, StatusKind::unbeamed, StatusCause::none, play.now.impulse_now(),
+                            o.unit);
 }
 
 }  // namespace
 
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
                                          const BoxUse& use) {
-    const int left = boxes_left(rules.type(u.type), u, group), used = u.groups[group].used;
+    const int left = uses_of(rules, u, group), used = u.groups[group].used;
     if (left <= 0) return refusal(Why::system_destroyed);
     if (!use.anew && used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
-    if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
+    if (out_of_sight(u, rules.system(rules.type(u.type).groups[group].system)))
+        return refusal(WhyMore::in_haze);
+    if (const Energy energy = energy_of(rules, u, use); energy > u.battery)
+        return refusal_energy(Why::no_reserve, energy, u.battery);
     return std::nullopt;
 }
 
-void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
-    draw_battery(play, unit, use.energy);
+void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use, Energy amount) {
+    draw_battery(play, unit, energy_of(play.rules, play.now.unit(unit), use, amount));
     if (!use.anew) play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
 
@@ -113,67 +143,192 @@ const BoxUse* use_of(const SystemType& system, int number) {
     return at == system.uses.end() ? nullptr : &*at;
 }
 
+// What the target must be, and how far away.
+static std::optional<Refusal> refuse_target_of_use(const Rules& rules, const Battle& b, const Operate& o,
+                                                   const BoxUse& use) {
+    const bool friendly = use.act == BoxAct::free;
+    if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    const Unit &u = b.unit(o.unit), &t = b.unit(o.target);
+    const int away = distance(u.hex, t.hex);
+    const int reach =
+        friendly ? rules.command->flag_range[tech_index(rules.type(u.type))] : range_of(rules, u, use);
+    if (!friendly && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
+    if (away > reach) return refusal(Why::out_of_range, reach, away);
+    const int own = rules.type(u.type).sheet.tech, theirs = rules.type(t.type).sheet.tech;
+    if (use.act == BoxAct::command && (theirs >= own || is_body(t)))
+        return refusal(WhyMore::wrong_target, own - 1, theirs);
+    if (friendly && !may_free(b, o.unit, o.target)) return refusal(WhyMore::wrong_target);
+    const int need = use.needs_info * theirs, have = t.info[u.side.index()];
+    if (have < need) return refusal(WhyMore::no_points_of_information, need, have);
+    if (use.act == BoxAct::sway &&
+        (!o.at || o.at.index() >= b.units.size() || !b.unit(o.at).active() || !b.enemies(o.target, o.at)))
+        return refusal(WhyMore::wrong_target);
+    return std::nullopt;
+}
+
+static std::optional<Refusal> refuse_haze(const Rules& rules, const Battle& b, const Operate& o,
+                                          const BoxUse& use) {
+    const Unit& u = b.unit(o.unit);
+    const int most = use.strength[tech_index(rules.type(u.type))], reach = range_of(rules, u, use);
+    if (most > 0 && (o.amount != points(o.amount.floor()) || o.amount < points(1) || o.amount > points(most)))
+        return refusal(Why::not_an_option, most, o.amount.floor());
+    if (const Energy price = energy_of(rules, u, use, o.amount); price > u.battery)
+        return refusal_energy(Why::no_reserve, price, u.battery);
+    if (reach > 0 && (!b.field.map.contains(o.hex) || distance(u.hex, o.hex) > reach))
+        return refusal(Why::out_of_range, reach, distance(u.hex, o.hex));
+    if (b.hazes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.hazes.capacity()));
+    return std::nullopt;
+}
+
 std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const Operate& o) {
     const Unit& u = b.unit(o.unit);
     const SystemType& system = rules.system(rules.type(u.type).groups[o.group].system);
     const BoxUse* use = use_of(system, o.value);
     if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam)
         return refusal(WhyMore::wrong_system);
-    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
-    if (use->act == BoxAct::jam) return refuse_field(rules, b, o, *use);
+    if ((use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
+        return refusal(Why::wrong_step);
+    if (u.prize()) return refusal(WhyMore::captured);
+    if (use->act == BoxAct::unbeam) return refuse_field(rules, b, o, *use);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     const GroupState& state = u.groups[o.group];
     if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
         return refusal(WhyMore::no_change);
-    if (use->act == BoxAct::inform || use->act == BoxAct::command) {
-        if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
-        if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
-        const int away = distance(u.hex, b.unit(o.target).hex), reach = range_of(rules, u, *use);
-        if (away > reach) return refusal(Why::out_of_range, reach, away);
+    switch (use->act) {
+        case BoxAct::inform:
+        case BoxAct::command:
+        case BoxAct::free:
+        case BoxAct::hush:
+        case BoxAct::jam:
+        case BoxAct::sway:
+            return refuse_target_of_use(rules, b, o, *use);
+        case BoxAct::haze:
+            return refuse_haze(rules, b, o, *use);
+        case BoxAct::clear:
+            if (u.until(StatusKind::jammed) >= b.impulse_now() ||
+                haze_to_clear(b, o.unit, range_of(rules, u, *use)))
+                return std::nullopt;
+            return refusal(Why::no_such_target);
+        case BoxAct::muster:
+            return refuse_muster(rules, b, o);
+        case BoxAct::break_seekers:
+            if (!nearest_seeker(rules, b, o.unit, *use)) return refusal(Why::no_such_target);
+            return std::nullopt;
+        default:
+            return std::nullopt;
     }
-    if (use->act == BoxAct::command) {
-        const Unit& t = b.unit(o.target);
-        const int own = rules.type(u.type).sheet.tech, theirs = rules.type(t.type).sheet.tech;
-        if (theirs >= own || is_body(t)) return refusal(WhyMore::wrong_target, own - 1, theirs);
+}
+
+// Points about a target, or the share of a point that this use is; what makes every box tell more does so once a turn.
+static void inform(Play& play, const Operate& o, const BoxUse& use) {
+    const Unit& u = play.now.unit(o.unit);
+    const ShipClass& c = play.type(o.unit);
+    const bool small = play.type(o.target).sheet.size_class >= use.least_size;
+    int given = small ? amount_of(play.rules, u, use) : use.otherwise;
+    if (use.shares_of_point > 1) {
+        const int shares = u.groups[o.group].charge + 1;
+        given = shares >= use.shares_of_point ? given : 0;
+        play.set_group(o.unit, o.group, GroupField::charge, shares % use.shares_of_point);
     }
-    if (use->act == BoxAct::break_seekers && !nearest_seeker(rules, b, o.unit, *use))
-        return refusal(Why::no_such_target);
-    return std::nullopt;
+    if (u.groups[o.group].used <= boxes_left(c, u, o.group)) given += modified(play.rules, u, Quantity::info);
+    if (given > 0) give_information(play, o.target, u.side, given);
+}
+
+static void stop_seekers(Play& play, const Operate& o, const BoxUse& use) {
+    for (int tries = amount_of(play.rules, play.now.unit(o.unit), use); tries > 0 && !play.starved();
+         --tries) {
+        const ObjectId seeker = nearest_seeker(play.rules, play.now, o.unit, use);
+        if (!seeker) break;
+        if (play.roll(Stream::scout, 6, o.unit) <= use.upto)
+            play.emit(SeekerEnded{seeker, SeekerFate::lost_guidance});
+    }
+}
+
+// A control box is silent, or the whole ship changes sides.
+static void command(Play& play, const Operate& o) {
+    const std::size_t side = play.now.unit(o.unit).side.index();
+    play.set(o.target, Counter::commanded, 1);
+    if (take_box(play, o.target, Trait::control, side)) return;
+    play.emit(Captured{o.target, static_cast<std::uint8_t>(side)});
+    dismiss_officers(play, o.target);
+    while (retake_box(play, o.target, Trait::control)) {
+    }
+}
+static void free_from_command(Play& play, const Operate& o) {
+    if (const int from = play.now.unit(o.target)[Counter::captured_from]; from > 0) {
+        // The ship is its own again by the one box; the others stay silent.
+        play.emit(Captured{o.target, static_cast<std::uint8_t>(from - 1)});
+        play.set(o.target, Counter::captured_from, 0);
+        while (take_box(play, o.target, Trait::control, play.now.unit(o.target).side.index())) {
+        }
+    }
+    retake_box(play, o.target, Trait::control);
+    const ShipClass& c = play.type(o.target);
+    bool silent = false;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        silent = silent || play.now.unit(o.target).groups[g].taken > 0;
+    if (!silent) play.set(o.target, Counter::commanded, 0);
+}
+
+static void clear(Play& play, const Operate& o, const BoxUse& use) {
+    const Unit& u = play.now.unit(o.unit);
+    if (u.until(StatusKind::jammed) >= play.now.impulse_now())
+        play.set_status(o.unit, StatusKind::jammed, StatusCause::jamming, 0);
+    else if (const auto haze = haze_to_clear(play.now, o.unit, range_of(play.rules, u, use)))
+        play.emit(HazeEnded{static_cast<std::uint8_t>(*haze)});
+    settle_hazes(play);
 }
 
 void do_box_use(Play& play, const Operate& o) {
-    const Rules& rules = play.rules;
     const Unit& u = play.now.unit(o.unit);
-    const SystemType& system = rules.system(play.type(o.unit).groups[o.group].system);
+    const SystemType& system = play.rules.system(play.type(o.unit).groups[o.group].system);
     const BoxUse& use = *use_of(system, o.value);
-    if (use.act == BoxAct::jam) {
-        raise_field(play, o, use);
-        return;
-    }
-    pay_for_use(play, o.unit, o.group, use);
+    if (use.act == BoxAct::unbeam) return raise_field(play, o, use);
+    pay_for_use(play, o.unit, o.group, use, o.amount);
     play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
-    if (use.act == BoxAct::inform) {
-        const bool small = play.type(o.target).sheet.size_class >= use.least_size;
-        give_information(play, o.target, u.side, small ? amount_of(rules, u, use) : use.otherwise);
-    } else if (use.act == BoxAct::break_seekers) {
-        for (int tries = amount_of(rules, u, use); tries > 0 && !play.starved(); --tries) {
-            const ObjectId seeker = nearest_seeker(rules, play.now, o.unit, use);
-            if (!seeker) break;
-            if (play.roll(Stream::scout, 6, o.unit) <= use.upto)
-                play.emit(SeekerEnded{seeker, SeekerFate::lost_guidance});
+    switch (use.act) {
+        case BoxAct::inform:
+            return inform(play, o, use);
+        case BoxAct::break_seekers:
+            return stop_seekers(play, o, use);
+        case BoxAct::command:
+            return command(play, o);
+        case BoxAct::free:
+            return free_from_command(play, o);
+        case BoxAct::scuttle:
+            play.set(o.unit, Counter::self_destruct, 1);
+            return;
+        case BoxAct::haze: {
+            const Haze h = haze_of(play.rules, play.now, o, use);
+            play.emit(HazeRaised{h.kind, h.how, h.by, h.radius, h.strength, h.hex, h.until});
+            return settle_hazes(play);
         }
-    } else if (use.act == BoxAct::command) {
-        if (take_box(play, o.target, Trait::control, u.side.index())) return;
-        play.emit(Captured{o.target, static_cast<std::uint8_t>(u.side.index())});
-        dismiss_officers(play, o.target);
-        while (retake_box(play, o.target, Trait::control)) {
-        }
-    } else if (use.act == BoxAct::scuttle) {
-        play.set(o.unit, Counter::self_destruct, 1);
-    } else {
-        if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
-        play.set_group(o.unit, o.group, GroupField::mode, static_cast<int>(&use - system.uses.data()) + 1);
+        case BoxAct::clear:
+            return clear(play, o, use);
+        case BoxAct::hush:
+        case BoxAct::jam:
+            play.set_status(o.target, use.act == BoxAct::hush ? StatusKind::hushed : StatusKind::jammed,
+                            StatusCause::jamming, play.now.last_of_turn());
+            return;
+        case BoxAct::sway:
+            if (play.roll(Stream::crew, 6, o.unit) <= use.upto)
+                play.set_status(o.target, StatusKind::swayed, StatusCause::diplomat, play.now.impulse_now(),
+                                o.at);
+            return;
+        case BoxAct::muster:
+            return do_muster(play, o);
+        case BoxAct::aid:
+        case BoxAct::mend:
+        case BoxAct::off:
+        case BoxAct::beam:
+        case BoxAct::unbeam:
+            break;
     }
+    if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    // The second use of a turn helps beside the first.
+    const bool second = !use.anew && u.groups[o.group].mode != 0;
+    play.set_group(o.unit, o.group, second ? GroupField::ready : GroupField::mode,
+                   static_cast<int>(&use - system.uses.data()) + 1);
 }
 
 std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const Operate& o) {

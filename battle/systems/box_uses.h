@@ -26,7 +26,7 @@ void do_switch(Play& play, const Operate& order);
 // Why the box does nothing more now: destroyed, used this turn, or too little in the batteries.
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& unit, std::size_t group,
                                          const BoxUse& use);
-// The box is used once more this turn, and its energy drawn.
-void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use);
+// The box is used once more this turn, and its energy drawn; of a haze `amount` too.
+void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use, Energy amount = {});
 
 }  // namespace impulse

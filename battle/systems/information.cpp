@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/information.h"
 #include "battle/core/tracks.h"
 
@@ -45,7 +46,10 @@ bool information_due(const Rules& rules, const Battle& battle) {
 
 void passive_information(Play& play) {
     each_watched(play.rules, play.now, [&](UnitId by, UnitId about) {
-        give(play, about, play.now.unit(by).side, play.rules.information->passive);
+        const Unit& u = play.now.unit(by);
+        const bool first = play.now.clock.impulse == 1;  // what makes every box tell more does so once a turn
+        give(play, about, u.side,
+             play.rules.information->passive + (first ? modified(play.rules, u, Quantity::info) : 0));
     });
 }
 
@@ -98,8 +102,11 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
 After do_inquire(Play& play, const Inquire& order) {
     const SideId side = play.now.unit(order.unit).side;
     if (order.what == Inquiry::scan) {
+        const Unit& u = play.now.unit(order.unit);
+        const bool first = u[Counter::scanned] <= play.now.last_of_turn() - play.now.field.impulses;
+        const int points = scan_points(play.rules, u) + (first ? modified(play.rules, u, Quantity::info) : 0);
         play.set(order.unit, Counter::scanned, play.now.impulse_now());
-        give(play, order.target, side, scan_points(play.rules, play.now.unit(order.unit)));
+        give(play, order.target, side, points);
     } else {
         give(play, order.target, side, -inquiry_price(play.rules, play.now.unit(order.target), order.what),
              learnt_by(order.what));

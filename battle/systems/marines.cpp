@@ -33,6 +33,10 @@ PartyKind kind_of(Cargo what) {
             return PartyKind::silver;
         case Cargo::gold:
             return PartyKind::gold;
+        case Cargo::phased:
+            return PartyKind::phased;
+        case Cargo::borg:
+            return PartyKind::borg;
         default:
             return PartyKind::normal;
     }
@@ -182,6 +186,9 @@ int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
         case PartyKind::howitzer:
         case PartyKind::silver:
         case PartyKind::gold:
+        case PartyKind::defensive:
+        case PartyKind::phased:
+        case PartyKind::borg:
             return u[vehicles(kind)];
     }
     return 0;
@@ -255,7 +262,9 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
         case Cargo::commando:
         case Cargo::heavy:
         case Cargo::silver:
-        case Cargo::gold: {
+        case Cargo::gold:
+        case Cargo::phased:
+        case Cargo::borg: {
             if (!fights_aboard(rules)) return refusal(WhyMore::not_supported);
             if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
             if (const auto no = refuse_way()) return no;
@@ -316,8 +325,9 @@ After do_transport(Play& play, const Transport& o) {
             }
         } else if (works) {  // recall: the best first
             const SideId side = play.now.unit(o.unit).side;
-            for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy, PartyKind::gold,
-                                         PartyKind::silver, PartyKind::normal})
+            for (const PartyKind kind :
+                 {PartyKind::borg, PartyKind::phased, PartyKind::commando, PartyKind::heavy, PartyKind::gold,
+                  PartyKind::silver, PartyKind::normal})
                 if (play.now.unit(o.target).boarders_of(side, kind) > 0) {
                     change_boarders(play, o.target, side, kind, -1);
                     change_aboard(play, o.unit, kind, 1);

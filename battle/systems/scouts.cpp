@@ -375,6 +375,7 @@ void end_turn_scouts(Play& play, UnitId id) {
         if (is_channel(play.rules, play.now.unit(id), g) ||
             play.rules.system(c.groups[g].system).has(Trait::officer)) {
             if (play.now.unit(id).groups[g].mode != 0) play.set_group(id, g, GroupField::mode, 0);
+            if (play.now.unit(id).groups[g].ready != 0) play.set_group(id, g, GroupField::ready, 0);
             if (play.now.unit(id).groups[g].charge != 0) play.set_group(id, g, GroupField::charge, 0);
         }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/ground.h"
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
@@ -27,13 +28,19 @@ bool is_transporter(const Rules& rules, const ShipClass& c, std::size_t g) {
     return rules.system(c.groups[g].system).has(Trait::transporter) || beam_of(rules, c.groups[g]) != nullptr;
 }
 
-int uses_each(const Rules& rules, const ShipClass& c, std::size_t g) {
+int uses_each(const Rules& rules, const Unit& u, std::size_t g) {
+    const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
-    return beam != nullptr ? beam->amount[tech_index(c)] : 1;
+    return beam != nullptr ? beam->amount[tech_index(c)] + modified(rules, u, Quantity::beams) : 1;
 }
-int range_of(const Rules& rules, const ShipClass& c, std::size_t g) {
+int range_of(const Rules& rules, const Unit& u, std::size_t g) {
+    const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
-    return beam != nullptr ? beam->range[tech_index(c)] : rules.transporters->range;
+    return beam != nullptr ? beam->range[tech_index(c)] + modified(rules, u, Quantity::beam_range)
+                           : rules.transporters->range;
+}
+bool goes_through(const Rules& rules, const Unit& u, const BoxUse* beam) {
+    return beam != nullptr && (beam->through_shields || modified(rules, u, Quantity::through) > 0);
 }
 // What the next uses of the group take: where one use is no whole number of sixtieths, several of them still add up.
 Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int uses) {
@@ -65,7 +72,7 @@ int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) 
                    : 0;
     }
     if (beam_of(rules, c.groups[g]) != nullptr)
-        return std::max(0, boxes_left(c, u, g) * uses_each(rules, c, g) - u.groups[g].used);
+        return std::max(0, boxes_left(c, u, g) * uses_each(rules, u, g) - u.groups[g].used);
     return std::max(
         0, std::min(boxes_left(c, u, g) - resting(b, unit, g), c.groups[g].boxes - u.groups[g].used));
 }
@@ -79,10 +86,10 @@ std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId 
     std::optional<std::size_t> best;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= 0 ||
-            range_of(rules, c, g) < range)
+            range_of(rules, u, g) < range)
             continue;
         const BoxUse* beam = beam_of(rules, c.groups[g]);
-        if (shielded && (beam == nullptr || !beam->through_shields)) continue;
+        if (shielded && !goes_through(rules, u, beam)) continue;
         if (!best || price_of(rules, u, g, 1) < price_of(rules, u, *best, 1)) best = g;
     }
     return best;
@@ -91,8 +98,8 @@ std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId 
 // A field that the box does not pass lies over the unit: of its own tech level or a higher one (TNG "ATF").
 bool jammed(const Rules& rules, const Battle& b, UnitId unit, int tech) {
     const Unit& u = b.unit(unit);
-    return holds_now(b, u, StatusKind::jammed) &&
-           rules.type(b.unit(u.status(StatusKind::jammed)->by).type).sheet.tech >= tech;
+    return holds_now(b, u, StatusKind::unbeamed) &&
+           rules.type(b.unit(u.status(StatusKind::unbeamed)->by).type).sheet.tech >= tech;
 }
 
 // True where one of the facings that look along the line is open; in one hex any will do.
@@ -132,14 +139,14 @@ int transporter_reach(const Rules& rules, const Battle& b, UnitId unit) {
     int reach = -1;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (is_transporter(rules, c, g) && free_boxes(rules, b, unit, g) > 0)
-            reach = std::max(reach, range_of(rules, c, g));
+            reach = std::max(reach, range_of(rules, b.unit(unit), g));
     return reach;
 }
 
 std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, UnitId unit, int uses) {
     const Unit& u = b.unit(unit);
     if (!rules.transporters) return refusal(WhyMore::not_supported);
-    if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (u.prize()) return refusal(WhyMore::captured);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
     if (u.critical(CriticalKind::transporters)) return refusal(WhyMore::critical_stops);
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
@@ -212,7 +219,7 @@ std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& b, Un
     if (const auto no = refuse_transporting(rules, b, unit, 1)) return no;
     const Unit& u = b.unit(unit);
     const std::size_t group = *beam_for(rules, b, unit, 0, false);
-    const int each = uses_each(rules, rules.type(u.type), group), left = free_boxes(rules, b, unit, group);
+    const int each = uses_each(rules, u, group), left = free_boxes(rules, b, unit, group);
     if (left < each) return refusal(WhyMore::no_transporter_free, each, left);
     if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
     return std::nullopt;
@@ -220,8 +227,9 @@ std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& b, Un
 
 void spend_whole_beam(Play& play, UnitId unit, Energy price) {
     const std::size_t group = *beam_for(play.rules, play.now, unit, 0, false);
-    play.set_group(unit, group, GroupField::used,
-                   play.now.unit(unit).groups[group].used + uses_each(play.rules, play.type(unit), group));
+    play.set_group(
+        unit, group, GroupField::used,
+        play.now.unit(unit).groups[group].used + uses_each(play.rules, play.now.unit(unit), group));
     draw_battery(play, unit, price);
 }
 

@@ -147,9 +147,8 @@ private:
         return exit_ok;
     }
     static std::optional<std::string> unknown(const std::string& pilot) {
-        const auto names = pilot_names();
-        if (std::ranges::find(names, pilot) != names.end()) return std::nullopt;
-        return fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(names, ", "));
+        if (make_pilot(pilot, 0, SideId{0U})) return std::nullopt;
+        return fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(pilot_names(), ", "));
     }
     static std::uint64_t seed_of(const MatchOptions& o) { return o.seed == 0 ? 1 : o.seed; }
     MatchPlan plan_of(const MatchOptions& o) {

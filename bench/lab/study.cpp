@@ -72,8 +72,8 @@ private:
     // The name of a pilot that can fly alone.
     void check_pilot(TableReader& table, std::string_view key, const std::string& pilot, std::size_t entry,
                      bool listed) {
+        if (make_pilot(pilot, 0, SideId{0U})) return;
         const std::vector<std::string> names = pilot_names();
-        if (std::ranges::find(names, pilot) != names.end()) return;
         std::string what =
             pilot == "human"
                 ? fmt::format("people do not fight studies; there are: {}", fmt::join(names, ", "))

@@ -85,7 +85,10 @@ std::string caption_of(std::string_view order, std::string_view field) {
                                      Row{"guide", "to", "to"},
                                      Row{"", "how", "how"},
                                      Row{"", "boxes", "boxes"},
+                                     Row{"board", "box", "its boxes"},
                                      Row{"", "box", "bay box"},
+                                     Row{"board", "unphased", "phasing devices off"},
+                                     Row{"operate", "at", "to fire at"},
                                      Row{"", "craft", "craft"},
                                      Row{"", "as", "as"},
                                      Row{"", "facing", "facing"},
@@ -253,6 +256,14 @@ struct Fields {
             if (c.what == Cargo::raid || c.what == Cargo::commando_raid) groups(form, c.target, false);
             return true;
         }
+        return false;
+    }
+    bool own(OrderFieldForm& form, const Board& c, std::string_view field) const {
+        if (field == "box") {
+            if (c.aim == BoardingAim::boxes) groups(form, c.target, false);
+            return true;
+        }
+        if (field == "unphased") return flag(form), true;
         return false;
     }
     bool own(OrderFieldForm& form, const Scout& c, std::string_view field) const {

@@ -29,7 +29,10 @@ std::string party_words(PartyKind kind, int n) {
          {"tank", "tanks"},
          {"transport howitzer", "transport howitzers"},
          {"Silver Cylon", "Silver Cylons"},
-         {"Gold Cylon", "Gold Cylons"}}};
+         {"Gold Cylon", "Gold Cylons"},
+         {"defensive boarding party", "defensive boarding parties"},
+         {"phased boarding party", "phased boarding parties"},
+         {"Borg Unit", "Borg Units"}}};
     const auto& pair = words[static_cast<std::size_t>(kind) % words.size()];
     return counted(n, pair[0], pair[1]);
 }

@@ -59,7 +59,10 @@ void arguments(A& a, Operate& c) {
     if (a.has("hex", c.hex != Hex{})) a.hex("hex", c.hex);
     if (c.use == SystemUse::sphere_announce) a.number("radius", c.value, 0, 9, 0);
     if (c.use == SystemUse::web_lay) a.flag("new", c.value);
-    if (c.use == SystemUse::box) a.number("function", c.value, 1, 9, 1);
+    if (c.use == SystemUse::box) {
+        a.number("function", c.value, 1, 9, 1);
+        if (a.has("at", bool{c.at})) a.unit("at", c.at);
+    }
     if (c.use == SystemUse::panel_move) a.group("to", c.unit, c.value);
     if (c.use == SystemUse::web_cast) {
         int hexes = c.value % 8;
@@ -267,6 +270,8 @@ void arguments(A& a, Board& c) {
     a.unit("target", c.target);
     a.word("aim", c.aim);
     if (a.has("posture", c.posture != Posture::average)) a.word("posture", c.posture);
+    if (c.aim == BoardingAim::boxes) a.group("box", c.target, c.box);
+    a.flag("unphased", c.unphased);
 }
 
 template <class A>

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "battle/crew/rooms.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
@@ -111,6 +112,8 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.arc = Arc{0xFFFFFF};
         g.sheet_group = static_cast<std::uint8_t>(c.sheet.groups.size() - 1);
         g.boxes = static_cast<std::uint8_t>(weapon || sensor ? 1 : boxes);
+        g.room = std::any_of(ship_rooms.begin(), ship_rooms.end(),
+                             [&](Trait t) { return rules.systems[system].has(t); });
         if (rules.systems[system].device != Device::none)
             c.devices |= 1U << static_cast<unsigned>(rules.systems[system].device);
         const Berth& berth = rules.systems[system].berth;

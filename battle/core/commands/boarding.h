@@ -15,7 +15,7 @@ namespace impulse {
 // Uses of the transporters: parties or crew to another ship, raids on one of its boxes (aim), a bomb into a hex;
 // recall brings boarders back.
 IMPULSE_WORDS(Cargo, std::uint8_t, party, commando, heavy, crew, raid, commando_raid, bomb, dummy, recall,
-              silver, gold)
+              silver, gold, phased, borg)
 struct Transport {
     static constexpr std::string_view name = "transport";
     UnitId unit{};
@@ -49,14 +49,17 @@ struct Guard {
     bool operator==(const Guard&) const = default;
 };
 
-// What casualty points of the boarding combat aboard `target` are spent on first; named: its best parties by name.
-IMPULSE_WORDS(BoardingAim, std::uint8_t, parties, rooms, security, named)
+// What casualty points of the boarding combat aboard `target` are spent on first; named: its best parties by name;
+// boxes: those of the group `box`.
+IMPULSE_WORDS(BoardingAim, std::uint8_t, parties, rooms, security, named, boxes)
 struct Board {
     static constexpr std::string_view name = "board";
     UnitId unit{}, target{};
     BoardingAim aim = BoardingAim::parties;
     Posture posture = Posture::average;  // where parties fight in postures
-    IMPULSE_FIELDS(Board, unit, target, aim, posture)
+    std::uint8_t box = 0;                // group of the target, where the aim is boxes
+    std::uint8_t unphased = 0;           // 1 = its phased parties there put their devices off
+    IMPULSE_FIELDS(Board, unit, target, aim, posture, box, unphased)
     bool operator==(const Board&) const = default;
 };
 

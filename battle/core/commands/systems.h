@@ -28,7 +28,8 @@ struct Operate {
     Hex hex{};
     std::uint8_t value = 0;
     Energy amount{};
-    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount)
+    UnitId at{};  // box: whom the target is talked into firing at
+    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount, at)
     bool operator==(const Operate&) const = default;
 };
 

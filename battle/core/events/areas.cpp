@@ -40,6 +40,10 @@ void BodyScored::evolve(Battle& b) const {
     n = counted(n + points);
 }
 
+void HazeRaised::evolve(Battle& b) const { b.hazes.push_back({kind, how, by, radius, strength, hex, until}); }
+
+void HazeEnded::evolve(Battle& b) const { b.hazes.erase_at(haze); }
+
 void MineLaid::evolve(Battle& b) const {
     if (mine >= b.mines.size()) b.mines.resize(std::size_t{mine} + 1);
     Mine m;

@@ -44,6 +44,23 @@ struct BodyScored {
     [[nodiscard]] bool fits(const Battle&) const { return facing < 6; }
 };
 
+// Sensors see less in a hex and around it; and no longer.
+struct HazeRaised {
+    HazeKind kind{};
+    std::uint8_t how = 0;
+    UnitId by{};
+    std::uint8_t radius = 0, strength = 0;
+    Hex hex{};
+    std::int16_t until = 0;
+    IMPULSE_EVENT(HazeRaised, "haze", kind, how, by, radius, strength, hex, until)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.hazes.full(); }
+};
+struct HazeEnded {
+    std::uint8_t haze = 0;
+    IMPULSE_EVENT(HazeEnded, "haze_ended", haze)
+    [[nodiscard]] bool fits(const Battle& b) const { return haze < b.hazes.size(); }
+};
+
 struct MineLaid {
     std::uint8_t mine = 0, type = 0, dummy = 0, side = 0;
     UnitId by{};

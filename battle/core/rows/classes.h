@@ -27,6 +27,9 @@ struct ClassGroup {
     std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds
     std::uint8_t hatches = 1, tubes = 0, balcony = 0;  // bays, as in BoxGroup
     bool outside = false;
+    std::uint8_t inside = 0xFF;  // group in whose boxes these stand: lost, and off, with them
+    std::uint8_t of = 1;         // boxes of that group that make one of these
+    bool room = false;           // boarders who take a box of it hold it; it is not put out
 };
 
 // One box of a bay: a craft stands in it.

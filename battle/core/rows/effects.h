@@ -37,23 +37,31 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, env
 // of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
 // damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do; guided,
 // seekers that it guides beside its sensor's; boarding and foes_boarding, dice of the parties of its side, and of its
-// enemies; boarded, dice of those who strike at its own people aboard.
+// enemies; boarded, dice of those who strike at its own people aboard; fate, as evasion, but no sensor forgives it;
+// damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
+// of its own blinds; beams, uses of each transporter; beam_range, its hexes; through, above 0: its people are beamed through
+// shields; flight and toughness, hexes a turn and points of a craft; undying, above 0: no damage takes its crew units;
+// rebuilt, above 0: so many points of repair bring a lost crew unit back.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
-              regrown, guided, launches, landings, boarding, foes_boarding, boarded)
+              regrown, guided, launches, landings, boarding, foes_boarding, boarded, fate, damage, info,
+              unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
-// or plain facts (tractored: a beam joins the two; bare: no shield stands there); from seeker to covered facts of
-// what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
+// or plain facts (tractored: a beam joins the two; bare: no shield stands there; phaser: a weapon that is hit as one
+// fires); from seeker to covered facts of what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now.
 // A row that serves a unit may ask for tractored too.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
-              uim, derfacs, tractored, bare, seeker, passive, covered, erratic, nimble, shuttle, fighter,
-              outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood, phasers_alone)
+              uim, derfacs, tractored, bare, phaser, seeker, passive, covered, erratic, nimble, shuttle,
+              fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood,
+              phasers_alone)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
-constexpr bool is_of_shot(Of of) { return of <= Of::bare && of != Of::tech; }
+constexpr bool is_of_shot(Of of) { return of <= Of::phaser && of != Of::tech; }
 constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech || of == Of::tractored; }
+// A row that serves a unit, of its fire: which weapon, and whether that box has hit before.
+constexpr bool is_of_fire(Of of) { return of == Of::phaser || of == Of::box_hits; }
 constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
 constexpr std::uint32_t fact(Of of, bool holds = true) {
     return holds ? 1U << static_cast<unsigned>(of) : 0U;

@@ -19,7 +19,19 @@ struct PartyRow {
     Posture posture = Posture::average;
     int beamed = 0;         // up to that on a die it attacks on the impulse in which it was beamed in
     int plain_attacks = 0;  // instead of one suicidal attack so many as average, without anything added
-    IMPULSE_FIELDS(PartyRow, attack, against, set, posture, beamed, plain_attacks)
+    std::array<int, 2>
+        sends_home{};  // above 0, by tech level: it always hits at home, and who is hit is back on its own ship
+                       // within so many hexes
+    bool stays = false;  // never leaves its ship
+    bool turns =
+        false;  // and one attack in the posture `turned`: who is hit is of its side and kind from then on
+    Posture turned = Posture::average;
+    // Out of phase: others strike at it from so many points of information, with so much more on the die, one less for each
+    // `phase_step` more and never less than one. Its own device may be off.
+    int phase_from = 0, phase_worst = 0, phase_step = 0;
+    bool crew = false;  // the crew units of a ship with a box of its row fight so
+    IMPULSE_FIELDS(PartyRow, attack, against, set, posture, beamed, plain_attacks, sends_home, stays, turns,
+                   turned, phase_from, phase_worst, phase_step, crew)
 };
 
 struct MeleeRules {

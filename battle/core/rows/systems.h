@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
 #include "battle/core/rows/links.h"
+#include "battle/core/rows/parties.h"
 #include "battle/core/rows/shields.h"
 
 namespace impulse {
@@ -58,12 +60,19 @@ IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web
 IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, hull, shuttle, cargo, none)
 
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
-// seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
+// seekers, the nearest first (in range); aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
 // nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
-// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; jam:
+// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; free:
+// a box that is so commanded serves its ship again; haze: sensors near a hex see less; clear: a haze ends; hush: a
+// ship moves and fires before all others; jam: it cannot call for help; sway: half of its fire goes where the ship wills;
+// muster: crew units serve as boarding parties, by the energy form; unbeam:
 // no transporter of its tech level or a lower one takes anything from its ship or brings anything there, or (far) from or
 // to what is in a hex for this impulse.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, jam)
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
+              clear, hush, jam, sway, muster, unbeam)
+// What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
+// tracks and special sensors; special sensors.
+IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
@@ -83,10 +92,22 @@ struct BoxUse {
     bool after_battle_damage = false;   // mend: at damage control, not in the impulses
     std::string only;                   // mend: boxes of that family alone
     std::string unless;                 // not while a box of that family is left
+    std::string eased_by;  // where a box of that family is left it takes no more energy than `eased`
+    Energy eased{};
+    int shares_of_point = 1;  // inform: uses of one box that come to one `amount`
+    int needs_info = 0;       // hush: points that are held about the target for each of its tech levels
+    // haze: its strength is the energy above `energy` (0: what it reaches is put out wholly), up to `strength`; its
+    // impulses with this one, 0 = those of the turn; it follows the ship, or stands where it was made or sent; its owner
+    // is spared.
+    HazeKind haze{};
+    std::array<int, 2> strength{}, radius{};
+    int lasts = 1;
+    bool follows = false, spares = false;
     std::vector<Modifier> modifiers;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
                    through_shields, astray, takes, far, anew, gives_up, after_battle_damage, only, unless,
-                   modifiers)
+                   eased_by, eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows,
+                   spares, modifiers)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -115,6 +136,13 @@ struct Berth {
     bool beamed = false;            // leaves and comes by a transporter, not by a hatch
     Energy beam{};                  // beamed: what the whole box takes for it
     IMPULSE_FIELDS(Berth, each, boxes, size_class, beamed, beam)
+};
+
+// A box of another row inside each box of a row: `of` of these make one; on ships of the size classes alone.
+struct InnerBox {
+    std::string system;
+    int of = 1, size_from = 0, size_to = 0;
+    IMPULSE_FIELDS(InnerBox, system, of, size_from, size_to)
 };
 
 struct SystemType {
@@ -147,11 +175,14 @@ struct SystemType {
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
     std::vector<Grip> grips;
-    std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
+    std::string again;                // each box is used once more a turn where a box of that family is left
+    std::optional<PartyKind> people;  // its boxes are parties of that kind, aboard at first
+    std::vector<InnerBox> inner;      // what stands in each box, and works by itself
+    std::vector<std::string> roles;   // of an officer: those whose part he may take; "any" = of every other
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, wall, berth, holds, modifiers, uses, grips, roles)
+                   own_crew, needs, device, wall, berth, holds, modifiers, uses, grips, again, inner, roles)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

@@ -60,6 +60,9 @@ struct WeaponMode {
     int takes = 1;            // of WeaponType::shots_per_turn, where modes of different rates share a turn
     int charges = 1;          // weapons armed for a turn: uses that one box holds ready
     int lot = 1;              // shots that are armed together and leave one by one
+    std::string aimed_by;  // the least number left in boxes of that row is added to its die; empty = none is
+    bool phaser = false;   // a hit on phasers takes the weapon
+    int aimed_blind = 0;   // instead, where a ship has such boxes and all are lost
     std::vector<PartFace> facings;
     std::vector<TargetLimit> limits;
     std::vector<Effect> effects{Effect{}};
@@ -81,7 +84,7 @@ struct WeaponMode {
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
                    hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, high_hits, by_turn,
                    turns, rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes,
-                   charges, lot, facings, limits, effects, modifiers)
+                   charges, lot, aimed_by, aimed_blind, phaser, facings, limits, effects, modifiers)
 };
 
 struct WeaponType {

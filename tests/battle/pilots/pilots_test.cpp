@@ -7,6 +7,7 @@
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
 #include "battle/pilots/random_pilot.h"
+#include "battle/pilots/searcher.h"
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
 #include "battle/repair/repair_ship.h"
@@ -22,6 +23,36 @@ TEST(Pilots, EveryNameMakesAPilotAndNoOther) {
         EXPECT_NE(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
     EXPECT_EQ(make_pilot("midshipman", 1, SideId{std::size_t{0}}), nullptr);
     EXPECT_EQ(make_pilot("", 1, SideId{std::size_t{0}}), nullptr);
+}
+
+TEST(Pilots, ACharacterIsAskedOfPilotsWhoHaveATemper) {
+    for (const std::string name : {"captain:careful", "commodore:bold", "admiral:thrifty"})
+        EXPECT_NE(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
+    for (const std::string name : {"captain:", "captain:sleepy", "robot:bold", ":bold", "captain:bold:fast"})
+        EXPECT_EQ(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
+}
+
+// Every order of a battle in which side 0 has that pilot.
+std::vector<Command> orders_of(int sample_number, const std::string& pilot) {
+    SampleBattle sample = sample_battle(sample_number);
+    sample.pilots = {pilot, "captain"};
+    sample.setup.field.turn_limit = 4;
+    Fight fight{rules_named(sample.ruleset), sample, nullptr};
+    std::vector<Command> orders;
+    while (!fight.over() && fight.side()) {
+        orders.push_back(fight.next_order());
+        if (!apply(fight.rules, *fight.battle, orders.back(), fight.dice, nullptr)) break;
+    }
+    return orders;
+}
+
+TEST(Pilots, EveryCharacterFightsInItsOwnWay) {
+    const std::vector<Command> plain = orders_of(0, "captain");
+    EXPECT_EQ(orders_of(0, "captain:tables"), plain);
+    for (const Policy& p : characters().subspan(1)) {
+        const std::string name = "captain:" + std::string{p.name};
+        EXPECT_TRUE(orders_of(0, name) != plain || orders_of(1, name) != orders_of(1, "captain")) << name;
+    }
 }
 
 TEST(Pilots, NoneEverGivesAnIllegalOrder) {

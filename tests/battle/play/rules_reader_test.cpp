@@ -68,9 +68,9 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "delayed_reserve fields_end barrier ) "                                            // 6E
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
-              "allocate announce_speeds declare self_destruct ( initiative move late_hits late_damage "
+              "allocate announce_speeds declare self_destruct ( initiative move late_hits late_damage hazes "
               "activity marines boarders defenders boarding_combat scuttled launch craft deck_crews "
-              "direct_fire react resolve_fire web_cast damage "
+              "early_fire direct_fire react resolve_fire web_cast damage "
               "seeking_hits ramming seeking_damage consequences fields_end ) repair end_turn ");
 }
 

@@ -204,7 +204,7 @@ TEST(TngAtf, InAHexStopsTransportersThereForAnImpulse) {
 TEST(TngTransporterF, IsStoppedByAField) {
     Two t({{"tran_f", 1}}, {{"atf", 1}}, 9);
     EXPECT_EQ(t.why_not(t.party()), WhyMore::none);
-    t.b.hold(t.other, StatusKind::jammed, 100);
+    t.b.hold(t.other, StatusKind::unbeamed, 100);
     t.b.at(t.other).statuses.back().by = t.other;
     EXPECT_EQ(t.why_not(t.party()), WhyMore::jammed);
 }
@@ -263,7 +263,7 @@ TEST(TngTeleporter, LosesWhoIsSentToAFastTarget) {
 
 // "1 Transporter, moves 6 people for 0 energy once per turn, a SFB:TNG crew unit would take 16 turns to move."
 TEST(TngSysTransporter, TakesSixteenTurnsForACrewUnit) {
-    Two t({{"sys_sub_transporter", 1}}, {});
+    Two t({{"sys_tran", 1}}, {});
     for (int turn = 1; turn <= 16; ++turn) {
         t.b.clock(turn, 1);
         t.b.at(t.one).groups[0].used = 0;

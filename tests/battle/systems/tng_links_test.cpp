@@ -286,9 +286,9 @@ TEST(TngTractorOfTheBorg, HoldsTwentyHexesFarForAPointAHexWhateverResists) {
 
 // "1 Tractor Beam, cannot have a strength greater than 1."
 TEST(TngSysTractor, HasAStrengthOfOneAtMost) {
-    EXPECT_EQ(strength_of(grip("sys_sub_tractor"), 9, 0), 1);
-    EXPECT_EQ(strength_of(grip("sys_sub_tractor"), 9, 3), 1);
-    EXPECT_EQ(strength_of(grip("sys_sub_tractor"), 1, 1), 0);
+    EXPECT_EQ(strength_of(grip("sys_trac"), 9, 0), 1);
+    EXPECT_EQ(strength_of(grip("sys_trac"), 9, 3), 1);
+    EXPECT_EQ(strength_of(grip("sys_trac"), 1, 1), 0);
 }
 
 // "if a unit moves in direction A on the map, the other linked unit will move 1 hex in the D direction"; the range may

@@ -1,0 +1,372 @@
+// tests/battle/end/party_kinds_test.cpp: defensive and phased parties, Borg, boxes that boarders put out, commanded ships.
+// Rule:   TNG "Boarding Party", "Defensive Boarding Parties", "Phased Boarding Parties", "Borg Units", "C&C".
+#include <gtest/gtest.h>
+
+#include "battle/core/rows/melee.h"
+#include "battle/core/steering.h"
+#include "battle/core/tracks.h"
+#include "battle/crew/crew_loss.h"
+#include "battle/end/boarding.h"
+#include "battle/end/melee.h"
+#include "battle/end/self_destruct.h"
+#include "battle/play/apply.h"
+#include "battle/repair/damage_control.h"
+#include "battle/systems/box_uses.h"
+#include "battle/systems/marines.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+constexpr SideId owners{std::size_t{0}}, visitors_side{std::size_t{1}};
+
+int faces_between(const Fighters& by, const Fighters& at) {
+    return faces_that_hit(*table_rules("tng").melee, by, at);
+}
+
+// A ship with people of both sides aboard, and the ship of the visitors so many hexes away.
+struct Aboard {
+    TableBattle b{"tng"};
+    UnitId ship, other;
+    explicit Aboard(std::initializer_list<std::pair<const char*, int>> boxes, const char* other_hex = "2029",
+                    int tech = 3) {
+        const ClassId c = b.bare_class(boxes);
+        b.rules.classes[c.index()].sheet.tech = tech;
+        ship = b.unit(0, "2030", 'A', c);
+        other = b.unit(1, other_hex, 'D', "aster/lantern");
+        b.clock(1, 1);
+        b.set(ship, Counter::no_capture, 1);
+    }
+    void own(PartyKind kind, int n) {
+        Play play = b.play();
+        change_aboard(play, ship, kind, n);
+    }
+    void visitors(PartyKind kind, int n, int just_arrived = 0) {
+        Play play = b.play();
+        play.emit(BoardersSet{ship, 1, kind, static_cast<std::uint8_t>(n)});
+        play.emit(BoardersArrived{ship, 1, kind, static_cast<std::uint8_t>(just_arrived)});
+    }
+    void order(const Board& o) {
+        ASSERT_FALSE(refuse_board(b.rules, b.battle, o));
+        Play play = b.play();
+        do_board(play, o);
+    }
+    void fight(std::initializer_list<int> dice) {
+        b.faces(dice);
+        Play play = b.play();
+        boarding_combat_run(play);
+    }
+    [[nodiscard]] int there(PartyKind kind) { return b.at(ship).boarders_of(visitors_side, kind); }
+    [[nodiscard]] int at_home(PartyKind kind) { return parties_aboard(b.rules, b.at(ship), kind); }
+    [[nodiscard]] int group(const char* system) { return static_cast<int>(b.group_of(ship, system)); }
+};
+
+// "automatically hit once per impulse; but instead of killing the target boarding party they transport it back to their
+// home unit if it is within 10 {15} hexes ... not within range of his home unit ... stasis".
+TEST(TngDefensiveParty, SendsWhomItHitsHomeWithoutADie) {
+    struct Row {
+        int tech;
+        const char* hex;
+        int back;
+    };
+    for (const Row& row : {Row{3, "2020", 1}, {3, "2019", 0}, {4, "2015", 1}, {4, "2014", 0}}) {
+        Aboard f({{"hull_a", 3}}, row.hex, row.tech);
+        f.own(PartyKind::defensive, 1);
+        f.visitors(PartyKind::normal, 2);
+        const int before = parties_aboard(f.b.rules, f.b.at(f.other));
+        f.fight({6, 6});  // the visitors' dice
+        EXPECT_EQ(f.there(PartyKind::normal), 1) << row.hex;
+        EXPECT_EQ(parties_aboard(f.b.rules, f.b.at(f.other)), before + row.back) << row.hex;
+        EXPECT_EQ(f.at_home(PartyKind::defensive), 1);
+    }
+}
+
+// "These can only be used on their home ship": no transporter takes them, whatever its load is called.
+TEST(TngDefensiveParty, IsNoLoadOfATransporter) {
+    for (const std::string_view load : words_of(Cargo{})) EXPECT_NE(load, "defensive");
+    EXPECT_TRUE(table_rules("tng").melee->party[static_cast<std::size_t>(PartyKind::defensive)].stays);
+}
+
+// "attack with a +1 to hit penalty, but non-Phased Boarding Parties normally cannot attack them at all. If the
+// non-Phased Boarding Party side gains 50 Information Points, they can attack ... with a +5 to hit penalty. Each 25
+// Information Points after that reduces the penalty by 1 until a minimum +1 penalty is reached."
+TEST(TngPhasedParty, IsHitAsInformationAboutItGrows) {
+    const Fighters phased{PartyKind::phased, Posture::suicidal, false, 0, 0, true, 0};
+    Fighters plain{PartyKind::normal, Posture::suicidal};
+    struct Row {
+        int points, faces;
+    };
+    // Suicidal against suicidal hits on 5.
+    for (const Row& row :
+         {Row{0, 0}, {49, 0}, {50, 0}, {74, 0}, {75, 1}, {100, 2}, {125, 3}, {150, 4}, {400, 4}}) {
+        plain.points = row.points;
+        EXPECT_EQ(faces_between(plain, phased), row.faces) << row.points;
+    }
+    EXPECT_EQ(faces_between(phased, {PartyKind::normal, Posture::suicidal}), 4);
+    EXPECT_EQ(faces_between(phased, phased), 4) << "phased parties find each other";
+    const Fighters off{PartyKind::phased, Posture::suicidal};
+    EXPECT_EQ(faces_between(off, {PartyKind::normal, Posture::suicidal}), 5);
+    EXPECT_EQ(faces_between({PartyKind::normal, Posture::suicidal}, off), 5);
+}
+
+// "may turn their personal Phasing Devices on or off once per impulse. If the device is off, they act as normal".
+TEST(TngPhasedParty, MayTurnItsDeviceOff) {
+    Aboard f({{"hull_a", 3}});
+    f.own(PartyKind::normal, 1);
+    f.visitors(PartyKind::phased, 1);
+    f.fight({});  // nobody finds it, and it hits an average party on 0
+    EXPECT_EQ(f.there(PartyKind::phased), 1);
+    EXPECT_EQ(f.at_home(PartyKind::normal), 1);
+    f.order({f.other, f.ship, BoardingAim::parties, Posture::average, 0, 1});
+    f.fight({2, 2});  // at home 2 hits, a visitor needs 1
+    EXPECT_EQ(f.there(PartyKind::phased), 0);
+    EXPECT_EQ(f.at_home(PartyKind::normal), 1);
+    Aboard known({{"hull_a", 3}});
+    known.own(PartyKind::normal, 1);
+    known.visitors(PartyKind::phased, 1);
+    known.b.at(known.other).info[0] = 150;
+    known.fight({1});  // 1 at home, and 1 more for what is known: average hits average on 1
+    EXPECT_EQ(known.there(PartyKind::phased), 0);
+}
+
+// "they make 2 attacks per turn, one to kill (at Suicidal level) and one to assimilate (at Offensive level). If the
+// assimilate attack hits, that unit will become a Borg Unit on the following impulse."
+TEST(TngBorg, KillsOneAndMakesAnotherItsOwn) {
+    Aboard f({{"hull_a", 3}});
+    f.own(PartyKind::normal, 3);
+    f.visitors(PartyKind::borg, 1);
+    // Home first: average at home hits the suicidal Borg on 4: three misses. Then 3 kills, 2 assimilates.
+    f.fight({5, 5, 5, 3, 2});
+    EXPECT_EQ(f.at_home(PartyKind::normal), 1);
+    EXPECT_EQ(f.there(PartyKind::borg), 2);
+    f.fight({5, 4, 3, 3, 3});  // the two Borg attack twice each: 4 and 3, then 3 and 3
+    EXPECT_EQ(f.at_home(PartyKind::normal), 0);
+}
+
+// "Borg Units may make 1 attack (of either type) the turn they transport onto another ship."
+TEST(TngBorg, HasOneAttackOnTheImpulseInWhichItComes) {
+    Aboard f({{"hull_a", 3}});
+    f.own(PartyKind::normal, 3);
+    f.visitors(PartyKind::borg, 1, 1);
+    f.fight({5, 5, 5, 3});
+    EXPECT_EQ(f.at_home(PartyKind::normal), 2);
+    EXPECT_EQ(f.there(PartyKind::borg), 1);
+}
+
+// "They defend at Suicidal level, so they are relatively easy to kill."
+TEST(TngBorg, IsHitAsASuicidalPartyWhateverIsChosen) {
+    Aboard f({{"hull_a", 3}});
+    f.own(PartyKind::normal, 1);
+    f.visitors(PartyKind::borg, 1);
+    f.order({f.other, f.ship, BoardingAim::parties, Posture::evasive});
+    f.fight({4, 6, 6});  // average at home hits suicidal on 4
+    EXPECT_EQ(f.there(PartyKind::borg), 0);
+}
+
+// "Borg act as Crew"; "hit on Crew".
+TEST(TngBorg, IsHitWithTheCrewOfItsShip) {
+    Aboard f({{"borg_units", 2}});
+    f.own(PartyKind::borg, 2);
+    Play play = f.b.play();
+    EXPECT_FALSE(lose_one(play, f.ship, CrewKind::boarding));
+    EXPECT_TRUE(lose_one(play, f.ship, CrewKind::crew));
+    EXPECT_EQ(f.at_home(PartyKind::borg), 1);
+    EXPECT_FALSE(unmanned(f.b.rules, f.b.at(f.ship)));
+}
+
+// "After many turns of combat (not really in game terms), the Borg Units will start to adapt": in a battle they are hit
+// in its last turn as in its first.
+TEST(TngBorg, AdaptsToNothingWithinABattle) {
+    for (const int turn : {1, 99}) {
+        Aboard f({{"hull_a", 3}});
+        f.own(PartyKind::normal, 1);
+        f.visitors(PartyKind::borg, 1);
+        f.b.clock(turn, 6);
+        f.fight({4, 6, 6});
+        EXPECT_EQ(f.there(PartyKind::borg), 0) << turn;
+    }
+}
+
+// Drone Cylons "act as Crew Units ... cannot be converted to Boarding Parties"; "it can be repaired for 1 repair point".
+TEST(TngCylonDrone, IsCrewThatAPointOfRepairBringsBack) {
+    for (const bool cylons : {true, false}) {
+        Aboard f({{"hull_a", 3}, {cylons ? "cylon_drones" : "cargo", 1}});
+        Sheet& sheet = f.b.rules.classes[f.b.at(f.ship).type.index()].sheet;
+        sheet.crew_units = 9;
+        sheet.damage_control.ratings = {3, 0};
+        f.b.set(f.ship, Counter::crew_lost, 5);
+        EXPECT_EQ(parties_aboard(f.b.rules, f.b.at(f.ship)), 0);
+        EXPECT_EQ(repair_due(f.b.rules, f.b.battle), cylons);
+        Play play = f.b.play();
+        repair_run(play);
+        repair_close(play);
+        EXPECT_EQ(crew_aboard(f.b.rules, f.b.at(f.ship), CrewKind::crew), cylons ? 7 : 4);
+    }
+}
+
+// "Boarding Parties may attack non-control boxes (which makes them considered inactive). These boxes can only defend
+// (Defensive mode)."
+TEST(TngBoardingOfBoxes, PutsABoxOutUntilTheVisitorsAreGone) {
+    Aboard f({{"hull_a", 3}, {"lab", 2}, {"brdg", 1}});
+    f.own(PartyKind::normal, 1);
+    f.visitors(PartyKind::normal, 1);
+    const auto lab = static_cast<std::uint8_t>(f.group("lab"));
+    EXPECT_EQ(refuse_board(f.b.rules, f.b.battle,
+                           {f.other, f.ship, BoardingAim::boxes, Posture::offensive,
+                            static_cast<std::uint8_t>(f.group("brdg"))})
+                  ->why,
+              Why::no_such_group)
+        << "a control box is a room";
+    f.order({f.other, f.ship, BoardingAim::boxes, Posture::offensive, lab});
+    // Average at home hits offensive on 3; the bridge hits it on 1; offensive hits a box that defends itself on 1.
+    f.fight({6, 1, 6});
+    EXPECT_EQ(f.b.at(f.ship).groups[lab].taken, 1);
+    EXPECT_EQ(working_boxes(f.b.rules, f.b.at(f.ship), Trait::lab), 1);
+    EXPECT_EQ(f.b.at(f.ship).groups[lab].lost, 0) << "it is not destroyed";
+    f.fight({1, 6, 6});  // the visitor falls, and the box serves again
+    EXPECT_EQ(f.there(PartyKind::normal), 0);
+    EXPECT_EQ(working_boxes(f.b.rules, f.b.at(f.ship), Trait::lab), 2);
+}
+
+// Sky: "Considered a control space, but cannot be used to control the ship": boarders must take it, and it steers nothing.
+TEST(TngSkyBridge, MustBeTakenAndSteersNothing) {
+    Aboard f({{"hull_a", 3}, {"sky", 1}, {"brdg", 1}});
+    f.b.rules.classes[f.b.at(f.ship).type.index()].control_boxes = 1;
+    f.b.set(f.ship, Counter::no_capture, 0);
+    f.b.at(f.ship).groups[static_cast<std::size_t>(f.group("brdg"))].lost = 1;
+    EXPECT_TRUE(uncontrolled(f.b.rules, f.b.battle, f.ship));
+    f.visitors(PartyKind::normal, 1);
+    f.order({f.other, f.ship, BoardingAim::rooms, Posture::suicidal});
+    f.fight({6});
+    EXPECT_EQ(f.b.at(f.ship).side, owners);
+    f.fight({1});
+    EXPECT_EQ(f.b.at(f.ship).side, visitors_side);
+}
+
+struct Commanded {
+    TableBattle b{"tng"};
+    UnitId by, ship, flag;
+    Commanded() {
+        const auto make = [&](int side, const char* hex, int tech, const char* box) {
+            const ClassId c = b.bare_class({{"hull_a", 3}, {box, 1}});
+            b.rules.classes[c.index()].sheet.tech = tech;
+            b.rules.classes[c.index()].control_boxes = 1;
+            b.rules.classes[c.index()].sheet.crew_units = 3;
+            return b.unit(side, hex, 'A', c);
+        };
+        by = make(0, "2030", 4, "c-and-c");
+        ship = make(1, "2025", 3, "brdg");
+        flag = make(1, "2020", 3, "flag");
+        b.clock(1, 1);
+        b.open(Mechanism::activity);
+    }
+    Operate order(UnitId unit, const char* box) {
+        Operate o;
+        o.unit = unit;
+        o.group = static_cast<std::uint8_t>(b.group_of(unit, box));
+        o.use = SystemUse::box;
+        o.value = 1;
+        o.target = ship;
+        return o;
+    }
+    void use(UnitId unit, const char* box) {
+        ASSERT_FALSE(refuse_box_use(b.rules, b.battle, order(unit, box))) << box;
+        Play play = b.play();
+        do_box_use(play, order(unit, box));
+        b.at(unit).groups[b.group_of(unit, box)].used = 0;  // another turn
+    }
+};
+
+// "A Flag function will also remove the effect on one box."
+TEST(TngCommandAndControl, AFlagBridgeFreesABoxAndWithItTheShip) {
+    Commanded f;
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.order(f.flag, "flag"))->more, WhyMore::wrong_target);
+    f.use(f.by, "c-and-c");
+    EXPECT_EQ(f.b.at(f.ship).groups[1].taken, 1);
+    f.use(f.flag, "flag");
+    EXPECT_EQ(f.b.at(f.ship).groups[1].taken, 0);
+    EXPECT_EQ(f.b.at(f.ship)[Counter::commanded], 0);
+    f.use(f.by, "c-and-c");
+    f.use(f.by, "c-and-c");
+    EXPECT_EQ(f.b.at(f.ship).side, owners);
+    f.use(f.flag, "flag");
+    EXPECT_EQ(f.b.at(f.ship).side, visitors_side);
+    EXPECT_EQ(f.b.at(f.ship)[Counter::captured_from], 0);
+    EXPECT_FALSE(uncontrolled(f.b.rules, f.b.battle, f.ship));
+}
+
+// "the ship acts as if it was under the control of the C&C generating ship": it arms and fires, as no prize of boarders does.
+TEST(TngCommandAndControl, TheShipSoTakenFightsForIt) {
+    Commanded f;
+    EXPECT_FALSE(f.b.at(f.ship).prize());
+    f.use(f.by, "c-and-c");
+    f.use(f.by, "c-and-c");
+    EXPECT_EQ(f.b.at(f.ship).side, owners);
+    EXPECT_FALSE(f.b.at(f.ship).prize());
+    f.b.set(f.ship, Counter::commanded, 0);
+    EXPECT_TRUE(f.b.at(f.ship).prize());
+}
+
+// "can order the controlled ship to self-destruct during the beginning of next turn, but the crew may attempt to disable
+// (roll 1d6 for each crew unit, a "1" on any of them means the attempt has been stopped)."
+TEST(TngCommandAndControl, OrdersSelfDestructionThatOneOfTheCrewMayStop) {
+    for (const bool stopped : {true, false}) {
+        Commanded f;
+        f.use(f.by, "c-and-c");
+        f.use(f.by, "c-and-c");
+        f.b.clock(2, 0);
+        f.b.open(Mechanism::declare);
+        ASSERT_FALSE(refuse_self_destruct(f.b.rules, f.b.battle, f.ship, true));
+        Play play = f.b.play();
+        do_self_destruct(play, f.ship, true);
+        f.b.faces({6, stopped ? 1 : 2, 3});
+        self_destruct_run(play);
+        EXPECT_EQ(f.b.at(f.ship).active(), stopped);
+    }
+}
+
+// "An Orc Unit functions as either a Crew Unit or a Boarding Party. It can switch roles during any Energy Allocation
+// phase."
+TEST(TngOrcUnit, IsCrewOrABoardingPartyAsItsFormSays) {
+    Aboard f({{"hull_a", 3}, {"orc_units", 1}});
+    f.b.rules.classes[f.b.at(f.ship).type.index()].sheet.crew_units = 5;
+    Operate o;
+    o.unit = f.ship;
+    o.group = static_cast<std::uint8_t>(f.group("orc_units"));
+    o.use = SystemUse::box;
+    o.value = 1;
+    o.amount = points(3);
+    f.b.open(Mechanism::activity);
+    EXPECT_EQ(refuse(f.b.rules, f.b.battle, o)->why, Why::wrong_step);
+    f.b.open(Mechanism::allocate);
+    ASSERT_FALSE(refuse(f.b.rules, f.b.battle, o));
+    Play play = f.b.play();
+    do_box_use(play, o);
+    EXPECT_EQ(crew_aboard(f.b.rules, f.b.at(f.ship), CrewKind::crew), 2);
+    EXPECT_EQ(f.at_home(PartyKind::normal), 3);
+    lose_one(play, f.ship, CrewKind::boarding);
+    o.amount = points(0);
+    f.b.at(f.ship).groups[o.group].used = 0;
+    ASSERT_FALSE(refuse(f.b.rules, f.b.battle, o));
+    do_box_use(play, o);
+    EXPECT_EQ(crew_aboard(f.b.rules, f.b.at(f.ship), CrewKind::crew), 4)
+        << "the one that fell is lost to the crew";
+    EXPECT_EQ(f.at_home(PartyKind::normal), 0);
+    o.amount = points(5);
+    EXPECT_EQ(refuse_muster(f.b.rules, f.b.battle, o)->why, Why::not_an_option);
+}
+
+// "Crew Units that cannot be destroyed by combat damage".
+TEST(TngKoboldUnit, NoDamageTakesTheCrew) {
+    for (const bool kobolds : {true, false}) {
+        Aboard f({{"hull_a", 3}, {kobolds ? "kobold_units" : "cargo", 1}});
+        f.b.rules.classes[f.b.at(f.ship).type.index()].sheet.crew_units = 5;
+        f.own(PartyKind::normal, 1);
+        Play play = f.b.play();
+        EXPECT_EQ(lose_one(play, f.ship, CrewKind::crew), !kobolds);
+        EXPECT_TRUE(lose_one(play, f.ship, CrewKind::boarding)) << "parties are no Kobold Units";
+    }
+}
+
+}  // namespace
+}  // namespace impulse

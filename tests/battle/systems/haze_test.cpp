@@ -1,0 +1,278 @@
+// tests/battle/systems/haze_test.cpp: Shroud, Strobe, anti-sensor, noise and jamming by special communications.
+// Rule:   TNG "Shroud", "AS", "SpecComm", "Brdg", "Sky".
+#include "battle/systems/haze.h"
+
+#include <gtest/gtest.h>
+
+#include "battle/core/modifiers.h"
+#include "battle/core/tracks.h"
+#include "battle/movement/initiative.h"
+#include "battle/play/apply.h"
+#include "battle/play/steps.h"
+#include "battle/systems/box_uses.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+// A ship with such boxes and an enemy with others, so many hexes apart; both have tracks of six boxes.
+struct Hazy {
+    TableBattle b{"tng"};
+    UnitId ship, enemy;
+    Hazy(std::initializer_list<std::pair<const char*, int>> boxes,
+         std::initializer_list<std::pair<const char*, int>> theirs, int away, int tech = 3) {
+        ship = make(0, boxes, "2030", tech);
+        enemy = make(1, theirs, "2030", 3);
+        for (int i = 0; i < away; ++i) b.at(enemy).hex = neighbour(b.at(enemy).hex, Facing{0});
+        b.clock(1, 1);
+        b.open(Mechanism::activity);
+    }
+    UnitId make(int side, std::initializer_list<std::pair<const char*, int>> boxes, const char* hex,
+                int tech) {
+        const ClassId type = b.bare_class(boxes);
+        ShipClass& c = b.rules.classes[type.index()];
+        c.sheet.tech = tech;
+        c.sheet.sensor.ratings = {7, 6, 5, 4, 3, 2, 0};
+        c.sheet.scanner.ratings = {-3, -2, -1, 0, 1, 2, 3};
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (!b.rules.system(c.groups[g].system).uses.empty())
+                c.modifying.push_back(static_cast<std::uint8_t>(g));
+        const UnitId u = b.unit(side, hex, 'A', type);
+        b.at(u).battery = points(20);
+        return u;
+    }
+    Operate use(UnitId unit, const char* system, int function, int amount = 0) {
+        Operate o;
+        o.unit = unit;
+        o.group = static_cast<std::uint8_t>(b.group_of(unit, system));
+        o.use = SystemUse::box;
+        o.value = static_cast<std::uint8_t>(function);
+        o.amount = points(amount);
+        o.target = unit == ship ? enemy : ship;
+        return o;
+    }
+    void carry_out(const Operate& o) {
+        const auto no = refuse(b.rules, b.battle, o);
+        ASSERT_FALSE(no) << word(no->why) << " " << word(no->more);
+        Play play = b.play();
+        do_box_use(play, o);
+    }
+    void next(int impulse) {
+        b.clock(1, impulse);
+        Play play = b.play();
+        if (hazes_due(b.rules, b.battle)) hazes_run(play);
+    }
+    [[nodiscard]] int sensor(UnitId u) { return sensor_rating(b.rules, b.at(u)); }
+    [[nodiscard]] int scanner(UnitId u) { return scanner_rating(b.rules, b.at(u)); }
+};
+
+// "Shroud costs 4+X energy to use, where X can be any number from 1 to 6 {8} ... All ships within X hexes of the Shroud
+// field have X-R boxes of their Sensor track temporarily considered non-functional ... The ship that created the Shroud
+// field is immune".
+TEST(TngShroud, PutsOutBoxesOfTheSensorTrackByTheRange) {
+    for (int x = 1; x <= 6; ++x)
+        for (int range = 0; range <= 7; ++range) {
+            Hazy f({{"shroud", 1}}, {{"hull_a", 1}}, range);
+            f.carry_out(f.use(f.ship, "shroud", 1, x));
+            const int out = range <= x ? x - range : 0;
+            EXPECT_EQ(f.sensor(f.enemy), out == 6 ? 0 : 7 - out) << x << " " << range;
+            EXPECT_EQ(f.scanner(f.enemy), -3);
+            EXPECT_EQ(f.sensor(f.ship), 7);
+            EXPECT_EQ(f.b.at(f.ship).battery, points(20 - 4 - x));
+        }
+    Hazy f({{"shroud", 1}}, {{"hull_a", 1}}, 3), later({{"shroud", 1}}, {{"hull_a", 1}}, 3, 4);
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.ship, "shroud", 1, 7))->why, Why::not_an_option);
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.ship, "shroud", 1, 0))->why, Why::not_an_option);
+    EXPECT_FALSE(refuse_box_use(later.b.rules, later.b.battle, later.use(later.ship, "shroud", 1, 8)));
+}
+
+// "For this impulse and the next 5 impulses, there is a Shroud field centered on the generating ship's current hex. The
+// field does not move."
+TEST(TngShroud, StandsForSixImpulsesWhereItWasMade) {
+    Hazy f({{"shroud", 1}}, {{"hull_a", 1}}, 0);
+    const Hex centre = f.b.at(f.ship).hex;
+    f.carry_out(f.use(f.ship, "shroud", 1, 4));
+    f.b.at(f.ship).hex = hex_at(5, 5);
+    f.next(2);
+    EXPECT_EQ(f.sensor(f.enemy), 3);
+    f.b.at(f.enemy).hex = neighbour(centre, Facing{2});
+    f.next(6);
+    EXPECT_EQ(f.sensor(f.enemy), 4);
+    f.b.clock(2, 1);
+    Play play = f.b.play();
+    hazes_run(play);
+    EXPECT_EQ(f.sensor(f.enemy), 7);
+    EXPECT_TRUE(f.b.battle.hazes.empty());
+}
+
+// "The same as a Shroud but vs. Scanner boxes".
+TEST(TngStrobe, PutsOutBoxesOfTheScannerTrack) {
+    Hazy f({{"strobe", 1}}, {{"hull_a", 1}}, 2);
+    f.carry_out(f.use(f.ship, "strobe", 1, 5));
+    EXPECT_EQ(f.scanner(f.enemy), 0);
+    EXPECT_EQ(f.sensor(f.enemy), 7);
+    EXPECT_EQ(f.scanner(f.ship), -3);
+}
+
+// "A single SpecComm use will disable an entire Shroud field."
+TEST(TngShroud, OneUseOfASpecCommEndsIt) {
+    Hazy f({{"shroud", 1}}, {{"speccomm", 1}}, 3);
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "speccomm", 6))->why, Why::no_such_target);
+    f.carry_out(f.use(f.ship, "shroud", 1, 6));
+    EXPECT_EQ(f.sensor(f.enemy), 4);
+    f.carry_out(f.use(f.enemy, "speccomm", 6));
+    EXPECT_EQ(f.sensor(f.enemy), 7);
+}
+
+// "For 3 energy, all SEN, SCAN, and S boxes do not function in a hex within range 10 of your choice."
+TEST(TngAntiSensor, PutsOutAllSensorsOfAHexForAnImpulse) {
+    Hazy f({{"as", 1}}, {{"s", 1}, {"specsen", 1}}, 10);
+    Operate o = f.use(f.ship, "as", 1);
+    o.hex = f.b.at(f.enemy).hex;
+    Operate far = o;
+    far.hex = neighbour(o.hex, Facing{0});
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, far)->why, Why::out_of_range);
+    f.carry_out(o);
+    EXPECT_EQ(f.b.at(f.ship).battery, points(17));
+    EXPECT_EQ(f.sensor(f.enemy), 0);
+    EXPECT_EQ(f.scanner(f.enemy), 3);
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "s", 2))->more, WhyMore::in_haze);
+    EXPECT_FALSE(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "specsen", 2))) << "it is no S";
+    EXPECT_EQ(f.sensor(f.ship), 7);
+    f.next(2);
+    EXPECT_EQ(f.sensor(f.enemy), 7);
+    EXPECT_FALSE(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "s", 2)));
+}
+
+// "Can blind all SpecSen and SpecScan within 3 {4} hexes by sending out noise (even blinds the generating ship). A
+// SpecComm can also clear up such noise within the same distance."
+TEST(TngSpecComm, NoiseBlindsSpecialSensorsNearItItsOwnToo) {
+    for (const int tech : {3, 4})
+        for (const int away : {tech, tech + 1}) {
+            Hazy f({{"speccomm", 1}, {"specsen", 1}}, {{"specsen", 1}, {"speccomm", 1}}, away, tech);
+            f.carry_out(f.use(f.enemy, "specsen", 5));
+            EXPECT_EQ(modified(f.b.rules, f.b.at(f.enemy), Quantity::guided), 6);
+            f.b.at(f.enemy).groups[f.b.group_of(f.enemy, "specsen")].used = 0;
+            f.carry_out(f.use(f.ship, "speccomm", 5));
+            const bool blind = away == tech;
+            EXPECT_EQ(modified(f.b.rules, f.b.at(f.enemy), Quantity::guided), blind ? 0 : 6);
+            EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "specsen", 2)).has_value(), blind);
+            EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.ship, "specsen", 2))->more,
+                      WhyMore::in_haze);
+            EXPECT_EQ(f.sensor(f.enemy), 7);
+            if (!blind || tech != 3) continue;
+            f.carry_out(f.use(f.enemy, "speccomm", 6));
+            EXPECT_FALSE(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "specsen", 2)));
+        }
+}
+
+// "Energy Cost = 1. Can be used once per turn."
+TEST(TngSpecComm, TakesAPointAndIsUsedOnceATurn) {
+    Hazy f({{"speccomm", 1}}, {{"hull_a", 1}}, 3);
+    f.carry_out(f.use(f.ship, "speccomm", 5));
+    EXPECT_EQ(f.b.at(f.ship).battery, points(19));
+    EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.ship, "speccomm", 3))->why, Why::already_fired);
+    Hazy empty({{"speccomm", 1}}, {{"hull_a", 1}}, 3);
+    empty.b.at(empty.ship).battery = Energy{};
+    EXPECT_EQ(refuse_box_use(empty.b.rules, empty.b.battle, empty.use(empty.ship, "speccomm", 5))->why,
+              Why::no_reserve);
+}
+
+// "Can jam the external communications of any ship within 60 {90} hexes as long as they do not devote a SpecComm to
+// clear up the jamming."
+TEST(TngSpecComm, JamsATargetUntilItClearsThat) {
+    Hazy far({{"speccomm", 1}}, {{"hull_a", 1}}, 29), f({{"speccomm", 1}}, {{"speccomm", 1}}, 20);
+    for (const int tech : {0, 1})
+        EXPECT_EQ(use_of(far.b.rules.system(far.b.rules.type(far.b.at(far.ship).type).groups[0].system), 3)
+                      ->range[static_cast<std::size_t>(tech)],
+                  tech == 0 ? 60 : 90);
+    f.carry_out(f.use(f.ship, "speccomm", 3));
+    EXPECT_GE(f.b.at(f.enemy).until(StatusKind::jammed), f.b.battle.last_of_turn());
+    f.carry_out(f.use(f.enemy, "speccomm", 6));
+    EXPECT_LT(f.b.at(f.enemy).until(StatusKind::jammed), f.b.battle.impulse_now());
+}
+
+// "Can jam and receive the internal communications of any ship within 3 {4} hexes as long as 10 Information Points per
+// tech level of the ship has been gained. The effect of this is the jammed player must always move and fire first".
+TEST(TngSpecComm, JammedWithinAShipMovesAndFiresFirst) {
+    Hazy far({{"speccomm", 1}}, {{"hull_a", 1}}, 4), f({{"speccomm", 1}}, {{"hull_a", 1}}, 3);
+    far.b.at(far.enemy).info[0] = 30;
+    EXPECT_EQ(refuse_box_use(far.b.rules, far.b.battle, far.use(far.ship, "speccomm", 4))->why,
+              Why::out_of_range);
+    f.b.at(f.enemy).info[0] = 29;
+    const auto no = refuse_box_use(f.b.rules, f.b.battle, f.use(f.ship, "speccomm", 4));
+    EXPECT_EQ(no->more, WhyMore::no_points_of_information);
+    EXPECT_EQ(no->need, 30);
+    f.b.at(f.enemy).info[0] = 30;
+    f.b.set(f.ship, Counter::initiative, 5);
+    f.b.set(f.enemy, Counter::initiative, 30);
+    EXPECT_TRUE(loses_initiative(f.b.rules, f.b.battle, f.ship, f.enemy));
+    f.carry_out(f.use(f.ship, "speccomm", 4));
+    EXPECT_EQ(f.b.at(f.enemy).info[0], 30) << "they are not spent";
+    EXPECT_TRUE(loses_initiative(f.b.rules, f.b.battle, f.enemy, f.ship));
+    EXPECT_FALSE(loses_initiative(f.b.rules, f.b.battle, f.ship, f.enemy));
+    f.b.clock(2, 1);
+    EXPECT_TRUE(loses_initiative(f.b.rules, f.b.battle, f.ship, f.enemy)) << "for the turn";
+}
+TEST(TngSpecComm, WhoIsJammedDeclaresFireBeforeAllOthers) {
+    TableBattle b{"tng"};
+    const UnitId one = b.unit(0, "2030", 'A', "aster/lantern"),
+                 other = b.unit(1, "2028", 'D', "korrin/halberd");
+    for (const UnitId u : {one, other})
+        for (const std::uint8_t g : b.rules.type(b.at(u).type).armed)
+            if (const WeaponType& w = b.weapon(u, g); !w.modes.empty())
+                b.arm(u, g, w.modes.front().id, w.modes.front().energy);
+    b.clock(1, 1);
+    const StepMechanism* table = mechanism_table();
+    const auto may = [&](Mechanism m) {
+        return table[static_cast<std::size_t>(m)].eligible(b.rules, b.battle);
+    };
+    EXPECT_TRUE(may(Mechanism::early_fire).empty());
+    EXPECT_TRUE(may(Mechanism::direct_fire).has(one) && may(Mechanism::direct_fire).has(other));
+    b.hold(other, StatusKind::hushed, 6);
+    EXPECT_TRUE(may(Mechanism::early_fire) == UnitSet{other});
+    EXPECT_TRUE(may(Mechanism::direct_fire) == UnitSet{one});
+    int early = -1, fire = -1;
+    for (std::size_t i = 0; i < b.rules.procedure.steps.size(); ++i) {
+        if (b.rules.procedure.steps[i].mechanism == Mechanism::early_fire) early = static_cast<int>(i);
+        if (b.rules.procedure.steps[i].mechanism == Mechanism::direct_fire) fire = static_cast<int>(i);
+    }
+    EXPECT_TRUE(0 < early && early < fire);
+}
+
+// "Some Bridge boxes have a "%" in them; in this case, they can use any function of a SpecComm as well."
+TEST(TngBridgePercent, SteersAndDoesAllThatASpecCommDoes) {
+    Hazy f({{"brdg_percent", 1}, {"lab", 1}}, {{"hull_a", 1}}, 3);
+    const Rules& rules = f.b.rules;
+    const SystemType& bridge = rules.system(rules.type(f.b.at(f.ship).type).groups[0].system);
+    EXPECT_TRUE(bridge.has(Trait::control));
+    EXPECT_EQ(bridge.repair, 34);
+    for (const SystemType& s : rules.systems)
+        if (s.id == "speccomm")
+            for (const BoxUse& use : s.uses) {
+                const BoxUse* same = use_of(bridge, use.number);
+                ASSERT_NE(same, nullptr) << use.number;
+                EXPECT_TRUE(same->act == use.act && same->energy == use.energy && same->range == use.range &&
+                            same->radius == use.radius);
+            }
+    f.carry_out(f.use(f.ship, "brdg_percent", 5));
+    EXPECT_EQ(f.b.at(f.ship).battery, points(19));
+}
+
+// "All SpecScan (and "S" in SpecScan mode) require 1 energy to use instead of 2."
+TEST(TngSkyBridge, MakesSpecialScannersTakeOnePoint) {
+    for (const bool sky : {true, false}) {
+        Hazy f({{"specscan", 1}, {"s", 2}, {sky ? "sky" : "cargo", 1}}, {{"hull_a", 1}}, 3);
+        f.carry_out(f.use(f.ship, "specscan", 2));
+        EXPECT_EQ(f.b.at(f.ship).battery, points(sky ? 19 : 18));
+        f.carry_out(f.use(f.ship, "s", 8));
+        EXPECT_EQ(f.b.at(f.ship).battery, points(sky ? 18 : 16));
+        Operate second = f.use(f.ship, "s", 2);
+        ++second.group;
+        f.carry_out(second);
+        EXPECT_EQ(f.b.at(f.ship).battery, points(sky ? 17 : 15)) << "as a special sensor it takes 1";
+    }
+}
+
+}  // namespace
+}  // namespace impulse
