@@ -137,7 +137,8 @@ struct Unit {
 
 // Boxes of a group that still work.
 inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
-    return c.groups[group].boxes - u.groups[group].lost - u.groups[group].off;
+    const GroupState& g = u.groups[group];
+    return c.groups[group].boxes - g.lost - g.off - g.disabled;
 }
 
 }  // namespace impulse

@@ -47,7 +47,8 @@ struct DeviceAim {
 };
 
 IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback,
-              umpire, excess, terrain, chain, separate, sphere, web, mine, none, enveloping)
+              umpire, excess, terrain, chain, separate, sphere, web, mine, none, enveloping, costly,
+              costly_hull, disabling, lasting, sparing)
 struct Volley {  // internal points waiting for the chart
     UnitId target{}, by{};
     std::int32_t points = 0;

@@ -293,11 +293,16 @@ private:
     [[nodiscard]] bool spared(std::uint8_t group) const {
         return walk_.spared != 0 && rules_.system(class_.groups[group].system).has(Trait::one_a_volley);
     }
+    // What is only out of action may be lost all the same.
+    [[nodiscard]] int out_of_action(std::uint8_t group) const {
+        return volley_.kind == VolleyKind::disabling ? 0 : unit_.groups[group].disabled;
+    }
     [[nodiscard]] int left(std::uint8_t group) const {
-        return spared(group) ? 0 : boxes_left(class_, unit_, group);
+        return spared(group) ? 0 : boxes_left(class_, unit_, group) + out_of_action(group);
     }
     [[nodiscard]] bool gone(const InLine& g) const {
-        return unit_.groups[g.group].lost + unit_.groups[g.group].off >= g.boxes || spared(g.group);
+        const GroupState& s = unit_.groups[g.group];
+        return s.lost + s.off + s.disabled - out_of_action(g.group) >= g.boxes || spared(g.group);
     }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
         const std::uint32_t arc = class_.groups[group].arc.mask;
@@ -434,7 +439,19 @@ private:
 
     void lose_box(std::uint8_t group) {
         const bool held_nothing = unit().groups[group].overdrained > 0;
+        if (volley_.kind == VolleyKind::sparing && spared_kind(group))
+            return play_.emit(BoxMarked{id(), group, Mark::spared});
+        if (volley_.kind == VolleyKind::disabling) {
+            play_.emit(BoxMarked{id(), group, Mark::disabled});
+            return trim_stores(play_, id());
+        }
+        if (boxes_left(class_, unit_, group) <= 0)
+            play_.set_group(id(), group, GroupField::disabled, unit().groups[group].disabled - 1);
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
+        if (volley_.kind == VolleyKind::costly ||
+            (volley_.kind == VolleyKind::costly_hull && rules_.system(class_.groups[group].system).generic))
+            play_.emit(BoxMarked{id(), group, Mark::costly});
+        if (volley_.kind == VolleyKind::lasting) play_.emit(BoxMarked{id(), group, Mark::lasting});
         spill_store(play_, id(), group);
         if (rules_.system(class_.groups[group].system).has(Trait::one_a_volley)) walk_.spared = 1;
         if (rules_.system(class_.groups[group].system).has(Trait::shuttle) &&
@@ -449,6 +466,9 @@ private:
         trim_stores(play_, id(), *room_);
     }
 
+    [[nodiscard]] bool spared_kind(std::uint8_t group) const {
+        return rules_.system(class_.groups[group].system).has(Trait::spared);
+    }
     [[nodiscard]] int rank(std::uint8_t group) const {
         return rules_.system(class_.groups[group].system).choice_rank;
     }

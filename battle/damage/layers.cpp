@@ -25,7 +25,13 @@ static_assert(layers.size() == count_of<Layer>());
 }  // namespace
 
 void meet_layers(Play& play, Packet& packet) {
-    const auto join = [&packet] { packet.points += std::exchange(packet.past, 0); };
+    bool joined = false;
+    const auto join = [&] {
+        if (std::exchange(joined, true)) return;
+        packet.points = packet.outside ? 0 : packet.points / packet.worth + packet.past;
+        packet.past = 0;
+        packet.reached = packet.points;
+    };
     for (const Layer layer : play.rules.defence->layers) {
         if (layer == Layer::armour) join();
         if (packet.points <= 0) continue;
@@ -36,14 +42,24 @@ void meet_layers(Play& play, Packet& packet) {
     join();
 }
 
-int shield_strength(const Rules& rules, const Unit& unit, int facing) {
+namespace {
+int strength_of(const Rules& rules, const Unit& unit, int facing, bool before_armour) {
     int sum = 0;
     for (const Layer layer : rules.defence->layers) {
+        if (before_armour && layer == Layer::armour) break;
         sum += walls_over(rules, unit, facing, layer);
         if (const auto stops = layers[static_cast<std::size_t>(layer)].stops; stops != nullptr)
             sum += stops(rules, unit, facing);
     }
     return sum;
+}
+}  // namespace
+
+int shield_strength(const Rules& rules, const Unit& unit, int facing) {
+    return strength_of(rules, unit, facing, false);
+}
+int strength_before_armour(const Rules& rules, const Unit& unit, int facing) {
+    return strength_of(rules, unit, facing, true);
 }
 
 }  // namespace impulse

@@ -14,13 +14,18 @@ struct Packet {
     int facing = 0, points = 0;  // points: those that nothing has stopped yet
     int past = 0;                // more that only armour can stop
     std::uint32_t bearings =
-        0;  // where the attackers stood, seen from the target; 0 = straight before the facing
+        0;                 // where the attackers stood, seen from the target; 0 = straight before the facing
+    int worth = 1;         // points before armour for one of damage; what is left of one is lost
+    bool outside = false;  // armour and what lies behind it are spared
+    int reached = 0;       // points that came as far as armour
 };
 
 // The packet meets all layers of the ruleset; what is left of its points goes inside.
 void meet_layers(Play& play, Packet& packet);
 // All that the layers behind a facing can stop; what panels hold is not counted, for they fill up.
 int shield_strength(const Rules& rules, const Unit& unit, int facing);
+// And of those that stand before armour, panels not counted either.
+int strength_before_armour(const Rules& rules, const Unit& unit, int facing);
 
 inline bool covers(const ShipClass& c, int bank, int facing) {
     return (c.bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0;

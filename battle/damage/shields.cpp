@@ -106,24 +106,26 @@ int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points
     return points - stopped;
 }
 
-void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings, int seeker, int past) {
-    if (points <= 0 || !play.now.unit(target).active()) return;
+int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+           std::uint32_t bearings, const Blow& blow) {
+    if (points <= 0 || !play.now.unit(target).active()) return 0;
     if (play.now.unit(target).until(StatusKind::stasis) >= play.now.impulse_now())
-        return;  // nothing reaches what a stasis field holds
+        return 0;  // nothing reaches what a stasis field holds
     if (facing < 0) facing = settle_facing_at_once(play, target, by ? play.now.unit(by).hex : Hex{}, by);
     if (is_body(play.now.unit(target))) {  // it takes them for ever, side by side
         const int side = (facing + play.now.unit(target).facing.at) % 6;
         play.emit(BodyScored{target, by, static_cast<std::uint8_t>(side), points});
-        return;
+        return points;
     }
-    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(seeker), static_cast<std::uint8_t>(facing),
-                         kind, points});
+    play.emit(UnitStruck{target, by, static_cast<std::int16_t>(blow.seeker),
+                         static_cast<std::uint8_t>(facing), kind, points});
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
-        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), points - past});
-    Packet packet{target, facing, points - past, past, bearings};
+        play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), (points - blow.past) * blow.worth});
+    Packet packet{target,     facing,      (points - blow.past) * blow.worth, blow.past, bearings,
+                  blow.worth, blow.outside};
     meet_layers(play, packet);
     if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
+    return packet.reached;
 }
 
 void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,

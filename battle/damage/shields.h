@@ -34,11 +34,23 @@ int shield_boxes(const Rules& rules, const Unit& unit, int bank);
 // Of every so many points on a shield one leaks through (option D3.6), by the battle or by the ruleset; 0 = none.
 int leak_every(const Rules& rules, const Battle& battle);
 
+// How points of a blow count: `past` of them meet armour alone; what stands before armour takes `worth` for each; what
+// strikes `outside` alone never comes to armour.
+struct Blow {
+    int seeker = 0;  // serial of what brings the points
+    int past = 0, worth = 1;
+    bool outside = false;
+};
+
 // Damage from outside on a facing meets the layers of the ruleset (damage/layers.h); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
-// where the attackers stood, seen from the target; 0 = anywhere before that shield. `seeker`: serial of what
-// brings the points. `past`: so many of them meet armour alone.
-void strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-            std::uint32_t bearings, int seeker = 0, int past = 0);
+// where the attackers stood, seen from the target; 0 = anywhere before that shield. Returns the points that
+// nothing before armour stopped.
+int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+           std::uint32_t bearings, const Blow& blow);
+inline int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
+                  std::uint32_t bearings, int seeker = 0) {
+    return strike(play, target, by, facing, points, kind, bearings, Blow{seeker});
+}
 
 // What comes from all around meets general reinforcement first; returns the points that are left.
 int after_general_reinforcement(Play& play, UnitId target, UnitId by, int points, VolleyKind kind,

@@ -84,6 +84,56 @@ void strike_parts(const Cast& c, UnitId at, VolleyKind kind) {
                i.from.serial);
 }
 
+// The kind of volley by which internals mark the boxes that they take.
+VolleyKind marked(Mark mark, VolleyKind plain) {
+    switch (mark) {
+        case Mark::none:
+            break;
+        case Mark::costly:
+            return VolleyKind::costly;
+        case Mark::costly_hull:
+            return VolleyKind::costly_hull;
+        case Mark::disabled:
+            return VolleyKind::disabling;
+        case Mark::lasting:
+            return VolleyKind::lasting;
+        case Mark::spared:
+            return VolleyKind::sparing;
+    }
+    return plain;
+}
+
+// Each point is a die to what stands before armour; once nothing stands there, the points that are left count as the
+// effect says.
+int worn_down(const Cast& c, UnitId at, int face, int points, VolleyKind kind) {
+    const Rules& rules = c.play.rules;
+    while (points > 0 && strength_before_armour(rules, c.play.now.unit(at), face) > 0 && !c.play.starved()) {
+        --points;
+        strike(c.play, at, c.impact.from.by, face, c.play.roll(Stream::damage, c.effect.worth_die, at), kind,
+               seen_from(c, at), Blow{.outside = true});
+    }
+    return points / c.effect.rest;
+}
+
+// On the face that the shot strikes, as its effect says how its points count.
+void strike_face(const Cast& c, UnitId at, int points) {
+    const Impact& i = c.impact;
+    const Effect& e = c.effect;
+    const int face = face_of(c, at);
+    const bool alone = e.past > 0 || e.own_volley;
+    if (!alone && i.from.mount && c.play.rules.fire->one_volley)
+        return c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
+    const VolleyKind kind = marked(e.mark, !alone         ? i.from.kind
+                                           : i.from.mount ? VolleyKind::separate
+                                                          : i.from.kind);
+    if (e.worth_die > 0) points = worn_down(c, at, face, points, kind);
+    const Blow blow{i.from.serial, e.past > 0 ? points / e.past : 0, e.worth, e.outside};
+    const int reached = strike(c.play, at, i.from.by, face, points, kind, seen_from(c, at), blow);
+    if (e.bonus > 0)
+        strike(c.play, at, i.from.by, face, (points - reached) / e.bonus, kind, seen_from(c, at),
+               Blow{.seeker = i.from.serial, .outside = true});
+}
+
 // Points on one unit, on the faces that the effect names.
 void strike_unit(const Cast& c, UnitId at, int points) {
     const Impact& i = c.impact;
@@ -99,7 +149,8 @@ void strike_unit(const Cast& c, UnitId at, int points) {
                 strike(c.play, at, i.from.by, face, points, apart, 0, i.from.serial);
             return;
         case Face::weakest:  // where the firer stands does not matter
-            return strike(c.play, at, i.from.by, weakest_face(c, at), points, i.from.kind, 0, i.from.serial);
+            strike(c.play, at, i.from.by, weakest_face(c, at), points, i.from.kind, 0, i.from.serial);
+            return;
         case Face::envelop:
             return strike_enveloped(c, at, points, apart);
         case Face::evenly:
@@ -109,16 +160,7 @@ void strike_unit(const Cast& c, UnitId at, int points) {
         case Face::struck:
             break;
     }
-    const int face = face_of(c, at);
-    if (c.effect.past > 0)
-        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial,
-               points / c.effect.past);
-    else if (c.effect.own_volley)
-        strike(c.play, at, i.from.by, face, points, apart, seen_from(c, at), i.from.serial);
-    else if (i.from.mount && c.play.rules.fire->one_volley)
-        c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
-    else
-        strike(c.play, at, i.from.by, face, points, i.from.kind, seen_from(c, at), i.from.serial);
+    strike_face(c, at, points);
 }
 
 // Plasma is worn down by phasers and by nothing else (FP1.6).
@@ -207,6 +249,19 @@ std::string damage(const Effect& e) {
     if (e.face == Face::each) faces = ", each of them";
     if (e.face == Face::weakest) faces = ", on its weakest shield wherever it is struck from";
     if (e.past > 0) faces += fmt::format(", 1 in {} of them past shields and panels", e.past);
+    static constexpr std::array<std::string_view, count_of<Mark>()> marks{
+        "",
+        ", whose internals cost many times the price to mend",
+        ", whose internals cost many times the price to mend in the hull group",
+        ", which put boxes out of action only",
+        ", whose internals are for good",
+        ", whose internals spare cargo, bays and holds"};
+    faces += marks[static_cast<std::size_t>(e.mark)];
+    if (e.worth > 1) faces += fmt::format(", {} to shields for each", e.worth);
+    if (e.worth_die > 0)
+        faces += fmt::format(", a die to shields for each; behind them 1 for each {}", e.rest);
+    if (e.bonus > 0) faces += fmt::format(", 1 more on shields for each {} that they stop", e.bonus);
+    if (e.outside) faces += ", never inside";
     return fmt::format("{} on {}{}{}{}", points_in_words(e), on, faces,
                        e.own_volley ? ", as a volley of its own" : "",
                        e.sphere ? "; a sphere around it takes them first" : "");

@@ -36,6 +36,14 @@ void perform(const ops::Cast& cast) {
             return ops::kill_seeker(cast);
         case Op::unfire:
             return ops::unfire(cast);
+        case Op::slow:
+            return ops::slow(cast);
+        case Op::mend:
+            return ops::mend(cast);
+        case Op::disable:
+            return ops::disable(cast);
+        case Op::unweave:
+            return ops::unweave(cast);
     }
 }
 
@@ -44,6 +52,8 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::damage:
         case Op::excess:
         case Op::inside:
+        case Op::disable:
+        case Op::unweave:
             return;  // what they are worth stands in the table
         case Op::lose_mount:
             return ops::lose_mount(e, worth);
@@ -55,6 +65,10 @@ void weigh(const Effect& e, ModeWorth& worth) {
             return ops::kill_seeker(e, worth);
         case Op::unfire:
             return ops::unfire(e, worth);
+        case Op::slow:
+            return ops::slow(e, worth);
+        case Op::mend:
+            return ops::mend(e, worth);
     }
 }
 
@@ -76,6 +90,14 @@ std::string say(const Effect& e) {
             return ops::kill_seeker(e);
         case Op::unfire:
             return ops::unfire(e);
+        case Op::slow:
+            return ops::slow(e);
+        case Op::mend:
+            return ops::mend(e);
+        case Op::disable:
+            return ops::disable(e);
+        case Op::unweave:
+            return ops::unweave(e);
     }
     return {};
 }
@@ -100,6 +122,10 @@ std::string say(const Condition& c) {
             return "if a tractor beam joins the two";
         case Of::bare:
             return "if no shield stands there";
+        case Of::beside:
+            return "if it lies abeam";
+        case Of::astern:
+            return "if it lies astern";
         default:
             break;
     }
@@ -109,6 +135,7 @@ std::string say(const Condition& c) {
                                   : c.of == Of::system_hits ? "hits of its kind in the impulse"
                                   : c.of == Of::turn_hits   ? "hits of this box in the turn"
                                                             : word(c.of);
+    if (c.odd) return fmt::format("at an odd number of {}", what);
     if (c.least <= -Condition::open) return fmt::format("at {} {} or less", what, c.most);
     if (c.most >= Condition::open) return fmt::format("at {} {} or more", what, c.least);
     return c.least == c.most ? fmt::format("at {} {}", what, c.least)
@@ -233,12 +260,14 @@ bool Cast::reaches(ObjectId at) const {
 }
 
 int Cast::amount(int of_shot) const {
+    if (effect.dice > 0) return effect.amount * play.roll(Stream::damage, effect.dice, 6, impact.from.by);
     if (effect.amount == 0) return of_shot;
     if (effect.above < 0) return effect.amount;
     return effect.amount * std::max(0, (impact.from.charge - impulse::points(effect.above)).ceil());
 }
 
 std::string points_in_words(const Effect& e) {
+    if (e.dice > 0) return fmt::format("{}d6 x {} points", e.dice, e.amount);
     if (e.amount == 0) return "its points";
     const std::string points = fmt::format("{} point{}", e.amount, e.amount == 1 ? "" : "s");
     return e.above < 0 ? points : fmt::format("{} for each of energy begun above {}", points, e.above);

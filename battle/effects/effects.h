@@ -62,6 +62,8 @@ struct ModeWorth {
     bool informs = false;
     bool costs_mount = false;
     bool retries = false;  // a miss takes nothing
+    bool slows = false, mends = false;
+    int rest = 1;  // of the points that remain so many make one
 };
 ModeWorth worth_of(const WeaponMode& mode);
 // The effect by which a use rolls for each of the units that it reaches by itself; null where it makes one hit.

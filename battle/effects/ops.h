@@ -42,6 +42,17 @@ void kill_seeker(const Cast& cast);
 void kill_seeker(const Effect& effect, ModeWorth& worth);
 std::string kill_seeker(const Effect& effect);
 
+void slow(const Cast& cast);
+void slow(const Effect& effect, ModeWorth& worth);
+std::string slow(const Effect& effect);
+void mend(const Cast& cast);
+void mend(const Effect& effect, ModeWorth& worth);
+std::string mend(const Effect& effect);
+void disable(const Cast& cast);
+std::string disable(const Effect& effect);
+void unweave(const Cast& cast);
+std::string unweave(const Effect& effect);
+
 // "2 points", "1 point for each of energy begun above 4", "its points".
 std::string points_in_words(const Effect& effect);
 

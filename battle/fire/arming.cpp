@@ -371,7 +371,7 @@ bool charged(const Rules& rules, const ShipClass& type, const Unit& unit, const 
 int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
     const WeaponType& w = weapon_of(rules, unit, group);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
-    if (!m.table.by_energy()) return 0;
+    if (!m.fed_when_fired()) return 0;
     const Energy there = feeds_itself(rules.type(unit.type), w) ? most_of(m)
                          : w.arming == ArmingKind::batteries    ? unit.battery
                                                                 : charge_of(state_of(unit, group));

@@ -56,7 +56,7 @@ void spend_charge(Play& play, UnitId unit, int group);
 inline bool weapon_rests(const ShipClass& type, const Unit& unit, std::size_t group, const WeaponType& weapon,
                          int now) {
     const GroupState& g = unit.groups[group];
-    return type.groups[group].boxes - g.lost - g.off <= 0 ||
+    return type.groups[group].boxes - g.lost - g.off - g.disabled <= 0 ||
            (weapon.launches.empty() && weapon.shots_per_turn > 0 && g.used >= weapon.shots_per_turn) ||
            (weapon.gap > 0 && now - g.last < weapon.gap) || unit.until(StatusKind::silent, group) >= now;
 }

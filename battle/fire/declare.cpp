@@ -53,7 +53,8 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
             return refusal(Why::no_such_target);
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
-        if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing)
+        if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing ||
+            mode.target == TargetKind::friends)
             return refusal(WhyMore::wrong_target);
         if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, battle.object(order.object).by))
             return refusal(WhyMore::tractored);
@@ -63,12 +64,16 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         (battle.unit(order.target).hidden_from >> battle.unit(order.unit).side.index() & 1U) != 0)
         return refusal(Why::no_such_target);
     if (const auto no = refuse_status(battle, battle.unit(order.target), StatusKind::stasis)) return no;
-    if (!battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+    const bool friends = mode.target == TargetKind::friends;
+    if (!friends && !battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
+    if (friends && battle.enemies(order.unit, order.target)) return refusal(WhyMore::wrong_target);
     if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
     const bool small =
         mode.target == TargetKind::small_only &&
         reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class);
-    if ((against_small(mode) && !small) || mode.target == TargetKind::nothing)
+    const bool in_vain =
+        !reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class);
+    if (in_vain || (against_small(mode) && !small) || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
     if (held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target))
@@ -94,7 +99,7 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
 std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m,
                                       const Fire& order) {
     if (order.late > 1 || (order.late == 1 && !m.own_volley())) return refusal(WhyMore::late_not_here);
-    if (!m.table.by_energy())
+    if (!m.fed_when_fired())
         return order.energy == 0 ? std::nullopt
                                  : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
     const int most = most_points_in(rules, u, order.group, order.mode);
@@ -111,7 +116,8 @@ int others_ready(const Rules& rules, const Battle& battle, const ShipClass& c, c
         const Aim aim = aim_of(rules, battle, order.unit, c.groups[g].arc, order.target, order.object);
         const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target)
                                          : locked_on(rules, battle.unit(order.unit));
-        const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
+        const int effective =
+            effective_range(rules, battle, order.unit, order.target, aim.range, order.object).sum;
         n += refuse_weapon(rules, battle, order.unit, g, order.mode, aim, effective, locked) ? 0 : 1;
     }
     return n;
@@ -174,6 +180,14 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     bool seekers = false;
     for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
         seekers = battle.objects[o].flying() && battle.enemies(by, battle.objects[o].by);
+    const bool mends = std::any_of(c.armed.begin(), c.armed.end(), [&](std::uint8_t g) {
+        const auto& modes = rules.weapon(c.groups[g].weapon).modes;
+        return !modes.empty() && modes.front().target == TargetKind::friends;
+    });
+    for (std::size_t t = 0; mends && t < battle.units.size(); ++t)
+        if (battle.units[t].active() && !battle.enemies(by, UnitId{t}))
+            near.push_back({UnitId{t}, distance(u.hex, battle.units[t].hex),
+                            relative_bearing(u.hex, u.facing, battle.units[t].hex)});
     if (near.empty() && !seekers) return false;
 
     Fire fire;
@@ -204,6 +218,12 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
 }
 
 }  // namespace
+
+static bool sight_blocked_by_terrain(const Battle& battle, const Fire& order, Hex there) {
+    const Unit& u = battle.unit(order.unit);
+    return order.target ? sight_blocked(battle, u, battle.unit(order.target))
+                        : sight_blocked(battle, u, there);
+}
 
 bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,
                   UnitId at) {
@@ -327,14 +347,16 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
     const bool locked =
         order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
-    const int effective = effective_range(rules, battle, order.unit, order.target, aim.range).sum;
+    const int effective =
+        effective_range(rules, battle, order.unit, order.target, aim.range, order.object).sum;
     if (const auto no =
             refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
         return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
     if (const auto no = refuse_aim(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
-    if (line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
+    if (m.through_web ? sight_blocked_by_terrain(battle, order, aim.hex)
+                      : line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
         return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::no_room, static_cast<int>(battle.shots.capacity()));
     return refuse_combination(rules, battle, c, w, m, order);

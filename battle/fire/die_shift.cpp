@@ -37,6 +37,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits) {
     DieShift s;
+    if (mode.plain_die) return s;
     if (!mode.ignores_ew) {
         EwBetween ew = between;
         if (seeker && rules.ew && mode.small_target_penalty &&

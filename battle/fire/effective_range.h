@@ -17,7 +17,7 @@ IMPULSE_WORDS(RangeTerm, std::uint8_t, true_range, no_lock_on, scanner, cloak, a
 // Effective range of a firer to a target at that true range (empty: a seeker or an empty hex): doubled without lock-on,
 // then the scanner's number, then the target's cloak.
 inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle, UnitId by, UnitId at,
-                                        int range) {
+                                        int range, ObjectId seeker = {}) {
     Terms<RangeTerm> t;
     const Unit& firer = battle.unit(by);
     t.add(RangeTerm::true_range, range);
@@ -26,6 +26,10 @@ inline Terms<RangeTerm> effective_range(const Rules& rules, const Battle& battle
         t.add(RangeTerm::no_lock_on, range * (rules.lock_on->range_times - 1));
     if (rules.sensors->scanner_adds_range) t.add(RangeTerm::scanner, scanner_rating(rules, firer));
     if (at) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at)));
+    if (seeker && battle.object(seeker).type) {
+        const SeekerType& s = rules.seeker(battle.object(seeker).type);
+        t.add(RangeTerm::cloak, range * (s.cloak_times - 1) + s.cloak_plus);
+    }
     add_modifiers(t, RangeTerm::modifier, rules, firer, Quantity::range);
     forgive(t, first, RangeTerm::modifier, rules, firer, Quantity::range_penalty);
     return t;

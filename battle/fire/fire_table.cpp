@@ -42,13 +42,15 @@ Circumstances circumstances(const ShotFit& fit, int range, int natural) {
 // The points of a hit with what modifiers add, by true range and natural roll.
 int modified(const WeaponMode& mode, const ShotFit& fit, int range, int natural, int points) {
     if (mode.modifiers.empty() || points <= 0) return points;
-    return std::max(0, points + sum_of(mode.modifiers, Quantity::points, circumstances(fit, range, natural)));
+    const Circumstances c = circumstances(fit, range, natural);
+    return multiplied(mode.modifiers, c, std::max(0, points + sum_of(mode.modifiers, Quantity::points, c)));
 }
 
 }  // namespace
 
 Reach reach_of(const WeaponMode& mode, int range, int effective) {
     if (range < mode.true_range_least || range < mode.table.first) return Reach::too_close;
+    effective = mode.column_range(range, effective);
     if (range > mode.true_range_most || effective > mode.table.last) return Reach::too_far;
     return mode.table.fires_at(effective) ? Reach::within : Reach::too_far;
 }
@@ -91,6 +93,7 @@ int counted_face(const WeaponMode& mode, int face) {
 
 ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int effective, int shift,
                       int face, Energy charge) {
+    effective = mode.column_range(range, effective);
     ShotOutcome out;
     out.column = effective;
     switch (mode.table.kind) {

@@ -38,11 +38,13 @@ struct Outcome {
 Energy points_of_energy(int n) { return points(n); }
 Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points) {
     Outcome o;
-    if (range < 0 || range > max_range || reach_of(m, range, range) != Reach::within) return o;
+    if (m.target == TargetKind::friends || range < 0 || range > max_range ||
+        reach_of(m, range, range) != Reach::within)
+        return o;
     // What is fed when it fires is taken to get a middling amount.
     constexpr int fed = 5;
-    const Energy charge = m.table.by_energy() ? points_of_energy(std::min(fed, m.energy_most.floor()))
-                                              : std::max(m.energy, m.energy_most);
+    const Energy charge = m.fed_when_fired() ? points_of_energy(std::min(fed, m.energy_most.floor()))
+                                             : std::max(m.energy, m.energy_most);
     // Of its target nothing is known but that it is a ship.
     constexpr std::size_t middling_size = 3;
     const ShotFit fit{.overflow = overflow, .size_class = middling_size};

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "battle/core/rows/cloak.h"
+#include "battle/damage/layers.h"
+#include "battle/damage/shields.h"
 #include "battle/effects/effects.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/fire_table.h"
@@ -39,7 +41,9 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
     const ShotOutcome out =
         outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face, plan.charge);
     std::vector<std::uint64_t> ways;
+    constexpr int most = 9999;  // nothing stands more
     const auto add = [&](int points, std::uint64_t more) {
+        points = std::min(points, most);
         if (ways.size() <= slot(points)) ways.resize(slot(points) + 1);
         ways[slot(points)] += more;
     };
@@ -54,6 +58,25 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
     return ways;
 }
 
+// Of points that a shot scores those that count as damage: what slows its target first, and what is worth more to
+// shields than behind them.
+int counted_points(const Rules& rules, const Battle& battle, const Fire& f, const WeaponMode& mode,
+                   int points) {
+    if (!f.target) return points;
+    const Unit& at = battle.unit(f.target);
+    for (const Effect& e : mode.effects) {
+        if (e.op == Op::slow && e.amount > 0) {
+            const int left = std::max<int>(0, at[Counter::moves_left]);
+            return std::max(0, points - (left + e.amount - 1) / e.amount) / e.rest;
+        }
+        if (e.op == Op::damage && e.worth_die > 0) {
+            const int face = struck_facing(rules, battle, f.target, battle.unit(f.unit).hex, f.unit);
+            return strength_before_armour(rules, at, std::max(0, face)) > 0 ? points : points / e.rest;
+        }
+    }
+    return points;
+}
+
 // The same face for every box of `orders`; `uses` uses of each.
 ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> orders, int uses) {
     const WeaponMode& first = mode_of(rules, battle, orders.front());
@@ -66,7 +89,7 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
             ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0);
-            if (mode.table.by_energy())
+            if (mode.fed_when_fired())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
             const std::vector<std::uint64_t> hit = points_with(mode, plan, face);
@@ -75,7 +98,7 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
                 for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die)
                     for (std::size_t points = 0; points < hit.size(); ++points) {
                         if (hit[points] == 0) continue;
-                        const int all = static_cast<int>(points);
+                        const int all = counted_points(rules, battle, f, mode, static_cast<int>(points));
                         const int through = plan.through_cloak
                                                 ? through_cloak(*rules.cloak, all, die + plan.shift.steps.sum)
                                                 : all;

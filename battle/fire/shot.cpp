@@ -28,7 +28,7 @@ EwBetween ew_of(const Rules& rules, const Battle& battle, const Muzzle& from, co
 
 Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Muzzle& from,
                               const ShotTarget& at, int range) {
-    if (from.mount) return effective_range(rules, battle, from.by, at.unit, range);
+    if (from.mount) return effective_range(rules, battle, from.by, at.unit, range, at.object);
     Terms<RangeTerm> t;
     t.add(RangeTerm::true_range, range);
     if (at.unit) t.add(RangeTerm::cloak, cloak_range(rules, battle, battle.unit(at.unit)));
@@ -51,6 +51,13 @@ void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, Uni
     if (any_asks_for(modifiers, Of::turn_hits) &&
         target.until_of_box(StatusKind::locked, from.by, from.group) >= battle.impulse_now())
         ++fit.hits.turn;
+    if (any_asks_for(modifiers, Of::beside) || any_asks_for(modifiers, Of::astern)) {
+        const Unit& u = battle.unit(from.by);
+        const int to = relative_bearing(u.hex, u.facing, target.hex);
+        const bool ahead = parse_arc("FA")->has(to), beside = parse_arc("L+R")->has(to);
+        fit.facts |= fact(Of::beside, !ahead && beside);
+        fit.facts |= fact(Of::astern, !ahead && !beside);
+    }
     if (any_asks_for(modifiers, Of::tractored))
         fit.facts |= fact(Of::tractored, held_by(battle, at, from.by) || held_by(battle, from.by, at));
     if (any_asks_for(modifiers, Of::bare))

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 #include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
@@ -119,6 +120,41 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
     (void)u;
 }
 
+// Boxes that a bolt could mend.
+int damaged_boxes(const Situation& s, const Unit& u) {
+    const ShipClass& c = s.rules.type(u.type);
+    int boxes = u[Counter::excess_lost];
+    for (std::size_t b = 0; b < c.banks; ++b) boxes += c.bank_boxes[b] - u.shield[b];
+    for (const GroupState& g : u.groups) boxes += g.lost + g.disabled - g.lasting;
+    return boxes;
+}
+
+// What mends goes to the most damaged ship of ours in reach, our own among them.
+void mend_friends(const Situation& s, std::vector<Command>& orders, Taken& taken) {
+    const ShipClass& c = s.type();
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (taken[g] || !c.groups[g].weapon) continue;
+        const WeaponType& w = s.rules.weapon(c.groups[g].weapon);
+        for (std::size_t m = w.modes.size(); m-- > 0 && !taken[g];) {
+            if (w.modes[m].target != TargetKind::friends || !charged_for(s.rules, s.unit(), g, m)) continue;
+            std::optional<Fire> best;
+            int most = 0;
+            for (std::size_t t = 0; t < s.seen.units.size(); ++t) {
+                const Unit& at = s.seen.units[t];
+                if (!at.active() || s.seen.enemies(s.me, UnitId{t})) continue;
+                const int boxes = damaged_boxes(s, at);
+                const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), UnitId{t}};
+                if (boxes <= most || refuse(s.rules, s.seen, Command{order})) continue;
+                best = order;
+                most = boxes;
+            }
+            if (!best) continue;
+            taken[g] = true;
+            orders.push_back(*best);
+        }
+    }
+}
+
 // Points that are any use against a unit: what a shuttle or fighter can still take. Where fire is secret nobody counts.
 std::int32_t use_against(const Situation& s, const Foe& foe) {
     const Unit& e = s.seen.unit(foe.id);
@@ -132,6 +168,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     Taken taken{};
     for (const Shot& shot : s.seen.shots)
         if (shot.by == s.me) taken[shot.group] = true;
+    mend_friends(s, orders, taken);
     if (s.temper.schooled) shoot_torpedoes(s, orders, taken);
     shoot_seekers(s, orders, taken);
     if (!orders.empty()) thought = "shoots at seekers";

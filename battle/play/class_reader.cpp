@@ -56,22 +56,25 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
         fmt::format("\"{}\" has no variant \"{}\", but {}", g.system, wanted, joined(variants)));
 }
 
-// The place of a tech level in the list of the ruleset, which is as long as that where it has no such level.
-std::size_t level_of(const TechKeys& tech, int level) {
-    return static_cast<std::size_t>(
-        std::find(tech.levels.begin(), tech.levels.end(), fmt::format("{}x", level)) - tech.levels.begin());
+// The weapon as ships of that tech level have it: that of the highest level of its row which is not above theirs.
+WeaponId weapon_at(const Rules& rules, const SystemType& system, int tech) {
+    std::size_t at = system.weapon.index();
+    for (std::size_t w = at; w < system.weapon.index() + static_cast<std::size_t>(system.weapon_levels); ++w)
+        if (const WeaponType& weapon = rules.weapons[w];
+            weapon.level == tech || (weapon.level < tech && !weapon.absent))
+            at = w;
+    return WeaponId{at};
 }
 
 // Why battles cannot have a box of the sheet yet, in the words of its row; empty where they can have all.
-std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s) {
+std::string waiting_box(const Rules& rules, const Sheet& s) {
     for (const BoxGroup& g : s.groups) {
         const auto system = find_system(rules, g);
         if (!system) continue;  // refused where the groups are read
         const SystemType& type = rules.system(*system);
         std::string why = type.undefined;
-        const std::size_t level = level_of(tech, g.tech > 0 ? g.tech : s.tech);
-        if (why.empty() && type.weapon && level < tech.levels.size())
-            why = rules.weapons[type.weapon.index() + level].undefined;
+        if (why.empty() && type.weapon)
+            why = rules.weapon(weapon_at(rules, type, g.tech > 0 ? g.tech : s.tech)).undefined;
         if (!why.empty()) return fmt::format("{}: {}", type.label, why);
     }
     return {};
@@ -80,7 +83,7 @@ std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s
 // What is wrong with a box group beside the others of its ship.
 std::optional<std::string> misplaced(const TechKeys& tech, const Sheet& s, const BoxGroup& g,
                                      const SystemType& type) {
-    if (g.tech > 0 && (!type.weapon || level_of(tech, g.tech) >= tech.levels.size()))
+    if (g.tech > 0 && (!type.weapon || !tech.known(g.tech)))
         return fmt::format(
             "{} of tech level {}: {}", type.label, g.tech,
             type.weapon ? "the tables have no such level" : "only weapons have one of their own");
@@ -244,15 +247,11 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
     c.not_for_battle = missing_for_battle(s);
-    if (c.not_for_battle.empty()) c.not_for_battle = waiting_box(rules, tech, s);
+    if (c.not_for_battle.empty()) c.not_for_battle = waiting_box(rules, s);
     if (!c.not_for_battle.empty()) return c;  // its sheet is all there is of it
-    if (!tech.levels.empty()) {
-        const std::string level = fmt::format("{}x", s.tech);
-        if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
-            return fault(1, fmt::format("the tables have no tech level {}, they have {}", s.tech,
-                                        joined(tech.levels)));
-    }
-    const std::size_t level = tech.levels.empty() ? 0 : tech_index(c);
+    if (!tech.levels.empty() && !tech.known(s.tech))
+        return fault(
+            1, fmt::format("the tables have no tech level {}, they have {}", s.tech, joined(tech.levels)));
 
     std::vector<std::string_view> modes;
     for (const TurnModeRow& row : rules.turn_modes) modes.push_back(row.id);
@@ -317,7 +316,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         if (type.weapon) {
             copies = g.boxes;
             group.boxes = 1;
-            group.weapon = WeaponId{type.weapon.index() + (g.tech > 0 ? level_of(tech, g.tech) : level)};
+            group.weapon = weapon_at(rules, type, g.tech > 0 ? g.tech : s.tech);
             if (group.arc.mask == 0) group.arc = all_round;
             const WeaponType& weapon = rules.weapon(group.weapon);
             c.weapon_boxes += g.boxes;

@@ -6,13 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <tuple>
+#include <utility>
 
 #include "battle/play/systems_reader.h"
 
 namespace impulse {
 namespace {
 
-constexpr int most_amount = 9999, most_shift = 999;
+constexpr int most_amount = 9999, most_shift = 999, most_times = 1'000'000;
 constexpr std::array<std::string_view, 3> common_keys{"op", "when", "if"};
 
 // A number at the front of a text, taken off it; -1 where there is none.
@@ -24,7 +26,7 @@ int leading_number(std::string_view& text) {
     return n;
 }
 
-// "range 0-1", "energy 5", "size 6+", "size 0-" (0 or less), "drone".
+// "range 0-1", "energy 5", "size 6+", "size 0-" (0 or less), "box_hits odd", "drone".
 bool read_condition(std::string_view text, Condition& c) {
     const std::size_t space = std::min(text.find(' '), text.size());
     const auto of = from_word<Of>(text.substr(0, space));
@@ -32,6 +34,11 @@ bool read_condition(std::string_view text, Condition& c) {
     if (!of || is_number(*of) == text.empty()) return false;
     c.of = *of;
     if (!is_number(*of)) return true;
+    if (text == "odd") {
+        c.odd = true;
+        c.most = Condition::open;
+        return true;
+    }
     c.least = c.most = leading_number(text);
     if (text == "+") {
         c.most = Condition::open;
@@ -91,12 +98,52 @@ void read_amount(TableReader& row, Effect& e) {
     const std::string text = row.word("amount");
     std::string_view rest = text;
     e.amount = leading_number(rest);
+    if (static constexpr std::string_view dice = "d6 x "; rest.starts_with(dice)) {
+        rest.remove_prefix(dice.size());
+        e.dice = std::exchange(e.amount, leading_number(rest));
+        if (e.dice >= 1 && e.amount >= 1 && rest.empty()) return;
+    }
     if (rest.starts_with(per)) rest.remove_prefix(per.size());
     e.above = leading_number(rest);
     if (e.amount < 1 || e.above < 0 || !rest.empty())
         row.refuse(
             "amount",
-            fmt::format("`amount` is \"{}\", expected a number or such as \"1 per energy above 4\"", text));
+            fmt::format(
+                "`amount` is \"{}\", expected a number or such as \"1 per energy above 4\" or \"2d6 x 100\"",
+                text));
+}
+
+// "2/3"; the whole where the key is not there.
+std::pair<int, int> read_part(TableReader& row, std::string_view key) {
+    if (!row.knows(key)) return {1, 1};
+    const std::string text = row.word(key);
+    std::string_view rest = text;
+    std::pair<int, int> part{leading_number(rest), 0};
+    if (rest.starts_with('/')) {
+        rest.remove_prefix(1);
+        part.second = leading_number(rest);
+    }
+    if (part.first < 1 || part.second < 1 || !rest.empty()) {
+        row.refuse(key, fmt::format("`{}` is \"{}\", expected a part such as \"2/3\"", key, text));
+        return {1, 1};
+    }
+    return part;
+}
+
+// What a point of damage is to shields, 2 or "1d6"; and how the others count.
+void read_worth(TableReader& row, Effect& e) {
+    if (row.kind("worth") == "text") {
+        static constexpr std::array<std::string_view, 1> dice{"1d6"};
+        (void)row.one_of("worth", dice);
+        e.worth_die = 6;
+    } else {
+        e.worth = row.integer("worth", 2, 99, 1);
+    }
+    e.rest = row.integer("rest", 2, 99, 1);
+    e.bonus = row.integer("one_more_in", 1, 99, 0);
+    e.outside = row.boolean("outside", false);
+    e.mark = row.one_of<Mark>("mark", Mark::none);
+    std::tie(e.part, e.whole) = read_part(row, "part");
 }
 
 // "1/2": one point in two.
@@ -134,12 +181,15 @@ Effect read_effect(TableReader& row) {
     e.op = row.one_of<Op>("op");
     if (!row.ok()) return e;
     refuse_other_keys(row, e.op);
-    e.when = row.one_of<When>("when", e.op == Op::unfire ? When::missed : When::hit);
+    e.when = row.one_of<When>("when", e.op == Op::unfire    ? When::missed
+                                      : e.op == Op::disable ? When::pierced
+                                                            : When::hit);
     read_at(row, e);
     e.face = row.one_of<Face>("face", Face::struck);
     read_amount(row, e);
     e.after = row.integer("after", 1, 32, 0);
     read_past(row, e);
+    read_worth(row, e);
     e.own_volley = row.boolean("own_volley", false);
     e.sphere = row.boolean("sphere", false);
     e.conditions = read_conditions(row);
@@ -149,6 +199,8 @@ Effect read_effect(TableReader& row) {
         row.refuse("when", "op \"unfire\" and when = \"missed\" go together");
     if ((e.op == Op::inside || e.op == Op::excess) && e.at != At::target && e.at != At::firer)
         row.refuse("at", fmt::format("`at` of op \"{}\" is target or firer", word(e.op)));
+    if (e.op == Op::disable && e.when != When::pierced)
+        row.refuse("when", "op \"disable\" is of internals: when = \"pierced\"");
     if (e.when == When::pierced && e.amount != 0)
         row.refuse("amount",
                    "the points of an effect when = \"pierced\" are the internals that the shot scored");
@@ -171,8 +223,11 @@ std::array<int, 2> by_level(TableReader& row, const TechKeys& tech, std::string_
 }  // namespace
 
 std::span<const std::string_view> keys_of(Op op) {
-    static constexpr std::array<std::string_view, 6> damage{"at",   "face",       "amount",
-                                                            "past", "own_volley", "sphere"};
+    static constexpr std::array<std::string_view, 11> damage{"at",         "face",        "amount", "past",
+                                                             "own_volley", "sphere",      "worth",  "rest",
+                                                             "mark",       "one_more_in", "outside"};
+    static constexpr std::array<std::string_view, 2> slow{"amount", "rest"};
+    static constexpr std::array<std::string_view, 1> part{"part"};
     static constexpr std::array<std::string_view, 1> amount{"amount"};
     static constexpr std::array<std::string_view, 2> excess{"at", "amount"};
     static constexpr std::array<std::string_view, 3> inside{"at", "amount", "after"};
@@ -185,7 +240,13 @@ std::span<const std::string_view> keys_of(Op op) {
             return excess;
         case Op::repeat:
         case Op::inform:
+        case Op::mend:
             return amount;
+        case Op::slow:
+            return slow;
+        case Op::disable:
+        case Op::unweave:
+            return part;
         case Op::lose_mount:
         case Op::kill_seeker:
         case Op::unfire:
@@ -251,12 +312,18 @@ std::vector<TargetLimit> read_limits(TableReader& mode, std::string_view key) {
 std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key) {
     std::vector<Modifier> modifiers;
     for (TableReader& row : mode.tables_if(key)) {
-        modifiers.push_back({row.one_of<Quantity>("quantity"),
-                             row.integer("amount", -most_shift, most_shift),
-                             read_conditions(row),
-                             false,
-                             {},
-                             {}});
+        Modifier m;
+        m.quantity = row.one_of<Quantity>("quantity");
+        if (row.kind("times") == "text")
+            std::tie(m.times, m.of) = read_part(row, "times");
+        else
+            m.times = row.integer("times", 2, most_times, 1);
+        if (m.times == m.of) m.amount = row.integer("amount", -most_shift, most_shift);
+        m.conditions = read_conditions(row);
+        modifiers.push_back(std::move(m));
+        if (row.ok() && modifiers.back().times != modifiers.back().of &&
+            modifiers.back().quantity != Quantity::points)
+            row.refuse("times", "`times` is of points alone");
         if (row.ok() && modifiers.back().quantity > Quantity::points)
             row.refuse("quantity", "`quantity` of a shot is die, hit or points");
     }
@@ -267,12 +334,12 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
                                           std::string_view rule) {
     std::vector<Modifier> modifiers;
     for (TableReader& row : owner.tables_if("modifier")) {
-        Modifier m{row.one_of<Quantity>("quantity"),
-                   row.integer("amount", -most_shift, most_shift),
-                   {},
-                   !own && row.boolean("each", false),
-                   std::string{words},
-                   std::string{rule}};
+        Modifier m;
+        m.quantity = row.one_of<Quantity>("quantity");
+        m.amount = row.integer("amount", -most_shift, most_shift);
+        m.each = !own && row.boolean("each", false);
+        m.words = words;
+        m.rule = rule;
         m.conditions = read_conditions(row, m.quantity == Quantity::ecm
                                                 ? [](Of of) { return is_of_unit(of) || is_of_ecm(of); }
                                                 : is_of_unit);

@@ -53,7 +53,9 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
             fire.energy = static_cast<std::uint8_t>(std::min(most, 255));
             fire.late = mode.own_volley() ? static_cast<std::uint8_t>(b.impulse_now() % 2) : std::uint8_t{0};
             for (std::size_t t = 0; t < b.units.size(); ++t) {
-                if (!b.units[t].active() || !b.enemies(unit, UnitId{t})) continue;
+                if (!b.units[t].active() ||
+                    b.enemies(unit, UnitId{t}) == (mode.target == TargetKind::friends))
+                    continue;
                 fire.target = UnitId{t};
                 fire.object = {};
                 offer(rules, b, fire, f);

@@ -47,6 +47,9 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
     const auto does_something = [&](int r) {
         // The last column scores most where the energy of the shot counts.
         if (table.points_at(r, 0, table.column_count() - 1) != 0) return true;
+        if (const std::uint8_t at = table.bracket_at(r); !table.exact.empty() && at != FireTable::no_bracket)
+            if (table.exact[table.cell(table.column_count() - 1, 0, at)].parts.front().sum.dice > 0)
+                return true;
         // A torpedo fired as a bolt does half of what is left of its warhead, and of the last point nothing.
         return mode.seeker && r == table.last && r > table.first;
     };

@@ -66,6 +66,7 @@ void read_turn(TableReader root, Rules& rules, TechKeys& tech) {
     Procedure& p = rules.procedure;
     p.impulses = root.integer("impulses", 1, 99);
     tech.levels = root.words_if("tech_levels");
+    tech.later = root.words_if("later_levels");
     if (!tech.levels.empty()) tech.first = tech.levels.front();
     rules.tech_levels = tech.levels;
     TableReader hits = root.table("hit_numbers");
@@ -450,7 +451,7 @@ tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files, std
     for (TableReader& table : tables)
         for (const std::string& id : table.keys()) {
             TableReader row = table.table(id);
-            if (TechKeys::in_row(row)) tech = {{"3x", "4x"}, "3x"};
+            if (TechKeys::in_row(row)) tech = {{"3x", "4x"}, "3x", {}};
         }
     rules.tech_levels = tech.levels;
     for (TableReader& table : tables) {

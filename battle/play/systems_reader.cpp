@@ -50,6 +50,7 @@ constexpr std::array trait_words{
     TraitWord{"balcony", Trait::balcony},
     TraitWord{"one_a_volley", Trait::one_a_volley},
     TraitWord{"stabilizer", Trait::stabilizer},
+    TraitWord{"spared", Trait::spared},
     TraitWord{"stronghold", Trait::stronghold},
     TraitWord{"merges", Trait::merges},
     TraitWord{"quiet", Trait::quiet},
@@ -175,6 +176,10 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     read_schedule(mode, m);
     m.overload = mode.boolean("overload", false);
     m.steady = mode.boolean("steady", false);
+    m.through_web = mode.boolean("through_web", false);
+    m.plain_die = mode.boolean("plain_die", false);
+    m.fed = mode.boolean("fed", false);
+    m.best = mode.integer("best", 1, max_range, 0);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
         if (m.energy != Energy{}) m.source.conf = "?";
@@ -465,6 +470,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.label = row.word("label");
     if (!plain) s.label += "-" + variant.key;
     s.device = row.one_of<Device>("device", Device::none);
+    s.generic = row.file().ends_with("hull.toml");  // the chapter of the book is one file
     s.wall = read_wall(row);
     (void)row.word("notes", "");
     if (row.knows("kin")) (void)row.words("kin");
@@ -562,9 +568,16 @@ void read_levels(TableReader& row, Variant& variant, FireTableReader& tables, co
         if (at < own.count())
             w = read_weapon(row, variant, tables, own, at, s, rules);
         else
-            w.undefined = fmt::format("there is none at tech level {}", all.levels[t]);
+            w.absent = true;
         w.id = s.id + all.ending(t);
-        if (!all.levels.empty()) w.tech = all.levels[t].substr(0, all.levels[t].size() - 1) + "X";
+        if (!all.levels.empty()) {
+            w.level = all.levels[t].front() - '0';
+            w.tech = fmt::format("{}X", w.level);
+        }
+        if (w.absent)
+            w.undefined = all.levels[t] < own.levels.front()
+                              ? fmt::format("there is none below tech level {}", own.levels.front())
+                              : fmt::format("there is none at tech level {}", all.levels[t]);
         rules.weapons.push_back(std::move(w));
     }
     if (auto modes = row.table_if("mode"))

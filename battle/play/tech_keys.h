@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -20,11 +21,18 @@ namespace impulse {
 constexpr std::array<std::string_view, 6> tech_endings{"3x", "4x", "5x", "6x", "7x", "8x"};
 
 struct TechKeys {
-    std::vector<std::string> levels;  // {"3x", "4x"}; empty where the ruleset has no tech levels
-    std::string first;                // the lowest level of the ruleset
+    std::vector<std::string> levels;   // {"3x", "4x"}; empty where the ruleset has no tech levels
+    std::string first;                 // the lowest level of the ruleset
+    std::vector<std::string> later{};  // levels of ships for which no table has a column of its own
 
     // How many variants a row has.
     [[nodiscard]] std::size_t count() const { return levels.empty() ? 1 : levels.size(); }
+    // True where ships may have that level.
+    [[nodiscard]] bool known(int level) const {
+        const std::string id = fmt::format("{}x", level);
+        return std::find(levels.begin(), levels.end(), id) != levels.end() ||
+               std::find(later.begin(), later.end(), id) != later.end();
+    }
     // Appended to ids of the variants above the first level of the ruleset.
     [[nodiscard]] std::string ending(std::size_t tech) const {
         return levels.empty() || levels[tech] == first ? "" : "-" + levels[tech];
@@ -47,7 +55,7 @@ struct TechKeys {
     }
     // The levels of which a table has keys; all of these where nothing in it is by level.
     [[nodiscard]] TechKeys of_table(const TableReader& table) const {
-        TechKeys own{{}, first};
+        TechKeys own{{}, first, {}};
         for (const std::string_view level : tech_endings)
             for (const std::string& k : table.keys())
                 if (k.ends_with(fmt::format("_{}", level))) {
@@ -71,7 +79,7 @@ struct TechKeys {
     // The levels that a row or mode is made for: its key `tech`, else all of these.
     [[nodiscard]] TechKeys of_row(TableReader& row) const {
         if (!row.knows("tech")) return *this;
-        const TechKeys own{row.some_of("tech", tech_endings), first};
+        const TechKeys own{row.some_of("tech", tech_endings), first, {}};
         if (levels.empty()) row.refuse("tech", "`tech`: this ruleset has no tech levels");
         if (own.levels.empty()) row.refuse("tech", "`tech` is empty");
         return own;

@@ -268,7 +268,12 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
             const ClassGroup& g = c.groups[static_cast<std::size_t>(index)];
             const SystemType& s = rules.system(g.system);
             const int cost = s.repair + s.repair_per_value * g.value;
-            return cost > 0 ? cost : -1;
+            const GroupState& state = u.groups[static_cast<std::size_t>(index)];
+            if (cost <= 0) return -1;
+            if (state.disabled > 0) return (cost * rules.free_repair->disabled_percent + 99) / 100;
+            return state.costly > 0 && state.lost - state.lasting <= state.costly
+                       ? cost * rules.free_repair->costly_times
+                       : cost;
         }
         case RepairTarget::overdrain: {
             const int cost = rules.system(c.groups[static_cast<std::size_t>(index)].system).overdrain_repair;
@@ -303,7 +308,8 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
             return std::max(0, this_turn_too ? lost : lost - u.shield_now[i]);
         }
         case RepairTarget::group:
-            return std::max(0, this_turn_too ? u.groups[i].lost : u.groups[i].lost - u.groups[i].lost_now);
+            return std::max(0, this_turn_too ? u.groups[i].lost - u.groups[i].lasting + u.groups[i].disabled
+                                             : u.groups[i].lost - u.groups[i].lost_now);
         case RepairTarget::overdrain:
             return this_turn_too ? u.groups[i].overdrained : 0;
         case RepairTarget::excess:
@@ -339,8 +345,10 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
     const int code = code_of({order.what, order.index});
     if (cost < 0 || (!free && code == 0)) return refusal(WhyMore::cannot_repair);
     if (free) {
-        // The boxes of a track cost differently: one at a time.
-        const bool track = track_part(rules, rules.type(u.type), order.what).track != nullptr;
+        // The boxes of a track cost differently, and so do boxes that were marked: one at a time.
+        const bool marked = order.what == RepairTarget::group &&
+                            u.groups[order.index].disabled + u.groups[order.index].costly > 0;
+        const bool track = marked || track_part(rules, rules.type(u.type), order.what).track != nullptr;
         const int most = track ? std::min(there, 1) : there;
         if (order.boxes > most) return refusal(WhyMore::not_damaged, order.boxes, most);
         if (cost * order.boxes > left) return refusal(WhyMore::repair_points, cost * order.boxes, left);

@@ -31,6 +31,14 @@ int points_of(Play& play, const MapObject& o) {
     return type.full_or_nothing && points < warhead ? 0 : points;
 }
 
+// Points of information about a unit for the side of a seeker.
+void learn(Play& play, const MapObject& o, UnitId about, int points) {
+    if (points <= 0) return;
+    const auto side = static_cast<std::uint8_t>(play.now.unit(o.by).side.index());
+    const Unit& u = play.now.unit(about);
+    play.emit(InfoChanged{about, side, u.knows[side], static_cast<std::int16_t>(u.info[side] + points)});
+}
+
 // An enveloping torpedo spreads over all shields; what does not divide evenly falls on the strongest, one point each.
 void envelop(Play& play, const MapObject& o, int points) {
     const UnitId target = o.target;
@@ -87,11 +95,7 @@ void strike_from(Play& play, ObjectId id) {
     const int facing = (relative + 1) / 4 % 6;
     const int points = points_of(play, o);
     play.emit(SeekerEnded{id, SeekerFate::impact});
-    if (const int learnt = play.rules.seeker(o.type).probe_points; learnt > 0) {
-        const auto side = static_cast<std::uint8_t>(play.now.unit(o.by).side.index());
-        play.emit(InfoChanged{o.target, side, target.knows[side],
-                              static_cast<std::int16_t>(target.info[side] + learnt)});
-    }
+    learn(play, o, o.target, play.rules.seeker(o.type).probe_points);
     if (points <= 0) return;
     if (o.is(SeekerTrait::enveloping))
         envelop(play, o, points);
@@ -129,6 +133,7 @@ bool leaps(const Rules& rules, const MapObject& o) {
 // How near its target must be for it to strike in this step. A torpedo tries once in each impulse.
 int reach_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
+    if (type.informs_within > 0) return -1;  // it strikes nothing
     if (type.flight == FlightKind::crawl) return 0;
     if (type.flight != FlightKind::torpedo) return type.speed;
     return o.fired > b.impulse_now() - o.since ? -1 : type.speed - o.flown;
@@ -152,6 +157,23 @@ ObjectId next_leap(const Rules& rules, const Battle& b) {
         }
     }
     return best;
+}
+
+// A probe in flight tells about its target, or where that is too far away about the nearest enemy.
+void report(Play& play, ObjectId id) {
+    const MapObject& o = play.now.object(id);
+    UnitId about{};
+    int nearest = play.rules.seeker(o.type).informs_within;
+    for (std::size_t i = 0; nearest >= 0 && i < play.now.units.size(); ++i) {
+        const Unit& u = play.now.units[i];
+        if (!u.active() || !play.now.enemies(o.by, UnitId{i})) continue;
+        const int away =
+            UnitId{i} == o.target && distance(o.hex, u.hex) <= nearest ? -1 : distance(o.hex, u.hex);
+        if (away > nearest || (about && away == nearest)) continue;
+        about = UnitId{i};
+        nearest = away;
+    }
+    if (about) learn(play, o, about, 1);
 }
 
 // So many hexes towards its target.
@@ -270,7 +292,11 @@ bool seeking_hits_run(Play& play) {
     for (ObjectId id = next_leap(play.rules, b); id; id = next_leap(play.rules, b))
         if (!strike_by_range(play, id)) return false;
     for (std::size_t i = 0; i < b.objects.size(); ++i)
-        if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) go_on(play, ObjectId{i});
+        if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) {
+            const bool tells = play.rules.seeker(b.objects[i].type).informs_within > 0;
+            go_on(play, ObjectId{i});
+            if (tells) report(play, ObjectId{i});
+        }
     end_lost_seekers(play);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
 #include "battle/crew/rooms.h"
+#include "battle/damage/box_choice.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
 #include "battle/systems/information.h"
@@ -47,6 +48,22 @@ ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const 
     return best;
 }
 
+// The weapons have not fired in this turn, whatever they did; of each group on the sheet the box that is worth least is lost.
+void fire_again(Play& play, UnitId unit) {
+    const ShipClass& c = play.type(unit);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        if (play.now.unit(unit).groups[g].used > 0) play.set_group(unit, g, GroupField::used, 0);
+        if (g > 0 && c.groups[g - 1].sheet_group == c.groups[g].sheet_group) continue;
+        Candidates boxes;
+        for (std::size_t other = g; other < c.groups.size(); ++other)
+            if (c.groups[other].sheet_group == c.groups[g].sheet_group &&
+                boxes_left(c, play.now.unit(unit), other) > 0)
+                boxes.push_back(static_cast<std::uint8_t>(other));
+        if (!boxes.empty()) lose_box(play, unit, least_worth(play.rules, play.now.unit(unit), boxes, false));
+    }
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
@@ -61,7 +78,8 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use) {
     draw_battery(play, unit, use.energy);
-    if (!use.anew) play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
+    if (!use.anew && use.act != BoxAct::fire_again)
+        play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
 
 const BoxUse* use_of(const SystemType& system, int number) {
@@ -120,6 +138,8 @@ void do_box_use(Play& play, const Operate& o) {
         dismiss_officers(play, o.target);
         while (retake_box(play, o.target, Trait::control)) {
         }
+    } else if (use.act == BoxAct::fire_again) {
+        fire_again(play, o.unit);
     } else if (use.act == BoxAct::scuttle) {
         play.set(o.unit, Counter::self_destruct, 1);
     } else {

@@ -90,6 +90,15 @@ Targets targets_of(const Decision& decision) {
         if (decision.seen.objects[i].flying() &&
             decision.seen.enemies(decision.unit, decision.seen.objects[i].by))
             t.all.emplace_back(UnitId{}, ObjectId{i});
+    // Friends last, for who can mend them.
+    const ShipClass& c = decision.rules.type(decision.me().type);
+    const bool mends = std::ranges::any_of(c.armed, [&](std::uint8_t g) {
+        return std::ranges::any_of(decision.rules.weapon(c.groups[g].weapon).modes,
+                                   [](const WeaponMode& m) { return m.target == TargetKind::friends; });
+    });
+    for (std::size_t i = 0; mends && i < decision.seen.units.size(); ++i)
+        if (decision.seen.units[i].active() && !decision.seen.enemies(decision.unit, UnitId{i}))
+            t.all.emplace_back(UnitId{i}, ObjectId{});
     return t;
 }
 

@@ -30,6 +30,11 @@ std::string destroyed_words(const Roster& roster, const Battle& before, const Fa
     };
     switch (end.cause) {
         case VolleyKind::direct:
+        case VolleyKind::costly:
+        case VolleyKind::costly_hull:
+        case VolleyKind::disabling:
+        case VolleyKind::lasting:
+        case VolleyKind::sparing:
         case VolleyKind::excess:
         case VolleyKind::none:
             return other ? "is destroyed by " + by : "is destroyed";
@@ -93,6 +98,11 @@ std::string cause_words(const Roster& roster, VolleyKind kind, UnitId unit, Unit
     const std::string number = seeker > 0 ? fmt::format("seeker #{}", seeker) : std::string{};
     switch (kind) {
         case VolleyKind::direct:
+        case VolleyKind::costly:
+        case VolleyKind::costly_hull:
+        case VolleyKind::disabling:
+        case VolleyKind::lasting:
+        case VolleyKind::sparing:
         case VolleyKind::excess:
             return seeker > 0 ? "the shot of " + number : "fire";
         case VolleyKind::separate:

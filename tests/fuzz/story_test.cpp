@@ -439,6 +439,11 @@ private:
             case VolleyKind::enveloping:
                 return seeker > 0 ? "seeker " + number : "an enveloping torpedo";
             case VolleyKind::direct:
+            case VolleyKind::costly:
+            case VolleyKind::costly_hull:
+            case VolleyKind::disabling:
+            case VolleyKind::lasting:
+            case VolleyKind::sparing:
             case VolleyKind::excess:
                 return seeker > 0 ? "shot of " + number : "fire";
             case VolleyKind::separate:

@@ -63,6 +63,25 @@ void BoxLost::evolve(Battle& b) const {
     g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
 }
 
+void BoxMarked::evolve(Battle& b) const {
+    GroupState& g = b.unit(unit).groups[group];
+    switch (mark) {
+        case Mark::disabled:
+            ++g.disabled;
+            return;
+        case Mark::costly:
+            ++g.costly;
+            return;
+        case Mark::lasting:
+            ++g.lasting;
+            return;
+        case Mark::none:
+        case Mark::costly_hull:
+        case Mark::spared:
+            return;
+    }
+}
+
 void TrackLost::evolve(Battle& b) const {
     std::int16_t& c = b.unit(unit).at(counter_of(track));
     c = static_cast<std::int16_t>(c + boxes);
@@ -70,9 +89,12 @@ void TrackLost::evolve(Battle& b) const {
 
 void BoxRepaired::evolve(Battle& b) const {
     GroupState& g = b.unit(unit).groups[group];
-    g.lost = static_cast<std::uint8_t>(g.lost - boxes);
-    g.lost_now = std::min(g.lost_now, g.lost);
     g.repaired = static_cast<std::uint8_t>(g.repaired + boxes);
+    const std::uint8_t working = std::min(g.disabled, boxes);  // the cheapest first
+    g.disabled = static_cast<std::uint8_t>(g.disabled - working);
+    g.lost = static_cast<std::uint8_t>(g.lost - (boxes - working));
+    g.lost_now = std::min(g.lost_now, g.lost);
+    g.costly = std::min(g.costly, g.lost);
 }
 
 void TrackRepaired::evolve(Battle& b) const {

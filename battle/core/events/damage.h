@@ -3,6 +3,7 @@
 
 #include "battle/core/command.h"
 #include "battle/core/events/describe.h"
+#include "battle/core/rows/effects.h"
 
 namespace impulse {
 
@@ -89,6 +90,14 @@ struct BoxLost {
     UnitId unit{};
     std::uint8_t group = 0, boxes = 0, row = 0, column = 0;
     IMPULSE_EVENT(BoxLost, "box_lost", unit, group, boxes, row, column)
+};
+
+// A box that is put out of action, or of those lost one that is harder to mend; spared: it was hit and lost nothing.
+struct BoxMarked {
+    UnitId unit{};
+    std::uint8_t group = 0;
+    Mark mark{};
+    IMPULSE_EVENT(BoxMarked, "box_marked", unit, group, mark)
 };
 
 IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)

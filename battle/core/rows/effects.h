@@ -18,8 +18,14 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // damage: points on shields; excess: each internal point it scores is an excess damage hit; inside: internals that no
 // shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
-// not fired.
-IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire)
+// not fired; slow: the target loses movements that it has not spent; mend: its points mend the struck shield, or boxes that
+// the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in the hex is gone, and of
+// that beside it a part is left.
+IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
+              mend, disable, unweave)
+// What internals of a shot make of the boxes that they take: costly: to be mended at many times the price, costly_hull: of the hull group alone; disabled: out of
+// action until they are mended for half of it; lasting: never mended; spared: some kinds of boxes lose nothing.
+IMPULSE_WORDS(Mark, std::uint8_t, none, costly, costly_hull, disabled, lasting, spared)
 // others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the
 // firer, friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight line of so
 // many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex.
@@ -43,15 +49,17 @@ IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance,
               regrown, guided, launches, landings, boarding, foes_boarding, boarded)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
-// or plain facts (tractored: a beam joins the two; bare: no shield stands there); from seeker to covered facts of
+// or plain facts (tractored: a beam joins the two; bare: no shield stands there; beside, astern: it lies in none of the
+// forward arcs of who fires, in the rear one alone); from seeker to covered facts of
 // what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
-              uim, derfacs, tractored, bare, seeker, passive, covered, erratic, nimble, shuttle, fighter,
-              outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood, phasers_alone)
+              uim, derfacs, tractored, bare, beside, astern, seeker, passive, covered, erratic, nimble,
+              shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het, understood,
+              phasers_alone)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
-constexpr bool is_of_shot(Of of) { return of <= Of::bare && of != Of::tech; }
+constexpr bool is_of_shot(Of of) { return of <= Of::astern && of != Of::tech; }
 constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech; }
 constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
 constexpr std::uint32_t fact(Of of, bool holds = true) {
@@ -76,11 +84,12 @@ struct Condition {
     static constexpr int open =
         9999;                 // no greatest number; the size class of seekers, smaller than all units
     int least = 0, most = 0;  // of numbers
-    IMPULSE_FIELDS(Condition, of, least, most)
+    bool odd = false;         // of numbers: no even one
+    IMPULSE_FIELDS(Condition, of, least, most, odd)
     bool operator==(const Condition&) const = default;
 
     [[nodiscard]] constexpr bool holds(const Circumstances& c) const {
-        const auto between = [this](int n) { return n >= least && n <= most; };
+        const auto between = [this](int n) { return n >= least && n <= most && (!odd || n % 2 != 0); };
         switch (of) {
             case Of::range:
                 return between(c.range);
@@ -123,16 +132,24 @@ struct Effect {
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
     int after = 0;        // above 0: so many impulses later, before the activity, and without the shot
     int past = 0;         // above 0: one point in so many, rounded down, that no shield and no panel stops
+    int dice = 0;         // above 0: so many dice, times `amount`
+    Mark mark = Mark::none;
+    int worth = 1;         // points on all that stands before armour for one of damage
+    int worth_die = 0;     // each of them a die instead, until nothing stands there
+    int rest = 1;          // so many points that remain make one
+    int bonus = 0;         // above 0: one more for so many that something stopped, which scores no internal
+    bool outside = false;  // what comes as far as armour is gone
+    int part = 1, whole = 1;  // of the internals, rounded up
     std::vector<Condition> conditions;
-    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, after, past,
-                   conditions)
+    IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, after, past, dice,
+                   mark, worth, worth_die, rest, bonus, outside, part, whole, conditions)
     bool operator==(const Effect&) const = default;
 };
 
 // True where an effect may reach a unit of that size class, whatever else it asks for.
 inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
     for (const Effect& e : effects) {
-        bool reached = true;
+        bool reached = e.at != At::firer;
         for (const Condition& c : e.conditions)
             reached = reached && c.of != Of::drone && (c.of != Of::size || c.holds({.size = size_class}));
         if (reached) return true;
@@ -144,10 +161,11 @@ struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;
     std::vector<Condition> conditions;
-    bool each = false;  // of a box: once for each that is left
+    bool each = false;      // of a box: once for each that is left
+    int times = 1, of = 1;  // of points: multiplied by that part, rounded down
     std::string words,
         rule;  // for why-lines, with its own rule number; empty where the weapon's row says both
-    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each)
+    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each, times, of)
     bool operator==(const Modifier&) const = default;
 };
 
@@ -157,6 +175,12 @@ inline int sum_of(const std::vector<Modifier>& modifiers, Quantity quantity, con
     for (const Modifier& m : modifiers)
         if (m.quantity == quantity && all_hold(m.conditions, c)) sum += m.amount;
     return sum;
+}
+// Points with all that multiplies them.
+inline int multiplied(const std::vector<Modifier>& modifiers, const Circumstances& c, int points) {
+    for (const Modifier& m : modifiers)
+        if (m.times != m.of && all_hold(m.conditions, c)) points = points * m.times / m.of;
+    return points;
 }
 // True where one of them asks for that number or fact.
 inline bool any_asks_for(const std::vector<Modifier>& modifiers, Of fact) {

@@ -15,8 +15,10 @@ struct PaidRepairRules {
 
 // The damage control rating is points per turn, no energy.
 struct FreeRepairRules {
-    int shield_points;  // points per shield box
-    IMPULSE_FIELDS(FreeRepairRules, shield_points)
+    int shield_points;     // points per shield box
+    int costly_times;      // price of a box that was disintegrated
+    int disabled_percent;  // and of one that is only out of action, rounded up
+    IMPULSE_FIELDS(FreeRepairRules, shield_points, costly_times, disabled_percent)
 };
 
 // Repair ships.

@@ -25,9 +25,11 @@ struct SeekerType {
     std::string name;  // as tables and sheets call it: the id without the ending of a tech level
     FlightKind flight = FlightKind::chart;
     int speed = 0;  // chart, crawl: hexes a turn; leap: range each impulse; torpedo: as far as its table goes
-    int endurance = 0;                // impulses, 0 = until the end of the battle
-    int hit_points = 0, warhead = 0;  // 0 hit points: each point of damage takes one off its warhead
-    int sought_within = 0;            // hexes within which it takes a target, where that is not its speed
+    int endurance = 0;                    // impulses, 0 = until the end of the battle
+    int hit_points = 0, warhead = 0;      // 0 hit points: each point of damage takes one off its warhead
+    int cloak_times = 1, cloak_plus = 0;  // range of fire at it
+    int informs_within = 0;               // hexes within which it tells about an enemy, once an impulse
+    int sought_within = 0;                // hexes within which it takes a target, where that is not its speed
     // It strikes as that mode of a weapon would; none: its warhead on the struck shield.
     WeaponId strikes{};
     std::uint8_t strikes_mode = 0;
@@ -74,7 +76,7 @@ struct SeekerType {
                    full_or_nothing, by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type,
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order,
-                   sought_within, strikes_word, splits)
+                   sought_within, strikes_word, splits, cloak_times, cloak_plus, informs_within)
     // It strikes at the end of an impulse, wherever its target has gone by then.
     [[nodiscard]] bool strikes_late() const { return flight != FlightKind::chart; }
     [[nodiscard]] bool wears_down() const { return flight == FlightKind::torpedo && hit_points == 0; }

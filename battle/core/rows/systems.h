@@ -45,6 +45,7 @@ enum class Trait : std::uint32_t {
     officer = 1U << 28,         // of all officers aboard one alone does anything (TNG "Legendary Officers")
     stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")
     flag_bridge = 1U << 29,     // steers a ship of its side near it that no control space steers (TNG "Flag")
+    spared = 1U << 15,          // a hit on it by some shots destroys nothing (TNG "Stat")
     computer = 1U << 30,        // a ship without crew goes on (TNG "Crew Unit")
 };
 
@@ -59,8 +60,9 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
 // nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
+// fire_again: the weapons of the ship have not fired in this turn, and a box of each group is lost;
 // command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command)
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, fire_again)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
@@ -130,6 +132,7 @@ struct SystemType {
     int choice_rank = 0;             // order when the best of several types must be taken: higher is better
     int drive_tier = 0;     // warp engines: a ship with the higher tier moves as if it won initiative
     int set_of = 0;         // they come in sets of so many boxes, 0 = singly
+    bool generic = false;   // of the hull group of the book
     bool own_crew = false;  // gives no power on a captured ship
     std::vector<std::string> needs;  // only on ships that have a box of one of these families too
     Device device = Device::none;

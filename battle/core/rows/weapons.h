@@ -22,7 +22,8 @@ IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn
               batteries, schedule)
 // Which targets a mode may be fired at.
 // small_only: seekers, and units that one of the effects may reach by its size.
-IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only)
+// friends: units of the own side, the firer among them.
+IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only, friends)
 
 struct WeaponMode {
     std::string id, words;
@@ -44,8 +45,12 @@ struct WeaponMode {
     std::vector<Energy>
         schedule;      // several_turns: what each turn takes, in order; empty = any amounts within limits
     std::string does;  // what a shot does that scores no points, in words
-    bool overload = false;  // more than the weapon is made for
-    bool steady = false;    // not under erratic manoeuvres (classic C10.5)
+    bool overload = false;     // more than the weapon is made for
+    bool steady = false;       // not under erratic manoeuvres (classic C10.5)
+    bool through_web = false;  // no web is in its way
+    bool plain_die = false;    // nothing shifts its die
+    bool fed = false;          // its energy is said when it fires
+    int best = 0;              // terms of range move a shot towards that column, or away from it
     bool high_hits =
         false;  // high rolls are better: the face counts from above, so that a shift always hinders
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -72,6 +77,15 @@ struct WeaponMode {
             if (e.op == op) return &e;
         return nullptr;
     }
+    // Its energy is given with the order.
+    [[nodiscard]] bool fed_when_fired() const { return fed || table.by_energy(); }
+    // The range whose column is read: bonuses bring a shot to the best one and no further.
+    [[nodiscard]] int column_range(int range, int effective) const {
+        const int shift = effective - range;
+        if (shift == 0 || best == 0) return effective;
+        if (range < best) return shift < 0 ? (range - shift < best ? range - shift : best) : range - shift;
+        return effective < best ? best : effective;
+    }
     // Each shot is a volley of its own, fired before or, on wish, after all other fire (6D2).
     [[nodiscard]] bool own_volley() const {
         const Effect* e = effect(Op::damage);
@@ -79,9 +93,9 @@ struct WeaponMode {
     }
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
-                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, high_hits, by_turn,
-                   turns, rolling, reserve_last, early_by_reserve, seeker, enveloping, hold_on_base, takes,
-                   charges, lot, facings, limits, effects, modifiers)
+                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, through_web, plain_die,
+                   fed, best, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker,
+                   enveloping, hold_on_base, takes, charges, lot, facings, limits, effects, modifiers)
 };
 
 struct WeaponType {
@@ -101,6 +115,8 @@ struct WeaponType {
     std::vector<WeaponMode> waiting;
     std::string undefined;
     std::string tech;                // "3X"; empty where the ruleset has no tech levels
+    int level = 0;                   // and its number
+    bool absent = false;             // there is none at that level
     int price = -1;                  // of one box; below 0 where no number is known
     std::vector<SeekerId> launches;  // launchers: what they may launch
     int rack_half_spaces = 0;        // launchers: room, in half spaces

@@ -117,7 +117,7 @@ TEST(TngRefused, WeaponsWithoutNumbersAreRefusedInTheWordsOfTheirRow) {
         ASSERT_TRUE(ship) << ship.error().text();
         EXPECT_EQ(ship->not_for_battle, label + ": " + row[3]);
     }
-    EXPECT_EQ(refused, 5);
+    EXPECT_EQ(refused, 7);
     EXPECT_EQ(lantern_with("rec", 1)->not_for_battle, "") << "the same ship fights without it";
 }
 

@@ -514,14 +514,17 @@ TEST(TngGunEffects, TenThousandShotsScoreAsTheOddsSay) {
         int tech, shots;
         std::array<int, 3> ranges;
     };
-    for (const Sampled& s : {Sampled{"quan", "overload", 4, 1, {1, 5, 12}},
-                             {"trh", "light", 4, 4, {4, 7, 10}},
-                             {"ppdc", "standard", 3, 4, {2, 12, 20}},
-                             {"hfr", "standard", 3, 1, {0, 2, 5}},
-                             {"cb", "standard", 3, 1, {1, 4, 8}},
-                             {"pgh", "pulse", 3, 2, {1, 5, 10}},
-                             {"hb", "overload", 3, 1, {1, 5, 9}},
-                             {"kcw", "standard", 3, 5, {0, 2, 4}}})
+    for (const Sampled& s :
+         {Sampled{"quan", "overload", 4, 1, {1, 5, 12}}, {"trh", "light", 4, 4, {4, 7, 10}},
+          {"ppdc", "standard", 3, 4, {2, 12, 20}},       {"hfr", "standard", 3, 1, {0, 2, 5}},
+          {"cb", "standard", 3, 1, {1, 4, 8}},           {"pgh", "pulse", 3, 2, {1, 5, 10}},
+          {"hb", "overload", 3, 1, {1, 5, 9}},           {"kcw", "standard", 3, 5, {0, 2, 4}},
+          {"kcw", "standard-4x", 4, 5, {0, 2, 8}},       {"bolt", "standard", 3, 1, {0, 4, 9}},
+          {"ion", "standard", 3, 1, {0, 8, 20}},         {"stat", "standard", 3, 1, {0, 4, 8}},
+          {"chrt", "standard", 4, 1, {0, 8, 16}},        {"drain", "damage", 5, 1, {5, 15, 25}},
+          {"drain", "shield", 5, 1, {5, 15, 25}},        {"drain", "movement", 5, 1, {5, 15, 25}},
+          {"ampb", "standard", 5, 1, {5, 15, 25}},       {"syphon", "standard", 3, 1, {0, 8, 15}},
+          {"ph-lr", "standard", 3, 2, {0, 2, 4}},        {"ph-6-trilithium", "overload", 3, 1, {0, 1, 2}}})
         for (const int range : s.ranges) {
             GunDuel d{s.gun, s.tech, range};
             d.b.clock(1, 1);

@@ -406,7 +406,60 @@ TEST(TngMines, AtThreeXThereAreFourKinds) {  // Mine: the others stand in braces
     const Rounds d{"mine", 3, 1};
     EXPECT_EQ(d.b.rules.weapons[d.weapon_index()].launches.size(), 4U);
     const Rounds better{"mine", 4, 1};
-    EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 8U);
+    EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 9U);
+}
+
+TEST(TngMines, AnInvisoBurstsInTheHexOfItsTargetAlone) {  // Mine
+    Rounds d{"mine", 4, 1};
+    const UnitId beside = d.stands(1, "2030");
+    d.b.at(beside).hex = neighbour(d.b.at(d.halberd).hex, Facing{0});
+    d.launch("mine-inviso");
+    for (int impulse = 1; impulse <= 3; ++impulse) {
+        d.b.clock(1, impulse);
+        if (d.strikes() > 0) break;
+    }
+    EXPECT_EQ(d.inside(d.halberd), 24);
+    EXPECT_EQ(d.inside(beside), 0);
+}
+
+// "Transmit 1 information point per impulse on any target within 6 {7} hexes"; they strike nothing.
+TEST(TngProbes, TellOfAnEnemyWithinSixHexesOnceAnImpulse) {  // Prb, Drn-B
+    for (const auto& [rack, round] : {std::pair{"prb", "probe-object"}, {"drn-b", "drone-probe"}}) {
+        Rounds d{rack, 3, 9};
+        d.launch(round);
+        if (std::string{rack} == "prb") EXPECT_EQ(d.refused(round), "launch_gap") << "one an impulse";
+        const auto learnt = [&] { return d.b.at(d.halberd).info[0]; };
+        EXPECT_EQ(d.strikes(), 0);
+        EXPECT_EQ(learnt(), 1) << "3 of its 20 hexes a turn: within 6 after the first impulse";
+        for (int impulse = 2; impulse <= 5; ++impulse) {
+            d.b.clock(1, impulse);
+            EXPECT_EQ(d.strikes(), 0);
+            EXPECT_EQ(learnt(), impulse);
+        }
+        d.suffer(1);
+        d.b.clock(1, 6);
+        d.strikes();
+        EXPECT_EQ(learnt(), 5) << "one hit point";
+    }
+    Rounds far{"prb", 3, 20};
+    far.launch("probe-object");
+    far.strikes();
+    EXPECT_EQ(far.b.at(far.halberd).info[0], 0);
+}
+
+// 15 at range 0, each point 2 on shields; systems of the hull group cost ten times the repair.
+TEST(TngStrike, AYellowTorpedoCountsDoubleOnShields) {
+    Rounds bare{"strike", 3, 3};
+    bare.send("yellow");
+    EXPECT_EQ(bare.strikes({5}), 12);
+    EXPECT_EQ(bare.b.battle.volleys[0].kind, VolleyKind::costly_hull);
+    Rounds shields{"strike", 3, 3};
+    shields.b.at(shields.halberd).shield.fill(11);
+    shields.send("yellow");
+    EXPECT_EQ(shields.strikes({5}), 6) << "11 of 24 are stopped, half of 13 goes inside";
+    Rounds miss{"strike", 3, 3};
+    miss.send("yellow");
+    EXPECT_EQ(miss.strikes({6}), 0);
 }
 
 TEST(TngJet, LaysASmallMineAnImpulseOrAMediumOneATurnAndNeverRunsOut) {  // Jet
