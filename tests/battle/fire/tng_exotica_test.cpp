@@ -3,9 +3,12 @@
 
 #include <numeric>
 
+#include "battle/core/view.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
+#include "battle/pilots/captain.h"
+#include "battle/play/apply.h"
 #include "battle/play/class_reader.h"
 #include "battle/repair/damage_control.h"
 #include "battle/systems/box_uses.h"
@@ -331,6 +334,25 @@ TEST(TngExotica, AMendingBoltMendsTheShieldThatItStrikesElseASystem) {
     // Nothing is damaged: the bolt is gone without effect.
     shoot(doctor, {1, 1, 1, 1});
     EXPECT_EQ(b.at(doctor)[Counter::excess_lost], 0);
+}
+
+TEST(TngExotica, ACaptainMendsTheMostDamagedShipUnasked) {
+    TableBattle b{"tng"};
+    const ClassId type = b.bare_class({{"mend", 1}, {"rec", 3}});
+    const UnitId doctor = b.unit(0, "2030", 'A', type), hurt = b.unit(0, "2028", 'D', "korrin/halberd");
+    b.unit(1, "2010", 'D', "korrin/halberd");
+    b.at(doctor).groups[0].charge = points(3).parts;
+    b.at(hurt).shield[0] = 0;
+    b.open(Mechanism::direct_fire);
+    const SideId side = b.at(doctor).side;
+    Captain captain;
+    const auto order = captain.decide(b.rules, view(b.rules, b.battle, side), side);
+    ASSERT_TRUE(order);
+    const auto* fire = std::get_if<Fire>(&*order);
+    ASSERT_NE(fire, nullptr) << command_word(*order);
+    EXPECT_EQ(fire->unit, doctor);
+    EXPECT_EQ(fire->target, hurt);
+    EXPECT_FALSE(refuse(b.rules, b.battle, *order));
 }
 
 // ---- the rest

@@ -338,7 +338,19 @@ TEST(TngGuns, ACaptainFiresThemUnasked) {
                                           {"quan", "standard", 4},
                                           {"fus", "overload-4x", 4},
                                           {"trh", "light", 4},
-                                          {"cata", "fireball", 3}}) {
+                                          {"cata", "fireball", 3},
+                                          {"bolt", "standard", 3},
+                                          {"ion", "standard", 3},
+                                          {"stat", "standard", 3},
+                                          {"chrt", "standard", 4},
+                                          {"drain", "damage", 5},
+                                          {"ampb", "standard", 5},
+                                          {"syphon", "standard", 3},
+                                          {"ph-lr", "standard", 3},
+                                          {"wfdg", "standard", 3},
+                                          {"wb", "standard", 3},
+                                          {"kcw", "standard-4x", 4},
+                                          {"ph-6-trilithium", "standard", 3}}) {
         GunDuel d{gun, tech, 2};
         d.feed(mode);
         d.b.open(Mechanism::direct_fire);
