@@ -169,6 +169,17 @@ void plan_engines(const Situation& s, std::vector<Command>& orders) {
     }
 }
 
+// A haze on the tracks of the nearest foe, as strong as the batteries make it; noise would blind our own sensors too.
+bool aim_haze(const Situation& s, const BoxUse& use, Operate& o) {
+    const std::size_t tech = tech_index(s.type());
+    if (use.haze == HazeKind::special) return false;
+    o.target = {};
+    o.hex = s.foes[0].hex;
+    if (use.strength[tech] == 0) return o.hex != s.unit().hex;
+    o.amount = points(std::min(use.strength[tech], (s.unit().battery - use.energy).floor()));
+    return o.amount > points(s.foes[0].range);
+}
+
 }  // namespace
 
 void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
@@ -184,8 +195,8 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         s.unit()[Counter::captured_from] == 0)
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::sway,
-                             BoxAct::aid, BoxAct::inform}) {
+    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::haze,
+                             BoxAct::sway, BoxAct::aid, BoxAct::inform}) {
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -197,6 +208,7 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                 o.use = SystemUse::box;
                 o.value = static_cast<std::uint8_t>(use.number);
                 if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
+                if (act == BoxAct::haze && !aim_haze(s, use, o)) continue;
                 if (act == BoxAct::free) o.target = commanded_friend(s);
                 if (act == BoxAct::sway) o.at = farthest_friend(s, o.target);
                 if ((act == BoxAct::free && !o.target) || (act == BoxAct::sway && !o.at)) continue;

@@ -422,7 +422,27 @@ After do_repair(Play& play, const Repair& order) {
     return can_repair(play.rules, u, u[Counter::repair_allowance]) ? After::more : After::done;
 }
 
+// Thousandths by which the people of a side grow aboard other units: as on its own ships.
+static int growth_of(const Rules& rules, const Battle& b, std::size_t side) {
+    int most = 0;
+    for (const Unit& u : b.units)
+        if (u.active() && u.side.index() == side)
+            most = std::max(most, modified(rules, u, Quantity::regrown));
+    return most;
+}
+// Calls f(unit, side, thousandths) where boarders of such a side are.
+template <class F>
+static void each_brood(const Rules& rules, const Battle& b, F&& f) {
+    for (std::size_t side = 0; side < b.sides.size(); ++side)
+        if (const int part = growth_of(rules, b, side); part > 0)
+            for (std::size_t i = 0; i < b.units.size(); ++i)
+                if (b.units[i].active() && b.units[i].boarders_of(SideId{side}) > 0) f(UnitId{i}, side, part);
+}
+
 bool repair_due(const Rules& rules, const Battle& battle) {
+    bool breeds = false;
+    each_brood(rules, battle, [&](UnitId, std::size_t, int) { breeds = true; });
+    if (breeds) return true;
     for (const Unit& u : battle.units)
         if (u.active() && (walls_mend(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
                            (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
@@ -456,6 +476,24 @@ static void regrow(Play& play, UnitId id) {
             play.add(id, lost, -born);
 }
 
+// Of those who are there, rounded up, as many as that unit has room for.
+static void breed_aboard(Play& play) {
+    constexpr int whole = 1000;
+    each_brood(play.rules, play.now, [&](UnitId at, std::size_t side, int part) {
+        const Sheet& sheet = play.type(at).sheet;
+        int room = sheet.crew_units + sheet.boarding_parties - play.now.unit(at).boarders_of(SideId{side});
+        for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
+            const auto kind = static_cast<PartyKind>(k);
+            const int there = play.now.unit(at).boarders_of(SideId{side}, kind);
+            const int born = std::min((there * part + whole - 1) / whole, std::max(0, room));
+            if (born <= 0) continue;
+            room -= born;
+            play.emit(BoardersSet{at, static_cast<std::uint8_t>(side), kind,
+                                  static_cast<std::uint8_t>(std::min(255, there + born))});
+        }
+    });
+}
+
 // What is left of the points of repair brings crew units back, where their kind can be repaired.
 static void rebuild(Play& play, UnitId id) {
     const Unit& u = play.now.unit(id);
@@ -475,6 +513,7 @@ bool repair_run(Play& play) {
             cure(play, UnitId{i});
             regrow(play, UnitId{i});
         }
+    breed_aboard(play);
     return true;
 }
 

@@ -40,8 +40,10 @@ int amount_of(const Rules& rules, const Unit& u, const BoxUse& use) {
     return use.amount[tech_index(rules.type(u.type))];
 }
 
-// What the use takes from the batteries; of a haze with the energy that makes its strength.
+// What the use takes from the batteries; of a haze with the energy that makes its strength; of shuttles and
+// fighters, which have none, nothing.
 Energy energy_of(const Rules& rules, const Unit& u, const BoxUse& use, Energy amount = {}) {
+    if (rules.type(u.type).sheet.craft.small()) return {};
     const bool eased = !use.eased_by.empty() && working_boxes(rules, u, use.eased_by) > 0;
     return (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
 }
@@ -279,6 +281,12 @@ static void command(Play& play, const Operate& o) {
     while (retake_box(play, o.target, Trait::control)) {
     }
 }
+// Nobody commands a ship of which no box is silent.
+static void end_command(Play& play, UnitId unit) {
+    const Unit& u = play.now.unit(unit);
+    if (std::none_of(u.groups.begin(), u.groups.end(), [](const GroupState& g) { return g.taken > 0; }))
+        play.set(unit, Counter::commanded, 0);
+}
 static void free_from_command(Play& play, const Operate& o) {
     if (const int from = play.now.unit(o.target)[Counter::captured_from]; from > 0) {
         // The ship is its own again by the one box; the others stay silent.
@@ -288,11 +296,7 @@ static void free_from_command(Play& play, const Operate& o) {
         }
     }
     retake_box(play, o.target, Trait::control);
-    const ShipClass& c = play.type(o.target);
-    bool silent = false;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        silent = silent || play.now.unit(o.target).groups[g].taken > 0;
-    if (!silent) play.set(o.target, Counter::commanded, 0);
+    end_command(play, o.target);
 }
 
 static void clear(Play& play, const Operate& o, const BoxUse& use) {
@@ -363,8 +367,15 @@ void do_box_use(Play& play, const Operate& o) {
                    static_cast<int>(&use - system.uses.data()) + 1);
 }
 
+// A control box that an enemy commands: its crew may break it, and repair it as any other that is lost.
+static bool may_break(const Unit& u, const Operate& o) {
+    return o.use == SystemUse::switch_off && u[Counter::commanded] != 0 && u[Counter::captured_from] == 0 &&
+           u.groups[o.group].taken > 0;
+}
+
 std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const Operate& o) {
     const Unit& u = b.unit(o.unit);
+    if (may_break(u, o)) return std::nullopt;
     const ShipClass& c = rules.type(u.type);
     const SystemType& system = rules.system(c.groups[o.group].system);
     if (system.makes_fields() && o.use == SystemUse::switch_off) return refuse_drop_field(rules, b, o);
@@ -379,6 +390,13 @@ std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const 
 
 void do_switch(Play& play, const Operate& o) {
     const bool off = o.use == SystemUse::switch_off;
+    if (const Unit& u = play.now.unit(o.unit); may_break(u, o)) {
+        play.emit(RoomTaken{o.unit, o.group, static_cast<std::uint8_t>(u.side.index()),
+                            static_cast<std::uint8_t>(u.groups[o.group].taken - 1)});
+        lose_box(play, o.unit, o.group);
+        end_command(play, o.unit);
+        return;
+    }
     if (field_on(play.rules, play.now.unit(o.unit), o.group) != nullptr)
         return drop_field(play, o.unit, o.group);
     const ShipClass& c = play.type(o.unit);

@@ -248,6 +248,31 @@ TEST(TngRegeneratingCrew, GrowsByATenthOfTheOriginalPeopleATurn) {
     }
 }
 
+// "Each turn, on other units that Seltorians are on, 10% of the present crew units of each type are created (round up). In
+// this case the capacity is determined by what unit the Seltorians are on."
+TEST(TngRegeneratingCrew, GrowsAboardOtherUnitsByATenthOfThoseThere) {
+    struct Row {
+        int there, room, then;
+    };
+    for (const Row& row : {Row{1, 40, 2}, {10, 40, 11}, {11, 40, 13}, {10, 10, 10}}) {
+        Officered o({"regenerating_crew"});
+        const UnitId prize = o.b.unit(1, "2021", 'A', o.b.bare_class({{"hull_a", 3}}));
+        Sheet& sheet = o.b.rules.classes[o.b.at(prize).type.index()].sheet;
+        sheet.crew_units = row.room - 5;
+        sheet.boarding_parties = 5;
+        Play play = o.b.play();
+        play.emit(BoardersSet{prize, 0, PartyKind::normal, static_cast<std::uint8_t>(row.there)});
+        ASSERT_TRUE(repair_due(o.b.rules, o.b.battle));
+        repair_run(play);
+        EXPECT_EQ(o.b.at(prize).boarders_of(SideId{std::size_t{0}}), row.then) << row.there;
+    }
+    Officered plain({});
+    const UnitId other = plain.b.unit(1, "2021", 'A', plain.b.bare_class({{"hull_a", 3}}));
+    Play play = plain.b.play();
+    play.emit(BoardersSet{other, 0, PartyKind::normal, 10});
+    EXPECT_FALSE(repair_due(plain.b.rules, plain.b.battle));
+}
+
 // "Provides +4 power (from any source)", "can repair any one (non-crew) box on the SSD per turn".
 TEST(TngChiefEngineer, GivesFourPowerAndMendsABoxATurn) {
     Officered o({"off-chief-engineer"}), plain({});

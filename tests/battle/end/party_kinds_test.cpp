@@ -295,6 +295,26 @@ TEST(TngCommandAndControl, AFlagBridgeFreesABoxAndWithItTheShip) {
     EXPECT_FALSE(uncontrolled(f.b.rules, f.b.battle, f.ship));
 }
 
+// "A disabled control box cannot be directly repaired ... but it could be destroyed (by the ship's own crew) and then
+// repaired to remove the effect."
+TEST(TngCommandAndControl, TheCrewMayBreakASilentBoxAndRepairIt) {
+    Commanded f;
+    Operate o = f.order(f.ship, "brdg");
+    o.use = SystemUse::switch_off;
+    EXPECT_TRUE(refuse_switch(f.b.rules, f.b.battle, o)) << "a bridge that serves is not switched off";
+    f.use(f.by, "c-and-c");
+    EXPECT_EQ(repairable(f.b.rules, f.b.at(f.ship), RepairTarget::group, 1), 0);
+    ASSERT_FALSE(refuse_switch(f.b.rules, f.b.battle, o));
+    Play play = f.b.play();
+    do_switch(play, o);
+    EXPECT_EQ(f.b.at(f.ship).groups[1].lost, 1) << "it is lost for now";
+    EXPECT_EQ(f.b.at(f.ship).groups[1].taken, 0);
+    EXPECT_EQ(repairable(f.b.rules, f.b.at(f.ship), RepairTarget::group, 1), 1);
+    mend_box(play, f.ship, RepairTarget::group, 1);
+    EXPECT_EQ(working_boxes(f.b.rules, f.b.at(f.ship), Trait::control), 1);
+    EXPECT_EQ(f.b.at(f.ship)[Counter::commanded], 0);
+}
+
 // "the ship acts as if it was under the control of the C&C generating ship": it arms and fires, as no prize of boarders does.
 TEST(TngCommandAndControl, TheShipSoTakenFightsForIt) {
     Commanded f;

@@ -7,6 +7,7 @@
 #include "battle/core/modifiers.h"
 #include "battle/core/tracks.h"
 #include "battle/movement/initiative.h"
+#include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "battle/play/steps.h"
 #include "battle/systems/box_uses.h"
@@ -112,6 +113,24 @@ TEST(TngStrobe, PutsOutBoxesOfTheScannerTrack) {
     EXPECT_EQ(f.scanner(f.enemy), 0);
     EXPECT_EQ(f.sensor(f.enemy), 7);
     EXPECT_EQ(f.scanner(f.ship), -3);
+}
+
+// A captain strobes the nearest foe where the batteries make it strong enough to reach him.
+TEST(TngCaptainStrobes, ANearFoeAndNoFarOne) {
+    for (const int away : {2, 6}) {
+        Hazy f({{"strobe", 1}}, {{"hull_a", 1}}, away);
+        Captain captain;
+        bool strobes = false;
+        for (int n = 0; n < 6 && !strobes; ++n) {
+            const auto order = captain.decide(f.b.rules, f.b.battle, SideId{std::size_t{0}});
+            ASSERT_TRUE(order);
+            const auto* use = std::get_if<Operate>(&*order);
+            strobes = use != nullptr && use->use == SystemUse::box;
+            if (std::holds_alternative<Pass>(*order)) break;
+            ASSERT_TRUE(apply(f.b.rules, f.b.battle, *order, f.b.dice, &f.b.events));
+        }
+        EXPECT_EQ(strobes, away == 2) << away;
+    }
 }
 
 // "A single SpecComm use will disable an entire Shroud field."
@@ -257,6 +276,30 @@ TEST(TngBridgePercent, SteersAndDoesAllThatASpecCommDoes) {
             }
     f.carry_out(f.use(f.ship, "brdg_percent", 5));
     EXPECT_EQ(f.b.at(f.ship).battery, points(19));
+}
+
+// A Viper X has an S and a SpecComm; a fighter's systems take no energy, as its weapons do not.
+TEST(TngFighterSystems, TakeNoEnergyOfAFighter) {
+    TableBattle b{"tng"};
+    const UnitId viper = b.unit(0, "2030", 'A', "colonies/viper-x"),
+                 foe = b.unit(1, "2028", 'D', "aster/lantern");
+    b.at(viper).battery = Energy{};
+    b.clock(1, 2);
+    b.open(Mechanism::activity);
+    Operate o;
+    o.unit = viper;
+    o.target = foe;
+    o.use = SystemUse::box;
+    for (const auto& [box, function] : {std::pair{"s", 2}, {"speccomm", 3}}) {
+        o.group = static_cast<std::uint8_t>(b.group_of(viper, box));
+        o.value = static_cast<std::uint8_t>(function);
+        const auto no = refuse(b.rules, b.battle, o);
+        ASSERT_FALSE(no) << box << " " << word(no->why) << " " << word(no->more);
+        Play play = b.play();
+        do_box_use(play, o);
+    }
+    EXPECT_EQ(b.at(foe).info[0], 8);
+    EXPECT_GE(b.at(foe).until(StatusKind::jammed), b.battle.impulse_now());
 }
 
 // "All SpecScan (and "S" in SpecScan mode) require 1 energy to use instead of 2."
