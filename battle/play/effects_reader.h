@@ -26,6 +26,8 @@ std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::strin
 // What the owner may do with a box of that row, whose words, rule and traits are read already.
 std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& system);
 
+// `wall`: what boxes of the row stop.
+Wall read_wall(TableReader& row, const TechKeys& tech);
 // Weapons by rows and words; `bans` and the like; `filter` and the like; a number, or one for each tech level.
 WeaponSet read_weapons(TableReader& row, std::string_view key = "weapons");
 std::uint16_t read_bans(TableReader& row, std::string_view key);
