@@ -1,7 +1,6 @@
 // battle/damage/box_fields.h: fields that boxes make: raised, kept, dropped, and where another takes what is good of them.
 // Units:  Energy in sixtieths; hexes.
-// Shapes: rows are BoxUse with act field; GroupState::mode is the use + 1, last the impulse in which it was raised, turns
-//         the turns for which it was kept, charge its radius, ammo[0] the uses that are left.
+// Shapes: GroupState: mode is the use + 1, last the impulse of raising, turns those kept, charge the radius, ammo[0] uses left.
 // Rule:   TNG "Cloaking Device", "Electron Screen", "Stasis Screen", "DTD", "RG", "Inverse Cloak Field", "Phasing Device".
 #pragma once
 

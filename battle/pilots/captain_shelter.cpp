@@ -53,11 +53,14 @@ bool sees_field_of(const Situation& s, const std::vector<std::string>& rows) {
     return found;
 }
 
+// What stands before the foe.
+std::int32_t shield_ahead(const Situation& s) {
+    return s.shield[shield_at(relative_bearing(s.unit().hex, s.unit().facing, s.foes[0].hex))];
+}
 // The weakest of its faces is before the foe.
 bool turns_a_weak_face(const Situation& s) {
-    const auto face = shield_at(relative_bearing(s.unit().hex, s.unit().facing, s.foes[0].hex));
-    return s.shield[face] * whole_point < threat(s) &&
-           *std::max_element(s.shield.begin(), s.shield.end()) > s.shield[face];
+    return shield_ahead(s) * whole_point < threat(s) &&
+           *std::max_element(s.shield.begin(), s.shield.end()) > shield_ahead(s);
 }
 
 bool has_box_of(const Situation& s, const std::vector<std::string>& rows) {
@@ -80,7 +83,9 @@ bool pays(const Situation& s, const BoxUse& use) {
     if (f.all_round) return foe.range <= screened && turns_a_weak_face(s);
     if (foe.range > hiding_range) return false;
     if ((bans & bit(Ban::fire)) != 0 || f.both_ways)
-        return has_fired(s) && threat(s) > 0 && ((bans & bit(Ban::shields)) == 0 || foe.range > bare_range);
+        return has_fired(s) && threat(s) > 0 &&
+               ((bans & bit(Ban::shields)) == 0 || foe.range > bare_range ||
+                shield_ahead(s) * whole_point < threat(s));
     int farther = 0;
     for (const Modifier& m : use.modifiers) {
         if (m.quantity == Quantity::distance_times) farther += foe.range * (m.amount - 1);
@@ -97,6 +102,22 @@ bool ends_another(const Situation& s, const BoxUse& use) {
                                    row_of(s, s.unit(), g).family) != use.field.ends.end();
     });
     return found;
+}
+
+// Weapons of which the foe lets next to nothing through any more.
+void plan_remodulation(const Situation& s, std::vector<Command>& orders) {
+    const Unit& foe = s.seen.unit(s.foes[0].id);
+    for (const Adaption& a : s.seen.sides[foe.side.index()].adapted)
+        for (const std::uint8_t g : s.type().armed) {
+            if (s.type().groups[g].system != a.weapon || a.share < Share::one) continue;
+            Operate o;
+            o.unit = s.me;
+            o.group = g;
+            o.use = SystemUse::remodulate;
+            o.target = s.foes[0].id;
+            orders.push_back(o);
+            break;
+        }
 }
 
 }  // namespace
@@ -123,6 +144,7 @@ void wish_for_shelter(const Situation& s, FormBuilder& form) {
 
 void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launching) {
     if (!s.temper.schooled || s.foes.empty()) return;
+    if (!launching) plan_remodulation(s, orders);
     for (const std::uint8_t g : s.type().fields) {
         Operate o;
         o.unit = s.me;

@@ -310,6 +310,30 @@ std::vector<Filter> read_filters(TableReader& row, std::string_view key) {
     return filters;
 }
 
+Wall read_wall(TableReader& row, const TechKeys& tech) {
+    Wall w;
+    auto line = row.table_if("wall");
+    if (!line) return w;
+    w.layer = line->one_of<Layer>("layer");
+    w.points = line->integer("points", 1, most_amount);
+    w.stores = line->boolean("stores", false);
+    w.leaks = line->boolean("leaks", false);
+    w.mends_each = line->integer("mends_each", 0, most_amount, 0);
+    w.mends_percent = line->integer("mends_percent", 0, 100, 0);
+    w.sheds = line->integer("sheds", 0, most_amount, 0);
+    w.spills = line->integer("spills", 0, most_amount, 0);
+    w.power = line->energy("power", {});
+    w.reinforced = line->integer("reinforced", 0, most_amount, 0);
+    w.power_reinforced = line->energy("power_reinforced", w.power);
+    w.only_full = line->boolean("only_full", false);
+    w.to_batteries = line->integer("to_batteries", 0, 100, 0);
+    if (line->knows("pierced_by")) w.pierced_by = read_weapons(*line, "pierced_by");
+    w.ignores = line->integer("ignores", 0, most_amount, 0);
+    w.heals = line->boolean("heals", false);
+    w.per_energy = by_level(*line, tech, "per_energy");
+    return w;
+}
+
 std::span<const std::string_view> keys_of(Op op) {
     static constexpr std::array<std::string_view, 11> damage{"at",         "face",        "amount", "past",
                                                              "own_volley", "sphere",      "worth",  "rest",

@@ -28,6 +28,8 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
 // What stands in its boxes, who is aboard by them, and what lets them be used once more.
 void read_contents(TableReader& row, SystemType& system);
 
+// `wall`: what boxes of the row stop.
+Wall read_wall(TableReader& row, const TechKeys& tech);
 // Weapons by rows and words; `bans` and the like; `filter` and the like; a number, or one for each tech level.
 WeaponSet read_weapons(TableReader& row, std::string_view key = "weapons");
 std::uint16_t read_bans(TableReader& row, std::string_view key);

@@ -440,6 +440,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.groups.resize(c.groups.size());
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (c.groups[g].spare) u.groups[g].off = c.groups[g].boxes;
+    for (const std::uint8_t g : c.fields) u.groups[g].ammo = c.groups[g].load;
     for (std::size_t b = 0; b < c.banks; ++b) u.shield[b] = c.bank_boxes[b];
     for (const SetupDamage& d : from.damage)
         if (auto wrong = damage(rules, d, u)) return fault(*wrong);

@@ -24,16 +24,16 @@ std::vector<Cell> cells_of(const ShotTable& t) {
     return all;
 }
 
-struct Change {
+struct ChangedCells {
     int against, roll, from, to;
     std::string a, b;
 };
 
 // Differing cells; neighbours in range with the same change are one.
-std::vector<Change> cell_changes(const ShotTable& a, const ShotTable& b) {
-    std::vector<Change> all;
+std::vector<ChangedCells> cell_changes(const ShotTable& a, const ShotTable& b) {
+    std::vector<ChangedCells> all;
     const auto add = [&](const Cell& c, const std::string& x, const std::string& y) {
-        for (Change& before : all)
+        for (ChangedCells& before : all)
             if (before.against == c.against && before.roll == c.roll && before.to + 1 == c.range &&
                 before.a == x && before.b == y) {
                 before.to = c.range;
@@ -112,7 +112,7 @@ std::vector<CellChange> changes(const WeaponTables& a, const WeaponTables& b) {
             add(fmt::format("columns: {} -> {}", fmt::join(t.columns, " "), fmt::join(other->columns, " ")));
             continue;
         }
-        for (const Change& c : cell_changes(t, *other)) {
+        for (const ChangedCells& c : cell_changes(t, *other)) {
             const std::string& against = t.columns[static_cast<std::size_t>(c.against)];
             add(fmt::format("range {}{}{}{}: {} -> {}", c.from, c.to > c.from ? fmt::format("-{}", c.to) : "",
                             c.roll > 0 ? fmt::format(", roll {}", c.roll) : "",
