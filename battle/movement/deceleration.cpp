@@ -88,10 +88,11 @@ After do_decelerate(Play& play, UnitId unit, int movements) {
     // The movement that the impulse point paid is spent first, so it is dropped only where all others are.
     const bool impulse_point = u.paid[static_cast<std::size_t>(Line::move_impulse)] > Energy{};
     const bool point_dropped = impulse_point && movements == u[Counter::speed];
-    // Only what was bought in this turn comes back.
+    // What was free gives nothing back: only what was bought in this turn does.
     const Energy bought = u.paid[static_cast<std::size_t>(Line::move_warp)];
-    const int returns = std::min(movements - (point_dropped ? 1 : 0),
-                                 cost > Energy{} ? times_floor(bought, cost) - u[Counter::given_back] : 0);
+    int returns = movements - (point_dropped ? 1 : 0);
+    if (moves_for_nothing(play.rules, u) && cost > Energy{})
+        returns = std::min(returns, times_floor(bought, cost) - u[Counter::given_back]);
     const Energy warp = cost * std::max(0, returns);
     const Energy room = battery_capacity(play.rules, u) - u.battery;
     const Energy kept_warp = std::clamp(warp, Energy{}, std::max(room, Energy{}));

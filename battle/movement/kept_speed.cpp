@@ -47,6 +47,11 @@ bool keeps_speed(const Rules& rules, const Unit& u) {
     return u[Counter::kept_propel] != 0;
 }
 
+bool moves_for_nothing(const Rules& rules, const Unit& u) {
+    return u[Counter::in_warp] != 0 || u[Counter::kept_propel] != 0 || u[Counter::kept_inertia] != 0 ||
+           flywheel_most(rules, u) > 0;
+}
+
 std::optional<Refusal> refuse_kept_speed(const Rules& rules, const Battle& b, const Allocate& order) {
     const Unit& u = b.unit(order.unit);
     const int kept = u[Counter::kept_propel],

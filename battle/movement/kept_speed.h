@@ -15,6 +15,8 @@ namespace impulse {
 
 // True where a box is left that keeps the ship's speed: it drops no movements and does not go into warp.
 bool keeps_speed(const Rules& rules, const Unit& unit);
+// True where some of its movements may have cost nothing in this turn.
+bool moves_for_nothing(const Rules& rules, const Unit& unit);
 // Why the form does not change a kept speed so, or does not go into warp.
 std::optional<Refusal> refuse_kept_speed(const Rules& rules, const Battle& battle, const Allocate& order);
 // The movements of the turn: those bought, and the speeds that are kept with the changes of the form.

@@ -321,7 +321,9 @@ After do_order(Play& p, const Identify& o) { return do_identify(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repair& o) {
     const BoxCount n = count_boxes(r, b.unit(o.unit), o.what, o.index);
     if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
-    if (o.boxes == 0 || o.boxes > n.lost) return refusal(WhyMore::not_damaged, o.boxes, n.lost);
+    // What is put together in haste takes the place of another group's lost boxes.
+    const int lost = std::max<int>(n.lost, repairable(r, b.unit(o.unit), o.what, o.index));
+    if (o.boxes == 0 || o.boxes > lost) return refusal(WhyMore::not_damaged, o.boxes, lost);
     return refuse_repair(r, b, o);
 }
 After do_order(Play& p, const Repair& o) { return do_repair(p, o); }

@@ -110,7 +110,6 @@ TEST(TngOptionMount, TakesWhatItsRuleLists) {
     EXPECT_EQ(mounts_refused({mount_boxes("torp-opt", 1, {"disr", "sd"})}), "");
     EXPECT_NE(mounts_refused({mount_boxes("torp-opt", 1, {"p-disr"})}), "") << "but not P-Disr";
     EXPECT_EQ(mounts_refused({mount_boxes("opt-s", 1, {"drn-b", "ph-7", "disr"})}), "");
-    EXPECT_NE(mounts_refused({mount_boxes("opt-s", 1, {"avr"})}), "");
     EXPECT_EQ(mounts_refused({mount_boxes("opt", 1, {"avr", "ph-7", "brdg"})}), "");
     EXPECT_EQ(mounts_refused({mount_boxes("co", 1, {"brdg", "aux"})}), "");
     EXPECT_NE(mounts_refused({mount_boxes("co", 1, {"lab"})}), "");
