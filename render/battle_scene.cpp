@@ -340,11 +340,14 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     }
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         SheetGroup& out = scene.groups[c.groups[g].sheet_group];
-        out.count += c.groups[g].boxes;
+        // What stands ready in a mount is drawn in its place while it is in use.
+        out.count += c.groups[g].boxes - (c.groups[g].spare ? u.groups[g].off : boxes_changed(c, u, g));
         out.lost += u.groups[g].lost;
         out.lost_this_volley += at_or_zero(fresh.groups, g);
         if (c.groups[g].weapon) describe_weapon(rules, u, c.groups[g], g, out);
     }
+    for (SheetGroup& out : scene.groups)
+        if (out.count == 0) out.label.clear();
     scene.tracks.push_back(track_of("SENSOR", c.sheet.sensor, u[Counter::sensor_lost], fresh.sensor));
     scene.tracks.push_back(track_of("SCANNER", c.sheet.scanner, u[Counter::scanner_lost], fresh.scanner));
     scene.tracks.push_back(track_of("DAMAGE CONTROL", c.sheet.damage_control, u[Counter::damage_control_lost],

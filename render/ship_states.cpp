@@ -28,6 +28,7 @@ std::string_view what_fails(StatusKind kind) {
         case StatusKind::covered:
         case StatusKind::engaged:
         case StatusKind::locked:
+        case StatusKind::changed:
             break;
     }
     return {};

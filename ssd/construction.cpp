@@ -38,8 +38,83 @@ struct Bill {
         return fmt::format("\"{}\" is priced for {} in the box, the sheet has {}", g.system, values, g.value);
     }
 
+    // What one box of a system costs with that arc; -1 where it cannot be had, and then says why.
+    int price_of(const BoxGroup& g, const BuildRow& row) {
+        const int each = row.bpv[column(sheet.tech)];
+        if (each < 0) {
+            no_price(g.line,
+                     fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech));
+            return -1;
+        }
+        if (!row.by_arc) return each;
+        const int degrees = degrees_of(g.arc.mask == 0 ? Arc{0xFFFFFF} : g.arc);
+        const int price = price_with_arc(c, each, degrees);
+        if (price < 0)
+            no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees));
+        return price;
+    }
+
+    // What stands ready for a mount, in it or not, is bought from the allowance.
+    void held(const BoxGroup& g) {
+        for (const std::string& word : g.holds) {
+            const std::size_t colon = std::min(word.find(':'), word.size());
+            BoxGroup what = g;
+            what.system = word.substr(0, colon);
+            what.value = 0;
+            for (std::size_t i = colon + 1; i < word.size() && word[i] >= '0' && word[i] <= '9'; ++i)
+                what.value = what.value * 10 + (word[i] - '0');
+            const BuildRow* row = build_row(c, what.system, what.value);
+            if (row == nullptr) {
+                no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(what)));
+                continue;
+            }
+            const bool alien = !row->races.empty() && std::find(row->races.begin(), row->races.end(),
+                                                                sheet.empire) == row->races.end();
+            if (alien && sheet.tech < c.alien_from)
+                no_price(g.line, fmt::format("{}: \"{}\" is another race's: only from tech level {} on",
+                                             g.name, what.system, c.alien_from));
+            if (const int price = price_of(what, *row); price >= 0)
+                cost.spent += price * (alien ? c.alien_times : 1) * g.boxes;
+        }
+    }
+
+    // Abilities of the ship: by its boxes of warp engines.
+    void ability(const BoxGroup& g, const BuildRow& row) {
+        int boxes = 0;
+        for (const BoxGroup& other : sheet.groups)
+            if (std::find(c.warp.begin(), c.warp.end(), other.system) != c.warp.end()) boxes += other.boxes;
+        add(fmt::format("{} for {} warp boxes", g.system, boxes),
+            std::int64_t{boxes} * row.bpv[column(sheet.tech)], row.spaces, g.line);
+    }
+
+    // The allowance of all mounts is one pool: more spent costs, less saves, and never more than so many times it.
+    void options() {
+        cost.allowance += sheet.extended_allowance;
+        if (cost.allowance == 0 && cost.spent == 0 && sheet.extended_allowance == 0) return;
+        const std::size_t t = column(sheet.tech);
+        if (sheet.extended_allowance != 0) {
+            const int sign = sheet.extended_allowance < 0 ? -1 : 1;
+            add(fmt::format("extended allowance of {}", sheet.extended_allowance),
+                sign * rounded_up(sign * sheet.extended_allowance, c.extended[t]), 0, sheet.lines.bpv);
+        }
+        if (cost.allowance < 0)
+            no_price(sheet.lines.bpv, fmt::format("the allowance towards options is {}, below 0 (Extended "
+                                                  "Allowance towards Options)",
+                                                  cost.allowance));
+        const int most = cost.allowance * c.spend_most.top / c.spend_most.bottom;
+        if (cost.spent > most)
+            no_price(sheet.lines.bpv,
+                     fmt::format("{} points are spent on options, the allowance of {} permits {} (Weapon "
+                                 "systems, note 6)",
+                                 cost.spent, cost.allowance, most));
+        add(fmt::format("{} spent on options of an allowance of {}", cost.spent, cost.allowance),
+            cost.spent - cost.allowance, 0, sheet.lines.bpv);
+    }
+
     void group(const BoxGroup& g) {
-        const BuildRow* row = build_row(c, g.system, g.value);
+        const BuildRow* row =
+            build_row(c, g.variant.empty() ? g.system : g.system + "-" + g.variant, g.value);
+        if (row == nullptr) row = build_row(c, g.system, g.value);
         if (row == nullptr) return no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(g)));
         const int each = row->bpv[column(sheet.tech)];
         if (each < 0)
@@ -48,8 +123,14 @@ struct Bill {
         if (g.indestructible)
             return no_price(g.line, fmt::format("{}: only tracks can be bought indestructible", g.name));
         const std::int64_t boxes = g.boxes;
+        if (row->per_warp) return ability(g, *row);
+        // A hold with a system in it gives no allowance: that system costs nothing.
+        if (row->mount || (g.holds.empty() && g.options)) {
+            cost.allowance += row->allowance[column(sheet.tech)] * g.boxes;
+            held(g);
+        }
         if (!row->by_arc) {
-            if (g.arc.mask != 0)
+            if (g.arc.mask != 0 && !row->mount)
                 return no_price(g.line, fmt::format("{}: \"{}\" takes no arc, the sheet says \"{}\"", g.name,
                                                     g.system, g.arc_words));
             return add(fmt::format("{} x {}", boxes, g.system), boxes * each, boxes * row->spaces, g.line);
@@ -177,6 +258,7 @@ BuildCost build_cost(const Sheet& sheet, const Construction& c) {
         return bill.cost;
     }
     for (const BoxGroup& g : sheet.groups) bill.group(g);
+    bill.options();
     for (const ShieldBank& b : sheet.shields) bill.bank(b);
     bill.rated("sensor", sheet.sensor, c.sensor);
     bill.rated("scanner", sheet.scanner, c.scanner);

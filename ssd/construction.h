@@ -32,7 +32,11 @@ struct BuildRow {
     int value = 0;  // number printed in the box that this price is for; 0 = none
     TechPrice bpv{-1, -1};
     int repair = 0, spaces = 0;
-    bool by_arc = false;  // the price is multiplied by the arc
+    bool by_arc = false;             // the price is multiplied by the arc
+    bool per_warp = false;           // an ability: the price is for each box of a warp engine
+    bool mount = false;              // holds other systems, bought from its allowance
+    TechPrice allowance{};           // towards options that it gives, and any box of a mount filled so
+    std::vector<std::string> races;  // empires that have it; empty = all
     std::string rule;
     int line = 0;
 };
@@ -55,7 +59,11 @@ struct Construction {
     TechPrice excess{};
     int excess_free = 0, excess_spaces = 0;
     Multiplier excess_per_hull{};
-    std::vector<std::string> hull;  // rows that count as hull boxes for free excess boxes
+    std::vector<std::string> hull;         // rows that count as hull boxes for free excess boxes
+    std::vector<std::string> warp;         // rows that are boxes of warp engines
+    Multiplier spend_most{};               // of the allowance, so much may be spent
+    int alien_times = 1, alien_from = 0;   // price of what is another race's; from that tech level on
+    std::array<Multiplier, 2> extended{};  // price of a point of extended allowance
     TechPrice crew_unit{}, boarding_party{}, deck_crew{};
 };
 
@@ -81,7 +89,8 @@ struct BuildLine {
 
 struct BuildCost {
     std::int64_t bpv = 0, spaces = 0;
-    int free_excess = 0;  // excess damage boxes that cost nothing
+    int free_excess = 0;           // excess damage boxes that cost nothing
+    int allowance = 0, spent = 0;  // towards options, and on what mounts hold
     std::vector<BuildLine> lines;
     std::vector<FileError> unpriced;  // what could not be priced
 };

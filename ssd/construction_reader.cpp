@@ -115,6 +115,11 @@ void read_rows(TableReader from, bool by_arc, Construction& c) {
         r.spaces = row.integer("spaces", 0, 99);
         r.rule = row.word("rule");
         r.by_arc = by_arc;
+        r.per_warp = row.boolean("per_warp", false);
+        r.allowance = {row.integer("allowance_3x", 0, most_bpv, 0),
+                       row.integer("allowance_4x", 0, most_bpv, 0)};
+        r.mount = row.boolean("mount", false);
+        r.races = row.words_if("races");
         for (const BuildRow& other : c.rows)
             if (other.id == r.id && (other.value == r.value || other.value == 0 || r.value == 0))
                 row.refuse("id", fmt::format("\"{}\" has a price in line {} already", r.id, other.line));
@@ -159,6 +164,14 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     c.boarding_party = price(crew, "boarding_party");
     c.deck_crew = price(crew, "deck_crew");
     crew.integer("free_deck_crews", 0, 99);
+
+    TableReader options = root.table("options");
+    provenance(options);
+    c.spend_most = multiplier(options, "spend_most");
+    c.alien_times = options.integer("alien_times", 1, 99);
+    c.alien_from = options.integer("alien_from", 0, 99);
+    c.extended = {multiplier(options, "extended_3x"), multiplier(options, "extended_4x")};
+    c.warp = options.words("warp");
 
     for (const std::string_view part : {"control", "hull", "power", "launchers"})
         read_rows(root.table(part), false, c);

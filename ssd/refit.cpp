@@ -205,6 +205,19 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
         const std::string &name = fitted.first, &weapon = fitted.second;
         const auto mount = std::find_if(sheet.mounts.begin(), sheet.mounts.end(),
                                         [&](const OptionMount& m) { return m.name == name; });
+        // A printed box that holds one of several systems: "OPT A" = "phtn+ph-6".
+        const auto box = std::find_if(out.groups.begin(), out.groups.end(),
+                                      [&](const BoxGroup& g) { return g.name == name; });
+        if (mount == sheet.mounts.end() && box != out.groups.end()) {
+            box->holds.clear();
+            for (std::size_t at = 0; at <= weapon.size();) {
+                const std::size_t plus = std::min(weapon.find('+', at), weapon.size());
+                box->holds.push_back(weapon.substr(at, plus - at));
+                at = plus + 1;
+            }
+            out.fitted.push_back(name + "=" + weapon);
+            continue;
+        }
         if (mount == sheet.mounts.end()) {
             std::string all;
             for (const OptionMount& m : sheet.mounts) all += (all.empty() ? "" : ", ") + m.name;

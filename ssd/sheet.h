@@ -34,7 +34,10 @@ struct BoxGroup {
     std::string variant;  // sub-type where the row has several: drone rack "F"; empty = none
     std::string conf;     // confidence of this row's figures
     std::vector<std::string>
-        load;         // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
+        load;  // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
+    std::vector<std::string> holds;  // mounts: what each box may be, "photon", "btty:7"; it holds the first
+    bool spare = false;              // stands ready in a mount: printed nowhere, drawn while it is in use
+    bool options = false;            // cargo, holds: filled with allowance towards options
     int hatches = 1;  // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony
     int tubes = 0, balcony = 0;
     bool outside = false;  // bays: its craft hang outside and leave all together
@@ -166,6 +169,7 @@ struct Sheet {
     int command_rating = 0;
     int crew_units = 0, boarding_parties = 0, deck_crews = 0, minimum_crew = 0;
     int spaces = 0;                     // TNG: total spaces as stated; 0 where the ruleset has none
+    int extended_allowance = 0;         // TNG: towards options, beside that of the mounts; below 0: less
     bool uim = false, derfacs = false;  // classic disruptor fits
     int uim_units = 0;                  // how many UIM modules it carries
     UimPrice uim_price;                 // from the rules

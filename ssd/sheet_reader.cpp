@@ -65,6 +65,7 @@ void read_figures(TableReader figures, Sheet& sheet) {
     if (sheet.tech != 0 || figures.knows("spaces")) {
         sheet.spaces = figures.integer("spaces", 0, most_points);
         sheet.lines.spaces = figures.line("spaces");
+        sheet.extended_allowance = figures.integer("extended_allowance", -most_points, most_points, 0);
     }
     // A ship chart gives these; a sheet priced by construction has them only where they differ from "none".
     const bool chart = sheet.tech == 0;
@@ -247,6 +248,8 @@ BoxGroup read_group(TableReader& row, const std::string& conf) {
     group.across = row.integer("across", 1, std::max(group.boxes, 1), group.boxes);
     group.variant = row.word("variant", "");
     group.load = row.words_if("load");
+    group.holds = row.words_if("holds");
+    group.options = row.boolean("options", false);
     group.hatches = row.integer("hatches", 1, 4, 1);
     group.tubes = row.integer("tubes", 0, 9, 0);
     group.balcony = row.integer("balcony", 0, 45, 0);

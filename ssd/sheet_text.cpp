@@ -41,6 +41,7 @@ struct Canvas {
 Canvas hull(const Sheet& sheet) {
     Canvas canvas;
     for (const BoxGroup& g : sheet.groups) {
+        if (g.spare) continue;
         const int left = (g.at_column - 1) * 2, top = g.at_row - 1;
         for (int i = 0; i < static_cast<int>(g.name.size()); ++i)
             canvas.put(left + i, top - 1, std::string_view(g.name).substr(static_cast<std::size_t>(i), 1));
@@ -97,6 +98,7 @@ void add_systems(std::string& out, const Sheet& sheet) {
         system = std::max(system, g.system.size());
     }
     for (const BoxGroup& g : sheet.groups) {
+        if (g.spare) continue;
         std::string line = fmt::format("{:<{}}  {:<{}}  {:>2}", g.name, longest, g.system, system, g.boxes);
         if (!g.arc_words.empty()) line += fmt::format("  {}", g.arc_words);
         if (!g.variant.empty()) line += fmt::format("  type {}", g.variant);

@@ -15,6 +15,7 @@
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/impulse_chart.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/movement/sideslip.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/movement/towing.h"
@@ -45,7 +46,11 @@ std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId 
     // Web lets go who pays its strength at once.
     if (const int price = price_of_web(rules, b, unit); price > 0 && left <= price)
         return refusal(WhyMore::held_in_web, price + 1, left);
-    return left > 0 ? std::nullopt : std::optional{refusal(Why::not_moving_now, 1, left)};
+    if (left <= 0) return refusal(Why::not_moving_now, 1, left);
+    const ImpulseBounds bounds = impulse_bounds(rules, b, unit);
+    const int moved = b.unit(unit)[Counter::moved_now];
+    return moved < bounds.most ? std::nullopt
+                               : std::optional{refusal(WhyMore::impulse_most, bounds.most, moved)};
 }
 
 bool directs_turns(const Rules& rules, const Battle& b) {
@@ -106,6 +111,7 @@ std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId un
     if (t.hex != u.hex || u[Counter::entered] != b.impulse_now())
         return refusal(WhyMore::ram_not_here, 0, distance(u.hex, t.hex));
     if (u[Counter::ram_target] == target + 1) return refusal(WhyMore::no_change);
+    if (u[Counter::in_warp] != 0) return refusal(WhyMore::in_warp);
     return std::nullopt;
 }
 
@@ -190,6 +196,8 @@ StepTo step_to(const Unit& u, Manoeuvre how) {
         case Manoeuvre::erratic_off:
         case Manoeuvre::leave:
         case Manoeuvre::ram:
+        case Manoeuvre::about:
+        case Manoeuvre::flywheel:
             break;
     }
     return {u.hex, u.facing};
@@ -219,6 +227,10 @@ std::optional<Refusal> refuse_move(const Rules& rules, const Battle& b, const Mo
             return refuse_leave(rules, b, m.unit, m.argument);
         case Manoeuvre::ram:
             return refuse_ram(rules, b, m.unit, m.argument);
+        case Manoeuvre::about:
+            return refuse_about(rules, b, m.unit);
+        case Manoeuvre::flywheel:
+            return refuse_flywheel(rules, b, m.unit, m.argument);
     }
     return refusal(WhyMore::not_supported);
 }
@@ -259,14 +271,24 @@ After do_move(Play& play, const Move& m) {
             play.set(m.unit, Counter::ram_target, m.argument + 1);
             do_stay(play, m.unit);
             return After::done;
+        case Manoeuvre::about:
+            do_about(play, m.unit);
+            return go_on(play, m.unit);
+        case Manoeuvre::flywheel:
+            do_flywheel(play, m.unit, m.argument);
+            return go_on(play, m.unit);
     }
     return After::done;
 }
 
 std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& b, UnitId unit) {
-    if (!by_chart(rules) || !must_move(b, unit)) return std::nullopt;
+    const int moved = b.unit(unit)[Counter::moved_now],
+              least = by_chart(rules) ? 0 : impulse_bounds(rules, b, unit).least;
+    if (by_chart(rules) ? !must_move(b, unit) : moved >= least) return std::nullopt;
     for (const Manoeuvre how : steps)
-        if (!refuse_step(rules, b, unit, how)) return refusal(WhyMore::must_move);
+        if (!refuse_step(rules, b, unit, how))
+            return by_chart(rules) ? refusal(WhyMore::must_move)
+                                   : refusal(WhyMore::impulse_least, least, moved);
     return std::nullopt;
 }
 

@@ -94,7 +94,16 @@ IMPULSE_WORDS_THREE(
      ew_pool,                // points of this turn that the unit may still lend
      passive_since,          // absolute impulse since which fire control is passive
      cloak,                  // 1 = switched on; see cloak_stage (core/tracks.h)
-     cloak_at),              // absolute impulse of the last switch, 0 = never switched
+     cloak_at,               // absolute impulse of the last switch, 0 = never switched
+     // speeds that are kept, movements in store, power beyond what the batteries hold
+     kept_propel, kept_inertia,  // the speed that it keeps; propel: below 0 astern
+     in_warp,                    // 1 = it has gone into warp
+     moved_now,                  // hexes entered in this impulse
+     flywheel,                   // movements in its flywheel
+     given_back,                 // movements of this turn dropped whose energy came back
+     surplus,                    // sixtieths of a point in hand beyond what the batteries hold
+     anchored_long,              // 1 = its stabilizer has worked for months without a break
+     mounts_changed),            // deck crews that changed mounts in this turn
     // craft: of a ship that carries them, bit per bay box (15 to a counter)
     (bays_1, bays_2, bays_3,  // the craft that the box held at first is gone from it or is a unit of its own
      bays_lost_1, bays_lost_2, bays_lost_3,  // the box is destroyed

@@ -13,7 +13,8 @@ namespace impulse {
 // Per-group numbers; GroupSet is the event that changes one.
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0,
               ammo_1, ammo_2, ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken,
-              holds_0, holds_1, holds_2, holds_3, store_0, store_1, store_2, store_3, recent, pseudo, parts)
+              holds_0, holds_1, holds_2, holds_3, store_0, store_1, store_2, store_3, recent, pseudo, parts,
+              not_by_foes)
 
 constexpr std::int16_t never_fired = -1000;
 constexpr int recent_impulses = 8;         // GroupState::recent reaches so far back
@@ -46,9 +47,11 @@ struct GroupState {                   // in the order in which packed() reads it
     std::uint8_t mending = 0;      // points that a repair ship has put into a box (G17)
     std::uint8_t guards = 0;       // boarding parties on guard there (secret)
     std::uint8_t taken = 0;        // control boxes in the hands of boarders
+    std::uint8_t not_by_foes =
+        0;  // of those lost, so many that no fire took: engines doubled, boarders, own doing
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, holds, store,
                    lost_at, repaired, paid, reloads, off, overdrained, mending, guards, taken, recent, pseudo,
-                   parts)
+                   parts, not_by_foes)
     bool operator==(const GroupState&) const = default;
     // Rounds of every kind in it.
     [[nodiscard]] int rounds() const { return ammo[0] + ammo[1] + ammo[2] + ammo[3] + pseudo; }
@@ -66,7 +69,8 @@ struct GroupState {                   // in the order in which packed() reads it
             return byte(a[0], 0) | byte(a[1], 8) | byte(a[2], 16) | byte(a[3], 24);
         };
         return {byte(lost, 0) | byte(lost_now, 8) | byte(used, 16) | byte(mode, 24) | byte(turns, 32) |
-                    byte(ready, 40) | byte(repaired, 48) | byte(paid, 56),
+                    byte(static_cast<std::uint8_t>(ready | not_by_foes << 1), 40) | byte(repaired, 48) |
+                    byte(paid, 56),
                 static_cast<std::uint64_t>(static_cast<std::uint32_t>(charge)) |
                     static_cast<std::uint64_t>(static_cast<std::uint16_t>(last)) << 32U |
                     static_cast<std::uint64_t>(static_cast<std::uint16_t>(lost_at)) << 48U,

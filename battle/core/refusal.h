@@ -40,7 +40,10 @@ IMPULSE_WORDS_THREE(
      not_damaged, damaged_this_turn, cannot_repair, no_points_of_information, known_already,
      self_destruct_not_allowed, not_eligible_to_disengage, no_dice_left, die_does_not_fit, ram_not_here,
      not_supported, mixed_fuses, erratic_forbids, combine_mismatch, already_scanned, no_change, overdrain,
-     overdrain_unspent, no_uim, uim_not_here, combination_unfinished, boxes_together, target_limit),
+     overdrain_unspent, no_uim, uim_not_here, combination_unfinished, boxes_together, target_limit,
+     // mounts, engines, kept speeds
+     not_in_mount, mount_fixed, nothing_damaged, no_such_ability, impulse_most, impulse_least, keeps_speed,
+     in_warp),
     (braking, reverse_turn, directed_turn, too_fast_for_air, no_rocks, no_lab_powered, no_repair_boxes,
      too_far_to_mend, critical_stops, reinforcement_in_nebula, tried_this_turn,
      // spheres, web, stasis, displacement

@@ -12,9 +12,12 @@ namespace impulse {
 
 // What holds for a while. stopped: no movement; silent: no fire, of the unit or of one box; stasis: both, and nothing
 // reaches it; blind: a sensor that sees nothing; standby: no UIM works; covered: the ECM of a wild weasel. By a box of
-// another unit: engaged: it may not fire at this one again; locked: it has hit this one.
-IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered, engaged, locked)
-constexpr bool is_by_a_box(StatusKind kind) { return kind >= StatusKind::engaged; }
+// another unit: engaged: it may not fire at this one again; locked: it has hit this one. changed: the box has become another.
+IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered, engaged, locked,
+              changed)
+constexpr bool is_by_a_box(StatusKind kind) {
+    return kind == StatusKind::engaged || kind == StatusKind::locked;
+}
 // Why it holds: words in refusal_sentences.h, rule numbers in refusals.toml. halt: it has just come to a stop.
 IMPULSE_WORDS(StatusCause, std::uint8_t, none, breakdown, emergency_stop, halt, stasis_field, failed_attempt,
               burnt_uim, own_fire, wild_weasel)

@@ -135,6 +135,14 @@ struct Unit {
     }
 };
 
+// Boxes of the first group of a mount that are another system now.
+inline int boxes_changed(const ShipClass& c, const Unit& u, std::size_t group) {
+    int n = 0;
+    for (std::size_t g = group + 1; c.groups[group].mount == group && g < c.groups.size(); ++g)
+        if (c.groups[g].mount == group) n += c.groups[g].boxes - u.groups[g].off;
+    return n;
+}
+
 // Boxes of a group that still work.
 inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
     return c.groups[group].boxes - u.groups[group].lost - u.groups[group].off;

@@ -62,7 +62,8 @@ struct Blast {  // a dead unit about to explode
     UnitId unit{};
     Hex hex{};
     std::int16_t strength = 0;
-    IMPULSE_FIELDS(Blast, unit, hex, strength)
+    std::uint8_t spread = 0;  // boxes that make it fall off more slowly with each hex
+    IMPULSE_FIELDS(Blast, unit, hex, strength, spread)
     bool operator==(const Blast&) const = default;
 };
 

@@ -215,7 +215,9 @@ private:
             case Category::Special::scanner:
                 return take_track(TrackKind::scanner, class_.sheet.scanner);
             case Category::Special::damage_control:
-                return take_track(TrackKind::damage_control, class_.sheet.damage_control);
+                if (take_track(TrackKind::damage_control, class_.sheet.damage_control) == Taken::yes)
+                    return Taken::yes;
+                return take_box(category, k);  // boxes that the same word takes
             case Category::Special::excess: {
                 const Taken t = take_excess();
                 if (t == Taken::yes) ++walk_.points;  // the caller counts the point

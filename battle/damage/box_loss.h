@@ -14,5 +14,7 @@ namespace impulse {
 void lose_box(Play& play, UnitId unit, std::uint8_t group);
 // So many boxes work again; a mended bay box is empty.
 void mend_boxes(Play& play, UnitId unit, std::uint8_t group, int boxes);
+// A box that works, and is one of these groups, is the other from now on.
+void move_box(Play& play, UnitId unit, std::uint8_t from, std::uint8_t to);
 
 }  // namespace impulse

@@ -7,6 +7,31 @@
 #include "battle/damage/shot_down.h"
 
 namespace impulse {
+namespace {
+
+// What boxes that are wired to the engines add to the explosion, switched on or off.
+struct BlastDevice {
+    std::uint8_t boxes = 0;
+    int more = 0;
+};
+BlastDevice blast_device(const Rules& rules, const Unit& u) {
+    BlastDevice device;
+    const ShipClass& c = rules.type(u.type);
+    const auto working = [&](std::size_t g) { return c.groups[g].boxes - u.groups[g].lost; };
+    std::string_view family;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (const SystemType& s = rules.system(c.groups[g].system);
+            !s.explodes_with.empty() && !c.groups[g].spare) {
+            family = s.explodes_with;
+            device.boxes = static_cast<std::uint8_t>(device.boxes + working(g));
+        }
+    for (std::size_t g = 0; device.boxes > 0 && g < c.groups.size(); ++g)
+        if (rules.system(c.groups[g].system).family == family && !c.groups[g].spare)
+            device.more += device.boxes * c.groups[g].boxes + working(g);
+    return device;
+}
+
+}  // namespace
 
 void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(unit);
@@ -21,12 +46,18 @@ void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
                 strength += play.type(UnitId{i}).sheet.explosion;
                 play.emit(FateSet{UnitId{i}, fate, by, cause});
             }
+    const BlastDevice device = blast_device(play.rules, play.now.unit(unit));
+    strength += device.more;
     const bool explodes = fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed;
-    if (explodes && strength > 0) play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength)});
+    if (explodes && strength > 0)
+        play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength), device.boxes});
 }
 
-int blast_at(const ExplosionRules& rules, int strength, int distance) {
-    if (rules.halves) return distance < 15 ? strength >> distance : 0;
+int blast_at(const ExplosionRules& rules, int strength, int distance, int spread) {
+    if (rules.halves) {
+        for (; distance > 0 && strength > 0; --distance) strength = strength * (spread + 1) / (spread + 2);
+        return strength;
+    }
     const int radius = strength >= rules.radius_from ? 1 : 0;
     return distance <= radius ? strength : 0;
 }
@@ -60,7 +91,8 @@ bool resolve_blasts(Play& play) {
         play.emit(BlastDone{0});
         std::array<int, 16> points{};
         for (std::size_t away = 0; away < points.size(); ++away)
-            points[away] = blast_at(*play.rules.explosions, blast.strength, static_cast<int>(away));
+            points[away] =
+                blast_at(*play.rules.explosions, blast.strength, static_cast<int>(away), blast.spread);
         strike_around(play, blast.hex, blast.unit, VolleyKind::explosion, points);
     }
     return true;

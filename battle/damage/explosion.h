@@ -15,7 +15,7 @@ namespace impulse {
 void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause = VolleyKind::none);
 
 // Points that a blast scores at a distance.
-int blast_at(const ExplosionRules& rules, int strength, int distance);
+int blast_at(const ExplosionRules& rules, int strength, int distance, int spread = 0);
 
 // What goes off in a hex strikes every unit and seeker around it, friend and foe, with the points of its distance; a
 // seeker that can take no more is gone, plasma takes nothing.

@@ -1,11 +1,14 @@
 #include "battle/end/end_turn.h"
 
 #include "battle/core/rows/power.h"
+#include "battle/craft/box_changes.h"
 #include "battle/craft/preparation.h"
 #include "battle/end/victory.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/engines.h"
 #include "battle/systems/information.h"
 #include "battle/systems/scouts.h"
 
@@ -17,6 +20,9 @@ bool end_turn_run(Play& play) {
         if (play.now.unit(id).fate == Fate::aboard) end_turn_aboard(play, id);
         forget_energy(play, id);  // of craft in their bays too
         if (!play.now.unit(id).active()) continue;
+        end_turn_changes(play, id);
+        end_turn_surplus(play, id);
+        end_turn_flywheel(play, id);
         reload_racks(play, id);
         end_turn_arming(play, id);
         age_capacitor(play, id);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/rows/power.h"
 #include "battle/core/steering.h"
 
@@ -26,6 +27,8 @@ Supply supply_of(const Rules& rules, const Unit& u) {
         if (t.own_crew && u[Counter::captured_from] != 0) continue;
         for (int i = 0; i < t.power_count; ++i) {
             const PowerOutput& out = t.power[static_cast<std::size_t>(i)];
+            if (out.anchored != Anchored::any && (out.anchored == Anchored::yes) != stabilized(rules, u))
+                continue;
             const Energy gives = out.per_box * (out.times_value ? c.groups[g].value : 1);
             if (!out.instead)
                 s[out.kind] += gives * boxes;
@@ -43,7 +46,9 @@ Stores stores_of(const Rules& rules, const Unit& u) {
     Stores sum;
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        const Stores box = stores_of_box(rules, c.groups[g]);
+        Stores box = stores_of_box(rules, c.groups[g]);
+        if (u[Counter::anchored_long] != 0)
+            box.battery = box.battery * rules.system(c.groups[g].system).long_anchored;
         if (!u.critical(CriticalKind::batteries)) sum.battery += box.battery * charged_boxes(c, u, g);
         sum.capacitor += box.capacitor * boxes_left(c, u, g);
     }
@@ -132,12 +137,22 @@ void age_capacitor(Play& play, UnitId id) {
         play.set(id, Counter::capacitor_idle, now);
 }
 
+void end_long_anchorage(Play& play, UnitId id) {
+    const Unit& u = play.now.unit(id);
+    if (u[Counter::anchored_long] == 0 || stabilized(play.rules, u)) return;
+    play.set(id, Counter::anchored_long, 0);
+    trim_stores(play, id);
+}
+
 void trim_stores(Play& play, UnitId id) { trim_stores(play, id, stores_of(play.rules, play.now.unit(id))); }
 
 void trim_stores(Play& play, UnitId id, const Stores& room) {
     const Unit& u = play.now.unit(id);
-    if (u.battery > room.battery)
-        play.emit(BatterySet{id, room.battery, std::min(u.battery_warp, room.battery)});
+    const int surplus = u[Counter::surplus];
+    if (const Energy most = room.battery + Energy{surplus}; u.battery > most) {
+        play.emit(BatterySet{id, most, std::min(u.battery_warp, most)});
+        if (surplus > 0) play.set(id, Counter::surplus, surplus);
+    }
     if (u.capacitor > room.capacitor) play.emit(CapacitorSet{id, room.capacitor});
 }
 

@@ -59,6 +59,8 @@ struct Overdrain {
 Overdrain overdrain_of(const Rules& rules, const Unit& unit, int batteries);
 // Empties batteries and capacitors down to what still exists; for use after boxes are lost (H5.2, H6.3).
 void trim_stores(Play& play, UnitId unit);
+// Batteries that hold more since a stabilizer has worked for long: at once no more where it does not.
+void end_long_anchorage(Play& play, UnitId unit);
 // The same where stores_of that unit is known already.
 void trim_stores(Play& play, UnitId unit, const Stores& room);
 

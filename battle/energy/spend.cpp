@@ -98,8 +98,9 @@ Payment divide(const Rules& rules, const Supply& supply, const Demand& demand) {
     f.left[motive] = 0;
     f.wanted[movement] -= through;
     f.wanted[service] += through;
-    constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse, PowerKind::wing,
-                              PowerKind::helm,       PowerKind::hyper,   PowerKind::warp};
+    constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse,
+                              PowerKind::inertia,    PowerKind::wing,    PowerKind::helm,
+                              PowerKind::propel,     PowerKind::hyper,   PowerKind::warp};
     constexpr std::array stored{PowerKind::battery}, stored_warp{PowerKind::reserve_warp};
     const Queue queue = queue_of(rules, f);
     pay_from(rules, f, queue, made);
@@ -127,6 +128,16 @@ Payment settle(const Rules& rules, const Supply& supply, const Demand& demand) {
         if (const Payment p = divide(rules, other, demand); p.missing < best.missing) best = p;
     }
     return best;
+}
+
+void let_any_power_pay(Rules& rules) {
+    constexpr auto bit = [](Spend s) { return 1U << static_cast<unsigned>(s); };
+    constexpr auto own = bit(Spend::movement) | bit(Spend::impulse_movement) | bit(Spend::kept_speed) |
+                         bit(Spend::inertia_movement) | bit(Spend::recharge_warp);
+    constexpr auto all = (1U << uses) - 1U;
+    for (std::size_t k = 0; k < power_kinds; ++k)
+        if (static_cast<PowerKind>(k) != PowerKind::motive)
+            rules.pays[k] = static_cast<std::uint16_t>(rules.pays[k] | (all & ~own));
 }
 
 }  // namespace impulse

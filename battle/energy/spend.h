@@ -58,4 +58,7 @@ struct Payment {
 // a choice give what is needed, as few as possible the other kind.
 Payment settle(const Rules& rules, const Supply& supply, const Demand& demand);
 
+// Optional rule: any kind of power pays for anything but movement, and for storing as warp power.
+void let_any_power_pay(Rules& rules);
+
 }  // namespace impulse

@@ -4,6 +4,7 @@
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
+#include "battle/core/rows/movement.h"
 #include "battle/core/web_strength.h"
 
 namespace impulse {
@@ -22,6 +23,12 @@ bool phasers_alone(const Rules& rules, const Battle& b, UnitId unit) {
     return std::none_of(b.shots.begin(), b.shots.end(), [&](const Shot& s) {
         return s.by == unit && (rules.system(c.groups[s.group].system).hit_on & phaser) == 0;
     });
+}
+
+// Going into warp: how far the combined speed makes its own fire worse.
+int warp_factor(const Rules& rules, int speed) {
+    const auto& from = rules.budget->warp_factors;
+    return static_cast<int>(std::upper_bound(from.begin(), from.end(), speed) - from.begin());
 }
 
 }  // namespace
@@ -65,6 +72,8 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                                              : firer.hex);
         steps > 0)
         s.steps.add(ShiftTerm::web, steps);
+    if (firer[Counter::in_warp] != 0)
+        s.steps.add(ShiftTerm::warp_factor, warp_factor(rules, firer[Counter::speed]));
     const bool understood =
         at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
     add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,

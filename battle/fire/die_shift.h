@@ -10,7 +10,7 @@
 
 namespace impulse {
 
-IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air, web)
+IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air, web, warp_factor)
 
 struct DieShift {
     Terms<EcmTerm> ecm;

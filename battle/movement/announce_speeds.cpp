@@ -8,6 +8,7 @@
 #include "battle/core/rows/movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 
@@ -32,6 +33,7 @@ void take_up(Play& play, UnitId unit) {
     } else if (play.rules.budget != nullptr) {
         speed = speed_from(play.rules, paid(Line::move_warp), move_cost(play.rules, u),
                            paid(Line::move_impulse) > Energy{});
+        speed = take_up_kept_speed(play, unit, speed);
         play.set(unit, Counter::moves_left, speed);
         if (u.plot.empty() || speed_at(u.plot, 1) != speed)
             play.emit(PlotAdded{unit, 1, static_cast<std::uint8_t>(std::min(speed, 255))});
@@ -227,6 +229,7 @@ void stop_ship(Play& play, UnitId unit, bool from_now, StatusCause cause, int im
     play.set(unit, Counter::base_zero, 1);
     play.set(unit, Counter::top_speed_turn, 0);
     play.set(unit, Counter::decel_at, 0);
+    lose_kept_speed(play, unit);
     play.set_status(unit, StatusKind::stopped, cause, b.impulse_now() + impulses);
 }
 

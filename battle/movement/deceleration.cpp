@@ -6,6 +6,7 @@
 #include "battle/core/rows/movement.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tactical_manoeuvre.h"
 
@@ -74,6 +75,8 @@ void end_emergency_deceleration(Play& play, UnitId unit) {
 std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& b, UnitId unit, int movements) {
     if (!rules.budget) return refusal(WhyMore::not_supported);
     const int left = b.unit(unit)[Counter::moves_left];
+    if (keeps_speed(rules, b.unit(unit)))
+        return refusal(WhyMore::keeps_speed, 0, b.unit(unit)[Counter::kept_propel]);
     if (movements < 1) return refusal(Why::not_an_option, left, movements);
     if (movements > left) return refusal(Why::speed_zero, movements, left);
     return std::nullopt;
@@ -85,13 +88,19 @@ After do_decelerate(Play& play, UnitId unit, int movements) {
     // The movement that the impulse point paid is spent first, so it is dropped only where all others are.
     const bool impulse_point = u.paid[static_cast<std::size_t>(Line::move_impulse)] > Energy{};
     const bool point_dropped = impulse_point && movements == u[Counter::speed];
-    const Energy warp = cost * (movements - (point_dropped ? 1 : 0));
+    // What was free gives nothing back: only what was bought in this turn does.
+    const Energy bought = u.paid[static_cast<std::size_t>(Line::move_warp)];
+    int returns = movements - (point_dropped ? 1 : 0);
+    if (moves_for_nothing(play.rules, u) && cost > Energy{})
+        returns = std::min(returns, times_floor(bought, cost) - u[Counter::given_back]);
+    const Energy warp = cost * std::max(0, returns);
     const Energy room = battery_capacity(play.rules, u) - u.battery;
     const Energy kept_warp = std::clamp(warp, Energy{}, std::max(room, Energy{}));
     const Energy kept_rest =
         point_dropped ? std::clamp(points(1), Energy{}, std::max(room - kept_warp, Energy{})) : Energy{};
     if (kept_warp + kept_rest > Energy{})
         play.emit(BatterySet{unit, u.battery + kept_warp + kept_rest, u.battery_warp + kept_warp});
+    if (returns > 0) play.add(unit, Counter::given_back, returns);
     lose_movements(play, unit, movements);
     play.set(unit, Counter::top_speed_turn, 0);
     return After::more;

@@ -4,6 +4,7 @@
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/tracks.h"
+#include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/precedence.h"
 
@@ -54,6 +55,8 @@ bool initiative_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
         if (!play.now.units[i].active()) continue;
+        end_long_anchorage(play, unit);
+        if (play.now.units[i][Counter::moved_now] != 0) play.set(unit, Counter::moved_now, 0);
         const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech +
                          modified(play.rules, play.now.units[i], Quantity::initiative);
         play.set(unit, Counter::initiative,

@@ -52,8 +52,7 @@ std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const
                                       Energy braking) {
     const Unit& u = b.unit(order.unit);
     if (!rules.plot)
-        return order.reverse != 0 || braking > Energy{} ? std::optional{refusal(WhyMore::not_supported)}
-                                                        : std::nullopt;
+        return braking > Energy{} ? std::optional{refusal(WhyMore::not_supported)} : std::nullopt;
     if (order.reverse > 1) return refusal(Why::not_an_option, 1, order.reverse);
     const bool reverse = order.reverse != 0;
     const Energy need = braking_energy(rules, b, order.unit, order.plot, reverse);

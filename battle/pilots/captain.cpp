@@ -140,6 +140,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             }
             break;
         case Moment::react:
+            plan_doubling(s, fire_coming(s.rules, s.seen, s.me), memory.orders);
             reinforce(s, fire_coming(s.rules, s.seen, s.me), memory);
             break;
         case Moment::repair: {

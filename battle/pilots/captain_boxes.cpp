@@ -2,10 +2,17 @@
 
 #include <algorithm>
 
+#include "battle/core/tracks.h"
+#include "battle/damage/layers.h"
+#include "battle/play/apply.h"
+#include "battle/repair/damage_control.h"
+#include "battle/systems/engines.h"
+
 namespace impulse {
 namespace {
 
-constexpr int near = 12;  // hexes at which an enemy is worth an aid
+constexpr int near = 12;        // hexes at which an enemy is worth an aid
+constexpr int worth_a_box = 3;  // internals that cost more than a box of an engine
 
 bool shifts_fire(const SystemType& s) {
     return std::any_of(s.modifiers.begin(), s.modifiers.end(),
@@ -33,11 +40,101 @@ void plan_role(const Situation& s, std::vector<Command>& orders) {
     orders.push_back(o);
 }
 
+// True where the weapon is out of what it launches or fires.
+bool out_of_rounds(const Situation& s, std::size_t g) {
+    const WeaponId weapon = s.type().groups[g].weapon;
+    return weapon && s.type().groups[g].load[0] > 0 && s.unit().groups[g].rounds() == 0;
+}
+
+// What boxes had better be: a BackUp the dearest system of which a box is lost, a mount a weapon that has something to
+// fire, a room a control space or a laboratory where none is left.
+void plan_changes(const Situation& s, std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    const Unit& u = s.unit();
+    int best = -1, most = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const ClassGroup& group = c.groups[g];
+        if (!group.spare || u.groups[g].off == 0) continue;
+        const SystemType& what = s.rules.system(group.system);
+        const Becomes& becomes = s.rules.system(group.container).becomes;
+        const std::size_t first = group.mount;
+        int value = 0;
+        if (becomes.of_damaged && boxes_left(c, u, first) > 0)
+            value = what.repair + what.repair_per_value * group.value;
+        else if (becomes.crews > 0 && group.weapon && boxes_left(c, u, first) > 0 &&
+                 out_of_rounds(s, first) && !out_of_rounds(s, g))
+            value = what.repair;
+        else if (becomes.for_turn && boxes_left(c, u, first) > 0 && what.has(Trait::control) &&
+                 working_boxes(s.rules, u, Trait::control) == 0)
+            value = what.repair;
+        Operate o;
+        o.unit = s.me;
+        o.group = static_cast<std::uint8_t>(g);
+        o.use = SystemUse::change;
+        if (value > most && !refuse(s.rules, s.seen, Command{o})) best = static_cast<int>(g), most = value;
+    }
+    if (best < 0) return;
+    Operate o;
+    o.unit = s.me;
+    o.group = static_cast<std::uint8_t>(best);
+    o.use = SystemUse::change;
+    orders.push_back(o);
+}
+
+// The dearest box that was lost works again for the cheapest that is left, where a box of the ship exchanges them.
+void plan_exchange(const Situation& s, std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    const auto exchanges = [&](const ClassGroup& g) {
+        const std::vector<BoxUse>& uses = s.rules.system(g.system).uses;
+        return std::any_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.breaks; });
+    };
+    if (std::none_of(c.groups.begin(), c.groups.end(), exchanges)) return;
+    const auto cost = [&](std::size_t g) {
+        return repair_cost(s.rules, s.unit(), RepairTarget::group, static_cast<int>(g));
+    };
+    int wanted = -1, given = -1;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const int here = cost(g);
+        if (here <= 0) continue;
+        if (s.unit().groups[g].lost > 0) {
+            if (wanted < 0 || here > cost(static_cast<std::size_t>(wanted))) wanted = static_cast<int>(g);
+        } else if (boxes_left(c, s.unit(), g) > 0 &&
+                   (given < 0 || here < cost(static_cast<std::size_t>(given)))) {
+            given = static_cast<int>(g);
+        }
+    }
+    if (wanted < 0 || given < 0 ||
+        cost(static_cast<std::size_t>(wanted)) <= cost(static_cast<std::size_t>(given)))
+        return;
+    orders.push_back(EmergencyRepair{s.me, RepairTarget::group, static_cast<std::uint8_t>(wanted),
+                                     static_cast<std::uint8_t>(given)});
+}
+
+// A box of an engine is bought back with what the batteries would else keep, once the turn's fighting is over.
+void plan_engines(const Situation& s, std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    if (s.impulses_left() > 0) return;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (s.unit().groups[g].lost == 0 || !s.rules.system(c.groups[g].system).has(Trait::warp_engine))
+            continue;
+        Operate o;
+        o.unit = s.me;
+        o.group = static_cast<std::uint8_t>(g);
+        o.use = SystemUse::halve_engine;
+        orders.push_back(o);
+    }
+}
+
 }  // namespace
 
 void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
     if (!c.officers.empty()) plan_role(s, orders);
+    if (s.budget()) {
+        plan_changes(s, orders);
+        plan_exchange(s, orders);
+        plan_engines(s, orders);
+    }
     if (s.foes.empty()) return;
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
     for (const BoxAct act : {BoxAct::break_seekers, BoxAct::command, BoxAct::aid, BoxAct::inform}) {
@@ -55,6 +152,29 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                 orders.push_back(o);
             }
     }
+}
+
+void plan_doubling(const Situation& s, const ByFacing& coming, std::vector<Command>& orders) {
+    if (!may_double(s.rules, s.unit())) return;
+    int lack = -s.unit().battery.floor();
+    for (std::size_t f = 0; f < coming.size(); ++f)
+        lack +=
+            std::max(0, coming[f] / whole_point - shield_strength(s.rules, s.unit(), static_cast<int>(f)));
+    if (lack < worth_a_box) return;
+    int best = -1;
+    for (std::size_t g = 0; g < s.type().groups.size(); ++g)
+        if (s.rules.system(s.type().groups[g].system).has(Trait::warp_engine) &&
+            (best < 0 || engine_power(s.rules, s.unit(), g) >
+                             engine_power(s.rules, s.unit(), static_cast<std::size_t>(best))))
+            best = static_cast<int>(g);
+    Operate o;
+    o.unit = s.me;
+    o.group = static_cast<std::uint8_t>(best);
+    o.use = SystemUse::double_engine;
+    orders.push_back(o);
+    const int gained = engine_power(s.rules, s.unit(), o.group).floor();
+    orders.push_back(Reserve{s.me, Line::general_reinforcement, 0, 0,
+                             s.rules.line(Line::general_reinforcement).unit * std::min(lack, gained)});
 }
 
 }  // namespace impulse

@@ -5,11 +5,16 @@
 #include <vector>
 
 #include "battle/pilots/situation.h"
+#include "battle/play/incoming.h"
 
 namespace impulse {
 
 // Seekers near the ship are stopped, aids are switched on where an enemy is near, points are gathered about it; an idle
 // officer takes the part that helps the ship's fire, or any.
 void plan_box_uses(const Situation& s, std::vector<Command>& orders);
+
+// Where shields and batteries will not stop the fire that is coming, an engine is doubled for reinforcement, if the ship
+// can: a box of it for several points.
+void plan_doubling(const Situation& s, const ByFacing& coming, std::vector<Command>& orders);
 
 }  // namespace impulse

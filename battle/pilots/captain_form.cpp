@@ -1,7 +1,9 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/modifiers.h"
 #include "battle/energy/reactor.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_fields.h"
@@ -36,6 +38,18 @@ std::size_t strongest(const Firepower& power, WeaponId id, const WeaponType& w, 
                 power.row(id, best)[static_cast<std::size_t>(range)])
             best = m;
     return best;
+}
+
+// A speed that is kept is brought to what he wishes, as far as its power goes.
+void keep_speed(const Situation& s, FormBuilder& form, int wish) {
+    const Energy each = move_cost(s.rules, s.unit());
+    const int kept = s.unit()[Counter::kept_propel];
+    if (keeps_speed(s.rules, s.unit()) && wish > kept)
+        form.add_steps(Line::propel_ahead, 0, each, kept < 0 ? -kept : wish - kept);
+    else if (kept > wish)
+        form.add_steps(Line::propel_astern, 0, each, kept - wish);
+    if (s.unit()[Counter::kept_inertia] == 0 && wish > 0)
+        form.add_steps(Line::inertia, 0, s.rules.line(Line::inertia).unit, 1);
 }
 
 }  // namespace
@@ -150,6 +164,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
                                       : s.temper.speed_near;
     // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
     if (!s.lets_go) form.move_at(s.chases || s.rams ? form.top_speed() : std::min(wish, needed + 6));
+    keep_speed(s, form, wish);
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];
         if (repair.used && repair.unit > Energy{}) form.add_steps(Line::damage_control, 0, repair.unit, 4);

@@ -5,6 +5,7 @@
 
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/high_energy_turn.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/movement/look_ahead.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain_terrain.h"
@@ -171,9 +172,11 @@ int share_of(const Situation& s, UnitId unit) {
 
 int movements(const Situation& s) {
     const int left = std::max<int>(s.unit()[Counter::moves_left], 0);
-    if (s.impulses_left() == 0 || s.leaves_by_edge) return std::min(left, budget_reach);
+    const ImpulseBounds bounds = impulse_bounds(s.rules, s.seen, s.me);
+    const int most = std::min({left, budget_reach, bounds.most - s.unit()[Counter::moved_now]});
+    if (s.impulses_left() == 0 || s.leaves_by_edge) return most;
     const int range = s.foes.empty() ? 0 : s.foes[0].range;
-    return std::min({left, budget_reach, share_of(s, s.me) + (range > 12 ? 1 : 3)});
+    return std::min(most, std::max(bounds.least, share_of(s, s.me) + (range > 12 ? 1 : 3)));
 }
 
 struct Candidate {
@@ -243,8 +246,13 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
     std::vector<Candidate> all;
     all.reserve(reach.nearest_first().size());
+    // A drive that makes the ship go so far in each impulse leaves it no nearer hex.
+    int least = impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest = 0;
+    for (const int i : reach.nearest_first()) farthest = std::max(farthest, reach.node(i).used);
+    least = std::min(least, farthest);
     for (const int i : reach.nearest_first()) {
         const Reachable::Node& n = reach.node(i);
+        if (n.used < least) continue;
         std::int64_t value = value_of(s, foes, n.helm.hex, n.helm.facing) - n.used * saving;
         if (over_the_edge(s, n.helm.hex)) value += got_away;
         // A ram begins by entering the hex: who lies there already has to come in once more.

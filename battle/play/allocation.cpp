@@ -19,6 +19,7 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"
+#include "battle/movement/kept_speed.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tactical_manoeuvre.h"
@@ -255,10 +256,14 @@ private:
             case Line::move_warp:
                 return rules_.budget != nullptr ? refuse_whole(e.amount, move_cost(rules_, u_))
                                                 : std::nullopt;
+            case Line::propel_ahead:
+            case Line::propel_astern:
+                return refuse_whole(e.amount, move_cost(rules_, u_));
+            case Line::inertia:
             case Line::move_impulse:
                 if (e.amount == Energy{}) return std::nullopt;
                 if (const MayRefuse no = refuse_but(e.amount, step)) return no;
-                return working_boxes(rules_, u_, Trait::impulse_engine) == 0
+                return e.line == Line::move_impulse && working_boxes(rules_, u_, Trait::impulse_engine) == 0
                            ? std::optional{refusal(Why::system_destroyed)}
                            : std::nullopt;
             case Line::het:
@@ -420,6 +425,7 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
         const bool about = (order.reverse != 0) != (u[Counter::reverse] != 0);
         if (const auto no = refuse_plot(rules, battle, order.unit, order.plot, about)) return no;
     }
+    if (const auto no = refuse_kept_speed(rules, battle, order)) return no;
     if (const auto no = refuse_reverse(rules, battle, order, amount_of(order.form, Line::braking))) return no;
     if (const auto no = refuse_movement_energy(rules, battle, order.unit, order.plot,
                                                amount_of(order.form, Line::move_warp),
@@ -524,6 +530,9 @@ After do_allocate(Play& play, const Allocate& order) {
             case Line::damage_control:
             case Line::move_warp:
             case Line::move_impulse:
+            case Line::propel_ahead:
+            case Line::propel_astern:
+            case Line::inertia:
             case Line::erratic:
             case Line::life_support:
             case Line::fire_control:

@@ -171,7 +171,13 @@ std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const
     if (!b.questions.empty()) return refusal(Why::question_open);
     if (std::holds_alternative<Resign>(command)) return std::nullopt;
     if (b.window.open == 0) return refusal(Why::wrong_step);
-    if (std::holds_alternative<PassSide>(command)) return std::nullopt;
+    if (const PassSide* pass = std::get_if<PassSide>(&command)) {
+        if (rules.budget)
+            for (const UnitId unit : owed_by(b, pass->side))
+                if (auto no = refuse_pass(rules, b, Pass{unit}); no && no->more == WhyMore::impulse_least)
+                    return no;
+        return std::nullopt;
+    }
     if (!std::holds_alternative<Pass>(command)) {
         const StepMechanism& m = mechanism_of(rules, b.clock.step);
         if ((m.accepts >> command.index() & 1U) == 0) return refusal(Why::wrong_step);

@@ -35,7 +35,7 @@
 namespace impulse {
 namespace {
 
-constexpr int least = -999, most = 999;
+constexpr int least = -9999, most = 9999;
 
 template <class T>
 void read_value(TableReader& line, T& value) {

@@ -26,7 +26,8 @@ void index_classes(Rules& rules) {
         for (std::size_t k = 0; k < rules.categories.size(); ++k)
             for (const SystemId system : rules.categories[k].takes)
                 for (std::size_t g = 0; g < c.groups.size(); ++g)
-                    if (c.groups[g].system == system && !c.groups[g].indestructible)
+                    if ((c.groups[g].container ? c.groups[g].container : c.groups[g].system) == system &&
+                        !c.groups[g].indestructible)
                         c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
         for (BayBox& box : c.bays) {
             const std::string& key = rules.system(c.groups[box.group].system).holds[tech_index(c)];

@@ -13,58 +13,18 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
 #include "battle/energy/reactor.h"
+#include "battle/play/group_reader.h"
 #include "engine/hash.h"
 
 namespace impulse {
 namespace {
 
-constexpr Arc all_round{0xFFFFFF};
-
-// The words of a list as "a, b, c".
-std::string joined(const std::vector<std::string>& words) {
-    std::string out;
-    for (const std::string& w : words) out += (out.empty() ? "" : ", ") + w;
-    return out;
-}
-
-tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGroup& g) {
-    std::vector<std::string_view> families;
-    std::vector<std::string> variants;
-    const std::string wanted = !g.variant.empty() ? g.variant
-                               : g.value > 0      ? std::to_string(g.value)
-                                                  : std::string{};
-    std::size_t plain = rules.systems.size();  // the row without a variant
-    for (std::size_t i = 0; i < rules.systems.size(); ++i) {
-        const SystemType& s = rules.systems[i];
-        families.push_back(s.family);
-        if (s.family != g.system) continue;
-        if (s.id == s.family) {
-            plain = i;
-            continue;
-        }
-        if (s.id == g.system + "-" + wanted) return SystemId{i};
-        variants.push_back(s.id.substr(s.family.size() + 1));
-    }
-    if (plain < rules.systems.size() && (g.variant.empty() || variants.empty())) return SystemId{plain};
-    if (variants.empty())
-        return tl::unexpected(
-            fmt::format("no table has a box \"{}\"{}", g.system, did_you_mean(g.system, families)));
-    if (wanted.empty())
-        return tl::unexpected(
-            fmt::format("\"{}\" needs a variant or a value: {}", g.system, joined(variants)));
-    return tl::unexpected(
-        fmt::format("\"{}\" has no variant \"{}\", but {}", g.system, wanted, joined(variants)));
-}
-
-// The place of a tech level in the list of the ruleset, which is as long as that where it has no such level.
-std::size_t level_of(const TechKeys& tech, int level) {
-    return static_cast<std::size_t>(
-        std::find(tech.levels.begin(), tech.levels.end(), fmt::format("{}x", level)) - tech.levels.begin());
-}
-
 // Why battles cannot have a box of the sheet yet, in the words of its row; empty where they can have all.
 std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s) {
-    for (const BoxGroup& g : s.groups) {
+    std::vector<BoxGroup> all = s.groups;
+    for (const BoxGroup& g : s.groups)
+        for (const std::string& held : g.holds) all.push_back(held_group(g, held));
+    for (const BoxGroup& g : all) {
         const auto system = find_system(rules, g);
         if (!system) continue;  // refused where the groups are read
         const SystemType& type = rules.system(*system);
@@ -75,25 +35,6 @@ std::string waiting_box(const Rules& rules, const TechKeys& tech, const Sheet& s
         if (!why.empty()) return fmt::format("{}: {}", type.label, why);
     }
     return {};
-}
-
-// What is wrong with a box group beside the others of its ship.
-std::optional<std::string> misplaced(const TechKeys& tech, const Sheet& s, const BoxGroup& g,
-                                     const SystemType& type) {
-    if (g.tech > 0 && (!type.weapon || level_of(tech, g.tech) >= tech.levels.size()))
-        return fmt::format(
-            "{} of tech level {}: {}", type.label, g.tech,
-            type.weapon ? "the tables have no such level" : "only weapons have one of their own");
-    if (type.set_of > 0 && g.boxes % type.set_of != 0)
-        return fmt::format("{} comes in sets of {} boxes, not {} ({})", type.label, type.set_of, g.boxes,
-                           type.source.rule);
-    const auto met = [&](const BoxGroup& other) {
-        return std::find(type.needs.begin(), type.needs.end(), other.system) != type.needs.end();
-    };
-    if (!type.needs.empty() && std::none_of(s.groups.begin(), s.groups.end(), met))
-        return fmt::format("{} needs a box of {} on the same ship ({})", type.label,
-                           fmt::join(type.needs, " or "), type.source.rule);
-    return std::nullopt;
 }
 
 std::uint64_t hash_of_sheet(const Sheet& s) {
@@ -133,6 +74,7 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
         h.mix(g.arc);
         h.mix(g.indestructible);
         for (const std::string& round : g.load) h.bytes(round);
+        for (const std::string& held : g.holds) h.bytes(held);
         if (g.tech != 0) h.mix(g.tech);
         if (g.hatches != 1 || g.tubes != 0 || g.balcony != 0 || g.outside)
             for (const int n : {g.hatches, g.tubes, g.balcony, g.outside ? 1 : 0}) h.mix(n);
@@ -232,6 +174,7 @@ tl::expected<RackLoad, std::string> rack_load(const Rules& rules, const WeaponTy
 tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys& tech, Sheet sheet) {
     ShipClass c;
     c.sheet = std::move(sheet);
+    std::erase_if(c.sheet.groups, [](const BoxGroup& g) { return g.spare; });  // of a class read before
     const Sheet& s = c.sheet;
     const auto fault = [&s](int line, std::string what) {
         return tl::unexpected(FileError{s.file, std::max(line, 1), 1, std::move(what)});
@@ -250,9 +193,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         const std::string level = fmt::format("{}x", s.tech);
         if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
             return fault(1, fmt::format("the tables have no tech level {}, they have {}", s.tech,
-                                        joined(tech.levels)));
+                                        fmt::join(tech.levels, ", ")));
     }
-    const std::size_t level = tech.levels.empty() ? 0 : tech_index(c);
 
     std::vector<std::string_view> modes;
     for (const TurnModeRow& row : rules.turn_modes) modes.push_back(row.id);
@@ -280,94 +222,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
         c.shield_cost_minimum = {};
     }
 
-    for (std::size_t i = 0; i < s.groups.size(); ++i) {
-        const BoxGroup& g = s.groups[i];
-        const auto system = find_system(rules, g);
-        if (!system) return fault(g.line, system.error());
-        const SystemType& type = rules.system(*system);
-        if (const auto wrong = misplaced(tech, s, g, type)) return fault(g.line, *wrong);
-        ClassGroup group;
-        group.system = *system;
-        group.boxes = static_cast<std::uint8_t>(g.boxes);
-        group.value = static_cast<std::int16_t>(g.value);
-        group.arc = g.arc;
-        group.sheet_group = static_cast<std::uint8_t>(i);
-        group.indestructible = g.indestructible;
-        group.hatches = static_cast<std::uint8_t>(g.hatches);
-        group.tubes = static_cast<std::uint8_t>(g.tubes);
-        group.balcony = static_cast<std::uint8_t>(g.balcony);
-        group.outside = g.outside;
-        if (type.has(Trait::warp_engine)) c.warp_boxes += g.boxes;
-        if (type.has(Trait::control)) c.control_boxes += g.boxes;
-        if (!type.has(Trait::not_interior)) c.interior_boxes += g.boxes;
-        if (type.wall.stands()) {
-            c.armor_boxes += g.boxes;
-            c.shield_cost_full += type.wall.power * g.boxes;
-            c.shield_cost_minimum += type.wall.power * g.boxes;
-        }
-        if (type.device != Device::none) c.devices |= 1U << static_cast<unsigned>(type.device);
-        if (type.has(Trait::shuttle))
-            for (int place = type.berth.each[tech_index(c)] * (g.boxes / type.berth.boxes);
-                 place > 0 && c.bays.size() < max_bay_boxes; --place)
-                c.bays.push_back({static_cast<std::uint8_t>(c.groups.size()),
-                                  type.has(Trait::fighter_bay),
-                                  {},
-                                  static_cast<std::uint8_t>(type.berth.size_class)});
-        int copies = 1;
-        if (type.weapon) {
-            copies = g.boxes;
-            group.boxes = 1;
-            group.weapon = WeaponId{type.weapon.index() + (g.tech > 0 ? level_of(tech, g.tech) : level)};
-            if (group.arc.mask == 0) group.arc = all_round;
-            const WeaponType& weapon = rules.weapon(group.weapon);
-            c.weapon_boxes += g.boxes;
-            if (weapon.merges) group.merge_with = static_cast<std::uint8_t>(c.groups.size());
-            if (weapon.arming == ArmingKind::ship_capacitor) c.capacitor_most += weapon.capacity * g.boxes;
-            if (!weapon.launches.empty()) {
-                std::vector<std::string> contents;
-                for (const std::string& round : g.load) contents.push_back(round);
-                // An empty load is a rack full of the first type.
-                const SeekerType& first = rules.seeker(weapon.launches.front());
-                if (contents.empty() && !weapon.rack_by_space && weapon.rack_half_spaces > 0)
-                    contents.assign(
-                        static_cast<std::size_t>(weapon.rack_half_spaces / std::max(first.half_spaces, 1)),
-                        first.id);
-                auto load = rack_load(rules, weapon, contents);
-                if (!load) return fault(g.line, load.error());
-                group.load = load->rounds;
-                group.load_type = load->types;
-            } else if (!g.load.empty()) {
-                return fault(g.line, fmt::format("\"{}\" launches nothing, so it has no load", g.name));
-            } else {
-                group.load[0] = static_cast<std::uint8_t>(weapon.rounds);
-            }
-        }
-        if (type.has(Trait::special_sensor)) {
-            copies = g.boxes;
-            group.boxes = 1;
-            c.scout = true;
-        }
-        const bool modifies =
-            !type.modifiers.empty() || std::any_of(type.uses.begin(), type.uses.end(),
-                                                   [](const BoxUse& u) { return u.act == BoxAct::aid; });
-        for (int n = 1; n <= copies; ++n) {
-            if (c.groups.size() == max_groups)
-                return fault(g.line, fmt::format("the ship has more than {} groups of boxes", max_groups));
-            group.number = static_cast<std::uint8_t>(type.weapon || type.has(Trait::special_sensor) ? n : 0);
-            if (group.weapon) {
-                const WeaponType& weapon = rules.weapon(group.weapon);
-                c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
-                const bool guides = std::any_of(weapon.launches.begin(), weapon.launches.end(),
-                                                [&](SeekerId id) { return !rules.seeker(id).anti_drone; });
-                if (guides) {
-                    c.guides_seekers = true;
-                    c.launchers.push_back(static_cast<std::uint8_t>(c.groups.size()));
-                }
-            }
-            if (modifies) c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
-            c.groups.push_back(group);
-        }
-    }
+    int line = 1;
+    if (auto wrong = read_groups(rules, tech, c, line)) return fault(line, *wrong);
     if (auto wrong = add_roles(rules, c)) return fault(1, *wrong);
     return c;
 }

@@ -315,6 +315,8 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         if (u.act == BoxAct::mend) {
             u.gives_up = use.boolean("gives_up", false);
             u.after_battle_damage = use.boolean("at_damage_control", false);
+            u.in_impulses = use.boolean("in_impulses", !u.after_battle_damage);
+            u.breaks = use.boolean("breaks", false);
             u.only = use.word("only", "");
         }
         u.unless = use.word("unless", "");

@@ -41,6 +41,7 @@ constexpr std::array option_places{
     OptionPlace{"commando_squad", Counter::boarding_extra, Counter::commandos},
     OptionPlace{"heavy_weapons_squad", Counter::boarding_extra, Counter::heavy_squads},
     OptionPlace{"deck_crew", Counter::deck_extra, Counter::deck_extra},
+    OptionPlace{"long_anchored", Counter::anchored_long, Counter::anchored_long},
     OptionPlace{"t_bomb", Counter::t_bombs, Counter::dummy_bombs},
 };
 
@@ -437,6 +438,8 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.facing = from.facing;
     const ShipClass& c = rules.type(u.type);
     u.groups.resize(c.groups.size());
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].spare) u.groups[g].off = c.groups[g].boxes;
     for (std::size_t b = 0; b < c.banks; ++b) u.shield[b] = c.bank_boxes[b];
     for (const SetupDamage& d : from.damage)
         if (auto wrong = damage(rules, d, u)) return fault(*wrong);
@@ -465,6 +468,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.at(Counter::scanner_before) = counted(u[Counter::scanner_lost]);
     u.at(Counter::damage_control_before) = counted(u[Counter::damage_control_lost]);
     if (auto wrong = take_options(from, u)) return fault(*wrong);
+    if (u[Counter::anchored_long] != 0) u.battery = battery_capacity(rules, u);
     if (from.quality < -1 || from.quality > 1)
         return fault(
             fmt::format("the crew's quality is {}, expected -1 (poor), 0 or 1 (outstanding)", from.quality));

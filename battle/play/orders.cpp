@@ -1,7 +1,9 @@
 #include "battle/play/orders.h"
 #include "battle/core/rows/power.h"
 #include "battle/core/rows/watches.h"
+#include "battle/core/status.h"
 #include "battle/core/steering.h"
+#include "battle/craft/box_changes.h"
 #include "battle/craft/craft_launch.h"
 #include "battle/craft/deck_crews.h"
 #include "battle/craft/ground_troops.h"
@@ -266,12 +268,20 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
     if (o.target && o.target.index() >= b.units.size()) return refusal(Why::no_such_target);
     const bool firing = o.use == SystemUse::web_cast || o.use == SystemUse::displace;
+    const bool any_time = o.use == SystemUse::double_engine || o.use == SystemUse::halve_engine;
+    if (any_time) return refuse_operate(r, b, o);
     if (at_step(r, b, Mechanism::direct_fire) != firing ||
         at_step(r, b, Mechanism::activity) != (o.use >= SystemUse::box))
         return refusal(Why::wrong_step);
+    if (o.use == SystemUse::change) {
+        const auto no = refuse_status(b, b.unit(o.unit), StatusKind::stasis);
+        return no ? no : refuse_change(r, b, o);
+    }
     return refuse_operate(r, b, o);
 }
-After do_order(Play& p, const Operate& o) { return do_operate(p, o); }
+After do_order(Play& p, const Operate& o) {
+    return o.use == SystemUse::change ? do_change(p, o) : do_operate(p, o);
+}
 // EW is lent in a step of its own, seekers are dealt with in another.
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout& o) {
     if (at_step(r, b, Mechanism::lend_ew) != (o.what <= ScoutTask::offend)) return refusal(Why::wrong_step);
@@ -304,7 +314,9 @@ After do_order(Play& p, const Identify& o) { return do_identify(p, o); }
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Repair& o) {
     const BoxCount n = count_boxes(r, b.unit(o.unit), o.what, o.index);
     if (n.all == 0) return refusal(Why::no_such_group, 0, o.index);
-    if (o.boxes == 0 || o.boxes > n.lost) return refusal(WhyMore::not_damaged, o.boxes, n.lost);
+    // What is put together in haste takes the place of another group's lost boxes.
+    const int lost = std::max<int>(n.lost, repairable(r, b.unit(o.unit), o.what, o.index));
+    if (o.boxes == 0 || o.boxes > lost) return refusal(WhyMore::not_damaged, o.boxes, lost);
     return refuse_repair(r, b, o);
 }
 After do_order(Play& p, const Repair& o) { return do_repair(p, o); }

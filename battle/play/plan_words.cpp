@@ -79,6 +79,8 @@ std::string step_word(const Rules& rules, const Terms<ShiftTerm>::Term& term, co
             return "atmosphere" + in_brackets("P2.3");
         case ShiftTerm::web:
             return "web" + setting_rule(rules, "web.phaser_step");
+        case ShiftTerm::warp_factor:
+            return "warp factor" + setting_rule(rules, "budget.warp_factors");
         case ShiftTerm::modifier:
             return words_of(*term.from);
     }

@@ -14,6 +14,7 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/play/allocation.h"
+#include "battle/systems/engines.h"
 #include "battle/systems/ew.h"
 
 namespace impulse {
@@ -181,10 +182,12 @@ After do_reserve(Play& play, const Reserve& order) {
     return After::more;
 }
 
-UnitSet react_eligible(const Rules&, const Battle& battle) {
+UnitSet react_eligible(const Rules& rules, const Battle& battle) {
     UnitSet mask;
     const auto struck = [&](UnitId at) {
-        if (at && battle.unit(at).active() && battle.unit(at).battery >= points(1)) mask.add(at);
+        if (at && battle.unit(at).active() &&
+            (battle.unit(at).battery >= points(1) || may_double(rules, battle.unit(at))))
+            mask.add(at);
     };
     for (const Shot& s : battle.shots) struck(s.at);
     // Shots of earlier impulses that go on strike too.

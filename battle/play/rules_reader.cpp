@@ -9,6 +9,8 @@
 #include "battle/core/refusal.h"
 #include "battle/core/rows/cloak.h"
 #include "battle/core/rows/melee.h"
+#include "battle/core/rows/power.h"
+#include "battle/energy/spend.h"
 #include "battle/play/boarding_reader.h"
 #include "battle/play/chapters_reader.h"
 #include "battle/play/charts_reader.h"
@@ -408,6 +410,7 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         auto ship = read_class(rules, tech, std::move(*sheet));
         if (ship) rules.classes.push_back(std::move(*ship));
     }
+    if (rules.power && rules.power->any_use) let_any_power_pay(rules);
     index_classes(rules);
     return rules;
 }

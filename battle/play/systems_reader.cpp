@@ -455,6 +455,25 @@ Wall read_wall(TableReader& row) {
     return w;
 }
 
+Becomes read_becomes(TableReader& row, const TechKeys& tech) {
+    Becomes b;
+    auto line = row.table_if("becomes");
+    if (!line) return b;
+    b.at = line->one_of<Change>("at");
+    b.what = line->words("what");
+    b.what_4x = line->words_if("what_4x");
+    b.crews = line->integer("crews", 0, 9, 0);
+    b.energy = line->energy("energy", {});
+    b.of_damaged = line->boolean("of_damaged", false);
+    b.each_impulse = line->boolean("each_impulse", false);
+    b.for_turn = line->boolean("for_turn", false);
+    for (std::size_t t = 0; t < tech.count(); ++t)  // what a mount costs: for listings
+        skip_shown(row, tech.key(row, "price", t));
+    skip_shown(row, "spaces");
+    (void)row.word("arcs", "");
+    return b;
+}
+
 SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, const std::string& id) {
     SystemType s;
     if (!is_id(id))
@@ -511,6 +530,10 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
     s.uses = read_uses(row, tech, s);
     s.roles = row.words_if("roles");
+    s.becomes = read_becomes(row, tech);
+    s.explodes_with = row.word("explodes_with", "");
+    s.impulse_most = row.integer("impulse_most", 0, 99, 0);
+    s.impulse_least = row.integer("impulse_least", 0, 99, 0);
     if (s.has(Trait::power) && s.undefined.empty()) {
         for (TableReader& out : row.tables("power")) {
             if (s.power_count == static_cast<int>(s.power.size())) {
@@ -522,6 +545,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
             p.per_box = out.energy("per_box");
             p.times_value = out.boolean("times_value", false);
             p.instead = out.boolean("instead", false);
+            p.anchored = out.one_of<Anchored>("anchored", Anchored::any);
             if (p.instead && s.power_count == 1)
                 out.refuse("instead", "the first kind of power is what a box gives otherwise");
         }
@@ -530,6 +554,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
         s.capacity_is_value = row.boolean("capacity_is_value", false);
         if (!s.capacity_is_value) s.capacity = row.integer("capacity", 1, 99);
         s.overdrain = row.integer("overdrain", 0, 99, 0);
+        s.long_anchored = row.integer("long_anchored", 1, 99, 1);
         if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_number);
     }
     return s;

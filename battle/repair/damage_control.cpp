@@ -147,13 +147,33 @@ bool can_repair(const Rules& rules, const Unit& u, int left) {
     return any;
 }
 
+// Boxes of what the group was made from that it may take the place of, repaired in haste.
+int hasty_boxes(const Rules& rules, const Unit& u, std::size_t group) {
+    const ShipClass& c = rules.type(u.type);
+    const ClassGroup& g = c.groups[group];
+    if (!g.spare || rules.system(g.container).becomes.at != Change::repair) return 0;
+    return std::min(u.groups[g.mount].lost, u.groups[group].off);
+}
+
+void mend_group(Play& play, UnitId id, std::uint8_t group, int boxes) {
+    const GroupState& g = play.now.unit(id).groups[group];
+    if (const int own = std::min<int>(boxes, g.lost); own > 0) {
+        mend_boxes(play, id, group, own);
+        boxes -= own;
+    }
+    if (boxes <= 0) return;
+    const std::uint8_t from = play.type(id).groups[group].mount;
+    mend_boxes(play, id, from, boxes);
+    for (; boxes > 0; --boxes) move_box(play, id, from, group);
+}
+
 void mend(Play& play, UnitId id, Target t, int boxes) {
     const auto n = static_cast<std::uint8_t>(boxes);
     const auto index = static_cast<std::uint8_t>(t.index);
     if (t.what == RepairTarget::shield)
         play.emit(ShieldRepaired{id, index, static_cast<std::int16_t>(boxes)});
     else if (t.what == RepairTarget::group)
-        mend_boxes(play, id, index, boxes);
+        mend_group(play, id, index, boxes);
     else if (t.what == RepairTarget::overdrain)
         play.set_group(id, index, GroupField::overdrained,
                        play.now.unit(id).groups[index].overdrained - boxes);
@@ -192,6 +212,10 @@ bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, cons
         if (repairable(rules, u, t.what, t.index) <= (shield ? spending.mended[bank] : 0)) continue;
         const int cost = shields_only ? 1 : repair_cost(rules, u, t.what, t.index);
         if (cost < 0 || cost > spending.left) continue;
+        // In haste only what there is no time to repair.
+        if (t.what == RepairTarget::group && u.groups[static_cast<std::size_t>(t.index)].lost == 0 &&
+            repair_cost(rules, u, t.what, c.groups[static_cast<std::size_t>(t.index)].mount) <= spending.left)
+            continue;
         const int boxes = shield ? u.shield[bank] + spending.mended[bank] : 0;
         const std::tuple<int, int, int> key{shield ? -shield_worth(c, t.index, boxes) : -worth(rules, u, t),
                                             shield ? boxes : cost, t.index};
@@ -266,7 +290,9 @@ int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index)
             return rules.free_repair ? rules.free_repair->shield_points : -1;
         case RepairTarget::group: {
             const ClassGroup& g = c.groups[static_cast<std::size_t>(index)];
-            const SystemType& s = rules.system(g.system);
+            // What is in a mount is mended as the mount; what is put together in haste for what it then is.
+            const bool hasty = g.container && rules.system(g.container).becomes.at == Change::repair;
+            const SystemType& s = rules.system(g.container && !hasty ? g.container : g.system);
             const int cost = s.repair + s.repair_per_value * g.value;
             return cost > 0 ? cost : -1;
         }
@@ -303,7 +329,8 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
             return std::max(0, this_turn_too ? lost : lost - u.shield_now[i]);
         }
         case RepairTarget::group:
-            return std::max(0, this_turn_too ? u.groups[i].lost : u.groups[i].lost - u.groups[i].lost_now);
+            return std::max(0, this_turn_too ? u.groups[i].lost : u.groups[i].lost - u.groups[i].lost_now) +
+                   hasty_boxes(rules, u, i);
         case RepairTarget::overdrain:
             return this_turn_too ? u.groups[i].overdrained : 0;
         case RepairTarget::excess:

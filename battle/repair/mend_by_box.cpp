@@ -1,11 +1,32 @@
 #include "battle/repair/mend_by_box.h"
 
+#include <algorithm>
+
 #include "battle/core/tracks.h"
+#include "battle/damage/box_loss.h"
 #include "battle/repair/damage_control.h"
 #include "battle/systems/box_uses.h"
 
 namespace impulse {
 namespace {
+
+// Why no box is broken so that this one works: what is mended was lost to the enemy, what is lost for it stands on the
+// damage chart and works.
+std::optional<Refusal> refuse_exchange(const Rules& rules, const Unit& u, const EmergencyRepair& o) {
+    const ShipClass& c = rules.type(u.type);
+    if (o.breaks >= c.groups.size())
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.breaks);
+    if (boxes_left(c, u, o.breaks) < 1) return refusal(Why::system_destroyed);
+    const bool charted =
+        std::any_of(c.groups_of_category.begin(), c.groups_of_category.end(), [&](const auto& groups) {
+            return std::find(groups.begin(), groups.end(), o.breaks) != groups.end();
+        });
+    if (!charted) return refusal(WhyMore::wrong_system);
+    const GroupState& mended = u.groups[o.what == RepairTarget::group ? o.index : std::size_t{}];
+    if (o.what == RepairTarget::group && mended.lost <= mended.not_by_foes)
+        return refusal(WhyMore::not_damaged, 1, 0);
+    return std::nullopt;
+}
 
 // A box that may mend that target now: the cheapest; -1 and why not.
 struct Mender {
@@ -20,7 +41,14 @@ Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) 
     Mender best;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         for (const BoxUse& use : rules.system(c.groups[g].system).uses) {
-            if (use.act != BoxAct::mend || use.after_battle_damage != damage_control) continue;
+            if (use.act != BoxAct::mend || !(damage_control ? use.after_battle_damage : use.in_impulses))
+                continue;
+            if (use.breaks != (o.breaks != whole_unit)) continue;
+            if (use.breaks)
+                if (const auto no = refuse_exchange(rules, u, o)) {
+                    best.why = *no;
+                    continue;
+                }
             if (!use.only.empty() &&
                 (o.what != RepairTarget::group || rules.system(c.groups[o.index].system).family != use.only))
                 continue;
@@ -51,6 +79,7 @@ After do_mend_by_box(Play& play, const EmergencyRepair& o) {
     pay_for_use(play, o.unit, static_cast<std::size_t>(by.group), *by.use);
     if (by.use->gives_up) play.emit(TrackLost{o.unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
     mend_box(play, o.unit, o.what, o.index);
+    if (by.use->breaks) lose_box(play, o.unit, o.breaks);
     return After::more;
 }
 

@@ -51,7 +51,9 @@ ObjectId nearest_seeker(const Rules& rules, const Battle& b, UnitId unit, const 
 
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
                                          const BoxUse& use) {
-    const int left = boxes_left(rules.type(u.type), u, group), used = u.groups[group].used;
+    // What blows the ship up does so even where it is switched off.
+    const int off = use.act == BoxAct::scuttle ? u.groups[group].off : 0;
+    const int left = boxes_left(rules.type(u.type), u, group) + off, used = u.groups[group].used;
     if (left <= 0) return refusal(Why::system_destroyed);
     if (!use.anew && used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
@@ -74,7 +76,8 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     const Unit& u = b.unit(o.unit);
     const SystemType& system = rules.system(rules.type(u.type).groups[o.group].system);
     const BoxUse* use = use_of(system, o.value);
-    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam)
+    if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam ||
+        use->act == BoxAct::double_engine || use->act == BoxAct::halve_engine)
         return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
@@ -135,15 +138,17 @@ std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const 
     if (std::none_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.act == BoxAct::off; }))
         return refusal(WhyMore::wrong_system);
     const bool off = o.use == SystemUse::switch_off;
-    if ((u.groups[o.group].off != 0) == off) return refusal(WhyMore::no_change);
+    if ((u.groups[o.group].off > boxes_changed(c, u, o.group)) == off) return refusal(WhyMore::no_change);
     if (off && boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
     return std::nullopt;
 }
 
 void do_switch(Play& play, const Operate& o) {
     const bool off = o.use == SystemUse::switch_off;
+    const ShipClass& c = play.type(o.unit);
+    const Unit& u = play.now.unit(o.unit);
     play.set_group(o.unit, o.group, GroupField::off,
-                   off ? boxes_left(play.type(o.unit), play.now.unit(o.unit), o.group) : 0);
+                   boxes_changed(c, u, o.group) + (off ? boxes_left(c, u, o.group) : 0));
     play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});
 }
 

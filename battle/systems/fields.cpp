@@ -9,6 +9,7 @@
 #include "battle/damage/explosion.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
+#include "battle/systems/engines.h"
 #include "battle/systems/spheres.h"
 #include "battle/systems/stasis.h"
 
@@ -51,6 +52,11 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::switch_off:
         case SystemUse::switch_on:
             return refuse_switch(rules, b, order);
+        case SystemUse::change:  // craft/box_changes.h: deck crews do it
+            break;
+        case SystemUse::double_engine:
+        case SystemUse::halve_engine:
+            return refuse_engine(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -89,6 +95,12 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::switch_off:
         case SystemUse::switch_on:
             do_switch(play, order);
+            break;
+        case SystemUse::change:
+            break;
+        case SystemUse::double_engine:
+        case SystemUse::halve_engine:
+            do_engine(play, order);
             break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;

@@ -27,6 +27,10 @@ std::string kind_words(PowerKind kind) {
             return "helm";
         case PowerKind::wing:
             return "wing";
+        case PowerKind::propel:
+            return "propel";
+        case PowerKind::inertia:
+            return "inertia";
         case PowerKind::motive:
             return "moves by other power";
         case PowerKind::impulse:

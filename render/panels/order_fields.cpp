@@ -197,7 +197,7 @@ struct Fields {
         if (field == "argument") {
             if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) return facings(form), true;
             if (c.how == Manoeuvre::ram) return units(form, false, nullptr), true;
-            if (c.how == Manoeuvre::decelerate) {
+            if (c.how == Manoeuvre::decelerate || c.how == Manoeuvre::flywheel) {
                 form.caption = "movements";
                 return number(form, 1, 99), true;
             }

@@ -261,6 +261,7 @@ private:
                             u[Counter::damage_control_lost], u[Counter::excess_lost]);
         for (std::size_t g = 0; g < u.groups.size() && g < type.groups.size(); ++g) {
             const GroupState& s = u.groups[g];
+            if (type.groups[g].spare && s.off == type.groups[g].boxes) continue;
             std::string rounds;
             for (std::size_t k = 0; k < s.ammo.size(); ++k)
                 if (s.ammo[k] != 0 || s.store[k] != 0) rounds += fmt::format(" {}/{}", s.ammo[k], s.store[k]);

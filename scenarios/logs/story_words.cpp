@@ -243,6 +243,15 @@ std::string use_words(const Roster& roster, const Operated& use) {
         case SystemUse::switch_on:
             words = "switches a system on";
             break;
+        case SystemUse::change:
+            words = "makes another system of a box";
+            break;
+        case SystemUse::double_engine:
+            words = "doubles an engine and loses a box of it";
+            break;
+        case SystemUse::halve_engine:
+            words = "pays to have a box of an engine back";
+            break;
         case SystemUse::displace:
             words = fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));
             break;

@@ -46,6 +46,9 @@ constexpr FormKey form_keys[] = {
     {"tac", Line::tac, Said::times},
     {"erratic", Line::erratic, Said::yes},
     {"impulse_move", Line::move_impulse, Said::yes},
+    {"propel", Line::propel_ahead},
+    {"propel_astern", Line::propel_astern},
+    {"inertia", Line::inertia, Said::yes},
 };
 constexpr std::array<std::string_view, 3> shield_levels{"down", "minimum", "full"};
 constexpr std::array<std::string_view, 3> control_levels{"passive", "active", "low_power"};
@@ -78,7 +81,10 @@ public:
         level("shields", shield_levels, order_.shield_level);
         level("fire_control", control_levels, order_.fire_control);
         a_.number("overdrain", order_.overdrain, 0, 99, 0);
+        std::uint8_t into_warp = 0;
         a_.flag("reverse", order_.reverse);
+        a_.flag("into_warp", into_warp);
+        if (into_warp != 0) order_.reverse = 2;
         plot();
         for (const FormKey& key : form_keys) line(key);
         movement();
@@ -258,7 +264,8 @@ void arguments(OrderWriter& a, Allocate& order) {
     }
     a.put("shields", shield_levels[std::min<std::size_t>(2, order.shield_level)]);
     a.put("fire_control", control_levels[std::min<std::size_t>(2, order.fire_control)]);
-    a.flag("reverse", order.reverse);
+    a.flag("reverse", order.reverse == 1 ? 1 : 0);
+    a.flag("into_warp", order.reverse == 2 ? 1 : 0);
     a.number("overdrain", order.overdrain, 0, 99, 0);
     for (const FormEntry& e : order.form)
         if (e.line == Line::move_warp) a.energy("warp", e.amount);

@@ -30,6 +30,11 @@ std::string spend_words(Spend spend) {
             return "weapons that take helm power";
         case Spend::wing_weapon:
             return "weapons that take wing power";
+        case Spend::propel_weapon:
+            return "weapons that take propel power";
+        case Spend::kept_speed:
+        case Spend::inertia_movement:
+            return "changes of speed";
         case Spend::weapon:
             return "weapons";
         case Spend::shield:

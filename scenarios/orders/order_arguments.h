@@ -20,7 +20,8 @@ void arguments(A& a, Move& c) {
     a.unit("unit", c.unit);
     a.word("how", c.how);
     if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) a.facing("facing", c.argument);
-    if (c.how == Manoeuvre::decelerate) a.number("movements", c.argument, 1, 99);
+    if (c.how == Manoeuvre::decelerate || c.how == Manoeuvre::flywheel)
+        a.number("movements", c.argument, 1, 99);
     if (c.how == Manoeuvre::ram) {
         UnitId at{c.argument};
         a.unit("target", at);
@@ -155,6 +156,7 @@ template <class A>
 void arguments(A& a, EmergencyRepair& c) {
     a.unit("unit", c.unit);
     a.part("what", c.unit, c.what, c.index);
+    if (a.has("breaks", c.breaks != whole_unit)) a.group("breaks", c.unit, c.breaks);
 }
 
 template <class A>

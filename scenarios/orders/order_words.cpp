@@ -137,6 +137,7 @@ std::string energy_words(const OrderPlace& place, const Allocate& c) {
         for (std::size_t i = 0; i < c.plot.size(); ++i)
             out += i == 0 ? fmt::format(", speed {}{}", c.plot[i].speed, c.reverse != 0 ? " backwards" : "")
                           : fmt::format(", {} from impulse {}", c.plot[i].speed, c.plot[i].impulse);
+    if (c.reverse == 2) out += ", going into warp";
     for (const FormEntry& e : c.form) {
         const std::string& words = place.rules.line(e.line).words;
         std::string what = words.empty() ? spaced_words(word(e.line)) : words;

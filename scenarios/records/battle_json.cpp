@@ -185,7 +185,7 @@ Json unit_json(const Rules& rules, const Battle& battle, const Roster& roster, s
     for (std::size_t g = 0; g < u.groups.size() && g < type.groups.size(); ++g) {
         const GroupState& s = u.groups[g];
         const bool plain = s.lost == 0 && s.ready == 0 && s.charge == 0 && s.used == 0;
-        if (all || !plain) groups.push_back(group_json(rules, type, u, g));
+        if ((all && !type.groups[g].spare) || !plain) groups.push_back(group_json(rules, type, u, g));
     }
     json["groups"] = groups;
     return json;

@@ -267,7 +267,10 @@ Json unit_out(const RecordSource& s, const thunderdome::Rows& rows, std::size_t 
     json["repaired_in_battle_reversed"] = reversed_boxes(damage_words(type, unit), damage);
     json["crippled"] = is_crippled(s.rules, undone) || unit[Counter::crippled] != 0;
     Unit whole = unit;
-    for (GroupState& g : whole.groups) g.lost = g.off = 0;
+    for (std::size_t g = 0; g < whole.groups.size(); ++g) {
+        whole.groups[g].lost = 0;
+        whole.groups[g].off = type.groups[g].spare ? type.groups[g].boxes : std::uint8_t{0};
+    }
     const int most = engine_limit(s.rules, whole), now = engine_limit(s.rules, undone);
     json["max_speed"] = most;
     json["max_speed_now"] = now;

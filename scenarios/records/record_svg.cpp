@@ -191,6 +191,7 @@ std::string sheet_svg(const ShipClass& type, const Json& unit) {
     int columns = 1, rows = 1;
     std::string boxes;
     for (const BoxGroup& g : type.sheet.groups) {
+        if (g.spare) continue;
         const auto gone = lost.find(g.name);
         const int crossed = gone == lost.end() ? 0 : gone->second, across = std::max(1, g.across);
         boxes += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"7\">{}</text>", g.at_column * box_size,

@@ -70,6 +70,8 @@ void a_box_less_is_its_share_less(const Rules& rules) {
         Unit u;
         u.type = ClassId{k};
         u.groups.resize(c.groups.size());
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (c.groups[g].spare) u.groups[g].off = c.groups[g].boxes;
         Stores room = stores_of(rules, u);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             for (int box = 0; box < c.groups[g].boxes; ++box) {

@@ -74,6 +74,8 @@ UnitId TableBattle::unit(int side, std::string_view hex, char facing, ClassId ty
     u.facing = Facing{static_cast<std::uint8_t>(facing - 'A')};
     u.shield = c.bank_boxes;
     u.groups.resize(c.groups.size());
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].spare) u.groups[g].off = c.groups[g].boxes;
     const auto set = [&u](Counter k, int value) {
         u.counter[static_cast<std::size_t>(k)] = static_cast<std::int16_t>(value);
     };

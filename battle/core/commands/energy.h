@@ -29,7 +29,7 @@ struct Allocate {
     std::uint8_t shield_level = 2, fire_control = 1;
     std::uint8_t overdrain =
         0;                     // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
-    std::uint8_t reverse = 0;  // 1 = the plot is flown backwards (classic C3.5)
+    std::uint8_t reverse = 0;  // 1 = the plot is flown backwards (classic C3.5), 2 = going into warp (TNG)
     IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain, reverse)
     bool operator==(const Allocate&) const = default;
 };
@@ -68,13 +68,14 @@ struct Repair {
 };
 
 // Emergency damage repair by one powered lab (classic D14): a box of a group or track at the price of a box of the
-// damage control track.
+// damage control track. breaks: the group that loses a box by it, where that is the price.
 struct EmergencyRepair {
     static constexpr std::string_view name = "emergency_repair";
     UnitId unit{};
     RepairTarget what = RepairTarget::group;
     std::uint8_t index = 0;
-    IMPULSE_FIELDS(EmergencyRepair, unit, what, index)
+    std::uint8_t breaks = whole_unit;
+    IMPULSE_FIELDS(EmergencyRepair, unit, what, index, breaks)
     bool operator==(const EmergencyRepair&) const = default;
 };
 

@@ -11,9 +11,10 @@
 namespace impulse {
 
 // stay: give up the rest of this move. het/tac: argument is the new facing. decelerate: argument movements dropped.
-// leave: through the warp point under the ship. ram: argument is the target's index.
+// leave: through the warp point under the ship. ram: argument is the target's index. about: from ahead to astern, or back.
+// flywheel: argument movements out of the flywheel.
 IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay,
-              decelerate, erratic_on, erratic_off, leave, ram)
+              decelerate, erratic_on, erratic_off, leave, ram, about, flywheel)
 struct Move {
     static constexpr std::string_view name = "move";
     UnitId unit{};

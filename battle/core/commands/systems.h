@@ -15,10 +15,11 @@ namespace impulse {
 // What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
 // sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
 // amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex;
-// panel_move: amount of points, value = group of the panels that take them.
+// panel_move: amount of points, value = group of the panels that take them. change: a box becomes what the group is, one of
+// those that it may be. double_engine, halve_engine: the engine.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
-              panel_move, box, role, switch_off, switch_on)
+              panel_move, box, role, switch_off, switch_on, change, double_engine, halve_engine)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};

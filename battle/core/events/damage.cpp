@@ -72,6 +72,7 @@ void BoxRepaired::evolve(Battle& b) const {
     GroupState& g = b.unit(unit).groups[group];
     g.lost = static_cast<std::uint8_t>(g.lost - boxes);
     g.lost_now = std::min(g.lost_now, g.lost);
+    g.not_by_foes = std::min(g.not_by_foes, g.lost);
     g.repaired = static_cast<std::uint8_t>(g.repaired + boxes);
 }
 
@@ -92,7 +93,7 @@ void FateSet::evolve(Battle& b) const {
 }
 
 void BlastQueued::evolve(Battle& b) const {
-    if (!b.blasts.full()) b.blasts.push_back({unit, hex, strength});
+    if (!b.blasts.full()) b.blasts.push_back({unit, hex, strength, spread});
 }
 
 void BlastDone::evolve(Battle& b) const { b.blasts.erase_at(index); }

@@ -140,7 +140,8 @@ struct BlastQueued {
     UnitId unit{};
     Hex hex{};
     std::int16_t strength = 0;
-    IMPULSE_EVENT(BlastQueued, "blast_queued", unit, hex, strength)
+    std::uint8_t spread = 0;
+    IMPULSE_EVENT(BlastQueued, "blast_queued", unit, hex, strength, spread)
 };
 
 struct BlastDone {

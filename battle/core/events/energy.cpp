@@ -37,7 +37,10 @@ void reset_turn(Unit& u) {
                             Counter::raided,
                             Counter::raided_commandos,
                             Counter::tacs_done,
-                            Counter::power_settled})
+                            Counter::power_settled,
+                            Counter::given_back,
+                            Counter::mounts_changed,
+                            Counter::moved_now})
         u.at(c) = 0;
     u.at(Counter::sensor_before) = u.at(Counter::sensor_lost);
     u.at(Counter::scanner_before) = u.at(Counter::scanner_lost);
@@ -55,8 +58,12 @@ void reset_turn(Unit& u) {
 void Paid::evolve(Battle& b) const { b.unit(unit).paid[static_cast<std::size_t>(line)] += amount; }
 
 void BatterySet::evolve(Battle& b) const {
-    b.unit(unit).battery = charge;
-    b.unit(unit).battery_warp = warp;
+    Unit& u = b.unit(unit);
+    // What is in hand beyond the batteries' room goes first.
+    std::int16_t& surplus = u.at(Counter::surplus);
+    if (charge < u.battery) surplus = counted(std::max(0, surplus - (u.battery - charge).parts));
+    u.battery = charge;
+    u.battery_warp = warp;
 }
 
 void CapacitorSet::evolve(Battle& b) const { b.unit(unit).capacitor = charge; }

@@ -11,6 +11,7 @@ void Moved::evolve(Battle& b) const {
         u.at(Counter::from_stop) = 0;
         u.left = u.hex;
         if (u[Counter::moves_left] > 0) --u.at(Counter::moves_left);  // budget movement only
+        ++u.at(Counter::moved_now);
     }
     u.hex = hex;
     u.facing = facing;

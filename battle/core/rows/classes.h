@@ -27,6 +27,11 @@ struct ClassGroup {
     std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds
     std::uint8_t hatches = 1, tubes = 0, balcony = 0;  // bays, as in BoxGroup
     bool outside = false;
+    SystemId
+        container{};  // the printed box that holds this system: it is hit and repaired as that; empty = none
+    std::uint8_t mount =
+        0xFF;            // the first group of all that the same boxes may be; 0xFF = they are always this
+    bool spare = false;  // of a mount: not what it holds at first
 };
 
 // One box of a bay: a craft stands in it.

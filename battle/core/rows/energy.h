@@ -13,15 +13,16 @@
 namespace impulse {
 
 // Kinds of power by what they may pay for. `restricted` is TNG's "not movement nor weapons" half of a reactor;
-// `hyper` is warp power that serves as impulse power too; `motive` makes none, it turns other power into movement;
+// `hyper` is warp power that serves as impulse power too; `propel` and `inertia` change speeds that are kept; `motive`
+// makes none, it turns other power into movement;
 // `battery` is stored power of no special kind, `reserve_warp` stored warp power.
-IMPULSE_WORDS(PowerKind, std::uint8_t, warp, hyper, helm, wing, motive, impulse, reactor, restricted, battery,
-              reserve_warp)
+IMPULSE_WORDS(PowerKind, std::uint8_t, warp, hyper, helm, wing, propel, inertia, motive, impulse, reactor,
+              restricted, battery, reserve_warp)
 constexpr std::size_t power_kinds = count_of<PowerKind>();
 
 // What a line of the form pays for, as far as the kind of power matters.
-IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, helm_weapon, wing_weapon, weapon,
-              shield, service, recharge, recharge_warp)
+IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, helm_weapon, wing_weapon,
+              propel_weapon, kept_speed, inertia_movement, weapon, shield, service, recharge, recharge_warp)
 
 // The lines of the energy form. Every mechanism that costs energy is one of these.
 IMPULSE_WORDS(
@@ -31,7 +32,9 @@ IMPULSE_WORDS(
     // electronic warfare (classic D6.3, G24) and the cloaking device (G13); scout: one sensor channel each
     ecm, eccm, scout, lend_ew, cloak,
     // shuttles
-    craft, tractor, transporter)
+    craft, tractor, transporter,
+    // speeds that are kept from turn to turn, by what changes them
+    propel_ahead, propel_astern, inertia)
 
 struct LineRow {
     bool used = false;  // the ruleset has this line
@@ -43,12 +46,15 @@ struct LineRow {
     IMPULSE_FIELDS(LineRow, used, spend, unit, reserve)
 };
 
+// Whether a stabilizer holds the ship in place.
+IMPULSE_WORDS(Anchored, std::uint8_t, any, yes, no)
 struct PowerOutput {
     PowerKind kind = PowerKind::warp;
     Energy per_box{};
-    bool times_value = false;  // multiplied by the number printed in the box
-    bool instead = false;      // the owner may have this of a box in the place of all else that it gives
-    IMPULSE_FIELDS(PowerOutput, kind, per_box, times_value, instead)
+    bool times_value = false;           // multiplied by the number printed in the box
+    Anchored anchored = Anchored::any;  // given only then
+    bool instead = false;  // the owner may have this of a box in the place of all else that it gives
+    IMPULSE_FIELDS(PowerOutput, kind, per_box, times_value, anchored, instead)
 };
 
 // Costs by size class 0..7 (index = size class).

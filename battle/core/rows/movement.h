@@ -56,8 +56,10 @@ struct BudgetRules {
     int dice_per_tech;
     int initiative_sides;
     int move_cost_least_percent;  // of the printed movement cost, whatever modifiers take off
+    std::array<int, 10>
+        warp_factors;  // going into warp: the combined speeds from which its own fire is one worse, each
     IMPULSE_FIELDS(BudgetRules, het_cost, hets_per_impulse, dice_per_tech, initiative_sides,
-                   move_cost_least_percent)
+                   move_cost_least_percent, warp_factors)
 };
 
 }  // namespace impulse

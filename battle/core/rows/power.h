@@ -9,7 +9,8 @@ namespace impulse {
 struct PowerRules {
     bool battery_holds_warp;  // stored warp moves the ship
     int whole_points_from;    // size class from which accounts are kept in whole points, 0 = none
-    IMPULSE_FIELDS(PowerRules, battery_holds_warp, whole_points_from)
+    bool any_use;             // optional: any power pays for anything but movement
+    IMPULSE_FIELDS(PowerRules, battery_holds_warp, whole_points_from, any_use)
 };
 
 // Capacitors that are energised.

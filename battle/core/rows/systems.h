@@ -59,8 +59,11 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first; aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
 // nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
-// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides.
-IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command)
+// command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides;
+// double: the ship may take the power of an engine once more, and lose a box of it; halve: it may pay as much as an
+// engine with a box more would give, and mend that box; flywheel: movements of one turn serve once more in a later one.
+IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command,
+              double_engine, halve_engine, flywheel)
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
     BoxAct act = BoxAct::inform;
@@ -74,12 +77,15 @@ struct BoxUse {
     bool through_shields = false;       // beam: into ships whose shields are up
     bool anew = false;                  // aid: chosen anew once an impulse
     bool gives_up = false;              // mend: a box of damage control is lost by it
-    bool after_battle_damage = false;   // mend: at damage control, not in the impulses
+    bool breaks = false;                // mend: another box of the owner's choice is lost by it
+    bool in_impulses = true;            // mend: in the activity
+    bool after_battle_damage = false;   // mend: at damage control
     std::string only;                   // mend: boxes of that family alone
     std::string unless;                 // not while a box of that family is left
     std::vector<Modifier> modifiers;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, anew, gives_up, after_battle_damage, only, unless, modifiers)
+                   through_shields, anew, gives_up, breaks, in_impulses, after_battle_damage, only, unless,
+                   modifiers)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -110,6 +116,23 @@ struct Berth {
     IMPULSE_FIELDS(Berth, each, boxes, size_class, beamed, beam)
 };
 
+// When a box may be another system than the one printed: chosen before the battle; in the activity; or as it is repaired,
+// in haste and for good.
+IMPULSE_WORDS(Change, std::uint8_t, never, setup, activity, repair)
+struct Becomes {
+    Change at = Change::never;
+    // Families of boxes; "@power": every row of that file; "@ship": every other box of its ship; "@internal": all that the
+    // damage chart takes; the family of another mount: whatever that takes.
+    std::vector<std::string> what;
+    std::vector<std::string> what_4x;  // and these from tech level 4 on
+    int crews = 0;                     // deck crews that a change keeps busy
+    Energy energy{};                   // from the batteries
+    bool of_damaged = false;           // only what the ship has lost a box of
+    bool each_impulse = false;         // once an impulse
+    bool for_turn = false;             // until the turn ends
+    IMPULSE_FIELDS(Becomes, at, what, what_4x, crews, energy, of_damaged, each_impulse, for_turn)
+};
+
 struct SystemType {
     std::string id, label;
     std::string family;  // the row in the file: "disruptor" for "disruptor-30"; else the id itself
@@ -121,11 +144,12 @@ struct SystemType {
     int weapon_levels = 0;
     std::string undefined;            // what must be known before battles can have it; empty = they can
     std::vector<std::string> covers;  // other names in the book that this row answers for
-    std::array<PowerOutput, 2> power{};
+    std::array<PowerOutput, 3> power{};
     int power_count = 0;
     bool capacity_is_value = false;  // batteries: capacity printed in the box
     int capacity = 0;                // batteries: points per box otherwise
     int overdrain = 0;               // batteries: points that a box can give beyond what it holds, 0 = none
+    int long_anchored = 1;           // batteries: times that much where a stabilizer has worked for months
     int overdrain_repair = 0;        // and the points of repair until it can be charged again
     int choice_rank = 0;             // order when the best of several types must be taken: higher is better
     int drive_tier = 0;     // warp engines: a ship with the higher tier moves as if it won initiative
@@ -140,10 +164,18 @@ struct SystemType {
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
     std::vector<BoxUse> uses;
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
+    Becomes becomes;
+    // The best drive of a ship: in an impulse it moves at most its speed divided by the one, rounded up, and at least its
+    // speed divided by the other, rounded down, and on the last impulse all that is left; 0 = no limit.
+    int impulse_most = 0, impulse_least = 0;
+    // Each box adds the boxes of that family, as printed, to the explosion of its ship, and makes it fall off more slowly;
+    // where there is one, each box of the family that is left adds a point.
+    std::string explodes_with;
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
-                   capacity_is_value, capacity, overdrain, overdrain_repair, choice_rank, drive_tier, set_of,
-                   own_crew, needs, device, wall, berth, holds, modifiers, uses, roles)
+                   capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
+                   drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, roles,
+                   becomes, impulse_most, impulse_least, explodes_with)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

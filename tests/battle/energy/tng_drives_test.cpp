@@ -167,5 +167,52 @@ TEST(TngHelm, ComesInSetsOfFourSixAndEight) {
     EXPECT_EQ(refused_with({boxes("helm_grand", 6)}), "GRAND HELM comes in sets of 8 boxes, not 6 (Helm)");
 }
 
+// "Acts as UWARP-2 if the ship does not have an active Positional Stabilizer"; else 6 that do not move and 6 that
+// neither move nor arm.
+TEST(TngA6ur, GivesWhatABaseNeedsOnlyWhereAStabilizerHolds) {
+    Hull free{{{"a6ur", 2}}, 0};
+    EXPECT_EQ(free.missing({{Line::move_warp, 4}}), 0);
+    EXPECT_EQ(free.missing({{Line::move_warp, 5}}), 1);
+    EXPECT_EQ(free.missing({{Line::hold, 5}}), 1);
+    EXPECT_EQ(drive_tier(free.b.rules, free.unit()), 2);
+    Hull held{{{"a6ur", 2}, {"lab", 1}}, 0};
+    for (SystemType& s : held.b.rules.systems)  // any box that stabilizes
+        if (s.id == "lab") s.traits |= static_cast<std::uint32_t>(Trait::stabilizer);
+    EXPECT_EQ(held.missing({{Line::hold, 12}, {Line::general_reinforcement, 12}}), 0);
+    EXPECT_EQ(held.missing({{Line::hold, 13}}), 1);
+    EXPECT_EQ(held.missing({{Line::general_reinforcement, 25}}), 1);
+    EXPECT_EQ(held.missing({{Line::move_warp, 1}}), 1);
+}
+
+// "All of the Batteries on the ship may hold 10 times the normal energy. This benefit is immediately lost if the
+// Stabilizer is turned off."
+TEST(TngMegaBattery, HoldsTenTimesAsMuchWhileTheStabilizerWorks) {
+    Hull h{{{"btty", 2}, {"lab", 1}}, 6};
+    for (SystemType& s : h.b.rules.systems)
+        if (s.id == "lab") s.traits |= static_cast<std::uint32_t>(Trait::stabilizer);
+    EXPECT_EQ(battery_capacity(h.b.rules, h.unit()), points(12)) << "not for long enough";
+    h.b.set(h.u, Counter::anchored_long, 1);
+    EXPECT_EQ(battery_capacity(h.b.rules, h.unit()), points(120));
+    h.b.at(h.u).battery = points(100);
+    Play play = h.b.play();
+    end_long_anchorage(play, h.u);
+    EXPECT_EQ(h.unit().battery, points(100));
+    h.b.at(h.u).groups[1].lost = 1;
+    end_long_anchorage(play, h.u);
+    EXPECT_EQ(h.unit().battery, points(12));
+    h.b.at(h.u).groups[1].lost = 0;
+    EXPECT_EQ(battery_capacity(h.b.rules, h.unit()), points(12)) << "it has to work for months again";
+}
+
+// "The optional rule is to let any power be used for any function, with the possible exception that only Warp/Propel
+// power can be used for movement."
+TEST(TngPower, MayBeUsedForAnythingButMovementByAnOptionalRule) {
+    Hull h{{{"avr", 2}, {"inertia", 1}}, 0};
+    EXPECT_EQ(h.missing({{Line::hold, 9}}), 4);
+    let_any_power_pay(h.b.rules);
+    EXPECT_EQ(h.missing({{Line::hold, 9}}), 0);
+    EXPECT_EQ(h.missing({{Line::move_warp, 1}}), 1);
+}
+
 }  // namespace
 }  // namespace impulse
