@@ -39,7 +39,7 @@ void exchange_sides(BridgeState& state) {
     SessionOptions options = state.options;
     options.open = !state.secrecy;
     options.players = players_of(state);
-    std::rotate(options.players.begin(), options.players.end() - 1);
+    std::rotate(options.players.begin(), options.players.end() - 1, options.players.end());
     if (auto again = begin_again(*state.film, options))
         show_battle(state, std::move(*again));
     else
