@@ -554,6 +554,7 @@ TEST(TngPositionalStabilizer, LetsNothingMoveWhileItIsArmed) {
     t.b.at(t.other).groups[0].paid = 0;
     Play play = t.b.play();
     end_turn_run(play);
+    t.b.set(t.other, Counter::moves_left, 4);  // the movements of the next turn
     EXPECT_FALSE(moves(t.other)) << "6 energy a turn";
 }
 
