@@ -146,7 +146,9 @@ TEST(TngExotica, ADisabledBoxDoesNothingButMayStillBeDestroyed) {
     }
     const GroupState& g = d.b.at(u).groups[0];
     EXPECT_EQ(g.lost + d.b.at(u)[Counter::excess_lost], 2);
-    if (g.lost == 2) EXPECT_EQ(g.disabled, 0);
+    if (g.lost == 2) {
+        EXPECT_EQ(g.disabled, 0);
+    }
 }
 
 // "Each 2 damage to a shield causes 1 extra, which cannot do an internal."

@@ -427,7 +427,9 @@ TEST(TngProbes, TellOfAnEnemyWithinSixHexesOnceAnImpulse) {  // Prb, Drn-B
     for (const auto& [rack, round] : {std::pair{"prb", "probe-object"}, {"drn-b", "drone-probe"}}) {
         Rounds d{rack, 3, 9};
         d.launch(round);
-        if (std::string{rack} == "prb") EXPECT_EQ(d.refused(round), "launch_gap") << "one an impulse";
+        if (std::string{rack} == "prb") {
+            EXPECT_EQ(d.refused(round), "launch_gap") << "one an impulse";
+        }
         const auto learnt = [&] { return d.b.at(d.halberd).info[0]; };
         EXPECT_EQ(d.strikes(), 0);
         EXPECT_EQ(learnt(), 1) << "3 of its 20 hexes a turn: within 6 after the first impulse";

@@ -137,8 +137,9 @@ TEST(TngTractor, EndsInTheNextTurnUnlessItIsPaidAnew) {
         t.b.clock(2, 1);
         t.links();
         EXPECT_EQ(t.holds(), paid);
-        if (paid)
+        if (paid) {
             EXPECT_EQ(strength_of(t.b.rules, t.b.battle, t.b.battle.links[0]), 1) << "nothing carries over";
+        }
     }
 }
 
