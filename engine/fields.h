@@ -77,9 +77,9 @@ constexpr void each_field(T& value, F&& f) {
     IMPULSE_WORDS_OF_SEQ(                                     \
         Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second) BOOST_PP_TUPLE_TO_SEQ(third))
 
-#define IMPULSE_WORDS_FOUR(Name, type, first, second, third, fourth)                               \
-    IMPULSE_WORDS_OF_SEQ(Name, type,                                                               \
-                         BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second)                \
+#define IMPULSE_WORDS_FOUR(Name, type, first, second, third, fourth)                \
+    IMPULSE_WORDS_OF_SEQ(Name, type,                                                \
+                         BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second) \
                              BOOST_PP_TUPLE_TO_SEQ(third) BOOST_PP_TUPLE_TO_SEQ(fourth))
 
 template <class E>

@@ -140,21 +140,21 @@ IMPULSE_WORDS_FOUR(
      no_capture,       // 1 = never captured, only destroyed
      inactive_boxes),  // boxes of a conversion under way that are left; hull and cargo hits take them first
     // what boxes of the ship do and have done
-    (// hazes: boxes of the tracks that see nothing now; 1 = special sensors do not either
-     dimmed_sensor, dimmed_scanner, dimmed_special,
-     mustered,      // crew units that serve as boarding parties
-     boarding_box,  // group + 1 whose boxes boarders fight for
-     unphased,      // bit a side: its phased parties here have their devices off
-     commanded,     // 1 = a Command & Control box has it, and nobody is aboard
-     // speeds that are kept, movements in store, power beyond what the batteries hold
-     kept_propel, kept_inertia,  // the speed that it keeps; propel: below 0 astern
-     in_warp,                    // 1 = it has gone into warp
-     moved_now,                  // hexes entered in this impulse
-     flywheel,                   // movements in its flywheel
-     given_back,                 // movements of this turn dropped whose energy came back
-     surplus,                    // sixtieths of a point in hand beyond what the batteries hold
-     anchored_long,              // 1 = its stabilizer has worked for months without a break
-     mounts_changed))            // deck crews that changed mounts in this turn
+    (  // hazes: boxes of the tracks that see nothing now; 1 = special sensors do not either
+        dimmed_sensor, dimmed_scanner, dimmed_special,
+        mustered,      // crew units that serve as boarding parties
+        boarding_box,  // group + 1 whose boxes boarders fight for
+        unphased,      // bit a side: its phased parties here have their devices off
+        commanded,     // 1 = a Command & Control box has it, and nobody is aboard
+        // speeds that are kept, movements in store, power beyond what the batteries hold
+        kept_propel, kept_inertia,  // the speed that it keeps; propel: below 0 astern
+        in_warp,                    // 1 = it has gone into warp
+        moved_now,                  // hexes entered in this impulse
+        flywheel,                   // movements in its flywheel
+        given_back,                 // movements of this turn dropped whose energy came back
+        surplus,                    // sixtieths of a point in hand beyond what the batteries hold
+        anchored_long,              // 1 = its stabilizer has worked for months without a break
+        mounts_changed))            // deck crews that changed mounts in this turn
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 

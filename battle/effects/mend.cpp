@@ -17,7 +17,9 @@ int mend_shields(Play& play, UnitId unit, int face, int points) {
     const ShipClass& c = play.type(unit);
     for (int bank = 0; bank < c.banks && points > 0; ++bank) {
         const Unit& u = play.now.unit(unit);
-        if (!covers(play.rules, u, bank, face) || u[Unit::dropped(bank)] != 0 || u[Counter::shield_level] <= 0) continue;
+        if (!covers(play.rules, u, bank, face) || u[Unit::dropped(bank)] != 0 ||
+            u[Counter::shield_level] <= 0)
+            continue;
         const auto b = static_cast<std::size_t>(bank);
         const int boxes = std::min<int>(points, c.bank_boxes[b] - u.shield[b]);
         if (boxes <= 0) continue;

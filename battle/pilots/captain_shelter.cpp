@@ -10,10 +10,10 @@
 namespace impulse {
 namespace {
 
-constexpr int screened = 12;   // hexes at which an enemy is worth a screen
-constexpr int hiding_range = 24;   // and worth hiding from
-constexpr int bare_range = 6;  // as near as that nobody hides without shields
-constexpr int plating = 4;     // points of energy into one wall
+constexpr int screened = 12;      // hexes at which an enemy is worth a screen
+constexpr int hiding_range = 24;  // and worth hiding from
+constexpr int bare_range = 6;     // as near as that nobody hides without shields
+constexpr int plating = 4;        // points of energy into one wall
 
 const SystemType& row_of(const Situation& s, const Unit& u, std::size_t group) {
     return s.rules.system(s.rules.type(u.type).groups[group].system);

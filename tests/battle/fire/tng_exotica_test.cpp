@@ -463,7 +463,8 @@ TEST(TngExotica, AnInvisoMineIsFiredAtAsAtACloakedShip) {
     o.by = d.halberd;
     o.hex = d.b.at(d.halberd).hex;
     d.b.battle.objects.push_back(o);
-    EXPECT_EQ(effective_range(d.b.rules, d.b.battle, d.gunner, {}, 3, nullptr, ObjectId{0}).sum, 10) << "3 x 3 + 1";
+    EXPECT_EQ(effective_range(d.b.rules, d.b.battle, d.gunner, {}, 3, nullptr, ObjectId{0}).sum, 10)
+        << "3 x 3 + 1";
     EXPECT_EQ(effective_range(d.b.rules, d.b.battle, d.gunner, d.halberd, 3).sum, 3);
 }
 

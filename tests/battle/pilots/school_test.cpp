@@ -6,8 +6,8 @@
 
 #include "battle/core/view.h"
 #include "battle/fire/uim.h"
-#include "battle/play/situation.h"
 #include "battle/play/apply.h"
+#include "battle/play/situation.h"
 #include "engine/hash.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
