@@ -149,7 +149,7 @@ tl::expected<ChartWalk, std::string> ChartWalk::make(const Rules& rules, const U
     // ---- places in the words, and lines of the answer
     for (std::size_t g = 0; g < ship.groups.size(); ++g) {
         if (loss_of_group[g] < 0) continue;
-        const int boxes = ship.groups[g].boxes - unit.groups[g].lost;
+        const int boxes = boxes_left(ship, unit, g);
         loss_of_group[g] = static_cast<int>(walk.losses_.size());
         const std::string& label = rules.system(ship.groups[g].system).label;
         auto row = std::ranges::find_if(walk.rows_, [&](const SheetRow& r) { return r.label == label; });

@@ -123,7 +123,9 @@ private:
     void field(std::string_view name, SideId s) {
         if (s) blanks_.put(name, p_.roster.names.side(s));
     }
-    void field(std::string_view name, SystemId s) { blanks_.put(name, p_.rules.system(s).label); }
+    void field(std::string_view name, SystemId s) {
+        if (s) blanks_.put(name, p_.rules.system(s).label);
+    }
     void field(std::string_view name, Hex hex) { blanks_.put(name, text(hex)); }
     void field(std::string_view name, Facing f) { blanks_.put(name, std::string(1, letter(f))); }
     void field(std::string_view name, Energy e) { blanks_.put(name, text(e)); }

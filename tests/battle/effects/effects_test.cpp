@@ -109,10 +109,11 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
         const auto op = static_cast<Op>(i);
         const auto reads = keys_of(op);
         for (const auto& [key, value] : keys) {
-            const bool known = (key == "when" && op != Op::unfire) || key == "if" ||
+            const bool known = (key == "when" && op != Op::unfire && op != Op::disable) || key == "if" ||
                                std::find(reads.begin(), reads.end(), key) != reads.end();
             std::string row = "{ op = \"" + std::string{word(op)} + "\", " + key + " = " + value;
             if (op == Op::repeat && key != "amount") row += ", amount = 2";
+            if (op == Op::disable && key != "when") row += ", when = \"pierced\"";
             EXPECT_EQ(fault(row + " }").empty(), known) << row << ": " << fault(row + " }");
         }
     }
@@ -121,7 +122,7 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
 TEST(EffectsReader, AMisspeltKeyIsRefusedWithItsPlaceAndTheRightOne) {
     EXPECT_EQ(fault("{ op = \"damage\", fase = \"each\" }"),
               "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, past, "
-              "own_volley, sphere; did you mean `face`?");
+              "own_volley, sphere, worth, rest, mark, one_more_in, outside; did you mean `face`?");
 }
 TEST(EffectsReader, AMisplacedKeyIsRefused) {
     EXPECT_EQ(fault("{ op = \"inside\", face = \"each\" }"),

@@ -29,7 +29,7 @@ struct OnBatteries {
     void engines(bool work) {
         const ShipClass& c = b.rules.type(b.at(b.a).type);
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (b.rules.system(c.groups[g].system).has(Trait::power))
+            if (b.rules.system(c.groups[g].system).has(Trait::power) && !c.groups[g].spare)
                 b.at(b.a).groups[g].lost = work ? std::uint8_t{0} : c.groups[g].boxes;
     }
     [[nodiscard]] Allocate form(int overdrain, Line line, int amount) const {

@@ -22,7 +22,8 @@ struct EmptyBatteries {
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             const SystemType& s = b.rules.system(c.groups[g].system);
             const bool works = std::find(working.begin(), working.end(), s.id) != working.end();
-            if (s.has(Trait::power) && !works) b.at(b.a).groups[g].lost = c.groups[g].boxes;
+            if (s.has(Trait::power) && !works && !c.groups[g].spare)
+                b.at(b.a).groups[g].lost = c.groups[g].boxes;
         }
         b.at(b.a).battery = b.at(b.a).battery_warp = Energy{};
     }
