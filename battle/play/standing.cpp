@@ -29,6 +29,8 @@ namespace {
 constexpr std::array steps{Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
                            Manoeuvre::slip_left, Manoeuvre::slip_right};
 constexpr int bearings = 24, right_angle = 6;
+constexpr int held_pull =
+    3;  // times that a range by order draws, compared with one that a captain only prefers
 constexpr int farthest_lead = 10;  // hexes ahead of a target for which a course looks
 
 // Steps of fifteen degrees between a heading and a bearing.
@@ -269,6 +271,7 @@ std::optional<CourseMoves> held_range(const Rules& rules, const Battle& b, const
     Situation s = look(rules, seen, firepower_of(rules), steady, c.unit, c.target);
     s.hopeless = s.rams = s.lets_go = s.leaves_by_edge = false;
     s.wanted_range = c.value;
+    s.pull *= held_pull;
     std::vector<Command> orders;
     std::string thought;
     plan_moves(s, orders, thought);
