@@ -36,6 +36,8 @@ struct Outcome {
     int most = 0;
 };
 Energy points_of_energy(int n) { return points(n); }
+// Of its target nothing is known but that it is a ship.
+constexpr int middling_size = 3;
 Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points) {
     Outcome o;
     if (m.target == TargetKind::friends || range < 0 || range > max_range ||
@@ -45,8 +47,6 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     constexpr int fed = 5;
     const Energy charge = m.fed_when_fired() ? points_of_energy(std::min(fed, m.energy_most.floor()))
                                              : std::max(m.energy, m.energy_most);
-    // Of its target nothing is known but that it is a ship.
-    constexpr std::size_t middling_size = 3;
     const ShotFit fit{.overflow = overflow, .size_class = middling_size};
     const ModeWorth worth = worth_of(m);
     const int penalty = sum_of(m.modifiers, Quantity::die, {.range = range});
@@ -103,9 +103,9 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
         const Energy plain_energy = type.modes.empty() ? Energy{} : type.modes.front().energy;
         for (const WeaponMode& m : type.modes) {
             ModeRow row;
-            // A shot that costs its mount is no plan.
-            if (!against_small(m) && m.target != TargetKind::nothing && m.boxes == 1 &&
-                !worth_of(m).costs_mount)
+            // A shot that costs its mount, or that does nothing to a ship, is no plan.
+            if (!against_small(m) && reaches_size(m.effects, middling_size) &&
+                m.target != TargetKind::nothing && m.boxes == 1 && !worth_of(m).costs_mount)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] =
                         outcome(m, rules.fire->die_overflow, range, 1).average;
