@@ -194,12 +194,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (s.temper.schooled) {
         announce_course(s, memory.orders);
         // Seekers beside the ship strike before anybody is asked again.
-        ByFacing coming{};
-        for (const Coming& c : s.coming)
-            if (distance(c.hex, s.unit().hex) <= 1)
-                coming[shield_at(relative_bearing(s.unit().hex, s.unit().facing, c.hex))] +=
-                    c.points * whole_point;
-        reinforce(s, coming, memory);
+        reinforce(s, seekers_beside(s.rules, s.seen, s.me), memory);
     }
     plan_box_uses(s, memory.orders);
     plan_shelter(s, memory.orders, false);

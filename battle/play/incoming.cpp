@@ -135,8 +135,9 @@ FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId 
         // A little more than the average comes through often enough.
         const int points_coming = coming[f] * 5 / 4 / whole_point;
         int lack = points_coming - shield_strength(rules, u, facing);
-        // Large stores also spare the shield itself.
-        if (left > large_store) lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
+        // Large stores also spare the shield itself, but not one that holds behind what was put there before.
+        if (left > large_store && reinforcement_of(rules, u, facing) == 0)
+            lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
         if (lack <= 0) continue;
         const int bank = bank_of(c, u, facing);
         for (const Line line : {Line::specific_reinforcement, Line::general_reinforcement}) {

@@ -204,14 +204,8 @@ std::optional<Command> launch_by(const Rules& rules, const Battle& b, const Doct
 
 // Reserve power into a shield that will not hold against declared fire, or against seekers that are about to strike.
 std::optional<Command> reserve_by(const Rules& rules, const Battle& b, const Doctrine& d) {
-    const Unit& u = b.unit(d.unit);
-    ByFacing coming = at_step(rules, b, Mechanism::react) ? fire_coming(rules, b, d.unit)
-                                                          : seekers_beside(rules, b, d.unit);
-    // What was reinforced and holds now is not reinforced again.
-    for (int f = 0; f < 6; ++f)
-        if (std::int32_t& here = coming[static_cast<std::size_t>(f)];
-            reinforcement_of(rules, u, f) > 0 && here * 5 / 4 <= shield_strength(rules, u, f) * whole_point)
-            here = 0;
+    const ByFacing coming = at_step(rules, b, Mechanism::react) ? fire_coming(rules, b, d.unit)
+                                                                : seekers_beside(rules, b, d.unit);
     const auto orders = reinforcing(rules, b, d.unit, coming);
     return orders.empty() ? std::nullopt : std::optional<Command>{orders[0]};
 }
