@@ -13,6 +13,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/asks.h"
 #include "render/battle_scene.h"
+#include "render/judge.h"
 #include "render/map_overlay.h"
 #include "render/panels/watch_panels.h"
 
@@ -202,6 +203,7 @@ float seconds_to_next_change(const BridgeState& state) {
     const Playback& play = state.film->playback;
     if (state.playing && play.at() < play.size())
         next = std::min(next, std::max(0.0F, 1.0F - state.carry) / std::max(state.speed, 0.01F));
+    if (state.watch.judge && state.watch.judge->busy()) next = std::min(next, 0.1F);
     return next;
 }
 
@@ -418,6 +420,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
         choose("Log", tab == ColumnTab::log, ColumnTab::log, false);
         choose("Volley", tab == ColumnTab::volley, ColumnTab::volley, false);
         choose("Dice", tab == ColumnTab::dice, ColumnTab::dice, false);
+        choose("Judge", tab == ColumnTab::judge, ColumnTab::judge, false);
         ImGui::PopFont();
     }
     ImGui::End();
@@ -440,6 +443,9 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
             break;
         case ColumnTab::dice:
             dice_panel(state, seen, theme, at, size, false);
+            break;
+        case ColumnTab::judge:
+            judge_panel(state, seen, theme, at, size, false);
             break;
     }
 }

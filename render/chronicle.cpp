@@ -14,19 +14,6 @@
 namespace impulse {
 namespace {
 
-SideId owner_of(const Battle& battle, const Command& command) {
-    return std::visit(
-        [&](const auto& c) -> SideId {
-            if constexpr (requires { c.unit; })
-                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
-            else if constexpr (requires { c.side; })
-                return c.side;
-            else
-                return {};
-        },
-        command);
-}
-
 // Events of which not everybody who may read them may read all.
 bool eyes_matter(const Event& e) {
     return std::holds_alternative<Launched>(e) || std::holds_alternative<SeekerMoved>(e) ||
@@ -101,7 +88,7 @@ void Chronicler::count(const Battle& battle, const Event& event, std::size_t at,
 void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
                       std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice) {
     if (entry.command) {
-        const SideId owner = owner_of(battle, *entry.command);
+        const SideId owner = side_of(battle, *entry.command);
         LogLine line = order_line_of({rules, battle, roster, {}}, entry, owner);
         line.at = base;
         for (std::size_t who = 0; who < lines.size(); ++who)

@@ -151,6 +151,7 @@ int run_commands(const std::vector<std::string>& words, const ProgramStreams& st
     add_fight_command(app, context);
     add_replay_commands(app, context);
     add_adjudicate_command(app, context);
+    add_count_command(app, context);
     add_record_commands(app, context);
     add_ship_commands(app, context);
     add_rule_commands(app, context);

@@ -108,20 +108,6 @@ private:
     bool lost_ = false;
 };
 
-// The side whose order it is; empty for orders of the umpire.
-SideId side_of(const Battle& battle, const Command& command) {
-    return std::visit(
-        [&]<class C>(const C& c) -> SideId {
-            if constexpr (requires { c.side; })
-                return c.side;
-            else if constexpr (requires { c.unit; })
-                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
-            else
-                return {};
-        },
-        command);
-}
-
 }  // namespace
 
 BattleRun::BattleRun(const Rules& rules, Scenario scenario, RunOptions options)
@@ -376,9 +362,7 @@ std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds) {
 tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t seed, SideId side) {
     constexpr int patience = 20;
     auto made = make_pilot(pilot, seed, side);
-    if (made == nullptr)
-        return tl::unexpected(fmt::format("there is no pilot \"{}\"; there are: human, {}", pilot,
-                                          fmt::join(pilot_names(), ", ")));
+    if (made == nullptr) return tl::unexpected(no_pilot(pilot, "human"));
     Player player;
     player.name = pilot;
     player.pilot = guarded(std::move(made), patience);

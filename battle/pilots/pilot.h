@@ -23,7 +23,8 @@ public:
     virtual ~Pilot() = default;
     // The next order of the side. `seen` is view(battle, side); the side owes a decision.
     virtual std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) = 0;
-    // Why the last order was given, in one line; empty if there is nothing to say.
+    // Why the last order was given, in one line, and beneath it a table where several ways were weighed; empty if there
+    // is nothing to say.
     [[nodiscard]] virtual std::string thought() const { return {}; }
 };
 
@@ -33,5 +34,7 @@ public:
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
 // All names that make_pilot knows, characters at the level "captain" alone.
 std::vector<std::string> pilot_names();
+// Why make_pilot knows no such pilot, and whom it knows, `others` before them; of a wrong character, the characters.
+std::string no_pilot(std::string_view name, std::string_view others = {});
 
 }  // namespace impulse

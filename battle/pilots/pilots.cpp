@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
@@ -44,6 +45,11 @@ private:
     bool programmed_ = false;
 };
 
+constexpr std::array<std::string_view, 3> with_character{"captain", "commodore", "admiral"};
+bool has_character(std::string_view level) {
+    return std::find(with_character.begin(), with_character.end(), level) != with_character.end();
+}
+
 }  // namespace
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
@@ -57,8 +63,7 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
         const auto all = characters();
         const auto is = [&](const Policy& p) { return p.name == name.substr(colon + 1); };
         const auto character = std::find_if(all.begin(), all.end(), is);
-        if (character == all.end() || (level != "captain" && level != "commodore" && level != "admiral"))
-            return nullptr;
+        if (character == all.end() || !has_character(level)) return nullptr;
         temper = character->over(temper);
     }
     if (level == "captain") return commands(std::make_unique<Captain>(temper));
@@ -80,6 +85,33 @@ std::vector<std::string> pilot_names() {
     for (const Policy& p : characters().subspan(1)) names.push_back("captain:" + std::string{p.name});
     for (const Trick& trick : tricks()) names.emplace_back(trick.name);
     return names;
+}
+
+std::string no_pilot(std::string_view name, std::string_view others) {
+    std::string text;
+    const auto add = [&](std::string_view word) {
+        if (!text.empty() && !text.ends_with(' ')) text += ", ";
+        text += word;
+    };
+    const std::size_t colon = std::min(name.find(':'), name.size());
+    const std::string level{name.substr(0, colon)};
+    if (colon < name.size() && has_character(level)) {
+        text = "there is no character \"" + std::string{name.substr(colon + 1)} + "\"; of " + level +
+               " there are: ";
+        for (const Policy& p : characters()) add(p.name);
+        return text;
+    }
+    if (colon < name.size() && make_pilot(level, 0, SideId{0U})) {
+        text = "\"" + level + "\" has no characters; those who have are: ";
+        for (const std::string_view w : with_character) add(w);
+        return text;
+    }
+    text = "there is no pilot \"" + std::string{name} + "\"; there are: ";
+    if (!others.empty()) add(others);
+    for (const std::string& known : pilot_names())
+        if (known.find(':') == std::string::npos) add(known);
+    add("captain:careful and other characters");
+    return text;
 }
 
 int Watch::orders_most(const Battle& battle, SideId side) {

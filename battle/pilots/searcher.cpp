@@ -8,17 +8,12 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
-#include "battle/core/view.h"
 #include "battle/pilots/determinize.h"
-#include "battle/play/apply.h"
-#include "battle/play/legal.h"
 #include "engine/hash.h"
 
 namespace impulse {
 namespace {
 
-constexpr int horizon = 2;              // turns played out, the one that begins among them
-constexpr int orders_of_a_unit = 600;   // a playout that takes more is stopped where it stands
 constexpr int matching_rounds = 1500;   // of regret matching
 constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
@@ -52,36 +47,6 @@ constexpr std::array<Policy, 10> all_policies{{
      {{{&T::pull, 140}, {&T::range, 13}, {&T::speed_first, 12}, {&T::seeker_fear, 60}}}},
 }};
 
-// What is left of a unit: guns count most, then all other boxes, then shields.
-std::int32_t worth_of(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    std::int32_t sum = 0;
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        const bool gun = c.groups[g].weapon && !rules.weapon(c.groups[g].weapon).modes.empty();
-        sum += (gun ? 6 : 2) * std::max(0, boxes_left(c, u, g));
-    }
-    for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
-    return sum;
-}
-
-Balance balance_of(const Rules& rules, const Battle& b, std::uint8_t team) {
-    Balance s;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (!is_fighting_unit(rules, u)) continue;
-        // Who got away is not lost, but he no longer fights.
-        std::int64_t worth = u.active() || u.fate == Fate::aboard ? worth_of(rules, u)
-                             : u.fate == Fate::disengaged         ? worth_of(rules, u) / 2
-                                                                  : 0;
-        if (worth == 0) continue;
-        for (const MapObject& o : b.objects)
-            if (o.flying() && o.type && o.target == UnitId{i} && b.enemies(o.by, UnitId{i}))
-                worth -= std::min<std::int64_t>(rules.seeker(o.type).warhead, worth / 2);
-        (b.sides[u.side.index()].team == team ? s.ours : s.theirs) += worth;
-    }
-    return s;
-}
-
 std::vector<std::int32_t> in_parts(const std::vector<std::int64_t>& played) {
     std::int64_t sum = 0;
     for (const std::int64_t x : played) sum += x;
@@ -90,6 +55,10 @@ std::vector<std::int32_t> in_parts(const std::vector<std::int64_t>& played) {
         often[i] = static_cast<std::int32_t>(sum > 0 ? played[i] * always / sum : 0);
     return often;
 }
+
+// Ten-thousandths as per cent.
+std::string per_cent(std::int32_t parts) { return fmt::format("{:.1f}", parts / 100.0); }
+std::string signed_per_cent(std::int32_t parts) { return fmt::format("{:+.1f}", parts / 100.0); }
 
 }  // namespace
 
@@ -138,55 +107,28 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
     return {in_parts(row_played), in_parts(column_played)};
 }
 
-// What playouts need, kept from one to the next.
-struct Searcher::Board {
-    explicit Board(const Rules& rules) : views(rules) {}
-    Battle from, now;
-    KeptViews views;
-    Balance before;
-};
-
 Searcher::Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper)
     : seed_(seed * 0x9E3779B97F4A7C15ULL + side.at + 1),
       temper_(temper),
       ship_turns_(ship_turns),
       hand_(std::make_unique<Captain>(temper)) {}
-Searcher::~Searcher() = default;
 
-std::int32_t Searcher::play_out(const Rules& rules, SideId side, const Temper& own, const Temper& theirs) {
-    Board& board = *board_;
-    Battle& b = board.now;
-    b = board.from;
-    board.views.begin(nullptr);
-    const std::uint8_t team = b.sides[side.index()].team;
-    Captain us(own), them(theirs);
-    SeededDice dice;
-    const int last = b.clock.turn + horizon;
-    int orders = orders_of_a_unit * static_cast<int>(b.units.size());
-    while (b.ended == 0 && b.clock.turn < last && --orders > 0) {
-        const SideId next = side_to_act(b);
-        if (!next) break;
-        Captain& who = b.sides[next.index()].team == team ? us : them;
-        const auto order = who.decide(rules, board.views.of(b, next), next);
-        if (order && apply(rules, b, *order, dice, &board.views)) continue;
-        if (!apply(rules, b, default_order(rules, b, next), dice, &board.views)) break;
-    }
-    const Balance after = balance_of(rules, b, team);
-    const auto part = [](std::int64_t now, std::int64_t before) {
-        return before > 0 ? now * 10000 / before : 0;
-    };
-    return static_cast<std::int32_t>(part(after.ours, board.before.ours) -
-                                     part(after.theirs, board.before.theirs));
+// How much better the team stands after a playout than before it: its own losses against theirs.
+std::int32_t Searcher::gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
+                            const Temper& theirs) {
+    const std::uint8_t team = room_->from.sides[side.index()].team;
+    const Balance after = balance_of(rules, room_->play(team, own, theirs), team);
+    const auto part = [](std::int64_t now, std::int64_t then) { return then > 0 ? now * 10000 / then : 0; };
+    return static_cast<std::int32_t>(part(after.ours, before.ours) - part(after.theirs, before.theirs));
 }
 
-void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side) {
-    if (!board_) board_ = std::make_unique<Board>(rules);
+void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const std::atomic<bool>* stop) {
+    if (!room_) room_ = std::make_unique<Playouts>(rules);
     int ships = 0;
     for (const Unit& u : seen.units) ships += u.active() && is_fighting_unit(rules, u) ? 1 : 0;
-    const int playouts = ship_turns_ / std::max(1, ships * horizon);
+    const int playouts = ship_turns_ / std::max(1, ships * Playouts::horizon);
     const auto all = policies();
     weighed_ = {};
-    chosen_ = 0;
     if (playouts < 2) return;
     const auto few = [&](std::size_t n) { return std::min(n, all.size()); };
     const std::size_t columns = playouts >= 64 ? most_theirs : playouts >= 24 ? 2 : 1;
@@ -195,29 +137,41 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side) {
     for (std::size_t i = 0; i < own; ++i) weighed_.own.push_back(i);
     for (std::size_t j = 0; j < columns; ++j) weighed_.theirs.push_back(j);
     weighed_.mean.assign(own * columns, 0);
+    std::vector<std::int64_t> squares(own, 0);
     Hash mixed;
     mixed.word(seed_);
     mixed.word(static_cast<std::uint64_t>(seen.clock.turn));
     for (int n = 0; n < each; ++n) {
         mixed.word(static_cast<std::uint64_t>(n));
         // Every pair of policies meets the same guess and the same dice.
-        determinize(rules, seen, side, mixed.value, board_->from);
-        board_->before = balance_of(rules, board_->from, seen.sides[side.index()].team);
+        determinize(rules, seen, side, mixed.value, room_->from);
+        const Balance before = balance_of(rules, room_->from, seen.sides[side.index()].team);
         for (std::size_t i = 0; i < own; ++i)
-            for (std::size_t j = 0; j < columns; ++j)
-                weighed_.mean[i * columns + j] +=
-                    play_out(rules, side, all[i].over(temper_), all[j].over({}));
+            for (std::size_t j = 0; j < columns; ++j) {
+                if (stop != nullptr && stop->load()) {
+                    weighed_ = {};
+                    return;
+                }
+                const std::int32_t result = gain(rules, side, before, all[i].over(temper_), all[j].over({}));
+                weighed_.mean[i * columns + j] += result;
+                squares[i] += std::int64_t{result} * result;
+            }
     }
     for (std::int32_t& m : weighed_.mean) m /= each;
     weighed_.playouts = each * static_cast<int>(own * columns);
-    // Half of what is expected of an enemy who fights as captains do, half of one who knows what we would do.
     const Mixes mixes = equilibrium(weighed_.mean, own, columns, matching_rounds);
     for (std::size_t i = 0; i < own; ++i) {
-        std::int64_t worst_case = 0;
-        for (std::size_t j = 0; j < columns; ++j)
+        // Half of what is expected of an enemy who fights as captains do, half of one who knows what we would do.
+        std::int64_t worst_case = 0, sum = 0;
+        for (std::size_t j = 0; j < columns; ++j) {
             worst_case += std::int64_t{mixes.columns[j]} * weighed_.mean[i * columns + j] / always;
+            sum += weighed_.mean[i * columns + j];
+        }
         weighed_.expected.push_back(static_cast<std::int32_t>((weighed_.mean[i * columns] + worst_case) / 2));
-        if (weighed_.expected[i] > weighed_.expected[chosen_]) chosen_ = i;
+        const std::int64_t mean = sum / static_cast<std::int64_t>(columns);
+        weighed_.spread.push_back(
+            whole_root(squares[i] / (std::int64_t{each} * static_cast<std::int64_t>(columns)) - mean * mean));
+        if (weighed_.expected[i] > weighed_.expected[weighed_.chosen]) weighed_.chosen = i;
     }
 }
 
@@ -226,26 +180,71 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
         turn_ = seen.clock.turn;
         weigh(rules, seen, side);
         fresh_ = weighed_.playouts > 0;
-        hand_ = std::make_unique<Captain>(policies()[chosen_].over(temper_));
+        hand_ = std::make_unique<Captain>(chosen().over(temper_));
     } else {
         fresh_ = false;
     }
     return hand_->decide(rules, seen, side);
 }
 
-// The policies it weighed, the best first, with what each would leave more of us than of them.
 std::string Searcher::thought() const {
     const std::string order = hand_->thought();
     if (!fresh_) return order;
-    std::vector<std::size_t> best(weighed_.own);
-    std::stable_sort(best.begin(), best.end(), [this](std::size_t a, std::size_t b) {
-        return weighed_.expected[a] > weighed_.expected[b];
-    });
-    std::string text;
-    for (const std::size_t i : best)
-        text += fmt::format("{}{} {:+} %", text.empty() ? "" : ", ", policies()[i].name,
-                            weighed_.expected[i] / 100);
-    return fmt::format("{} ({} playouts: {}); {}", policies()[chosen_].name, weighed_.playouts, text, order);
+    return fmt::format("{} ({} playouts); {}\n{}", chosen().name, weighed_.playouts, order,
+                       weighed_text(weighed_));
+}
+
+std::string weighed_text(const Weighed& w) {
+    if (w.playouts == 0) return {};
+    std::vector<std::size_t> best(w.own);
+    std::stable_sort(best.begin(), best.end(),
+                     [&](std::size_t a, std::size_t b) { return w.expected[a] > w.expected[b]; });
+    const std::size_t columns = w.theirs.size();
+    const int each = w.playouts / static_cast<int>(w.own.size());
+    std::string text = fmt::format("  | {:<10}| {:>7} | {:>6} | {:>8} | {}", "policy", "gain %", "spread",
+                                   "playouts", "why not");
+    for (const std::size_t i : best) {
+        std::string why = "chosen";
+        if (i != w.chosen) {
+            const std::int32_t less = w.expected[w.chosen] - w.expected[i];
+            const auto row = w.mean.begin() + static_cast<std::ptrdiff_t>(i * columns);
+            const auto worst = static_cast<std::size_t>(
+                std::min_element(row, row + static_cast<std::ptrdiff_t>(columns)) - row);
+            why = fmt::format("{} below{}", per_cent(less),
+                              // Not to be told apart by so few playouts.
+                              std::int64_t{less} * less * each < std::int64_t{w.spread[i]} * w.spread[i]
+                                  ? ", within chance"
+                                  : "");
+            if (columns > 1)
+                why +=
+                    fmt::format("; {} against {}", signed_per_cent(row[static_cast<std::ptrdiff_t>(worst)]),
+                                policies()[w.theirs[worst]].name);
+        }
+        text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name,
+                            signed_per_cent(w.expected[i]), per_cent(w.spread[i]), each, why);
+    }
+    for (std::size_t i = w.own.size(); i < policies().size(); ++i)
+        text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name, "", "", 0,
+                            "the budget did not reach it");
+    return text;
+}
+
+std::vector<std::array<std::string, 5>> weighed_rows(std::string_view thought) {
+    std::vector<std::array<std::string, 5>> rows;
+    while (!thought.empty()) {
+        std::string_view line = thought.substr(0, thought.find('\n'));
+        thought.remove_prefix(std::min(thought.size(), line.size() + 1));
+        if (!line.starts_with("  | ")) continue;
+        auto& row = rows.emplace_back();
+        for (std::string& cell : row) {
+            line.remove_prefix(std::min(line.size(), line.find('|') + 1));
+            std::string_view part = &cell == &row.back() ? line : line.substr(0, line.find('|'));
+            const std::size_t from = std::min(part.find_first_not_of(' '), part.size());
+            const std::size_t to = part.find_last_not_of(' ');
+            if (from < part.size()) cell = part.substr(from, to + 1 - from);
+        }
+    }
+    return rows;
 }
 
 }  // namespace impulse

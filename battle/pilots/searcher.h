@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "battle/pilots/captain.h"
+#include "battle/pilots/playout.h"
 
 namespace impulse {
 
@@ -33,18 +34,20 @@ std::span<const Policy> policies();
 // Those and more: what can be asked of a pilot for a whole battle, as in "captain:careful".
 std::span<const Policy> characters();
 
-// What both teams have left, in boxes by their weight.
-struct Balance {
-    std::int64_t ours = 0, theirs = 0;
-};
-
 // What a side expects of each of its policies against each of the enemy's.
 struct Weighed {
     std::vector<std::size_t> own, theirs;  // places in policies()
     std::vector<std::int32_t> mean;        // own x theirs, rows of own: how much better we stand afterwards
     std::vector<std::int32_t> expected;    // of own, all told
+    std::vector<std::int32_t> spread;      // of own, from one playout to the next
+    std::size_t chosen = 0;                // place in own
     int playouts = 0;
 };
+// A table of it, the best policy first: what each would gain, its spread, its playouts, and why it was not chosen.
+// Nothing where nothing was played out.
+std::string weighed_text(const Weighed& weighed);
+// The rows of such a table within a pilot's thought, its heading first; empty where it has none.
+std::vector<std::array<std::string, 5>> weighed_rows(std::string_view thought);
 
 // How often each row and each column of a zero-sum game should be played, in 4096ths.
 struct Mixes {
@@ -57,16 +60,17 @@ class Searcher final : public Pilot {
 public:
     // `ship_turns`: how many turns of one ship it may play out before a decision; `temper`: what its policies change.
     Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper = {});
-    ~Searcher() override;
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
     [[nodiscard]] std::string thought() const override;
-    // What it weighed at the last form; empty before.
+    // Plays its policies out from what is seen; empty afterwards where `stop` was set before it was done.
+    void weigh(const Rules& rules, const Battle& seen, SideId side, const std::atomic<bool>* stop = nullptr);
+    // What it weighed last, at a form where nobody else asked; empty before.
     [[nodiscard]] const Weighed& weighed() const { return weighed_; }
+    [[nodiscard]] const Policy& chosen() const { return policies()[weighed_.chosen]; }
 
 private:
-    struct Board;
-    void weigh(const Rules& rules, const Battle& seen, SideId side);
-    std::int32_t play_out(const Rules& rules, SideId side, const Temper& own, const Temper& theirs);
+    std::int32_t gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
+                      const Temper& theirs);
 
     std::uint64_t seed_;
     Temper temper_;
@@ -74,9 +78,8 @@ private:
     int turn_ = -1;
     bool fresh_ = false;  // the order given now is the first since it weighed
     Weighed weighed_;
-    std::size_t chosen_ = 0;
     std::unique_ptr<Captain> hand_;
-    std::unique_ptr<Board> board_;
+    std::unique_ptr<Playouts> room_;
     Firepower power_;
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace impulse {
@@ -152,8 +153,11 @@ MatchResult match(const std::vector<School>& schools, const MatchPlan& plan) {
         const std::int64_t tasks = std::min(pairs_a_look, each - done) * count * (alike ? 1 : 2);
         std::vector<Score> scores(static_cast<std::size_t>(tasks));
         std::atomic<std::int64_t> next{0};
+        std::mutex counting;
+        std::array<FightCounts, 2> look{};
         const auto work = [&] {
             std::vector<std::unique_ptr<StudyFighter>> fighters(static_cast<std::size_t>(2 * count));
+            std::vector<std::unique_ptr<BattleCounter>> counters(static_cast<std::size_t>(count));
             BattleRow row;
             for (std::int64_t t = next++; t < tasks && !stopped(); t = next++) {
                 const auto school = static_cast<std::size_t>(t % count);
@@ -163,14 +167,23 @@ MatchResult match(const std::vector<School>& schools, const MatchPlan& plan) {
                 if (!fighter)
                     fighter = std::make_unique<StudyFighter>((second ? control : fought)[school],
                                                              *schools[school].rules);
+                if (plan.counted && !second) {
+                    if (!counters[school])
+                        counters[school] = std::make_unique<BattleCounter>(*schools[school].rules);
+                    fighter->counter = counters[school].get();
+                }
                 scores[static_cast<std::size_t>(t)] = fight_pair(*fighter, row, pair);
             }
+            const std::lock_guard hold(counting);
+            for (const auto& counter : counters)
+                for (std::size_t p = 0; counter && p < look.size(); ++p) look[p].add(counter->counts()[p]);
         };
         std::vector<std::thread> workers;
         for (int w = 1; w < plan.workers; ++w) workers.emplace_back(work);
         work();
         for (std::thread& worker : workers) worker.join();
         if (stopped()) break;  // a look that is not whole would depend on who was quick
+        for (std::size_t p = 0; p < look.size(); ++p) result.counts[p].add(look[p]);
         for (std::int64_t t = 0; t < tasks; ++t) {
             const Score& s = scores[static_cast<std::size_t>(t)];
             if (!alike && t / count % 2 == 1) {

@@ -52,14 +52,16 @@ struct MatchPlan {
     double low = 0, high = 20;      // Elo: what the sequential test tells apart
     bool controlled = true;         // the control is fought too
     bool sequential = true;         // stop when that is decided, at 5 % of error either way
+    bool counted = false;           // how both fought is counted
     int workers = 1;
     const volatile std::sig_atomic_t* stop = nullptr;
     std::function<void(const Score&)> progress;
 };
 struct MatchResult {
-    Score score, control;          // control: the second pilot against itself, in the same battles
-    std::vector<Score> by_school;  // of the score
-    double ratio = 0;              // likelihood_ratio of the score
+    Score score, control;                 // control: the second pilot against itself, in the same battles
+    std::vector<Score> by_school;         // of the score
+    std::array<FightCounts, 2> counts{};  // of the first and the second pilot, where that was wanted
+    double ratio = 0;                     // likelihood_ratio of the score
     bool decided = false, stopped = false;
 };
 

@@ -25,7 +25,7 @@ struct MatchOptions {
     std::uint64_t seed = 0;
     std::int64_t pairs = 500;
     int workers = 0;
-    bool whole = false, quiet = false;
+    bool whole = false, quiet = false, count = false;
 };
 
 volatile std::sig_atomic_t match_stop = 0;
@@ -88,8 +88,14 @@ public:
             o.first, o.second, o.school, plan.seed, r.score.count(), share_words(r.score),
             elo_of(r.score.share()), elo_of(i.low), elo_of(i.high), r.ratio, verdict,
             r.stopped ? ", stopped early" : "");
-        if (r.score.replaced > 0)
-            io_.out << fmt::format("{} orders were refused by the rules\n", r.score.replaced);
+        io_.out << fmt::format("{} orders of both pilots were missing or refused, in {} battles\n",
+                               r.score.replaced, 2 * r.score.count());
+        if (o.count) {
+            std::map<std::string, FightCounts> counts;
+            counts[o.first].add(r.counts[0]);
+            counts[o.second].add(r.counts[1]);
+            io_.out << counts_text(counts);
+        }
         return r.stopped ? exit_stopped : exit_ok;
     }
 
@@ -148,7 +154,7 @@ private:
     }
     static std::optional<std::string> unknown(const std::string& pilot) {
         if (make_pilot(pilot, 0, SideId{0U})) return std::nullopt;
-        return fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(pilot_names(), ", "));
+        return no_pilot(pilot);
     }
     static std::uint64_t seed_of(const MatchOptions& o) { return o.seed == 0 ? 1 : o.seed; }
     MatchPlan plan_of(const MatchOptions& o) {
@@ -157,6 +163,7 @@ private:
         plan.seed = seed_of(o);
         plan.pairs_most = o.pairs;
         plan.sequential = !o.whole;
+        plan.counted = o.count;
         plan.workers =
             o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
         plan.stop = &match_stop;
@@ -198,6 +205,8 @@ void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
     match->add_option("FIRST", o->first, "a pilot")->required();
     match->add_option("SECOND", o->second, "the pilot that it is measured against")->required();
     match->add_option("--pairs", o->pairs, "at most so many pairs of battles")->check(CLI::Range(1, 1000000));
+    match->add_flag("--count", o->count,
+                    "also count how both fought: shields, ranges, split fire, manoeuvres, devices");
     match->add_flag("--whole", o->whole, "fight all pairs, however clear it is");
     common(match);
     match->callback([=, &status] { status = matches->match(*o); });

@@ -73,11 +73,9 @@ private:
     void check_pilot(TableReader& table, std::string_view key, const std::string& pilot, std::size_t entry,
                      bool listed) {
         if (make_pilot(pilot, 0, SideId{0U})) return;
-        const std::vector<std::string> names = pilot_names();
-        std::string what =
-            pilot == "human"
-                ? fmt::format("people do not fight studies; there are: {}", fmt::join(names, ", "))
-                : fmt::format("there is no pilot \"{}\"; there are: {}", pilot, fmt::join(names, ", "));
+        std::string what = pilot == "human" ? fmt::format("people do not fight studies; there are: {}",
+                                                          fmt::join(pilot_names(), ", "))
+                                            : no_pilot(pilot);
         if (listed)
             table.refuse(key, entry, std::move(what));
         else

@@ -391,6 +391,16 @@ private:
     Hash hash_;
 };
 
+// Both hear of every event.
+struct BothSinks final : EventSink {
+    EventSink &first, &second;
+    BothSinks(EventSink& one, EventSink& other) : first(one), second(other) {}
+    void put(const Battle& after, const Event& event) override {
+        first.put(after, event);
+        second.put(after, event);
+    }
+};
+
 struct StudyFighter::Table {
     Battle battle{}, seen{};
     StudySink sink;
@@ -434,8 +444,14 @@ void StudyFighter::fight(const StudyBattle& wanted, BattleRow& row) {
     if (!made) return;
     Battle& battle = table_->battle;
     battle = *made;
-    StudySink& sink = table_->sink;
-    sink.begin(row, wanted.places);
+    StudySink& counted = table_->sink;
+    counted.begin(row, wanted.places);
+    std::optional<BothSinks> both;
+    if (counter != nullptr) {
+        both.emplace(counted, *counter);
+        counter->begin(wanted.places);
+    }
+    EventSink& sink = both ? static_cast<EventSink&>(*both) : counted;
     table_->pilots.clear();
     for (std::size_t s = 0; s < wanted.scenario.pilots.size(); ++s)
         table_->pilots.push_back(make_pilot(wanted.scenario.pilots[s], setup.seed, SideId{s}));
@@ -464,7 +480,11 @@ void StudyFighter::fight(const StudyBattle& wanted, BattleRow& row) {
             }
         }
         ++row.orders;
-        if (order && apply(rules_, battle, *order, dice, &sink)) continue;
+        if (order && apply(rules_, battle, *order, dice, &sink)) {
+            if (counter != nullptr) counter->order(side, *order, false);
+            continue;
+        }
+        if (counter != nullptr) counter->order(side, default_order(rules_, battle, side), true);
         ++row.replaced;
         going = apply(rules_, battle, default_order(rules_, battle, side), dice, &sink).has_value();
     }
@@ -474,7 +494,8 @@ void StudyFighter::fight(const StudyBattle& wanted, BattleRow& row) {
     }
     row.turns = battle.clock.turn;
     row.impulses = battle.impulse_now();
-    row.state = sink.finish(battle);
+    row.state = counted.finish(battle);
+    if (counter != nullptr) counter->end();
     for (const Unit& u : battle.units)
         if (u.active()) ++row.place[wanted.places[u.side.index()]].ships_left;
     for (std::size_t p = 0; p < row.places; ++p) {

@@ -16,6 +16,7 @@
 
 #include "battle/core/emit.h"
 #include "bench/lab/study.h"
+#include "scenarios/logs/counters.h"
 
 namespace impulse {
 
@@ -83,6 +84,8 @@ public:
     void fight(std::size_t i, BattleRow& row);
     // A battle from elsewhere, counted the same way.
     void fight(const StudyBattle& battle, BattleRow& row);
+    // Also hears of every battle, where there is one; counted by place.
+    BattleCounter* counter = nullptr;
     // Orders after which a battle counts as standing still.
     int orders_most = 400'000;
 

@@ -42,17 +42,10 @@ void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVe
         const Film& film = *state.film;
         const std::size_t now = film.playback.at();
         ImGui::PushFont(theme.fonts.small);
-        if (tabs) {
-            if (state.watch.log_is_tab) {
-                if (tab_button(theme, "Log", false)) state.watch.aside = AsideTab::log;
-                ImGui::SameLine(0, theme.px(2));
-            }
-            if (tab_button(theme, "Volley", false)) state.watch.aside = AsideTab::volley;
-            ImGui::SameLine(0, theme.px(2));
-            tab_button(theme, "Dice", true);
-        } else {
+        if (tabs)
+            aside_tabs(state, theme, AsideTab::dice);
+        else
             coloured_text(colour::dim, "DICE LEDGER");
-        }
         ImGui::BeginChild("ledger");
         // Luck first: it is what people ask.
         const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -8,6 +8,7 @@
 
 #include "bench/lab/compare.h"
 #include "bench/lab/odds.h"
+#include "render/judge.h"
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
 #include "scenarios/files/asset_path.h"

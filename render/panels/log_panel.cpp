@@ -213,9 +213,7 @@ void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, b
         depth("Audit", Depth::audit, "and every event, every die, and why");
         if (tabs) {
             ImGui::SameLine(0, theme.px(12));
-            if (tab_button(theme, "Volley", false)) state.watch.aside = AsideTab::volley;
-            ImGui::SameLine(0, theme.px(2));
-            if (tab_button(theme, "Dice", false)) state.watch.aside = AsideTab::dice;
+            aside_tabs(state, theme, AsideTab::log);
         }
         ImGui::PopFont();
         // The filters stand behind where all three have room, else beneath.

@@ -187,6 +187,7 @@ void film_bar(BridgeState& state, const Theme& theme, ImVec2 bar, float width) {
         text_at(list, *theme.fonts.tiny, {x + theme.px(3), bar.y}, {0, 0}, colour::dim, label);
         taken = x + theme.px(24);
     }
+    judged_bar(state, theme, bar, {width, frame});
     list.AddCircleFilled({now, mid}, theme.px(6.5F), colour::accent, 20);
     list.AddCircleFilled({now, mid}, theme.px(2.5F), colour::space, 12);
     if (over) {

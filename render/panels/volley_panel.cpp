@@ -217,14 +217,7 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
             panel_heading(theme, "VOLLEY ON THE CHART", words, shown.present ? colour::bad : colour::dim);
         } else {
             ImGui::PushFont(theme.fonts.small);
-            if (state.watch.log_is_tab) {
-                if (tab_button(theme, "Log", false)) state.watch.aside = AsideTab::log;
-                ImGui::SameLine(0, theme.px(2));
-            }
-            tab_button(theme, "Volley", true);
-            ImGui::SameLine(0, theme.px(2));
-            if (tab_button(theme, "Dice", false, "what the dice gave, and who was lucky"))
-                state.watch.aside = AsideTab::dice;
+            aside_tabs(state, theme, AsideTab::volley);
             if (shown.target) {
                 const std::string words = heading_of(film, shown);
                 ImGui::SameLine();
@@ -308,6 +301,8 @@ void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImV
         log_panel(state, theme, at, size, true);
     else if (state.watch.aside == AsideTab::dice)
         dice_panel(state, seen, theme, at, size, true);
+    else if (state.watch.aside == AsideTab::judge)
+        judge_panel(state, seen, theme, at, size, true);
     else
         volley_panel(state, seen, theme, at, size, true);
 }

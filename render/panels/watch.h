@@ -15,6 +15,7 @@
 
 namespace impulse {
 
+class Judge;
 struct LabMemory;
 
 // Which lines of the log are shown.
@@ -38,8 +39,8 @@ struct OverlayOptions {
     MapCorner corner = MapCorner::UpperRight;  // where the minimap is
 };
 
-enum class AsideTab : std::uint8_t { volley, dice, log };
-enum class ColumnTab : std::uint8_t { automatic, ships, log, volley, dice };
+enum class AsideTab : std::uint8_t { volley, dice, log, judge };
+enum class ColumnTab : std::uint8_t { automatic, ships, log, volley, dice, judge };
 
 struct WatchMemory {
     WatchMemory();
@@ -56,6 +57,7 @@ struct WatchMemory {
     std::size_t log_at = 0, log_shape = 0, chart_at = ~std::size_t{0};
     bool lab_shown = false;
     std::unique_ptr<LabMemory> lab;
+    std::unique_ptr<Judge> judge;  // since its panel was first opened
 };
 
 }  // namespace impulse

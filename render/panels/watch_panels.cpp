@@ -449,8 +449,10 @@ void watch_keys(BridgeState& state) {
         watch.log.depth =
             static_cast<Depth>((static_cast<int>(watch.log.depth) + 1) % static_cast<int>(count_of<Depth>()));
     if (state.key_map.pressed(KeyAction::next_tab)) {
-        watch.aside = watch.aside == AsideTab::volley ? AsideTab::dice : AsideTab::volley;
-        watch.column = static_cast<ColumnTab>((static_cast<int>(watch.column) + 1) % 5);
+        watch.aside = watch.aside == AsideTab::volley ? AsideTab::dice
+                      : watch.aside == AsideTab::dice ? AsideTab::judge
+                                                      : AsideTab::volley;
+        watch.column = static_cast<ColumnTab>((static_cast<int>(watch.column) + 1) % 6);
     }
 }
 
@@ -504,6 +506,8 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             watch.aside = AsideTab::volley, watch.column = ColumnTab::volley;
         else if (word == "dice")
             watch.aside = AsideTab::dice, watch.column = ColumnTab::dice;
+        else if (word == "judge")
+            watch.aside = AsideTab::judge, watch.column = ColumnTab::judge;
         else if (word == "ships")
             watch.column = ColumnTab::ships;
         else if (word == "log")
@@ -560,7 +564,7 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             if (!state.selected) return fmt::format("there is no ship `{}` in this battle", word.substr(5));
         } else {
             return fmt::format(
-                "`{}` is nothing to look at: story, decisions, audit, volley, dice, ships, log, arcs, "
+                "`{}` is nothing to look at: story, decisions, audit, volley, dice, judge, ships, log, arcs, "
                 "threats, way, lab, odds, value, menu, start, builder, end, keys, sheet, ship=NAME, at=T.I, "
                 "fire, "
                 "shots, hits, "

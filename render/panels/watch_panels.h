@@ -25,7 +25,14 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
 // What the dice gave, against what fair dice give, and each side's luck in points of damage.
 void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
                 bool tabs);
-// Volley or dice, whichever is chosen; with the log as a third tab where it has no panel of its own.
+// Who stands how well along the film, what captains weighed, and the best line from here.
+void judge_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
+                 bool tabs);
+// What it has found as a curve over the bar of the film, with the largest swings; nothing before it was opened.
+void judged_bar(const BridgeState& state, const Theme& theme, ImVec2 bar, ImVec2 size);
+// The tabs of the panel beside the log, on one line.
+void aside_tabs(BridgeState& state, const Theme& theme, AsideTab here);
+// Volley, dice or judge, whichever is chosen; with the log as a fourth tab where it has no panel of its own.
 void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
                  bool with_log);
 // Weapons compared over range and the odds of any volley.
@@ -36,7 +43,7 @@ std::string group_words(const BridgeState& state, const Battle& seen, UnitId uni
 // Keys of the panels of watching: laboratory, what lies over the map, depth of the log, volley or dice (in a small window
 // the next tab).
 void watch_keys(BridgeState& state);
-// Sets what is looked at by words parted by commas, for pictures and scripts: story, decisions, audit, volley, dice,
+// Sets what is looked at by words parted by commas, for pictures and scripts: story, decisions, audit, volley, dice, judge,
 // ships, log, sheet, arcs, threats, way, lab, odds, menu, start, builder, end, keys, ship=Hood; at=1.19 goes to that impulse, `fire`, `shots`
 // and `hits` on to the next fire, its scores, its internals; `fork` plays on from there. The sentence says which word is
 // unknown.

@@ -5,16 +5,18 @@
 #include <algorithm>
 #include <memory>
 
+#include "battle/core/view.h"
 #include "scenarios/commands/commands.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/logs/chance.h"
+#include "scenarios/logs/evaluation.h"
 #include "scenarios/records/adjudicate.h"
 
 namespace impulse {
 namespace {
 
 struct AdjudicateArguments {
-    std::string file, at, log;
+    std::string file, at, log, line;
     std::optional<std::uint64_t> seed;
     int n = 200, turns = 60, workers = 1, battle = 0;
     bool json = false, overwrite = false;
@@ -55,6 +57,37 @@ Json adjudication_json(const std::string& path, const Position& position, const 
     return json;
 }
 
+// What a searching captain of a side would do from there, and what he weighed: as his side sees it.
+int best_lines(const AdjudicateArguments& o, const CommandContext& c, const Rules& rules,
+               const Position& position) {
+    const Roster roster = roster_of(position.scenario.setup);
+    const SideId only = roster.side(o.line);
+    if (!only && o.line != "all")
+        return c.io.bad(fmt::format("--line {}: expected `all` or one of: {}", o.line,
+                                    fmt::join(roster.names.sides, ", ")));
+    Json json = Json::array();
+    for (std::size_t s = 0; s < roster.names.sides.size(); ++s) {
+        if (only && only.index() != s) continue;
+        const auto line =
+            best_line(rules, roster, view(rules, position.battle, SideId{s}), SideId{s}, advice_ship_turns);
+        if (o.json) {
+            Json side{{"id", position.scenario.setup.sides[s].id}, {"orders", Json::array()}};
+            if (line) {
+                side["policy"] = policies()[line->weighed.chosen].name;
+                side["playouts"] = line->weighed.playouts;
+                side["weighed"] = weighed_rows(weighed_text(line->weighed));
+                for (const auto& order : line->orders) side["orders"].push_back(order.words);
+            }
+            json.push_back(std::move(side));
+        } else {
+            c.io.out << roster.names.sides[s] << ": "
+                     << (line ? best_line_text(*line) : std::string{"has nothing left to order\n"});
+        }
+    }
+    if (o.json) c.io.print_json(json);
+    return exit_ok;
+}
+
 int play_on(const AdjudicateArguments& o, const CommandContext& c) {
     if (o.log.empty() != (o.battle == 0))
         return c.io.bad("--battle N and --log FILE belong together: they keep one of the battles");
@@ -90,6 +123,7 @@ int play_on(const AdjudicateArguments& o, const CommandContext& c) {
     options.workers = o.workers;
     options.seed = o.seed.value_or(position->scenario.setup.seed);
     options.stop = c.stop;
+    if (!o.line.empty()) return best_lines(o, c, *rules, *position);
     if (o.battle > o.n) return c.io.bad(fmt::format("--battle {}: there are {} battles", o.battle, o.n));
     if (o.battle > 0) {
         if (const auto error = write_play(*rules, *position, options, o.battle - 1, o.log, o.overwrite))
@@ -118,7 +152,8 @@ void add_adjudicate_command(CLI::App& app, const CommandContext& context) {
         app.add_subcommand("adjudicate",
                            "Play a battle on with captains on all sides, many times, and count the results.\n"
                            "  impulse adjudicate out/anvil.log.jsonl --at 3.1 --n 500\n"
-                           "  impulse adjudicate anvil.in.json --n 200 --battle 17 --log out/17.jsonl");
+                           "  impulse adjudicate anvil.in.json --n 200 --battle 17 --log out/17.jsonl\n"
+                           "  impulse adjudicate out/anvil.log.jsonl --at 3.1 --line all");
     judge->add_option("FILE", o->file, "log (.jsonl), scenario or record")->required();
     judge->add_option("--at", o->at, "TURN.IMPULSE of a log to play on from; else its end");
     judge->add_option("--n", o->n, "battles")->check(CLI::Range(1, 1000000));
@@ -129,6 +164,9 @@ void add_adjudicate_command(CLI::App& app, const CommandContext& context) {
     judge->add_option("--battle", o->battle, "keep this battle's log (with --log)")
         ->check(CLI::Range(1, 1000000));
     judge->add_option("--log", o->log, "write that log here, for `impulse replay` and the window");
+    judge->add_option("--line", o->line,
+                      "SIDE or all: play nothing on, but show what a searching captain of that side would "
+                      "do from there, and what he weighed");
     judge->add_flag("--overwrite", o->overwrite, "write over the file that --log names");
     judge->add_flag("--json", o->json, "as JSON, one entry a battle");
     judge->callback([o, &context] { context.status = play_on(*o, context); });

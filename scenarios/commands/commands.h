@@ -30,6 +30,8 @@ void add_fight_command(CLI::App& app, const CommandContext& context);
 void add_replay_commands(CLI::App& app, const CommandContext& context);
 // `adjudicate`.
 void add_adjudicate_command(CLI::App& app, const CommandContext& context);
+// `count`.
+void add_count_command(CLI::App& app, const CommandContext& context);
 // `ships` and `fleet`.
 void add_ship_commands(CLI::App& app, const CommandContext& context);
 // `rules`, `orders`, `signature` and `commit`.

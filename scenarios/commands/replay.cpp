@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <tuple>
@@ -10,6 +11,7 @@
 #include "battle/core/evolve.h"
 #include "scenarios/commands/commands.h"
 #include "scenarios/files/json_text.h"
+#include "scenarios/logs/evaluation.h"
 #include "scenarios/logs/log_verify.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/script.h"
@@ -21,7 +23,8 @@ namespace {
 
 struct ReplayArguments {
     std::string file, to, side, salvage, depth = "story";
-    bool verify = false, state = false, json = false, overwrite = false;
+    bool verify = false, state = false, json = false, overwrite = false, evaluate = false;
+    int playouts = 16;
 };
 
 class ReplayCommand {
@@ -143,6 +146,7 @@ private:
              (end.turn == options_.turn_to && options_.impulse_to < whole_turn &&
               end.impulse < options_.impulse_to && battle.ended == 0)))
             return io_.bad(fmt::format("--to {}: the log ends in {}.{}", o_.to, end.turn, impulse));
+        if (o_.evaluate) return evaluate(log, rules, *first, roster);
         if (o_.state || o_.json) {
             io_.print_json(options_.side ? named_view_json(rules, battle, roster, *options_.side)
                                          : named_state_json(rules, battle, roster));
@@ -155,6 +159,30 @@ private:
                 "fight --resume {}\n",
                 end.turn, impulse, o_.file);
         return exit_ok;
+    }
+
+    int evaluate(const LogText& log, const Rules& rules, const Battle& first, const Roster& roster) {
+        std::atomic<bool> stop{false};
+        ProgressLine line(io_);
+        EvaluationOptions options;
+        options.playouts = o_.playouts;
+        options.side = options_.side.value_or(SideId{});
+        options.to = {options_.turn_to, options_.impulse_to};
+        options.stop = &stop;
+        options.found = [&](const JudgedMoment& m) {
+            if (c_.stop != nullptr && *c_.stop != 0) stop = true;
+            if (io_.progress && line.drawn_over())
+                line.draw(fmt::format("judged to {}.{}", m.clock.turn, std::max<int>(0, m.clock.impulse)));
+        };
+        const auto moments = evaluate_log(rules, first, log.entries, options);
+        line.end();
+        if (o_.json)
+            io_.print_json(evaluation_json(roster, moments));
+        else
+            io_.out << evaluation_text(
+                rules, first, roster, moments,
+                options_.side ? std::span<const LogEntry>{} : std::span<const LogEntry>{log.entries});
+        return stop ? exit_stopped : exit_ok;
     }
 
     const ReplayArguments& o_;
@@ -198,7 +226,8 @@ void add_replay_commands(CLI::App& app, const CommandContext& context) {
     const auto o = std::make_shared<ReplayArguments>();
     CLI::App* replay = app.add_subcommand("replay",
                                           "Tell, inspect or verify a battle from its log.\n"
-                                          "  impulse replay a.jsonl --depth audit --to 2.8");
+                                          "  impulse replay a.jsonl --depth audit --to 2.8\n"
+                                          "  impulse replay a.jsonl --evaluate --playouts 32");
     replay->add_option("FILE", o->file, "log of a battle")->required();
     replay->add_flag("--verify", o->verify, "play the orders again and compare every event and hash");
     replay->add_option("--to", o->to, "TURN.IMPULSE to stop after");
@@ -208,6 +237,10 @@ void add_replay_commands(CLI::App& app, const CommandContext& context) {
     replay->add_flag("--overwrite", o->overwrite, "write over the file that --salvage names");
     replay->add_option("--side", o->side, "only what this side may know");
     replay->add_option("--depth", o->depth, "how much is told")->check(CLI::IsMember(depth_words()));
+    replay->add_flag("--evaluate", o->evaluate,
+                     "who stands how well at every turn and after every volley, and where that swung most");
+    replay->add_option("--playouts", o->playouts, "with --evaluate: battles played on from each moment")
+        ->check(CLI::Range(1, 10000));
     replay->add_flag("--json", o->json, "print JSON");
     replay->callback([o, &context] { context.status = ReplayCommand(*o, context).run(); });
 

@@ -432,6 +432,19 @@ tl::expected<Battle, std::string> battle_of(const Rules& rules, const LogHeader&
     return make_battle(rules, header.scenario.setup);
 }
 
+SideId side_of(const Battle& battle, const Command& command) {
+    return std::visit(
+        [&]<class C>(const C& c) -> SideId {
+            if constexpr (requires { c.side; })
+                return c.side;
+            else if constexpr (requires { c.unit; })
+                return c.unit && c.unit.index() < battle.units.size() ? battle.unit(c.unit).side : SideId{};
+            else
+                return {};
+        },
+        command);
+}
+
 std::vector<int> faces_of(const LogText& log) {
     std::vector<int> faces;
     for (const LogEntry& entry : log.entries)

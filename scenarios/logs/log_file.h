@@ -121,6 +121,8 @@ tl::expected<std::string, FileError> log_text(const LogHeader& header, const std
 const Step* step_at(const Rules& rules, const Cursor& clock);
 // The battle of a log before its first event; the reason where the tables do not know what it needs.
 tl::expected<Battle, std::string> battle_of(const Rules& rules, const LogHeader& header);
+// The side whose order it is; empty for orders of the umpire.
+SideId side_of(const Battle& battle, const Command& command);
 // Every die face of a log in order.
 std::vector<int> faces_of(const LogText& log);
 

@@ -277,7 +277,7 @@ private:
 
     // An order is shown to its own side, and to everybody where the transcript has no side.
     void order(const LogEntry& entry) {
-        const SideId owner = owner_of(*entry.command);
+        const SideId owner = side_of(battle_, *entry.command);
         if (wishes_.side && owner && *wishes_.side != owner) return;
         if (std::holds_alternative<Pass>(*entry.command) || std::holds_alternative<PassSide>(*entry.command))
             if (wishes_.depth != Depth::audit) return;
@@ -285,20 +285,6 @@ private:
         line(fmt::format("> {}{}{}", order_line(place, *entry.command),
                          entry.by.empty() ? "" : "  [" + entry.by + "]",
                          entry.note.empty() ? "" : "  -- " + entry.note));
-    }
-
-    SideId owner_of(const Command& command) const {
-        return std::visit(
-            [&](const auto& c) -> SideId {
-                if constexpr (requires { c.unit; })
-                    return c.unit && c.unit.index() < battle_.units.size() ? battle_.unit(c.unit).side
-                                                                           : SideId{};
-                else if constexpr (requires { c.side; })
-                    return c.side;
-                else
-                    return {};
-            },
-            command);
     }
 
     void audit(const Event& event) {

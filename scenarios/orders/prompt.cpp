@@ -17,6 +17,7 @@
 #include "battle/play/asks.h"
 #include "battle/play/legal.h"
 #include "engine/visible_text.h"
+#include "scenarios/logs/evaluation.h"
 #include "scenarios/logs/ship_words.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
@@ -40,6 +41,7 @@ constexpr std::pair<std::string_view, std::string_view> prompt_words[] = {
      "your view of the battle: power, batteries, shields and weapons of your ships, and what you see"},
     {"legal", "orders that are legal now; of shots, the odds"},
     {"odds", "odds ORDER: what a shot or a form is worth; nothing is ordered"},
+    {"best", "what a searching captain would do from here, and what he weighed; it takes some seconds"},
     {"help", "help ORDER: one order, with an example"},
     {"undo", "takes the last order back, until it is locked"},
     {"default", "what happens where nobody orders anything"},
@@ -233,6 +235,9 @@ bool TerminalPilot::answered(const OrderPlace& place, const std::string& line) {
         look(place);
     } else if (line == "legal") {
         legal(place);
+    } else if (line == "best") {
+        const auto best = best_line(place.rules, roster_, place.battle, place.side, advice_ship_turns);
+        out_ << (best ? best_line_text(*best) : std::string{"Nothing is left to order.\n"});
     } else if (first == "help") {
         help(rest);
     } else if (first == "odds") {

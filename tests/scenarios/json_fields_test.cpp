@@ -35,7 +35,7 @@ struct Filler {
             fill(x.first);
             fill(x.second);
         } else if constexpr (HasFields<T>) {
-            each_field(x, [this](std::string_view, auto& f) { fill(f); });
+            each_field(x, [this](std::string_view, auto& f) { this->fill(f); });
         } else if constexpr (json_fields::IsArray<T>::value) {
             for (auto& e : x) fill(e);
         } else {

@@ -32,6 +32,18 @@ TEST(Pilots, ACharacterIsAskedOfPilotsWhoHaveATemper) {
         EXPECT_EQ(make_pilot(name, 1, SideId{std::size_t{0}}), nullptr) << name;
 }
 
+TEST(Pilots, AWrongCharacterIsAnsweredWithTheCharacters) {
+    const std::string wrong = no_pilot("captain:sleepy");
+    EXPECT_NE(wrong.find("no character \"sleepy\""), std::string::npos) << wrong;
+    for (const Policy& p : characters()) EXPECT_NE(wrong.find(p.name), std::string::npos) << p.name;
+    EXPECT_EQ(wrong.find("robot"), std::string::npos) << "no list of pilots";
+    EXPECT_EQ(no_pilot("robot:bold"),
+              "\"robot\" has no characters; those who have are: captain, commodore, admiral");
+    const std::string unknown = no_pilot("midshipman", "human");
+    EXPECT_NE(unknown.find("no pilot \"midshipman\"; there are: human, captain"), std::string::npos)
+        << unknown;
+}
+
 // Every order of a battle in which side 0 has that pilot.
 std::vector<Command> orders_of(int sample_number, const std::string& pilot) {
     SampleBattle sample = sample_battle(sample_number);
