@@ -82,15 +82,16 @@ Balance balance_of(const Rules& rules, const Battle& b, std::uint8_t team) {
     return s;
 }
 
-const Battle& Playouts::play(std::uint8_t team, const Temper& own, const Temper& theirs,
-                             const OnOrder& on_order) {
+const Battle& Playouts::play_to(int turn, int impulse, std::uint8_t team, const Temper& own,
+                                const Temper& theirs, const OnOrder& on_order) {
     now_ = from;
     views_.begin(nullptr);
     Captain us(own), them(theirs);
     SeededDice dice;
-    const int last = now_.clock.turn + horizon;
     int orders = orders_of_a_unit * static_cast<int>(now_.units.size());
-    while (now_.ended == 0 && now_.clock.turn < last && --orders > 0) {
+    while (now_.ended == 0 && --orders > 0) {
+        const Cursor& clock = now_.clock;
+        if (clock.turn > turn || (clock.turn == turn && clock.impulse >= impulse)) break;
         const SideId next = side_to_act(now_);
         if (!next) break;
         Captain& who = now_.sides[next.index()].team == team ? us : them;
@@ -117,7 +118,9 @@ std::optional<Evaluation> evaluate(const Rules& rules, Playouts& room, const Bat
     for (int n = 0; n < playouts; ++n) {
         if (stop != nullptr && stop->load()) return std::nullopt;
         room.from.dice.seed = hash_of(std::array{seed, static_cast<std::uint64_t>(n)});
-        const auto share = shares_of(rules, room.play(position.sides[0].team, {}, {}));
+        const auto share =
+            shares_of(rules, room.play_to(position.clock.turn + Playouts::horizon, position.clock.impulse,
+                                          position.sides[0].team, {}, {}));
         for (std::size_t i = 0; i < sides; ++i) sum[i] += share[i];
         squares += share[0] * share[0];
     }

@@ -31,18 +31,24 @@ std::int32_t whole_root(std::int64_t square);
 
 class Playouts {
 public:
-    // Turns played out, the one that runs among them.
-    static constexpr int horizon = 2;
+    static constexpr int horizon = 2;  // turns played out
     // Called with every order before it is carried out.
     using OnOrder = std::function<void(const Battle& before, SideId side, const Command& order)>;
 
     explicit Playouts(const Rules& rules) : rules_(rules), views_(rules) {}
     Battle from{};  // where every playout begins
-    // The battle some turns later, where this team's captains have one temper and all others another.
+    // The battle after `horizon` turns, the one that runs among them, where this team's captains have one temper and all
+    // others another.
     const Battle& play(std::uint8_t team, const Temper& own, const Temper& theirs,
-                       const OnOrder& on_order = {});
+                       const OnOrder& on_order = {}) {
+        return play_to(from.clock.turn + horizon, before_all, team, own, theirs, on_order);
+    }
+    // The battle when that turn and impulse have come.
+    const Battle& play_to(int turn, int impulse, std::uint8_t team, const Temper& own, const Temper& theirs,
+                          const OnOrder& on_order = {});
 
 private:
+    static constexpr int before_all = -1000;  // as soon as the turn begins
     const Rules& rules_;
     Battle now_{};
     KeptViews views_;

@@ -15,6 +15,7 @@
 #include "battle/pilots/pilot.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/match.h"
+#include "bench/lab/monotone.h"
 #include "scenarios/files/asset_path.h"
 
 namespace impulse {
@@ -136,7 +137,41 @@ public:
         return exit_ok;
     }
 
+    // Ships that are made stronger against themselves: each cell should surely reach almost one half.
+    int monotone(const MatchOptions& o) {
+        if (const int status = prepare(o); status != exit_ok) return status;
+        MonotonePlan plan;
+        plan.pilot = o.first;
+        plan.seed = seed_of(o);
+        plan.pairs = o.pairs;
+        plan.workers = plan_of(o).workers;
+        plan.stop = &match_stop;
+        io_.out << fmt::format("{:<22} {:<26} {:>7} {:>7}\n", "stronger ship", "by", "share %", "surely");
+        int weak = 0, cells = 0;
+        std::map<Alteration, Score> by_change;
+        for (const School& school : schools_)
+            for (const MonotoneCell& cell : impulse::monotone({school}, plan)) {
+                const double low = sure_interval(cell.score, errors_of_99).low;
+                weak += low < monotone_least ? 1 : 0;
+                ++cells;
+                by_change[cell.what].add(cell.score);
+                io_.out << fmt::format("{:<22} {:<26} {:>7.1f} {:>7.1f}{}\n", cell.school, cell.changed,
+                                       100 * cell.score.share(), 100 * low,
+                                       low < monotone_least ? "  below" : "")
+                        << std::flush;
+            }
+        for (const auto& [what, score] : by_change)
+            io_.out << fmt::format("{:<22} {:<26} {:>7.1f} {:>7.1f}\n", "all", word(what),
+                                   100 * score.share(), 100 * sure_interval(score, errors_of_99).low);
+        io_.out << fmt::format(
+            "{} on both sides | {} | seed {} | {} battles a cell | {} of {} cells below {:.0f} % by their "
+            "lower bound, 99 %\n",
+            o.first, o.school, plan.seed, 2 * o.pairs, weak, cells, 100 * monotone_least);
+        return match_stop != 0 ? exit_stopped : weak > 0 ? exit_difference : exit_ok;
+    }
+
 private:
+    static constexpr double monotone_least = 0.47;
     int prepare(const MatchOptions& o) {
         if (const auto wrong = unknown(o.first)) return output_.bad(*wrong);
         const auto files = school_files(o.school);
@@ -210,6 +245,22 @@ void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
     match->add_flag("--whole", o->whole, "fight all pairs, however clear it is");
     common(match);
     match->callback([=, &status] { status = matches->match(*o); });
+
+    CLI::App* monotone = app.add_subcommand(
+        "monotone",
+        "A ship with a point more damage, ten boxes more on its first shield or one warp box more against "
+        "itself\n"
+        "as it is, or as it is against itself with a point less damage: the stronger should not lose.\n"
+        "  impulse monotone captain --school school_klingon --battles 2000");
+    monotone->add_option("PILOT", o->first, "the pilot of both sides")->required();
+    auto of_cell = std::make_shared<int>(2000);
+    monotone->add_option("--battles", *of_cell, "of each cell; an even number")
+        ->check(CLI::Range(4, 1000000));
+    common(monotone);
+    monotone->callback([=, &status] {
+        o->pairs = (*of_cell + 1) / 2;
+        status = matches->monotone(*o);
+    });
 
     CLI::App* gauntlet = app.add_subcommand(
         "gauntlet",

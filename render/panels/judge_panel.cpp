@@ -98,8 +98,7 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
                                                 : std::string{}));
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip(
-            "of all that will be left when captains have fought on to the end of the next turn, "
-            "each side's part");
+            "of all that will be left when captains have fought on for two turns, each side's part");
     const auto swings = swings_of(moments, sides.size(), most_swings);
     draw_moments(state, theme, moments, swings);
     for (const Swing& swing : swings) {

@@ -137,8 +137,8 @@ std::string evaluation_text(const Rules& rules, const Battle& first, const Roste
                             std::string(static_cast<std::size_t>(wide - filled), '.'));
     }
     text += fmt::format(
-        "Of all that will be left on the map when captains have fought on to the end of the next turn, "
-        "each side's part,\nby {} playouts a moment; the bar is {}'s.\n",
+        "Of all that will be left on the map when captains have fought on for two turns, each side's part,\n"
+        "by {} playouts a moment; the bar is {}'s.\n",
         moments.front().value.playouts, sides.front());
     const auto swings = swings_of(moments, sides.size(), most_swings);
     text += swings.empty() ? "It never swung by more than chance.\n" : "It swung most:\n";

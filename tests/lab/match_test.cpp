@@ -2,34 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <map>
-
 #include "battle/pilots/gauntlet.h"
-#include "tests/source_dir.h"
+#include "tests/lab/schools.h"
 
 namespace impulse {
 namespace {
-
-std::vector<School> schools_named(const std::string& beginning) {
-    std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/scenarios/studies"))
-        if (entry.path().stem().string().starts_with(beginning)) files.push_back(entry.path().string());
-    std::sort(files.begin(), files.end());
-    static std::map<std::string, Rules> loaded;
-    auto schools = read_schools(
-        files,
-        [](const std::string& ruleset, const std::string& texts) -> tl::expected<const Rules*, FileError> {
-            ShipSelection ships = ships_named_in(texts);
-            ships.all = true;
-            auto rules = load_rules(ruleset, ships);
-            if (!rules) return tl::unexpected(rules.error());
-            return &loaded.emplace(ruleset + texts, std::move(*rules)).first->second;
-        });
-    EXPECT_TRUE(schools) << schools.error().text();
-    return schools ? std::move(*schools) : std::vector<School>{};
-}
 
 Score of_pairs(std::array<std::int64_t, 5> pairs) {
     Score s;
@@ -101,6 +78,42 @@ TEST(Match, AMuchBetterPilotIsFoundSoon) {
     EXPECT_TRUE(r.decided);
     EXPECT_GT(r.ratio, 0);
     EXPECT_LT(r.score.count(), 60);
+}
+
+TEST(Match, CountsHowBothFoughtForAnyNumberOfWorkers) {
+    const auto schools = schools_named("school_tng_aster");
+    MatchPlan plan;
+    plan.first = "captain";
+    plan.second = "plotter";
+    plan.seed = 5;
+    plan.pairs_most = 4;
+    plan.sequential = plan.controlled = false;
+    plan.counted = true;
+    const MatchResult one = match(schools, plan);
+    plan.workers = 3;
+    EXPECT_EQ(match(schools, plan).counts, one.counts);
+    for (const FightCounts& c : one.counts) {
+        EXPECT_EQ(c.battles, 8);
+        EXPECT_GT(c.off_bracket.of, 0);
+        EXPECT_GT(c.refused.of, 0);
+    }
+    EXPECT_EQ(one.counts[0].refused.seen + one.counts[1].refused.seen, one.score.replaced);
+    plan.counted = false;
+    const MatchResult plain = match(schools, plan);
+    EXPECT_EQ(plain.score.pairs, one.score.pairs) << "to be counted changes nothing";
+    EXPECT_EQ(plain.counts[0].battles, 0);
+}
+
+// Captains in fleets, as many battles as a quick test has time for; `impulse match captain captain --school school_fleet
+// --count` counts a thousand.
+TEST(Match, CaptainsOfFleetsGiveNoOrderThatIsRefused) {
+    MatchPlan plan;
+    plan.first = plan.second = "captain";
+    plan.seed = 9;
+    plan.pairs_most = 12;
+    plan.sequential = false;
+    const MatchResult r = match(schools_named("school_fleet"), plan);
+    EXPECT_EQ(r.score.replaced, 0) << "n = " << 2 * r.score.count() << " battles";
 }
 
 class GauntletPilots : public testing::TestWithParam<const char*> {};

@@ -225,9 +225,9 @@ TEST(AbsoluteWarMeeting, ADieSaysWhoMoved) {
         ASSERT_TRUE(in) << in.error().text();
         EXPECT_EQ(Json::parse(in->scenario.record)["meeting"]["moved_side"], moved);
         // The mover comes from its direction; the other was there and rolls for its own.
-        const bool rolled =
-            std::any_of(in->scenario.rolls.begin(), in->scenario.rolls.end(),
-                        [&](const SetupRoll& r) { return r.purpose == "direction of " + stayed; });
+        const bool rolled = std::any_of(
+            in->scenario.rolls.begin(), in->scenario.rolls.end(),
+            [&, &kept = stayed](const SetupRoll& r) { return r.purpose == "direction of " + kept; });
         EXPECT_TRUE(rolled) << face;
     }
     const std::string said =

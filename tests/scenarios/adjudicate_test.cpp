@@ -35,6 +35,19 @@ TEST(Adjudicate, WritesNoReturnsIntoPipes) {
     EXPECT_EQ((out.str() + err.str()).find('\r'), std::string::npos);
 }
 
+TEST(Adjudicate, ShowsTheBestLineOfASideAndWhatWasWeighed) {
+    const std::string file = source_dir() + "/scenarios/duel.toml";
+    const auto run = run_impulse({"adjudicate", file, "--line", "Aster"});
+    ASSERT_EQ(run.status, 0) << run.err;
+    for (const char* words : {"why not", "chosen", "The line, as far as it can be foreseen", "allocate"})
+        EXPECT_NE(run.out.find(words), std::string::npos) << words << "\n" << run.out;
+    EXPECT_EQ(run.out.find("Korrin: "), std::string::npos);
+    EXPECT_EQ(run_impulse({"adjudicate", file, "--line", "Aster"}).out, run.out);
+    const auto wrong = run_impulse({"adjudicate", file, "--line", "Nobody"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_NE(wrong.err.find("expected `all` or one of: Aster, Korrin"), std::string::npos) << wrong.err;
+}
+
 TEST(Adjudicate, WorkersDoNotChangeTheRows) {
     const std::string file = std::string{source_dir()} + "/scenarios/anvil.toml";
     const auto scenario = read_scenario(*read_text(file), file, classic_rules());
