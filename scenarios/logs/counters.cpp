@@ -35,9 +35,11 @@ constexpr std::array<CountRow, 9> count_rows{{
     {"orders missing or refused", "refused", &FightCounts::refused},
 }};
 
-bool heavy(const WeaponType& w) {
-    return !w.modes.empty() && (w.arming == ArmingKind::several_turns || w.arming == ArmingKind::same_turn ||
-                                w.arming == ArmingKind::schedule);
+bool heavy(const Rules& rules, WeaponId weapon) {
+    const ArmingKind arming = rules.weapon(weapon).arming;
+    return firepower_of(rules).hurts(weapon) &&
+           (arming == ArmingKind::several_turns || arming == ArmingKind::same_turn ||
+            arming == ArmingKind::schedule);
 }
 
 // The manoeuvre or device that an order uses, by its word and what it is about; empty for orders that every turn has.
@@ -149,7 +151,7 @@ void BattleCounter::gone(const Battle& battle, UnitId unit, bool blast) {
     counts.could_leave.count(could_leave_.has(unit));
     const ShipClass& c = rules_.type(u.type);
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!c.groups[g].weapon || !heavy(rules_.weapon(c.groups[g].weapon))) continue;
+        if (!c.groups[g].weapon || !heavy(rules_, c.groups[g].weapon)) continue;
         counts.never_fired.count(u.groups[g].last == never_fired);
         counts.armed.count(u.groups[g].ready != 0);
     }
