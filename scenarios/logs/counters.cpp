@@ -35,11 +35,10 @@ constexpr std::array<CountRow, 9> count_rows{{
     {"orders missing or refused", "refused", &FightCounts::refused},
 }};
 
-bool heavy(const Rules& rules, WeaponId weapon) {
-    const ArmingKind arming = rules.weapon(weapon).arming;
-    return firepower_of(rules).hurts(weapon) &&
-           (arming == ArmingKind::several_turns || arming == ArmingKind::same_turn ||
-            arming == ArmingKind::schedule);
+// Torpedo tubes, and weapons that are armed turn by turn; probes are neither.
+bool heavy(const WeaponType& w) {
+    return w.is_tube() ||
+           (!w.modes.empty() && (w.arming == ArmingKind::several_turns || w.arming == ArmingKind::same_turn));
 }
 
 // The manoeuvre or device that an order uses, by its word and what it is about; empty for orders that every turn has.
@@ -151,7 +150,7 @@ void BattleCounter::gone(const Battle& battle, UnitId unit, bool blast) {
     counts.could_leave.count(could_leave_.has(unit));
     const ShipClass& c = rules_.type(u.type);
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!c.groups[g].weapon || !heavy(rules_, c.groups[g].weapon)) continue;
+        if (!c.groups[g].weapon || !heavy(rules_.weapon(c.groups[g].weapon))) continue;
         counts.never_fired.count(u.groups[g].last == never_fired);
         counts.armed.count(u.groups[g].ready != 0);
     }
