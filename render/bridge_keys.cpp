@@ -33,6 +33,7 @@ void deciding_keys(BridgeState& state, bool walking) {
     request(KeyAction::redo, Request::redo);
     request(KeyAction::course, Request::course);
     request(KeyAction::course_all, Request::course_all);
+    request(KeyAction::course_range, Request::course_range);
     if (!walking) {
         request(KeyAction::ahead, Request::ahead);
         request(KeyAction::stay, Request::stay);

@@ -68,6 +68,7 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::watch_level, KeyPlace::deciding, "when I am asked: everything, battle, quiet", "b"},
     {KeyAction::course, KeyPlace::deciding, "its last course again, else straight ahead, by itself", "c"},
     {KeyAction::course_all, KeyPlace::deciding, "the same for all my ships that have no course", "z"},
+    {KeyAction::course_range, KeyPlace::deciding, "all of these at their best range from an enemy", "h"},
     {KeyAction::sheet, KeyPlace::always, "sheet or orders, where only one has room", "s"},
     {KeyAction::play, KeyPlace::always, "play, pause", "Space"},
     {KeyAction::event_on, KeyPlace::watching, "one event on", "Right"},

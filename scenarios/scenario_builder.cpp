@@ -154,6 +154,33 @@ void buy_option(SetupUnit& unit, const std::string& option, int more) {
     if (at->second <= 0) unit.options.erase(at);
 }
 
+std::vector<std::pair<std::string, std::vector<std::string>>> racks_of(const Rules& rules,
+                                                                       std::string_view key) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> racks;
+    const ShipClass* c = ship_class(rules, key);
+    for (std::size_t g = 0; c != nullptr && g < c->groups.size(); ++g) {
+        if (!c->groups[g].weapon) continue;
+        const WeaponType& weapon = rules.weapon(c->groups[g].weapon);
+        const std::string& name = c->sheet.groups[c->groups[g].sheet_group].name;
+        if (weapon.launches.size() < 2 || weapon.is_tube() ||
+            std::ranges::find(racks, name, &decltype(racks)::value_type::first) != racks.end())
+            continue;
+        auto& takes = racks.emplace_back(name, std::vector<std::string>{}).second;
+        for (const SeekerId id : weapon.launches) takes.push_back(rules.seeker(id).name);
+    }
+    return racks;
+}
+
+void load_rack(SetupUnit& unit, const std::string& rack, const std::string& round) {
+    auto at = std::ranges::find(unit.loads, rack, &std::pair<std::string, std::string>::first);
+    if (round.empty()) {
+        if (at != unit.loads.end()) unit.loads.erase(at);
+        return;
+    }
+    if (at == unit.loads.end()) at = unit.loads.insert(at, {rack, {}});
+    at->second += (at->second.empty() ? "" : ",") + round;
+}
+
 std::optional<std::string> set_refit(const Rules& rules, SetupUnit& unit, const std::string& code, bool in) {
     auto [key, fitting] = split_key(unit.class_key);
     const ShipClass* base = ship_class(rules, key);

@@ -37,6 +37,11 @@ std::optional<std::string> place_terrain(const Rules& rules, Scenario& draft, co
 void clear_terrain(Scenario& draft, Hex hex);
 // So many more of a commander's option for a ship; never fewer than none.
 void buy_option(SetupUnit& unit, const std::string& option, int more);
+// Racks of a class that hold rounds of more than one kind, by name, with what each takes.
+std::vector<std::pair<std::string, std::vector<std::string>>> racks_of(const Rules& rules,
+                                                                       std::string_view key);
+// One round more in a rack, which holds what its sheet says until then; an empty word gives the sheet's back.
+void load_rack(SetupUnit& unit, const std::string& rack, const std::string& round);
 
 // A refit of a ship's class put in or taken out: its key changes, and rules with that class must be loaded (fitted_of).
 // A sentence where the class has none such.

@@ -73,8 +73,9 @@ IMPULSE_WORDS(CourseEnd, std::uint8_t, flown, gone, blocked, replaced)
 
 // What a unit does without being asked: fires, at enemies or at seekers, so far or nearer and with such a chance of a hit;
 // puts reserve power into the shield that is about to be struck; turns away when it has lost so many percent of its boxes;
-// launches at enemies so far or nearer, drones in waves, torpedoes where they strike with full strength.
-IMPULSE_WORDS(DoctrineKind, std::uint8_t, fire, seekers, reserve, withdraw, launch)
+// launches at enemies so far or nearer, drones in waves, torpedoes where they strike with full strength; has its points of EW
+// in ECM, but for what the ECM of an enemy so far or nearer is answered with.
+IMPULSE_WORDS(DoctrineKind, std::uint8_t, fire, seekers, reserve, withdraw, launch, ew)
 IMPULSE_WORDS(DoctrineUse, std::uint8_t, act, ask, off)
 constexpr std::uint8_t every_group = 0xFF;
 struct Doctrine {

@@ -4,12 +4,13 @@
 
 #include "battle/play/apply.h"
 #include "battle/play/asks.h"
+#include "battle/play/helm.h"
 #include "battle/play/standing.h"
 
 namespace impulse {
 namespace {
 
-constexpr std::uint8_t launch_range = 30;
+constexpr std::uint8_t launch_range = 30, ew_range = 12, seeker_range = 2, fair_chance = 40;
 
 }  // namespace
 
@@ -29,38 +30,39 @@ std::optional<Command> Officer::decide(const Rules& rules, const Battle& seen, S
 }
 
 std::optional<Command> Officer::standing_order(const Rules& rules, const Battle& seen, UnitId unit) {
-    for (const Doctrine& doctrine :
-         {Doctrine{unit, DoctrineKind::reserve},
-          Doctrine{unit, DoctrineKind::launch, DoctrineUse::act, every_group, launch_range}})
+    FixedVector<Doctrine, 5> doctrines;
+    const auto acts = [&](DoctrineKind what, std::uint8_t range = 0, std::uint8_t chance = 0) {
+        doctrines.push_back({unit, what, DoctrineUse::act, every_group, range, chance});
+    };
+    acts(DoctrineKind::reserve);
+    acts(DoctrineKind::launch, launch_range);
+    acts(DoctrineKind::ew, ew_range);
+    // Who hardly wants to be asked leaves the guns to themselves.
+    if (const int range = firepower_of(rules).good_range(seen.unit(unit).type);
+        level_ == WatchLevel::quiet && range >= 0) {
+        acts(DoctrineKind::seekers, seeker_range, fair_chance);
+        acts(DoctrineKind::fire, static_cast<std::uint8_t>(range), fair_chance);
+    }
+    for (const Doctrine& doctrine : doctrines)
         if (seen.clock.turn == 1 && !refuse(rules, seen, doctrine) &&
             std::none_of(seen.doctrines.begin(), seen.doctrines.end(),
                          [&](const Doctrine& d) { return d.same_matter(doctrine); }))
             return doctrine;
-    // In whatever window the side is asked its courses follow what has changed since they were laid.
+    // In whatever window the side is asked its courses are laid, and follow what has changed since.
     const Course* now = course_of(seen, unit);
-    if (now == nullptr) return std::nullopt;
     const auto better = course(rules, seen, unit);
-    const bool same =
-        !better || (better->how == now->how && better->value == now->value && better->target == now->target);
+    const bool same = !better || (now != nullptr && better->how == now->how && better->value == now->value &&
+                                  better->target == now->target);
     return same ? std::nullopt : std::optional<Command>{*better};
 }
 
 std::optional<Course> Officer::course(const Rules& rules, const Battle& seen, UnitId unit) {
-    power_.prepare(rules);
-    const Situation s = look(rules, seen, power_, temper_, unit);
-    if (s.foes.empty()) return std::nullopt;
-    Course course{unit, s.foes[0].id};
-    course.how = CourseKind::hold;
-    course.value = static_cast<std::uint8_t>(s.wanted_range);
-    if (s.hopeless) {
-        course.how = CourseKind::leave;
-        course.value = turned(direction_towards(s.unit().hex, s.foes[0].hex), 3).at;
-        course.target = {};
-    }
+    std::optional<Course> course = fair_course(rules, seen, unit);
     // What cannot be flown is no course.
-    if (refuse(rules, seen, course)) return std::nullopt;
-    const bool moves = moment_of(rules, seen) == Moment::move && first_owing(seen, s.unit().side) == unit;
-    return moves && !course_moves(rules, seen, course) ? std::nullopt : std::optional{course};
+    if (!course || refuse(rules, seen, *course)) return std::nullopt;
+    const bool moves =
+        moment_of(rules, seen) == Moment::move && first_owing(seen, seen.unit(unit).side) == unit;
+    return moves && !course_moves(rules, seen, *course) ? std::nullopt : course;
 }
 
 }  // namespace impulse

@@ -21,8 +21,6 @@ private:
     std::optional<Course> course(const Rules& rules, const Battle& seen, UnitId unit);
 
     WatchLevel level_;
-    Temper temper_;
-    Firepower power_;
     Captain captain_;
 };
 

@@ -60,6 +60,8 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
     const std::string_view level = name.substr(0, colon);
     Temper temper;
     if (colon < name.size()) {
+        if (const auto watch = from_word<WatchLevel>(name.substr(colon + 1)); watch && level == "officer")
+            return commands(std::make_unique<Officer>(*watch));
         const auto all = characters();
         const auto is = [&](const Policy& p) { return p.name == name.substr(colon + 1); };
         const auto character = std::find_if(all.begin(), all.end(), is);
@@ -80,7 +82,7 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
 }
 
 std::vector<std::string> pilot_names() {
-    std::vector<std::string> names{"captain", "commodore", "admiral", "officer",
+    std::vector<std::string> names{"captain", "commodore", "admiral", "officer", "officer:quiet",
                                    "ensign",  "robot",     "random",  "plotter"};
     for (const Policy& p : characters().subspan(1)) names.push_back("captain:" + std::string{p.name});
     for (const Trick& trick : tricks()) names.emplace_back(trick.name);

@@ -114,12 +114,20 @@ std::int32_t volley_later(const Rules& rules, const Battle& b, const Unit& u, co
     return best;
 }
 
-// The best volley of each unit at one of the nearest enemies, in multiples of so many percent of what all its weapons would
+// A doctrine of the unit answers instead of its owner.
+bool answered(const Battle& b, UnitId unit, DoctrineKind what) {
+    return std::any_of(b.doctrines.begin(), b.doctrines.end(), [&](const Doctrine& d) {
+        return d.unit == unit && d.what == what && d.use == DoctrineUse::act && d.group == every_group;
+    });
+}
+
+// The best volley of each unit without a doctrine of fire at one of the nearest enemies, in multiples of so many percent of what all its weapons would
 // score at the range at which the class shoots well; nothing where the next impulses promise a better one. In the last impulse of a turn much
 // less will do: it is too late for more.
 int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     int count = 0;
     each_own(b, side, [&](UnitId by, const Unit& u) {
+        if (answered(b, by, DoctrineKind::fire)) return;
         FixedVector<UnitId, targets_weighed> near;
         each_enemy(b, side, [&](UnitId at, const Unit& e) {
             std::size_t place = near.size();
@@ -149,13 +157,6 @@ int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
         count += best / least;
     });
     return count;
-}
-
-// A doctrine of the unit answers instead of its owner.
-bool answered(const Battle& b, UnitId unit, DoctrineKind what) {
-    return std::any_of(b.doctrines.begin(), b.doctrines.end(), [&](const Doctrine& d) {
-        return d.unit == unit && d.what == what && d.use == DoctrineUse::act && d.group == every_group;
-    });
 }
 
 // Points that declared shots will do to the side, on average, in multiples of the line; not where a doctrine answers them.
@@ -224,14 +225,27 @@ int open_enemies(const Rules& rules, const Battle& b, SideId side, int line) {
     return of_turn(b, n);
 }
 
-// Seekers that come for the side so near, or that strike from farther away before anybody is asked again.
+// Seekers that come so near for those of the side whose doctrine does not shoot at them, or that strike from farther away
+// before anybody is asked again; and shields of the others that will not hold against those beside them.
 int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     int n = 0;
+    UnitSet open;
+    each_own(b, side, [&](UnitId unit, const Unit& u) {
+        if (!answered(b, unit, DoctrineKind::seekers)) return open.add(unit);
+        const ByFacing coming = seekers_beside(rules, b, unit);
+        for (int f = 0; f < 6; ++f)
+            n += coming[static_cast<std::size_t>(f)] > shield_strength(rules, u, f) * whole_point ? 1 : 0;
+    });
+    const auto nearest = [&](Hex from) {
+        int least = max_range + 1;
+        for (const UnitId unit : open) least = std::min(least, distance(b.unit(unit).hex, from));
+        return least;
+    };
     for (const MapObject& o : b.objects) {
         if (!threatens(b, side, o)) continue;
         const SeekerId id = guessed_type(rules, b, as_known(o, side));
         const bool leaps = id && rules.seeker(id).strikes_late();
-        n += nearest_own(b, side, o.hex) <= std::max(line, leaps ? rules.seeker(id).speed : 0) ? 1 : 0;
+        n += nearest(o.hex) <= std::max(line, leaps ? rules.seeker(id).speed : 0) ? 1 : 0;
     }
     return n;
 }

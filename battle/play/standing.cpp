@@ -12,6 +12,7 @@
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
 #include "battle/damage/layers.h"
+#include "battle/fire/ecm.h"
 #include "battle/fire/firepower.h"
 #include "battle/fire/odds.h"
 #include "battle/movement/impulse_chart.h"
@@ -22,6 +23,7 @@
 #include "battle/play/incoming.h"
 #include "battle/play/launching.h"
 #include "battle/play/orders.h"
+#include "battle/systems/ew.h"
 
 namespace impulse {
 namespace {
@@ -148,7 +150,8 @@ std::optional<Command> by_weapons(const Rules& rules, const Battle& b, const Doc
     return std::nullopt;
 }
 
-std::optional<Command> fire_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+// The nearest enemy so near that the doctrine applies.
+UnitId enemy_of(const Battle& b, const Doctrine& d) {
     const Unit& u = b.unit(d.unit);
     UnitId nearest{};
     for (std::size_t i = 0; i < b.units.size(); ++i) {
@@ -157,6 +160,11 @@ std::optional<Command> fire_by(const Rules& rules, const Battle& b, const Doctri
         if (range <= d.range && (!nearest || range < distance(u.hex, b.unit(nearest).hex)))
             nearest = UnitId{i};
     }
+    return nearest;
+}
+
+std::optional<Command> fire_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const UnitId nearest = enemy_of(b, d);
     if (!nearest) return std::nullopt;
     return by_weapons(rules, b, d, [&](std::size_t g) { return shot_of(rules, b, d, g, nearest, {}); });
 }
@@ -210,6 +218,25 @@ std::optional<Command> reserve_by(const Rules& rules, const Battle& b, const Doc
     return orders.empty() ? std::nullopt : std::optional<Command>{orders[0]};
 }
 
+// Circuits change over so far as they may; what an enemy has is what he has told.
+std::optional<Command> ew_by(const Rules& rules, const Battle& b, const Doctrine& d) {
+    const Unit& u = b.unit(d.unit);
+    const int ecm = u[Counter::ecm], eccm = u[Counter::eccm];
+    if (ecm + eccm == 0) return std::nullopt;
+    int wanted = 0;
+    if (const UnitId enemy = enemy_of(b, d)) {
+        thread_local Battle seen{};  // orders are carried out without allocation
+        view(rules, b, u.side, seen);
+        const EwBetween between = ew_between(rules, seen, d.unit, enemy, distance(u.hex, b.unit(enemy).hex));
+        wanted = std::clamp(eccm + between.net(), 0, ecm + eccm);
+    }
+    const int change =
+        std::clamp(wanted - eccm, -swappable(rules, b, d.unit, false), swappable(rules, b, d.unit, true));
+    const AdjustEw order{d.unit, static_cast<std::uint8_t>(ecm - change),
+                         static_cast<std::uint8_t>(eccm + change)};
+    return change == 0 || refuse_order(rules, b, order) ? std::nullopt : std::optional<Command>{order};
+}
+
 // Turns away from the nearest enemy, once.
 std::optional<Command> withdraw_by(const Rules& rules, const Battle& b, const Doctrine& d) {
     const Unit& u = b.unit(d.unit);
@@ -248,6 +275,8 @@ std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctr
                        : std::nullopt;
         case DoctrineKind::launch:
             return at_step(rules, b, Mechanism::launch) ? launch_by(rules, b, d) : std::nullopt;
+        case DoctrineKind::ew:
+            return firing ? ew_by(rules, b, d) : std::nullopt;
         case DoctrineKind::withdraw:
             return rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].window ==
                            WindowKind::in_order
@@ -308,6 +337,7 @@ std::optional<Refusal> refuse_doctrine(const Rules& rules, const Battle& b, cons
             return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
         if (!c.groups[o.group].weapon) return refusal(WhyMore::not_a_weapon);
     }
+    if (o.what == DoctrineKind::ew && !rules.ew) return refusal(WhyMore::not_supported);
     if (o.chance > 100) return refusal(Why::not_an_option, 100, o.chance);
     if (b.doctrines.full()) return refusal(Why::not_an_option, static_cast<int>(b.doctrines.capacity()), 0);
     return std::nullopt;

@@ -59,6 +59,32 @@ void options(BuilderMemory& builder, SetupUnit& unit) {
     ImGui::TreePop();
 }
 
+// The rounds of each rack: what the sheet says, or those that are chosen one by one.
+void loads(BuilderMemory& builder, SetupUnit& unit) {
+    const auto racks = racks_of(*builder.rules, unit.class_key);
+    if (racks.empty() || !ImGui::TreeNode("loads")) return;
+    for (const auto& [rack, takes] : racks) {
+        ImGui::PushID(rack.c_str());
+        const auto chosen = std::ranges::find(unit.loads, rack, &std::pair<std::string, std::string>::first);
+        const bool own = chosen != unit.loads.end();
+        ImGui::TextWrapped("%s: %s", rack.c_str(), own ? chosen->second.c_str() : "as on its sheet");
+        std::optional<std::string> round;
+        for (std::size_t i = 0; i < takes.size(); ++i) {
+            const std::string words = "+ " + takes[i];
+            if (i > 0) same_line_or_wrap(words);
+            if (ImGui::SmallButton(words.c_str())) round = takes[i];
+        }
+        if (own) same_line_or_wrap("as on its sheet");
+        if (own && ImGui::SmallButton("as on its sheet")) round = "";
+        if (round) {
+            load_rack(unit, rack, *round);
+            builder.changed = true;
+        }
+        ImGui::PopID();
+    }
+    ImGui::TreePop();
+}
+
 // Shuttles, fighters and PFs of its empire and of all empires; true where the list of units has changed.
 bool craft(BuilderMemory& builder, const SetupUnit& unit) {
     if (!ImGui::TreeNode("craft")) return false;
@@ -168,6 +194,7 @@ void builder_ship(BuilderMemory& builder, const Theme& theme) {
     changed(ImGui::Checkbox("legendary navigator", &unit.navigator));
     refits(builder, unit);
     options(builder, unit);
+    loads(builder, unit);
     if (craft(builder, unit)) return;  // the list of units is another now
     if (ImGui::Button("remove the ship")) {
         remove_ship(builder.draft, static_cast<std::size_t>(builder.chosen));

@@ -6,6 +6,7 @@
 
 #include "battle/core/view.h"
 #include "battle/play/apply.h"
+#include "battle/play/helm.h"
 #include "battle/play/legal.h"
 #include "battle/play/standing.h"
 #include "render/bridge.h"
@@ -161,6 +162,20 @@ Course course_again(const BridgeState& state, UnitId unit) {
     return ahead;
 }
 
+// A course for the ship that is asked and for all others of the side that have none; who is due goes on by it.
+template <class F>
+Command courses_for_all(BridgeState& state, const Decision& decision, F&& course) {
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+        if (const Unit& u = decision.seen.units[i];
+            u.side == decision.side && u.active() &&
+            (UnitId{i} == decision.unit || course_of(decision.seen, UnitId{i}) == nullptr))
+            if (const Course order = course(UnitId{i}); !refuse(decision.rules, decision.seen, order))
+                order_in(state, order);
+    return refuse(decision.rules, state.session->battle(), PassSide{decision.side})
+               ? Command{Pass{decision.unit}}
+               : Command{PassSide{decision.side}};
+}
+
 // This ship, all ships or all until the next impulse pass, or the ship goes on by a course; what is still unused.
 std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bool small) {
     std::optional<Command> given;
@@ -185,30 +200,26 @@ std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bo
     if (asked(KeyAction::next_decision, "next", why_all, Request::next, "pass on to the next question"))
         given = PassSide{decision.side};
     if (decision.moment() == Moment::move) {
-        same_line_or_wrap(small ? std::string("course")
-                                : fmt::format("course ({})", decision.key(KeyAction::course)));
-        if (asked(KeyAction::course, "course", {}, Request::course,
-                  "its last course once more, else straight ahead: carried out by itself until something "
-                  "matters")) {
+        const auto asked_row = [&](KeyAction action, const char* label, Request request, const char* tip) {
+            same_line_or_wrap(small ? std::string(label)
+                                    : fmt::format("{} ({})", label, decision.key(action)));
+            return asked(action, label, {}, request, tip);
+        };
+        if (asked_row(KeyAction::course, "course", Request::course,
+                      "its last course once more, else straight ahead: carried out by itself until something "
+                      "matters")) {
             order_in(state, course_again(state, decision.unit));
             given = Pass{decision.unit};
         }
-        same_line_or_wrap(small ? std::string("all courses")
-                                : fmt::format("all courses ({})", decision.key(KeyAction::course_all)));
-        if (asked(KeyAction::course_all, "all courses", {}, Request::course_all,
-                  "the same for all my ships that have no course")) {
-            for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
-                if (const Unit& u = decision.seen.units[i];
-                    u.side == decision.side && u.active() &&
-                    (UnitId{i} == decision.unit || course_of(decision.seen, UnitId{i}) == nullptr))
-                    if (const Course course = course_again(state, UnitId{i});
-                        !refuse(decision.rules, decision.seen, course))
-                        order_in(state, course);
-            // Whoever is due beside it goes on by its course as well.
-            given = refuse(decision.rules, state.session->battle(), PassSide{decision.side})
-                        ? Command{Pass{decision.unit}}
-                        : Command{PassSide{decision.side}};
-        }
+        if (asked_row(KeyAction::course_all, "all courses", Request::course_all,
+                      "the same for all my ships that have no course"))
+            given = courses_for_all(state, decision, [&](UnitId unit) { return course_again(state, unit); });
+        if (asked_row(KeyAction::course_range, "all at range", Request::course_range,
+                      "all my ships at the range from an enemy at which they shoot best: carried out by "
+                      "themselves until something matters"))
+            given = courses_for_all(state, decision, [&](UnitId unit) {
+                return fair_course(decision.rules, decision.seen, unit).value_or(course_again(state, unit));
+            });
     }
     if (one || all) {
         // What is still unused is said once before it is given away.
@@ -310,27 +321,6 @@ void begin_at_first_line(BridgeState& state, const Battle& seen, UnitId unit, bo
         ImGui::SetWindowFocus();
         ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
     }
-}
-
-// The phrase is right, or was set: the player of the side sees the battle.
-void sit_down(BridgeState& state, SideId side, bool asked) {
-    PhraseMemory& phrase = state.phrase;
-    if (asked && !state.session->phrase_fits(side, phrase.typed.data())) {
-        phrase.said = phrase.typed[0] == 0 ? "Type your pass phrase." : "That is not the phrase.";
-        phrase.typed.fill(0);
-        return;
-    }
-    if (!asked && phrase.choosing) {
-        if (std::string_view(phrase.typed.data()) != phrase.again.data()) {
-            phrase.said = "The two are not the same.";
-            return;
-        }
-        if (const auto error = state.session->set_phrase(side, phrase.typed.data())) state.message = *error;
-    }
-    phrase.clear();
-    state.seated = side;
-    state.selected = {};
-    state.film->playback.seek(state.film->playback.size());
 }
 
 }  // namespace
@@ -480,131 +470,6 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         }
         if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
             state.standing_shown = false;
-    }
-    ImGui::End();
-}
-
-void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    PhraseMemory& asked = state.phrase;
-    // Nothing of a battle stands behind it.
-    ImGui::SetNextWindowFocus();
-    if (begin_panel("phrases", ImVec2(0, 0), display) && !asked.wanted.empty()) {
-        const std::size_t side = asked.wanted.front();
-        const SideLook look = side_look(static_cast<int>(side));
-        const float wide = std::min(display.x * 0.8F, theme.px(460)), left = (display.x - wide) * 0.5F;
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, display.y * 0.42F - theme.px(90)},
-               theme.px(46), look.colour);
-        ImGui::SetCursorScreenPos(ImVec2(left, display.y * 0.42F));
-        ImGui::BeginGroup();
-        ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
-        ImGui::PushFont(theme.fonts.bold);
-        coloured_text(look.colour, fmt::format("{}: a sealed battle. The pass phrase of {}?",
-                                               asked.head.title, asked.head.sides[side]));
-        ImGui::PopFont();
-        dim_text("Every player who set one types their own; the battle then opens at the hand-over screen.");
-        if (!asked.said.empty()) coloured_text(colour::bad, asked.said);
-        ImGui::PopTextWrapPos();
-        ImGui::SetNextItemWidth(wide);
-        if (!ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
-        const bool entered =
-            ImGui::InputTextWithHint("##phrase", "pass phrase", asked.typed.data(), asked.typed.size(),
-                                     ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
-        const bool pressed = ImGui::Button("open");
-        ImGui::SameLine();
-        const bool left_alone =
-            ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str());
-        ImGui::EndGroup();
-        if ((entered || pressed) && asked.typed[0] != 0) {
-            asked.phrases[side] = asked.typed.data();
-            asked.typed.fill(0);
-            asked.said.clear();
-            asked.wanted.erase(asked.wanted.begin());
-            if (asked.wanted.empty()) state.open_request = asked.path;
-        } else if (left_alone) {
-            asked.clear();
-        }
-    }
-    ImGui::End();
-}
-
-void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    const SideId side = state.session->deciding();
-    if (begin_panel("cover", ImVec2(0, 0), display)) {
-        const SideLook look = side_look(static_cast<int>(side.index()));
-        const std::string name = state.film->roster.names.side(side);
-        const ImVec2 middle(display.x * 0.5F, display.y * 0.42F);
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {middle.x, middle.y - theme.px(90)}, theme.px(46),
-               look.colour);
-        const auto centred = [&](ImFont* font, ImU32 c, const std::string& text, float y) {
-            const ImVec2 extent = font->CalcTextSizeA(font->FontSize, 1e9F, display.x * 0.9F, text.c_str());
-            ImGui::GetWindowDrawList()->AddText(font, font->FontSize, ImVec2(middle.x - extent.x * 0.5F, y),
-                                                c, text.c_str(), nullptr, display.x * 0.9F);
-        };
-        centred(theme.fonts.title, look.colour, fmt::format("{} decides", name), middle.y);
-        centred(theme.fonts.body, colour::text,
-                fmt::format("Hand over to the player of {}. Nothing is shown until then.", name),
-                middle.y + theme.px(44));
-        if (!state.warning.empty()) {  // before anybody sits down, and each time
-            ImGui::SetCursorScreenPos(ImVec2(display.x * 0.1F, theme.px(16)));
-            ImGui::PushTextWrapPos(display.x * 0.9F);
-            warning_text(theme, state.warning);
-            ImGui::PopTextWrapPos();
-        }
-        const float wide = std::min(display.x * 0.8F, theme.px(300)), left = middle.x - wide * 0.5F,
-                    line = ImGui::GetFrameHeightWithSpacing();
-        float y = middle.y + theme.px(84);
-        const auto next_line = [&](float lines = 1.0F) {
-            ImGui::SetCursorScreenPos(ImVec2(left, y));
-            y += line * lines;
-        };
-        PhraseMemory& phrase = state.phrase;
-        bool ready = false, entered = false;
-        const bool asked = state.session->has_phrase(side);
-        if (asked || phrase.choosing) {
-            // The phrase keeps the other player out of this seat and out of the save.
-            next_line();
-            ImGui::SetNextItemWidth(wide);
-            if (phrase.path.empty() && !ImGui::IsAnyItemActive() && phrase.typed[0] == 0)
-                ImGui::SetKeyboardFocusHere();
-            entered = ImGui::InputTextWithHint(
-                "##phrase", asked ? "your pass phrase" : "a pass phrase", phrase.typed.data(),
-                phrase.typed.size(), ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
-            if (!asked) {
-                next_line();
-                ImGui::SetNextItemWidth(wide);
-                entered = ImGui::InputTextWithHint(
-                    "##again", "the same once more", phrase.again.data(), phrase.again.size(),
-                    ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
-            }
-        }
-        next_line();
-        ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(),
-                              ImVec2(wide, 0)) ||
-                state.keys.request == Request::confirm || entered;
-        if (!phrase.said.empty()) {
-            next_line();
-            ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
-            coloured_text(colour::bad, phrase.said);
-            ImGui::PopTextWrapPos();
-        }
-        if (!asked && !phrase.choosing) {
-            next_line();
-            const bool by_key = !ImGui::IsAnyItemActive() && state.key_map.pressed(KeyAction::walk_panel);
-            if (ImGui::Button(
-                    fmt::format("set a pass phrase ({})", state.key_map.hint(KeyAction::walk_panel)).c_str(),
-                    ImVec2(wide, 0)) ||
-                by_key)
-                phrase.choosing = true;
-            if (ImGui::IsItemHovered())
-                ImGui::SetTooltip(
-                    "asked each time before you sit down, and needed to continue a save:\nwithout it "
-                    "nobody can read your sealed orders there. A lost phrase cannot be recovered.");
-        }
-        next_line();
-        bool open = (state.agreed >> side.index() & 1U) != 0;
-        if (ImGui::Checkbox(fmt::format("{} agrees to play open", name).c_str(), &open))
-            agree_to_open(state, side, open);
-        if (ready) sit_down(state, side, asked);
     }
     ImGui::End();
 }

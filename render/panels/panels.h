@@ -28,6 +28,7 @@ enum class Request : std::uint8_t {
     ahead,
     course,
     course_all,
+    course_range,
     turn_left,
     turn_right,
     slip_left,

@@ -372,7 +372,7 @@ void arguments(A& a, Doctrine& c) {
     const bool launches = c.what == DoctrineKind::launch;
     if ((shoots || launches) && a.has("weapon", c.group != every_group)) a.group("weapon", c.unit, c.group);
     if (c.use == DoctrineUse::off) return;
-    if (launches) a.number("range", c.range, 1, 99);
+    if (launches || c.what == DoctrineKind::ew) a.number("range", c.range, 1, 99);
     if (shoots) {
         a.number("range", c.range, 0, 99);
         a.number("chance", c.chance, 0, 100, 0);

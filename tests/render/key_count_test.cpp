@@ -1,7 +1,9 @@
 // How many keys a person needs: the window played by keys alone, every one of them counted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdio>
 #include <string>
 
 #include "tests/render/played_window.h"
@@ -117,6 +119,82 @@ TEST(KeyCount, TheFirstTurnOfNineShipsASideTakesAtMostSixtyKeys) {
     EXPECT_LE(keys.pressed[0] + keys.pressed[1], 60);
     EXPECT_GE(orders_of<Allocate>(*w.state.session, "human"), 9) << "every ship has its form";
     EXPECT_GE(orders_of<Course>(*w.state.session, "human"), 9) << "and its course";
+}
+
+// Plays the bundled battle to its end as one side against a captain, by keys alone: the forms as they open, courses at the
+// range where the ships shoot best, the shots that are ticked, seekers launched, the first answer, else nothing more here.
+struct Battled {
+    int keys = 0, turns = 0;
+    bool over = false, won = false;
+};
+Battled play_a_battle(int seed, std::size_t side) {
+    PlayedWindow w;
+    w.state.options.players = {"captain", "captain"};
+    w.state.options.players[side] = "human";
+    w.state.options.seed = static_cast<std::uint64_t>(seed);
+    w.state.watch_level = WatchLevel::battle;
+    open_in(w.state, "anvil");
+    if (!w.state.session) return {};
+    Battled out;
+    const auto entries = [&] { return w.state.session->entries().size(); };
+    const auto press = [&](auto act) {
+        ++out.keys;
+        act();
+    };
+    for (int i = 0; i < 4000 && out.keys < 400 && w.wait(); ++i) {
+        if (!w.state.allocation.waiting.empty()) {
+            w.frame();
+            continue;
+        }
+        const std::size_t before = entries();
+        switch (w.moment()) {
+            case Moment::allocate:
+                press([&] { w.letter('x'); });
+                break;
+            case Moment::fire:
+                press([&] { w.key(SDL_SCANCODE_RETURN); });
+                break;
+            case Moment::move:
+                press([&] { w.letter('h'); });
+                break;
+            case Moment::launch:
+            case Moment::question:
+                press([&] { w.letter('1'); });
+                break;
+            default:
+                break;
+        }
+        if (entries() == before) press([&] { w.letter('n'); });
+        if (entries() == before) press([&] { w.key(SDL_SCANCODE_LEFT); });
+        if (entries() == before) press([&] { w.key(SDL_SCANCODE_RIGHT); });
+    }
+    const Battle& b = w.state.session->battle();
+    out.turns = b.clock.turn;
+    out.over = b.ended != 0;
+    out.won = out.over && b.winner == SideId{side};
+    return out;
+}
+
+TEST(KeyCount, AWholeBattleTakesAtMostAHundredAndFiftyKeys) {
+    const Battled played = play_a_battle(7, 1);
+    EXPECT_TRUE(played.over);
+    EXPECT_LE(played.keys, 150);
+    testing::Test::RecordProperty("keys", played.keys);
+}
+
+TEST(FuzzKeyCount, ASensiblePersonWinsFortyOfAHundredBattlesAgainstACaptain) {
+    int won = 0, most = 0;
+    for (int seed = 0; seed < 100; ++seed) {
+        const Battled played = play_a_battle(seed, static_cast<std::size_t>(seed % 2));
+        EXPECT_TRUE(played.over) << seed;
+        EXPECT_LE(played.keys, 150) << seed;
+        won += played.won ? 1 : 0;
+        most = std::max(most, played.keys);
+        std::printf("seed %d: %d keys, %d turns, %s\n", seed, played.keys, played.turns,
+                    played.won ? "won" : "not won");
+    }
+    EXPECT_GE(won, 40);
+    std::printf("%d of 100 won, at most %d keys\n", won, most);
 }
 
 }  // namespace

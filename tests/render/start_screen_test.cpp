@@ -137,6 +137,33 @@ TEST(Builder, AHexThatIsTypedPlacesWhatIsInHand) {
     EXPECT_TRUE(w.state.start.shown);
 }
 
+TEST(Builder, ARackTakesWhatIsPutIntoItAndSaysWhereItHasNoRoom) {
+    PlayedWindow w;
+    w.state.start.shown = w.state.builder.shown = true;
+    for (int i = 0; i < 3; ++i) w.frame();
+    BuilderMemory& builder = w.state.builder;
+    ASSERT_EQ(add_ship(*builder.rules, builder.draft, 0, "klingon/d7"), std::nullopt);
+    ASSERT_EQ(add_ship(*builder.rules, builder.draft, 1, "federation/ca"), std::nullopt);
+    SetupUnit& d7 = builder.draft.setup.units[0];
+    const auto racks = racks_of(*builder.rules, d7.class_key);
+    ASSERT_FALSE(racks.empty());
+    const std::string round = racks[0].second.back();
+    builder.chosen = 0;
+    builder.changed = true;
+    for (int i = 0; i < 3; ++i) w.frame();
+    ASSERT_TRUE(w.click("loads"));
+    ASSERT_TRUE(w.click("+ " + round));
+    ASSERT_EQ(d7.loads.size(), 1U);
+    EXPECT_EQ(d7.loads[0], (std::pair{racks[0].first, round}));
+    EXPECT_TRUE(on_screen("ready, and legal"));
+    for (int i = 0; i < 20; ++i) load_rack(d7, racks[0].first, round);
+    builder.changed = true;
+    for (int i = 0; i < 3; ++i) w.frame();
+    EXPECT_FALSE(on_screen("ready, and legal")) << "a rack has no 20 spaces";
+    load_rack(d7, racks[0].first, "");
+    EXPECT_TRUE(d7.loads.empty());
+}
+
 TEST(Ending, SaysWhoWonWhatWasLostAndHowTheDiceFell) {
     PlayedWindow w;
     open_ended(w);

@@ -247,14 +247,16 @@ TEST(Doctrines, ReservePowerGoesIntoAShieldThatWillNotHold) {
 struct LaunchedAt {
     int impulse, range;
 };
-// When the Vengeance launches in the first turn, by its doctrine.
-std::vector<LaunchedAt> launches_by_doctrine(int apart, int range) {
-    Table t{"classic", apart};
+// When the Vengeance launches in the first turn, by its doctrine; it is not asked whether it wants to.
+std::vector<LaunchedAt> launches_by_doctrine(int apart, int range, const std::string& ruleset = "classic") {
+    Table t{ruleset, apart};
+    t.give(SetWatch{second, WatchLevel::battle});
     t.give(Doctrine{vengeance, DoctrineKind::launch, DoctrineUse::act, every_group,
                     static_cast<std::uint8_t>(range)});
     std::vector<LaunchedAt> at;
     for (int n = 0; n < 400 && t.battle->clock.turn == 1; ++n) {
         t.events.all.clear();
+        EXPECT_FALSE(t.mechanism() == "launch" && side_to_act(*t.battle) == second);
         t.pass();
         const Battle& b = *t.battle;
         for (const Event& e : t.events.all)
@@ -277,6 +279,52 @@ TEST(Doctrines, NothingIsLaunchedFromFartherThanTheDoctrineSays) {
     const auto launches = launches_by_doctrine(15, 5);
     ASSERT_FALSE(launches.empty());
     for (const LaunchedAt& l : launches) EXPECT_LE(l.range, 5);
+}
+
+TEST(Doctrines, InTngSeekersAreLaunchedUnaskedToo) {
+    for (const int range : {15, 5}) {
+        const auto launches = launches_by_doctrine(range - 1, range, "tng");
+        ASSERT_FALSE(launches.empty()) << range;
+        for (const LaunchedAt& l : launches) EXPECT_LE(l.range, range);
+    }
+}
+
+struct Ew {
+    int ecm, eccm;
+    bool operator==(const Ew&) const = default;
+};
+// What the Hood's points of EW are after the first fire decision, with a doctrine of EW at 8 hexes.
+Ew ew_by_doctrine(int apart, Ew before, int enemy_ecm) {
+    Table t{"classic", apart};
+    t.give(Doctrine{hood, DoctrineKind::ew, DoctrineUse::act, every_group, 8});
+    for (int n = 0; n < 20 && t.mechanism() == "allocate"; ++n) t.pass();
+    const auto set = [&](UnitId unit, Counter counter, int value) {
+        t.battle->unit(unit).counter[static_cast<std::size_t>(counter)] = static_cast<std::int16_t>(value);
+    };
+    set(hood, Counter::ecm, before.ecm);
+    set(hood, Counter::eccm, before.eccm);
+    set(hood, Counter::fire_control, 1);
+    for (const Counter told : {Counter::ecm, Counter::ecm_shown}) set(vengeance, told, enemy_ecm);
+    for (int n = 0; n < 60 && t.battle->clock.impulse <= 1; ++n) t.pass();
+    return {t.battle->unit(hood)[Counter::ecm], t.battle->unit(hood)[Counter::eccm]};
+}
+
+// D6.34: ECCM counts against ECM point for point; more than the enemy's ECM does nothing.
+TEST(Doctrines, EcmGivesWayToSoMuchEccmAsANearEnemyHasEcm) {
+    EXPECT_EQ(ew_by_doctrine(6, {6, 0}, 4), (Ew{2, 4}));
+    EXPECT_EQ(ew_by_doctrine(6, {6, 0}, 0), (Ew{6, 0}));
+    EXPECT_EQ(ew_by_doctrine(6, {2, 2}, 9), (Ew{0, 4}));
+    EXPECT_EQ(ew_by_doctrine(16, {2, 4}, 4), (Ew{6, 0})) << "nobody is near";
+}
+
+TEST(Watches, WhoHasADoctrineOfFireIsNotAskedToFire) {
+    Table t{"classic", 4};
+    const auto counts = [&t](const Battle& b) { return count_for(t.rules, b, first, Trigger::volley, 10); };
+    for (int n = 0; n < 400 && (t.mechanism() != "direct_fire" || counts(*t.battle) == 0); ++n) t.pass();
+    Battle b = *t.battle;
+    ASSERT_GT(counts(b), 0);
+    b.doctrines.push_back({hood, DoctrineKind::fire, DoctrineUse::act, every_group, 8, 50});
+    EXPECT_EQ(counts(b), 0);
 }
 
 TEST(Watches, WhoLaunchesByDoctrineIsNotAskedToLaunch) {
@@ -348,9 +396,9 @@ TEST(Watches, NobodyElseSeesThem) {
 
 // Fights a sample battle in which side 0 is played by the officer.
 template <class Look>
-void fight_as_officer(int number, const std::string& other, Look&& look) {
+void fight_as_officer(int number, const std::string& officer, const std::string& other, Look&& look) {
     SampleBattle sample = sample_battle(number);
-    sample.pilots = {"officer", other};
+    sample.pilots = {officer, other};
     const Rules& rules = rules_named(sample.ruleset);
     EventList events;
     Fight fight{rules, sample, &events};
@@ -364,32 +412,35 @@ void fight_as_officer(int number, const std::string& other, Look&& look) {
 
 TEST(Watches, AskWhatTheSideSeesAndNothingElse) {
     for (int number = 0; number < 40; ++number)
-        fight_as_officer(number, "officer", [&](const Rules& rules, const Battle& b, SideId, const auto&) {
-            for (const SideId side : {first, second}) {
-                const Asks with = asks_of(rules, b, side);
-                const Asks seen = asks_of(rules, view(rules, b, side), side);
-                EXPECT_EQ(with.any(), seen.any()) << number;
-                EXPECT_EQ(with.count, seen.count)
-                    << number << " turn " << b.clock.turn << "." << b.clock.impulse << " step "
-                    << rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].name;
-            }
-        });
+        fight_as_officer(
+            number, "officer", "officer", [&](const Rules& rules, const Battle& b, SideId, const auto&) {
+                for (const SideId side : {first, second}) {
+                    const Asks with = asks_of(rules, b, side);
+                    const Asks seen = asks_of(rules, view(rules, b, side), side);
+                    EXPECT_EQ(with.any(), seen.any()) << number;
+                    EXPECT_EQ(with.count, seen.count)
+                        << number << " turn " << b.clock.turn << "." << b.clock.impulse << " step "
+                        << rules.procedure.steps[static_cast<std::size_t>(b.clock.step)].name;
+                }
+            });
 }
 
 // Counts from the events alone what happened to the officer's side between two questions.
 class BetweenQuestions {
 public:
+    explicit BetweenQuestions(WatchLevel level) : level_(level) {}
+
     int questions = 0, passed = 0, ship_turns = 0, struck = 0;
     int unasked_strikes = 0;  // of seekers, although a window came in which the side might have been asked
     std::map<std::string, int> by_reason;  // questions: the step, and each trigger
-    std::vector<std::string> swallowed;  // what was passed over though the level "battle" promises a question
+    std::vector<std::string> swallowed;    // what was passed over though the level promises a question
 
     void battle(int number) {
         lost_ = {};
         seekers_.clear();
         moment_ = 0;
         turn_ = 0;
-        fight_as_officer(number, "captain",
+        fight_as_officer(number, "officer:" + std::string{word(level_)}, "captain",
                          [&](const Rules& rules, const Battle& b, SideId asked, const auto& all) {
                              number_ = number;
                              look(rules, b, asked, all);
@@ -405,9 +456,13 @@ private:
         bool passed = false;  // the side has passed unasked since
     };
     void look(const Rules& rules, const Battle& b, SideId asked, const std::vector<Event>& events) {
-        const auto line = [&](Trigger t) { return rules.watches->row[static_cast<std::size_t>(t)].line[1]; };
+        const auto line = [&](Trigger t) {
+            return rules.watches->row[static_cast<std::size_t>(t)].line[static_cast<std::size_t>(level_)];
+        };
         const auto own = [&](UnitId u) { return u && b.unit(u).side == first; };
-        const bool set = b.sides[0].watch == WatchLevel::battle;
+        const bool set = b.sides[0].watch == level_;
+        const int internals = lost_.internals;
+        int unasked = 0;
         for (const Event& e : events) {
             if (const auto* a = std::get_if<Advanced>(&e))
                 step_ = word(rules.procedure.steps[static_cast<std::size_t>(a->step)].mechanism);
@@ -423,7 +478,7 @@ private:
                     // Where seekers leap they may strike before a window in which the side could be asked.
                     if (i->fate == SeekerFate::impact && at->second.passed && at->second.asked == questions &&
                         set && !rules.budget)
-                        ++unasked_strikes;
+                        ++unasked;
                     seekers_.erase(at);
                 }
             if (const auto* u = std::get_if<Unasked>(&e); u != nullptr && u->side == 0) {
@@ -435,6 +490,8 @@ private:
                     swallow(b, "internals were scored");
             }
         }
+        // Whoever has a doctrine against seekers is asked where a shield will not hold; that is promised at every level.
+        if (level_ == WatchLevel::battle || lost_.internals > internals) unasked_strikes += unasked;
         if (asked == first || !set) lost_ = {};
         if (asked == first && set && moment_ != ask_moment(b)) {
             moment_ = ask_moment(b);
@@ -456,6 +513,7 @@ private:
                             "." + std::to_string(b.clock.impulse) + " " + step_ + ": " + what);
     }
 
+    WatchLevel level_;
     Lost lost_;
     std::map<std::size_t, Coming> seekers_;
     std::string step_;
@@ -463,23 +521,36 @@ private:
     int turn_ = 0, number_ = 0;
 };
 
-void expect_nothing_swallowed(int battles) {
-    BetweenQuestions count;
+// So many questions a ship and turn at most, in tenths.
+void expect_nothing_swallowed(WatchLevel level, int battles, int tenths) {
+    BetweenQuestions count{level};
     for (int number = 0; number < battles; ++number) count.battle(number);
     EXPECT_EQ(count.swallowed, std::vector<std::string>{});
     EXPECT_GT(count.passed, count.questions);
     EXPECT_GT(count.struck, 0);
     // A ship that flies by its course into a drone is not asked; it is rare.
     EXPECT_LE(count.unasked_strikes * 200, count.struck);
+    EXPECT_LE(count.questions * 10, count.ship_turns * tenths);
     testing::Test::RecordProperty("questions", count.questions);
     testing::Test::RecordProperty("ship_turns", count.ship_turns);
     for (const auto& [reason, n] : count.by_reason) std::printf("%s %d, ", reason.c_str(), n);
-    std::printf("questions %d, passed %d, ship turns %d, seekers that struck %d\n", count.questions,
-                count.passed, count.ship_turns, count.struck);
+    std::printf(
+        "\n%s, %d battles: %d.%02d questions a ship and turn (%d in %d; passed %d, seekers that struck %d)\n",
+        std::string{word(level)}.c_str(), battles, count.questions / count.ship_turns,
+        count.questions % count.ship_turns * 100 / count.ship_turns, count.questions, count.ship_turns,
+        count.passed, count.struck);
 }
 
-TEST(Watches, NothingPromisedIsPassedOver) { expect_nothing_swallowed(100); }
-TEST(FuzzWatches, NothingPromisedIsPassedOverInAThousandBattles) { expect_nothing_swallowed(1000); }
+constexpr int at_battle = 40, at_quiet = 15;
+
+TEST(Watches, NothingPromisedIsPassedOver) { expect_nothing_swallowed(WatchLevel::battle, 100, at_battle); }
+TEST(Watches, NothingPromisedIsPassedOverWhereHardlyAnythingAsks) {
+    expect_nothing_swallowed(WatchLevel::quiet, 100, at_quiet);
+}
+TEST(FuzzWatches, NothingPromisedIsPassedOverInAThousandBattles) {
+    expect_nothing_swallowed(WatchLevel::battle, 1000, at_battle);
+    expect_nothing_swallowed(WatchLevel::quiet, 1000, at_quiet);
+}
 
 }  // namespace
 }  // namespace impulse
