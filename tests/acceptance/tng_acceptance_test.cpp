@@ -22,6 +22,7 @@
 #include "battle/seeking/control.h"
 #include "ssd/construction.h"
 #include "tests/acceptance/cases.h"
+#include "tests/acceptance/tng_guns.h"
 #include "tests/source_dir.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
@@ -470,7 +471,8 @@ TEST(TngAcceptance, DamageChart) { check_cases("tng", dac); }
 TEST(TngAcceptance, ShieldsAndPower) { check_cases("tng", power); }
 TEST(TngAcceptance, ConstructionPrices) { check_cases("tng", options); }
 TEST(TngAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
-    expect_all_cases_accounted_for("tng", {weapon, sensors, movement, dac, power, options, robots, launched});
+    expect_all_cases_accounted_for(
+        "tng", {weapon, gun_cases(), sensors, movement, dac, power, options, robots, launched});
 }
 
 }  // namespace
