@@ -33,6 +33,7 @@ public:
     [[nodiscard]] bool asking() const;
     // The last answer; nothing while it is being thought about, and where there is none.
     [[nodiscard]] const std::optional<BestLine>& answer() const { return answer_; }
+    void close_answer() { answer_.reset(); }
     // True until all is found that was asked for: the window looks again soon.
     [[nodiscard]] bool busy() const;
 

@@ -115,10 +115,15 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
 void weighed_table(std::string_view thought) {
     const auto rows = weighed_rows(thought);
     if (rows.empty() || !ImGui::BeginTable("weighed", 5, ImGuiTableFlags_SizingFixedFit)) return;
+    constexpr std::size_t last = 4;
+    for (std::size_t c = 0; c < last; ++c) ImGui::TableSetupColumn("");
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     for (std::size_t r = 0; r < rows.size(); ++r)
-        for (const std::string& cell : rows[r]) {
+        for (std::size_t c = 0; c < rows[r].size(); ++c) {
             ImGui::TableNextColumn();
-            coloured_text(r == 0 ? colour::dim : r == 1 ? colour::white : colour::text, cell);
+            ImGui::PushTextWrapPos(c == last ? 0.0F : -1.0F);
+            coloured_text(r == 0 ? colour::dim : r == 1 ? colour::white : colour::text, rows[r][c]);
+            ImGui::PopTextWrapPos();
         }
     ImGui::EndTable();
 }
@@ -167,6 +172,11 @@ void draw_advice(BridgeState& state, const Battle& seen) {
                           film.roster.names.side(side).c_str());
     const auto& answer = judge.answer();
     if (!answer) return;
+    ImGui::SameLine();
+    if (ImGui::SmallButton("close")) {
+        judge.close_answer();
+        return;
+    }
     const Policy& policy = policies()[answer->weighed.chosen];
     coloured_text(colour::text,
                   fmt::format("{}: {} ({} playouts)", policy.name, policy.says, answer->weighed.playouts));
@@ -190,11 +200,11 @@ void judge_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImV
             coloured_text(colour::dim, "WHO STANDS HOW WELL");
         ImGui::BeginChild("judged");
         ImGui::PushTextWrapPos(0.0F);
+        draw_advice(state, seen);
+        ImGui::Separator();
         draw_evaluation(state, theme);
         ImGui::Separator();
         last_weighed(state);
-        ImGui::Separator();
-        draw_advice(state, seen);
         ImGui::PopTextWrapPos();
         ImGui::EndChild();
         ImGui::PopFont();

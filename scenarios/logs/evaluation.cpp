@@ -41,7 +41,8 @@ public:
                 if (hurts(event)) hurt_ = time_of(battle.clock);
             }
         }
-        if (battle.ended != 0) take(battle);
+        // Where the log stands is a decision too, or the end.
+        if (battle.ended != 0 || due(battle)) take(battle);
         return std::move(moments_);
     }
 
