@@ -1,7 +1,6 @@
 // scenarios/logs/counters.h: how a side fought, in numbers over many battles: what a good captain avoids, and what he uses.
 // Units:  counts; every count stands beside the number of cases that it was taken of.
 // Shapes: BattleCounter hears orders and events of one battle after the other and adds them up by place.
-// Errors: none.
 // Rule:   none of its own: ranges, shields and who may leave are asked of the rules.
 #pragma once
 
