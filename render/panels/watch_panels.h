@@ -1,4 +1,4 @@
-// render/panels/watch_panels.h: the panels of watching beside those of bridge.h: log, volley, dice, laboratory, tabs.
+// render/panels/watch_panels.h: the panels of watching beside those of bridge.h: log, volley, dice, judge, laboratory.
 // Units:  pixels at 100 % times the theme's scale.
 // Shapes: each fills the rectangle that it is given with a window of its own.
 // Errors: none; the laboratory shows what its text fields got wrong.
@@ -17,7 +17,7 @@ void key_tip(const BridgeState& state, std::string_view words, KeyAction action)
 // A flat button that is bright while `on`.
 bool tab_button(const Theme& theme, const char* label, bool on, const char* tip = nullptr);
 
-// The log at three depths with its filters. `tabs`: offers the volley and dice too, where they have no panel of their own.
+// The log at three depths with its filters. `tabs`: offers volley, dice and judge too, where they have no panel of their own.
 void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs = false);
 // The last volley on the damage chart: die by die, box by box.
 void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
@@ -40,7 +40,7 @@ void lab_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // What hovering a group of a sheet says: state, arming, rule row with file and line, the last events.
 std::string group_words(const BridgeState& state, const Battle& seen, UnitId unit, int sheet_group, int box);
 
-// Keys of the panels of watching: laboratory, what lies over the map, depth of the log, volley or dice (in a small window
+// Keys of the panels of watching: laboratory, what lies over the map, depth of the log, volley, dice or judge (in a small window
 // the next tab).
 void watch_keys(BridgeState& state);
 // Sets what is looked at by words parted by commas, for pictures and scripts: story, decisions, audit, volley, dice, judge,
