@@ -1,6 +1,7 @@
 // render/panels/builder_panel.cpp: a battle put together: sides and ships, the map with terrain, and what is wrong with it.
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
 #include <cstdio>
@@ -266,10 +267,12 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (builder.path[0] == 0)
         std::snprintf(builder.path.data(), builder.path.size(), "%s", "out/battle.toml");
     if (builder.rules) look_through(builder);
-    // It takes the keyboard, so that arrows walk through it at once.
-    if (std::exchange(builder.fresh, false)) ImGui::SetNextWindowFocus();
     if (begin_panel("builder", {0, 0}, display) && builder.rules) {
-        builder.fresh = ImGui::IsWindowAppearing();
+        // It takes the keyboard, so that arrows walk through it at once.
+        if (std::exchange(builder.fresh, ImGui::IsWindowAppearing())) {
+            ImGui::SetWindowFocus();
+            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+        }
         const auto column = [&](const char* name, float wide, auto&& fill) {
             ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
             fill();

@@ -158,6 +158,8 @@ Battled play_a_battle(int seed, std::size_t side) {
                 press([&] { w.letter('h'); });
                 break;
             case Moment::launch:
+                if (out.keys < 120) press([&] { w.letter('1'); });
+                break;
             case Moment::question:
                 press([&] { w.letter('1'); });
                 break;
