@@ -4,6 +4,8 @@
 // Rule:   TNG "Cloaking Device", "Phasing Device", "Temporal Exclusion Device", "Solid Neutronium Hull", "EAC", "Ref".
 #pragma once
 
+#include <string_view>
+
 #include "battle/core/battle.h"
 #include "battle/core/refusal.h"
 #include "battle/core/rules.h"
@@ -43,6 +45,13 @@ inline bool banned(const Rules& rules, const Unit& unit, Ban ban, std::uint32_t 
     return false;
 }
 
+// The row whose field it is: its own, or that as which it works.
+inline std::string_view plane_of(const SystemType& system) {
+    for (const BoxUse& use : system.uses)
+        if (!use.as.empty()) return use.as;
+    return system.family;
+}
+
 // True where one of the two has a field that the other does not share, though it would have to.
 inline bool apart(const Rules& rules, const Unit& one, const Unit& other) {
     const auto met = [&](const Unit& a, const Unit& b) {
@@ -50,8 +59,9 @@ inline bool apart(const Rules& rules, const Unit& one, const Unit& other) {
         each_field(rules, a, [&](std::size_t g, const BoxField& field) {
             bool shared = false;
             each_field(rules, b, [&](std::size_t h, const BoxField& theirs) {
-                shared = shared || (theirs.meets && rules.type(a.type).groups[g].system ==
-                                                        rules.type(b.type).groups[h].system);
+                shared = shared ||
+                         (theirs.meets && plane_of(rules.system(rules.type(a.type).groups[g].system)) ==
+                                              plane_of(rules.system(rules.type(b.type).groups[h].system)));
             });
             if (field.both_ways) meets = meets && field.meets && shared;
         });

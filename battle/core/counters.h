@@ -154,7 +154,10 @@ IMPULSE_WORDS_FOUR(
         given_back,                 // movements of this turn dropped whose energy came back
         surplus,                    // sixtieths of a point in hand beyond what the batteries hold
         anchored_long,              // 1 = its stabilizer has worked for months without a break
-        mounts_changed))            // deck crews that changed mounts in this turn
+        mounts_changed,             // deck crews that changed mounts in this turn
+        cargo,                      // units of bulk goods aboard
+        // journeys in time without a day of rest; the absolute impulse of the return, 0 = none
+        travels, returns))
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 

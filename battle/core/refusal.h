@@ -43,7 +43,7 @@ IMPULSE_WORDS_THREE(
      overdrain_unspent, no_uim, uim_not_here, combination_unfinished, boxes_together, target_limit,
      // mounts, engines, kept speeds
      not_in_mount, mount_fixed, nothing_damaged, no_such_ability, impulse_most, impulse_least, keeps_speed,
-     in_warp,
+     in_warp, yard_points, yard_busy, spaces_differ, not_made, no_goods, no_room_for_goods,
      // links by strength
      beam_too_weak, no_resistance, no_dock, jammed),
     (braking, reverse_turn, directed_turn, too_fast_for_air, no_rocks, no_lab_powered, no_repair_boxes,

@@ -59,7 +59,9 @@ constexpr Counter secret_counters[] = {Counter::general_reinforcement,
                                        Counter::ready_store,
                                        Counter::casualties,
                                        Counter::capacitor_cold,
-                                       Counter::capacitor_idle};
+                                       Counter::capacitor_idle,
+                                       Counter::cargo,
+                                       Counter::returns};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {

@@ -58,6 +58,7 @@ std::optional<Refusal> refuse_change(const Rules& rules, const Battle& b, const 
     if (becomes.at != Change::activity) return refusal(WhyMore::mount_fixed);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u.groups[o.group].off == 0) return refusal(WhyMore::no_change);
+    if (g.maker != whole_unit && u.groups[o.group].mending == 0) return refusal(WhyMore::not_made);
     if (source_of(c, u, o.group) < 0) return refusal(Why::system_destroyed);
     if (becomes.of_damaged && g.spare && !has_damaged(c, u, o.group))
         return refusal(WhyMore::nothing_damaged, 1, 0);
@@ -98,7 +99,7 @@ After do_change(Play& play, const Operate& o) {
 void end_turn_changes(Play& play, UnitId unit) {
     const ShipClass& c = play.type(unit);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (c.groups[g].spare && printed_box(play.rules, c, g).becomes.for_turn)
+        if (c.groups[g].spare && c.groups[g].container && printed_box(play.rules, c, g).becomes.for_turn)
             while (boxes_left(c, play.now.unit(unit), g) > 0)
                 move_box(play, unit, static_cast<std::uint8_t>(g), c.groups[g].mount);
 }

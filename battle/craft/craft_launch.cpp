@@ -16,6 +16,7 @@
 #include "battle/damage/hangar.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
+#include "battle/systems/displacement.h"
 #include "battle/systems/transporter.h"
 
 namespace impulse {
@@ -36,18 +37,22 @@ bool berth_takes(const Rules& rules, const Unit& u, const Berth& berth) {
                                                : berth.size_class == 0;
 }
 
-// The hatch, or the transporter, through which craft of that box come and go.
+// The hatch, or the transporter or displacement device, through which craft of that box come and go.
 std::optional<Refusal> refuse_way(const Rules& rules, const Battle& b, UnitId ship, std::size_t box,
                                   bool leaving) {
     const Berth& berth = *berth_of(rules, b, ship, box);
-    return berth.beamed ? refuse_whole_beam(rules, b, ship, berth.beam)
-                        : refuse_bay_use(rules, b, ship, box, leaving);
+    if (!berth.beamed) return refuse_bay_use(rules, b, ship, box, leaving);
+    const auto no = refuse_whole_beam(rules, b, ship, berth.beam);
+    return no && device_for_hangar(rules, b, ship) ? std::nullopt : no;
 }
 void use_way(Play& play, UnitId ship, std::size_t box) {
-    if (const Berth& berth = *berth_of(play.rules, play.now, ship, box); berth.beamed)
+    const Berth& berth = *berth_of(play.rules, play.now, ship, box);
+    if (!berth.beamed)
+        use_bay(play, ship, box);
+    else if (!refuse_whole_beam(play.rules, play.now, ship, berth.beam))
         spend_whole_beam(play, ship, berth.beam);
     else
-        use_bay(play, ship, box);
+        spend_device(play, ship, *device_for_hangar(play.rules, play.now, ship));
 }
 
 std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const LaunchCraft& order,

@@ -324,7 +324,8 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
         return refusal(WhyMore::craft_no_slot, static_cast<int>(max_units), static_cast<int>(b.units.size()));
     if (order.job == DeckJob::move || order.job == DeckJob::balcony)
         return refuse_shift(rules, b, order, standing);
-    const int crews = deck_crews(rules, ship), working = deck_crews_at_work(b, order.unit);
+    const int crews = deck_crews(rules, ship),
+              working = deck_crews_at_work(b, order.unit) + ship[Counter::mounts_changed];
     if (working >= crews) return refusal(WhyMore::deck_crews_busy, crews, working);
     int here = 0;
     if (standing)

@@ -72,6 +72,10 @@ Energy field_cost(const Rules& rules, const Unit& u, const BoxUse& use, int kept
     Energy cost = use.energy + f.more * kept + f.each_hex * hexes;
     if (const int share = f.blast_share[tech_index(rules.type(u.type))]; share > 0)
         cost += points((sheet.explosion + share - 1) / share);
+    if (f.each_box > Energy{})
+        for (std::size_t g = 0; g < rules.type(u.type).groups.size(); ++g)
+            for (const BoxUse& other : row_of(rules, u, g).uses)
+                if (&other == &use) cost += f.each_box * boxes_left(rules.type(u.type), u, g);
     cost += points(f.by_size[static_cast<std::size_t>(std::clamp(sheet.size_class, 0, 7))]);
     return cost * f.times;
 }

@@ -1,5 +1,6 @@
 #include "battle/end/arrivals.h"
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/leaving.h"
 
 namespace impulse {
@@ -47,7 +48,11 @@ UnitId next_of_reserve(const Rules& rules, const Battle& b, SideId side) {
     return next && gone > came ? next : UnitId{};
 }
 
-std::optional<Hex> arrival_hex(const Battle& b, UnitId unit) {
+std::optional<Hex> arrival_hex(const Rules& rules, const Battle& b, UnitId unit) {
+    // A Tactical Officer comes in where he will.
+    if (const Hex chosen = b.unit(unit).hex;
+        modified(rules, b.unit(unit), Quantity::arrival) > 0 && b.field.map.contains(chosen))
+        return chosen;
     const MapShape& map = b.field.map;
     if (map.floating()) return std::nullopt;
     const Unit& u = b.unit(unit);
@@ -69,7 +74,7 @@ std::optional<Hex> arrival_hex(const Battle& b, UnitId unit) {
 bool arrivals_due(const Rules& rules, const Battle& b) {
     if (b.field.arrival_range == 0) return false;
     for (std::size_t s = 0; s < b.sides.size(); ++s)
-        if (const UnitId unit = next_of_reserve(rules, b, SideId{s}); unit && arrival_hex(b, unit))
+        if (const UnitId unit = next_of_reserve(rules, b, SideId{s}); unit && arrival_hex(rules, b, unit))
             return true;
     return false;
 }
@@ -79,7 +84,7 @@ bool arrivals_run(Play& play) {
         for (;;) {
             const UnitId unit = next_of_reserve(play.rules, play.now, SideId{s});
             if (!unit) break;
-            const auto at = arrival_hex(play.now, unit);
+            const auto at = arrival_hex(play.rules, play.now, unit);
             if (!at) break;
             play.emit(Arrived{unit, *at, play.now.unit(unit).facing});
         }

@@ -18,7 +18,7 @@ Hex rim_hex(const MapShape& map, int place);
 UnitId next_of_reserve(const Rules& rules, const Battle& battle, SideId side);
 // The hex of the side's rim nearest to where the ship was to come in that is far enough from every unit; nothing where
 // there is none.
-std::optional<Hex> arrival_hex(const Battle& battle, UnitId unit);
+std::optional<Hex> arrival_hex(const Rules& rules, const Battle& battle, UnitId unit);
 
 bool arrivals_due(const Rules& rules, const Battle& battle);
 bool arrivals_run(Play& play);

@@ -30,7 +30,7 @@ void check_victory(Play& play, bool turn_over) {
             if (garrison(play.rules, u) > 0 && contested(u.side)) return;
             for (std::size_t s = 0; s < b.sides.size(); ++s)
                 if (SideId{s} != u.side && u.boarders_of(SideId{s}) > 0 && contested(SideId{s})) return;
-        } else if (fights_on(play.rules, u) && contested(u.side)) {
+        } else if ((fights_on(play.rules, u) || u[Counter::returns] > 0) && contested(u.side)) {
             return;
         }
     }

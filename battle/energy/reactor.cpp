@@ -51,6 +51,7 @@ Stores stores_of(const Rules& rules, const Unit& u) {
             box.battery = box.battery * rules.system(c.groups[g].system).long_anchored;
         if (!u.critical(CriticalKind::batteries)) sum.battery += box.battery * charged_boxes(c, u, g);
         sum.capacitor += box.capacitor * boxes_left(c, u, g);
+        if (box.cargo > 0) sum.cargo += box.cargo * boxes_left(c, u, g);
     }
     return sum;
 }
@@ -153,6 +154,7 @@ void trim_stores(Play& play, UnitId id, const Stores& room) {
         play.emit(BatterySet{id, most, std::min(u.battery_warp, most)});
         if (surplus > 0) play.set(id, Counter::surplus, surplus);
     }
+    if (u[Counter::cargo] > room.cargo) play.set(id, Counter::cargo, room.cargo);
     if (u.capacitor > room.capacitor) play.emit(CapacitorSet{id, room.capacitor});
 }
 

@@ -14,11 +14,14 @@ namespace impulse {
 
 // Power of the undestroyed boxes plus what the batteries hold.
 Supply supply_of(const Rules& rules, const Unit& unit);
-// What batteries and the ship's capacitor can hold.
+// What batteries, the ship's capacitor and its bulk bays can hold.
 struct Stores {
     Energy battery{}, capacitor{};
+    int cargo = 0;  // units
     bool operator==(const Stores&) const = default;
-    friend Stores operator-(Stores a, Stores b) { return {a.battery - b.battery, a.capacitor - b.capacitor}; }
+    friend Stores operator-(Stores a, Stores b) {
+        return {a.battery - b.battery, a.capacitor - b.capacitor, a.cargo - b.cargo};
+    }
 };
 // Of one working box of the group; of all that still work.
 inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
@@ -26,6 +29,7 @@ inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
     const SystemType& t = rules.system(group.system);
     if (t.has(Trait::battery))
         box.battery = points(t.capacity_is_value || group.value > 0 ? group.value : t.capacity);
+    box.cargo = group.cargo;
     if (group.weapon)
         if (const WeaponType& w = rules.weapon(group.weapon); w.arming == ArmingKind::ship_capacitor)
             box.capacitor = w.capacity;

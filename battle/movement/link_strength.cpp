@@ -15,8 +15,7 @@ int range_of(const Battle& b, const Link& l) { return distance(b.unit(l.from).he
 
 // Within its own range, a repulsor may drive its target on beyond it.
 bool out_of_range(const Rules& rules, const Battle& b, const Link& l, const Grip& grip) {
-    return l.kind != LinkKind::repulsor &&
-           range_of(b, l) > grip.range[tech_index(rules.type(b.unit(l.from).type))];
+    return l.kind != LinkKind::repulsor && range_of(b, l) > reach_of(rules, b.unit(l.from), grip);
 }
 
 }  // namespace
@@ -44,16 +43,27 @@ const Grip* grip_of(const Rules& rules, const Battle& b, const Link& l) {
 
 Energy divisor_of(const Grip& grip, int range) { return std::max(points(range + grip.add), grip.least); }
 
-int strength_of(const Grip& grip, int energy, int range) {
+int reach_of(const Rules& rules, const Unit& holder, const Grip& grip) {
+    return grip.range[tech_index(rules.type(holder.type))] +
+           (grip.link == LinkKind::tractor ? modified(rules, holder, Quantity::grip_range) : 0);
+}
+
+int strength_of(const Grip& grip, int energy, int range, int more) {
+    constexpr int whole = 100;
     int strength = grip.strength;
     if (grip.times > 0) strength += times_floor(points(energy * grip.times), divisor_of(grip, range));
+    strength = strength * (whole + more) / whole;
     return grip.most > 0 ? std::min(strength, grip.most) : strength;
+}
+int strength_of(const Rules& rules, const Unit& holder, const Grip& grip, int energy, int range) {
+    return strength_of(grip, energy, range,
+                       grip.link == LinkKind::tractor ? modified(rules, holder, Quantity::grip_strength) : 0);
 }
 
 int strength_of(const Rules& rules, const Battle& b, const Link& l) {
     const Grip* grip = grip_of(rules, b, l);
     if (grip == nullptr || !l.to) return 0;
-    const int full = strength_of(*grip, l.strength, range_of(b, l));
+    const int full = strength_of(rules, b.unit(l.from), *grip, l.strength, range_of(b, l));
     return l.kind == LinkKind::pressor ? full - l.against : full;
 }
 

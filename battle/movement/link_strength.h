@@ -21,8 +21,11 @@ const Grip* grip_of(const Rules& rules, const Battle& battle, const Link& link);
 
 // By what energy is divided at a range.
 Energy divisor_of(const Grip& grip, int range);
-// Whole points of strength of so many points of energy.
-int strength_of(const Grip& grip, int energy, int range);
+// Hexes that it reaches, with what its ship adds.
+int reach_of(const Rules& rules, const Unit& holder, const Grip& grip);
+// Whole points of strength of so many points of energy, and so many hundredths more; and of a box of that unit.
+int strength_of(const Grip& grip, int energy, int range, int more = 0);
+int strength_of(const Rules& rules, const Unit& holder, const Grip& grip, int energy, int range);
 // Of a link as it stands, less what a pressor has lost to resistance.
 int strength_of(const Rules& rules, const Battle& battle, const Link& link);
 

@@ -17,6 +17,7 @@
 #include "battle/play/helm.h"
 #include "battle/play/launching.h"
 #include "battle/play/legal.h"
+#include "battle/repair/yard.h"
 
 namespace impulse {
 namespace {
@@ -150,6 +151,8 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
                                                     s.unit().hex, s.unit().facing, s.foes[0].hex)));
             if (const auto order = next_repair(s.rules, s.seen, s.me, facing))
                 memory.orders.push_back(*order);
+            else if (const auto built = best_build(s.rules, s.seen, s.me))
+                memory.orders.push_back(*built);
             thought_ = "repairs";
             break;
         }

@@ -98,7 +98,7 @@ void plan_changes(const Situation& s, std::vector<Command>& orders) {
     int best = -1, most = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const ClassGroup& group = c.groups[g];
-        if (!group.spare || u.groups[g].off == 0) continue;
+        if (!group.spare || !group.container || u.groups[g].off == 0) continue;
         const SystemType& what = s.rules.system(group.system);
         const Becomes& becomes = s.rules.system(group.container).becomes;
         const std::size_t first = group.mount;

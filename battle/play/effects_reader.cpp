@@ -262,6 +262,7 @@ BoxField read_field(TableReader& use, const TechKeys& tech) {
     }
     f.times = use.integer("times", 1, 9, 1);
     f.each_hex = use.energy("each_hex", {});
+    f.each_box = use.energy("each_box", {});
     f.more = use.energy("more", {});
     f.rounds = use.integer("rounds", 0, 99, 0);
     f.again = use.boolean("again", false);
@@ -495,6 +496,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
             u.through_shields = use.boolean("through_shields", false);
             u.astray = use.boolean("astray", false);
             u.takes = use.integer("takes", 1, 99, 1);
+            u.docked = use.boolean("docked", false);
             for (std::size_t t = 0; t < u.shares.size(); ++t)
                 u.shares[t] = use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
         }
@@ -516,6 +518,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
             u.in_impulses = use.boolean("in_impulses", !u.after_battle_damage);
             u.breaks = use.boolean("breaks", false);
             u.only = use.word("only", "");
+            u.points_of_work = use.integer("points", 0, most_amount, 0);
         }
         u.unless = use.word("unless", "");
         u.eased_by = use.word("eased_by", "");
@@ -531,6 +534,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         }
         u.modifiers = read_unit_modifiers(use, false, s.label, s.source.rule);
         if (u.act == BoxAct::field) u.field = read_field(use, tech);
+        if (u.act == BoxAct::field) u.as = use.word("as", "");
         if (u.act != BoxAct::field && u.modifiers.empty() == (u.act == BoxAct::aid))
             use.refuse("act",
                        "a use has a `modifier` where its `act` is \"aid\" or \"field\", and only there");
@@ -546,8 +550,9 @@ std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech) {
     for (TableReader& line : row.tables_if("grip")) {
         Grip g;
         g.link = line.one_of<LinkKind>("link");
-        if (!binds(g.link) || docks(g.link))
-            line.refuse("link", "a box links by tractor, repulsor, pressor or grapple");
+        if (!binds(g.link) || g.link == LinkKind::forced_dock)
+            line.refuse("link",
+                        "a box links by tractor, repulsor, pressor or grapple, or docks what another holds");
         g.range = by_level(line, tech, "range");
         g.times = line.integer("times", 0, 9, 0);
         g.add = line.integer("add", 0, 9, 0);
@@ -564,6 +569,7 @@ std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech) {
         g.mech = line.boolean("mech", false);
         g.lasts = line.boolean("lasts", false);
         g.arc = line.boolean("arc", false);
+        g.size_from = line.integer("size_from", 0, 9, 0);
         grips.push_back(g);
     }
     return grips;

@@ -32,6 +32,7 @@ bool takes(const Rules& rules, const SystemType& mount, const SystemType& held, 
                                    [&](SystemId s) { return &rules.system(s) == &held; });
             });
         if (word == "@any") return true;
+        if (word == "@weapon") return held.has(Trait::weapon);
         if (word == "@energy") return held.has(Trait::power) || held.has(Trait::battery);
         if (word.starts_with('@')) return of_file(held, std::string_view{word}.substr(1));
         if (word == held.family || word == said) return true;  // "btty", or "btty:3" alone
@@ -57,6 +58,8 @@ public:
             line = c_.sheet.groups[i].line;
             if (Fault wrong = read(i)) return wrong;
         }
+        for (const Pattern& p : fabricated_)
+            if (Fault wrong = fabricate(p, line)) return wrong;
         for (const Spare& s : spares_) {
             line = s.group.line;
             const std::size_t before = c_.groups.size();
@@ -64,7 +67,12 @@ public:
             c_.sheet.groups.back().spare = true;
             if (Fault wrong = add(c_.sheet.groups.size() - 1, s.group, s.system, s.container, true))
                 return wrong;
-            for (std::size_t g = before; g < c_.groups.size(); ++g) c_.groups[g].mount = s.mount;
+            for (std::size_t g = before; g < c_.groups.size(); ++g) {
+                c_.groups[g].mount = s.mount;
+                c_.groups[g].maker = s.maker;
+                c_.groups[g].strange_to_maker = s.strange;
+                if (s.mount != whole_unit) c_.groups[s.mount].mount = s.mount;
+            }
         }
         return std::nullopt;
     }
@@ -73,7 +81,16 @@ private:
     struct Spare {
         BoxGroup group;
         SystemId system{}, container{};
-        std::uint8_t mount = 0;
+        std::uint8_t mount = whole_unit, maker = whole_unit;
+        bool strange = false;
+    };
+    // What a fabricator may make, until all mounts of the ship are known.
+    struct Pattern {
+        BoxGroup group;
+        SystemId system{};
+        std::string said;
+        std::uint8_t maker = 0;
+        bool strange = false, anywhere = false;
     };
 
     Fault read(std::size_t at) {
@@ -82,6 +99,7 @@ private:
         if (!system) return system.error();
         const SystemType& type = rules_.system(*system);
         if (!g.holds.empty()) {
+            if (type.becomes.at >= Change::construction || !type.roles.empty()) return yard(at, g, *system);
             if (type.becomes.at == Change::never)
                 return fmt::format("{} holds no other system ({})", type.label, type.source.rule);
             return mount(at, g, *system);
@@ -123,6 +141,91 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    // Boxes that make others, or an officer who may do their work: each such part of his is a group.
+    Fault yard(std::size_t at, const BoxGroup& g, SystemId system) {
+        const SystemType& type = rules_.system(system);
+        if (Fault wrong = add(at, g, system)) return wrong;
+        const std::size_t own = c_.groups.size() - 1;
+        if (type.becomes.at >= Change::construction) return patterns(g, type, own, false);
+        bool any = false;
+        for (std::size_t s = 0; s < rules_.systems.size(); ++s) {
+            const SystemType& part = rules_.systems[s];
+            if (part.becomes.at < Change::construction ||
+                std::find(type.roles.begin(), type.roles.end(), part.id) == type.roles.end())
+                continue;
+            if (c_.groups.size() == max_groups) return "the ship has no room for the parts of its officers";
+            c_.groups.push_back(c_.groups[own]);
+            c_.groups.back().system = SystemId{s};
+            if (Fault wrong = patterns(g, part, c_.groups.size() - 1, true)) return wrong;
+            any = true;
+        }
+        return any ? std::nullopt : Fault{fmt::format("{} makes nothing ({})", type.label, type.source.rule)};
+    }
+
+    // What is to be made: each name as often as it stands there.
+    Fault patterns(const BoxGroup& g, const SystemType& maker, std::size_t group, bool officer) {
+        std::vector<std::string> known;
+        std::string_view kind;
+        for (const std::string& said : g.holds) {
+            if (std::find(known.begin(), known.end(), said) != known.end()) continue;
+            known.push_back(said);
+            BoxGroup held = held_group(g, said);
+            held.boxes = static_cast<int>(std::count(g.holds.begin(), g.holds.end(), said));
+            const auto system = find_system(rules_, held);
+            if (!system) return system.error();
+            const SystemType& what = rules_.system(*system);
+            if (!takes(rules_, maker, what, said, c_.sheet.tech) || what.has(Trait::shuttle))
+                return fmt::format("{} does not make {} ({})", maker.label, what.label, maker.source.rule);
+            const bool priced = std::any_of(what.built.begin(), what.built.end(), [&](const BuildPrice& p) {
+                return p.spaces > 0 && (p.value == 0 || p.value == held.value);
+            });
+            if (!priced) return fmt::format("no table says how many spaces \"{}\" fills", said);
+            const bool strange = maker.becomes.one_kind && !kind.empty() && kind != what.source.rule;
+            if (kind.empty()) kind = what.source.rule;
+            if (strange && maker.becomes.halves == 1)
+                return fmt::format("{} makes one kind of system, and no {} ({})", maker.label, what.label,
+                                   maker.source.rule);
+            if (maker.becomes.copies &&
+                std::none_of(c_.sheet.groups.begin(), c_.sheet.groups.end(), [&](const BoxGroup& own) {
+                    return own.system == held.system && own.value == held.value;
+                }))
+                return fmt::format("{} makes only what the ship has, and it has no {} ({})", maker.label,
+                                   what.label, maker.source.rule);
+            held.name = fmt::format("{} {}", g.name, said);
+            const auto by = static_cast<std::uint8_t>(group);
+            if (maker.becomes.at == Change::fabrication)
+                fabricated_.push_back({held, *system, said, by, strange, officer});
+            else
+                spares_.push_back({held, *system, {}, whole_unit, by, strange});
+        }
+        return std::nullopt;
+    }
+
+    // Each mount that takes it may hold it, once it is made for that mount.
+    Fault fabricate(const Pattern& p, int& line) {
+        line = p.group.line;
+        bool any = p.anywhere;
+        for (std::size_t first = 0, printed = c_.groups.size(); first < printed; ++first) {
+            const ClassGroup& g = c_.groups[first];
+            if (!g.container || g.spare) continue;
+            const SystemType& mount = rules_.system(g.container);
+            const SystemType& what = rules_.system(p.system);
+            if (mount.becomes.at != Change::activity || mount.becomes.crews == 0 || g.system == p.system ||
+                !takes(rules_, mount, what, p.said, c_.sheet.tech))
+                continue;
+            BoxGroup held = held_group(c_.sheet.groups[g.sheet_group], p.said);
+            held.boxes = 1;
+            held.name = fmt::format(
+                "{} {}{}", c_.sheet.groups[g.sheet_group].name,
+                g.number > 0 && c_.sheet.groups[g.sheet_group].boxes > 1 ? fmt::format("{} ", g.number) : "",
+                what.label);
+            spares_.push_back(
+                {held, p.system, g.container, static_cast<std::uint8_t>(first), p.maker, p.strange});
+            any = true;
+        }
+        return any ? std::nullopt : Fault{fmt::format("the ship has no mount that takes \"{}\"", p.said)};
     }
 
     // What boxes that stand on the sheet under their own name may become.
@@ -174,6 +277,7 @@ private:
     const TechKeys& tech_;
     ShipClass& c_;
     std::vector<Spare> spares_;
+    std::vector<Pattern> fabricated_;
 };
 
 // What is wrong with a box group beside the others of its ship.
@@ -257,6 +361,7 @@ Fault GroupReader::add(std::size_t at, const BoxGroup& g, SystemId system, Syste
     group.tubes = static_cast<std::uint8_t>(g.tubes);
     group.balcony = static_cast<std::uint8_t>(g.balcony);
     group.outside = g.outside;
+    group.cargo = static_cast<std::int16_t>(g.options ? 0 : type.cargo);
     group.container = container;
     group.spare = spare;
     if (type.weapon)
@@ -310,6 +415,7 @@ std::optional<std::string> add_inner_boxes(const Rules& rules, ShipClass& c) {
                 group.system = SystemId{static_cast<std::size_t>(at - rules.systems.begin())};
                 group.boxes = static_cast<std::uint8_t>(boxes);
                 group.inside = static_cast<std::uint8_t>(g);
+                group.cargo = static_cast<std::int16_t>(at->cargo);
                 group.of = static_cast<std::uint8_t>(inner.of);
                 group.room = at->has(Trait::control);
                 const auto place = static_cast<std::uint8_t>(c.groups.size());
@@ -320,6 +426,13 @@ std::optional<std::string> add_inner_boxes(const Rules& rules, ShipClass& c) {
                     group.weapon = weapon_at(rules, *at, c.sheet.tech);
                     group.arc = all_round;
                     c.armed.push_back(place);
+                    if (const WeaponType& rack = rules.weapon(group.weapon); !rack.launches.empty()) {
+                        const auto load = rack_load(rules, rack, {});
+                        if (!load) return load.error();
+                        group.load = load->rounds;
+                        group.load_type = load->types;
+                        c.launchers.push_back(place);
+                    }
                 }
                 c.groups.push_back(group);
             }

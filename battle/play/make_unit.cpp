@@ -25,6 +25,7 @@
 #include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
 #include "battle/play/class_reader.h"
+#include "battle/repair/yard.h"
 #include "engine/table_text.h"
 
 namespace impulse {
@@ -253,8 +254,11 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
         for (std::size_t box = c.bays.size(); box-- > 0 && gone > 0; --gone) mark_gone(u, box);
         return std::nullopt;
     }
-    constexpr std::array<std::pair<std::string_view, Counter>, 3> in_store{
-        {{"t_bombs", Counter::t_bombs}, {"dummy_bombs", Counter::dummy_bombs}, {"nsm", Counter::nsm}}};
+    constexpr std::array<std::pair<std::string_view, Counter>, 4> in_store{
+        {{"t_bombs", Counter::t_bombs},
+         {"dummy_bombs", Counter::dummy_bombs},
+         {"nsm", Counter::nsm},
+         {"cargo", Counter::cargo}}};
     for (const auto& [name, counter] : in_store)
         if (name == what) {
             u.at(counter) = counted(left);
@@ -450,6 +454,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
 
     const StartStatus& start = rules.start[static_cast<std::size_t>(from.weapon_status)];
     arm_for_battle(rules, static_cast<std::size_t>(from.weapon_status), setup.year, u);
+    if (from.weapon_status + 1 == static_cast<int>(rules.start.size())) stock_yards(rules, u);
     for (const auto& [rack, contents] : from.loads)
         if (auto wrong = load(rules, rack, contents, setup.year, u)) return fault(*wrong);
 
@@ -476,6 +481,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.at(Counter::crew_quality) = counted(from.quality);
     u.at(Counter::navigator) = from.navigator ? 1 : 0;
     u.at(Counter::uninspected) = from.uninspected ? 1 : 0;
+    u.at(Counter::cargo) = counted(stores_of(rules, u).cargo);
     for (const auto& [what, left] : from.stores)
         if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
     for (const std::string& system : from.unusable)

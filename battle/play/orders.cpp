@@ -38,10 +38,12 @@
 #include "battle/play/repair_target.h"
 #include "battle/play/reserve.h"
 #include "battle/play/standing.h"
+#include "battle/play/time_travel.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/emergency_repair.h"
 #include "battle/repair/mend_by_box.h"
 #include "battle/repair/repair_ship.h"
+#include "battle/repair/yard.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/identify.h"
@@ -276,10 +278,12 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
                            r.system(r.type(b.unit(o.unit).type).groups[o.group].system).makes_fields();
     const bool any_time = o.use == SystemUse::double_engine || o.use == SystemUse::halve_engine;
     if (any_time) return refuse_operate(r, b, o);
+    if (o.use == SystemUse::build) return refuse_build(r, b, o);
     if (at_step(r, b, Mechanism::direct_fire) != firing ||
         (at_step(r, b, Mechanism::activity) != in_activity && !launching &&
          !(at_step(r, b, Mechanism::allocate) && o.use == SystemUse::box)))
         return refusal(Why::wrong_step);
+    if (is_travel(r, b, o)) return refuse_travel(r, b, o);
     if (o.use == SystemUse::change) {
         const auto no = refuse_status(b, b.unit(o.unit), StatusKind::stasis);
         return no ? no : refuse_change(r, b, o);
@@ -287,7 +291,13 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     return refuse_operate(r, b, o);
 }
 After do_order(Play& p, const Operate& o) {
-    return o.use == SystemUse::change ? do_change(p, o) : do_operate(p, o);
+    if (is_travel(p.rules, p.now, o)) {
+        do_travel(p, o);
+        return After::recall;
+    }
+    return o.use == SystemUse::build    ? do_build(p, o)
+           : o.use == SystemUse::change ? do_change(p, o)
+                                        : do_operate(p, o);
 }
 // EW is lent in a step of its own, seekers are dealt with in another.
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Scout& o) {

@@ -29,6 +29,7 @@
 #include "engine/dice.h"
 #include "engine/every_error.h"
 #include "engine/hash.h"
+#include "ssd/construction.h"
 #include "ssd/refit.h"
 #include "ssd/sheet_reader.h"
 
@@ -367,6 +368,46 @@ std::optional<FileError> join_seekers(Rules& rules) {
     return std::nullopt;
 }
 
+// What boxes take to build: by construction.toml where the ruleset has it, else by the weapon's own row.
+std::optional<FileError> read_prices(std::span<const TextFile> tables, Rules& rules) {
+    for (const TextFile& file : tables) {
+        if (in_reference(file.path) || stem(file.path) != "construction") continue;
+        const auto read = read_construction(file.text, file.path);
+        if (!read) return read.error();
+        for (const BuildRow& row : read->rows)
+            for (SystemType& s : rules.systems)
+                if (s.family == row.id) s.built.push_back({row.value, row.spaces, row.bpv});
+    }
+    for (SystemType& s : rules.systems)
+        if (s.weapon && s.built.empty()) {
+            const WeaponType& first = rules.weapon(s.weapon);
+            const std::size_t next = s.weapon.index() + (s.weapon_levels > 1 ? 1U : 0U);
+            if (first.spaces > 0)
+                s.built.push_back({0, first.spaces, {first.price, rules.weapons[next].price}});
+        }
+    return std::nullopt;
+}
+
+// A field that does what the field of another row does.
+std::optional<FileError> join_fields(Rules& rules) {
+    for (SystemType& s : rules.systems)
+        for (BoxUse& use : s.uses) {
+            if (use.as.empty()) continue;
+            const auto like =
+                std::find_if(rules.systems.begin(), rules.systems.end(),
+                             [&](const SystemType& o) { return o.family == use.as && o.makes_fields(); });
+            if (like == rules.systems.end())
+                return FileError{
+                    s.source.file, s.source.line, 1,
+                    fmt::format("`{}` works as \"{}\", but no field is called so", s.id, use.as)};
+            const Energy each = use.field.each_box;
+            use.field = like->uses.front().field;
+            use.field.blast_share = {};
+            use.field.each_box = each;
+        }
+    return std::nullopt;
+}
+
 }  // namespace
 
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships,
@@ -384,6 +425,8 @@ tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std:
         }
     if (auto error = missing_chapter(rules)) return tl::unexpected(*error);
     if (auto error = join_seekers(rules)) return tl::unexpected(*error);
+    if (auto error = join_fields(rules)) return tl::unexpected(*error);
+    if (auto error = read_prices(tables, rules)) return tl::unexpected(*error);
     rules.table_hash = hash_of_tables(rules);
 
     for (const TextFile& file : ships) {

@@ -34,6 +34,7 @@
 #include "battle/movement/tumble.h"
 #include "battle/play/allocation.h"
 #include "battle/play/reserve.h"
+#include "battle/play/time_travel.h"
 #include "battle/repair/damage_control.h"
 #include "battle/repair/emergency_repair.h"
 #include "battle/seeking/armed_drones.h"
@@ -59,6 +60,14 @@ bool always(const Rules&, const Battle&) { return true; }
 bool nothing(Play&) { return true; }
 UnitSet nobody(const Rules&, const Battle&) { return {}; }
 void no_close(Play&) {}
+
+bool somebody_arrives(const Rules& rules, const Battle& b) {
+    return travellers_due(b) || arrivals_due(rules, b);
+}
+bool let_arrive(Play& play) {
+    return_travellers(play);
+    return !arrivals_due(play.rules, play.now) || arrivals_run(play);
+}
 
 // Impulse activity: reserve power, announcements, unplotted speed changes, information.
 bool activity_run(Play& play) {
@@ -180,7 +189,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::consequences, consequences_due, consequences_run, nobody, no_close, 0},
     StepMechanism{Mechanism::delayed_reserve, delayed_reserve_due, delayed_reserve_run, nobody, no_close, 0},
     StepMechanism{Mechanism::repair, repair_due, repair_run, repair_eligible, repair_close,
-                  takes<Repair, EmergencyRepair>()},
+                  takes<Repair, EmergencyRepair, Operate>()},
     StepMechanism{Mechanism::disengage, disengage_due, nothing, disengage_eligible, no_close,
                   takes<Announce>()},
     StepMechanism{Mechanism::tractor, nullptr, nothing, tractor_eligible, press_held, takes<Tractor>()},
@@ -195,7 +204,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::boarding, nullptr, nothing, boarding_eligible, no_close, takes<Board>()},
     StepMechanism{Mechanism::boarding_defence, nullptr, nothing, defence_eligible, no_close, takes<Board>()},
     StepMechanism{Mechanism::boarding_combat, boarding_combat_due, boarding_combat_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::arrivals, arrivals_due, arrivals_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::arrivals, somebody_arrives, let_arrive, nobody, no_close, 0},
     StepMechanism{Mechanism::barrier, barrier_due, barrier_run, nobody, no_close, 0},
     StepMechanism{Mechanism::end_turn, always, end_turn_run, nobody, no_close, 0},
     StepMechanism{Mechanism::early_fire, nullptr, nothing, early_fire_eligible, no_close, takes<Fire>()},

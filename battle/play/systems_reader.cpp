@@ -354,7 +354,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         TableReader& from = variant.from(row, tech.key(row, name, t));
         return from.integer(tech.key(from, name, t), min, max, otherwise);
     };
-    skip_shown(row, key("spaces"));  // of a ship; prices and spaces of what may be bought: construction.toml
+    w.spaces = shown_number(row, key("spaces"));  // of a ship; of what may be bought: construction.toml
     w.arming = variant.from(row, key("arming")).one_of<ArmingKind>(key("arming"));
     if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
@@ -459,6 +459,16 @@ Becomes read_becomes(TableReader& row, const TechKeys& tech) {
     b.of_damaged = line->boolean("of_damaged", false);
     b.each_impulse = line->boolean("each_impulse", false);
     b.for_turn = line->boolean("for_turn", false);
+    if (b.at >= Change::construction) {
+        for (std::size_t t = 0; t < yard_levels; ++t)
+            b.points[t] = line->integer(fmt::format("points_{}", tech_endings[t]), 1, 999);
+        b.halves = line->integer("count_one_of", 1, 9, 1);
+        b.builds = line->integer("builds", 1, 9, 1);
+        b.twice_builds = line->integer("or_builds", 0, 9, 0);
+        b.copies = line->boolean("copies", false);
+        b.one_kind = line->boolean("one_kind", false);
+        b.stored = line->integer("stored", 0, 9, 0);
+    }
     for (std::size_t t = 0; t < tech.count(); ++t)  // what a mount costs: for listings
         skip_shown(row, tech.key(row, "price", t));
     skip_shown(row, "spaces");
@@ -530,6 +540,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.roles = row.words_if("roles");
     read_contents(row, s);
     s.becomes = read_becomes(row, tech);
+    s.cargo = row.integer("cargo", 0, most_number, 0);
     s.explodes_with = row.word("explodes_with", "");
     s.impulse_most = row.integer("impulse_most", 0, 99, 0);
     s.impulse_least = row.integer("impulse_least", 0, 99, 0);

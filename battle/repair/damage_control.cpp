@@ -10,6 +10,7 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/layers.h"
+#include "battle/repair/yard.h"
 
 namespace impulse {
 namespace {
@@ -159,7 +160,7 @@ void each_joined(const Sheet& sheet, TrackKind kind, F&& f) {
 int hasty_boxes(const Rules& rules, const Unit& u, std::size_t group) {
     const ShipClass& c = rules.type(u.type);
     const ClassGroup& g = c.groups[group];
-    if (!g.spare || rules.system(g.container).becomes.at != Change::repair) return 0;
+    if (!g.spare || !g.container || rules.system(g.container).becomes.at != Change::repair) return 0;
     return std::min(u.groups[g.mount].lost, u.groups[group].off);
 }
 
@@ -444,11 +445,12 @@ bool repair_due(const Rules& rules, const Battle& battle) {
     each_brood(rules, battle, [&](UnitId, std::size_t, int) { breeds = true; });
     if (breeds) return true;
     for (const Unit& u : battle.units)
-        if (u.active() && (walls_mend(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
-                           (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
-                            modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
-                                    modified(rules, u, Quantity::rebuilt) >
-                                0)))
+        if (u.active() &&
+            (walls_mend(rules, u) || has_yard(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
+             (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
+              modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
+                      modified(rules, u, Quantity::rebuilt) >
+                  0)))
             return true;
     return false;
 }
@@ -509,6 +511,7 @@ bool repair_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i].active()) {
             mend_walls(play, UnitId{i});
+            supply_yards(play, UnitId{i});
             play.set(UnitId{i}, Counter::repair_allowance, repair_budget(play.rules, play.now.units[i]));
             cure(play, UnitId{i});
             regrow(play, UnitId{i});
@@ -521,7 +524,8 @@ UnitSet repair_eligible(const Rules& rules, const Battle& battle) {
     UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i) {
         const Unit& u = battle.units[i];
-        if (u.active() && asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance]))
+        if (u.active() && ((asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance])) ||
+                           can_build(rules, battle, UnitId{i})))
             mask.add(UnitId{i});
     }
     return mask;

@@ -28,6 +28,19 @@ std::optional<Refusal> refuse_exchange(const Rules& rules, const Unit& u, const 
     return std::nullopt;
 }
 
+// What may be mended by it: boxes of that family, or ("@hull") of the hull group of the book.
+bool serves(const Rules& rules, const ShipClass& c, const EmergencyRepair& o, const std::string& only) {
+    if (o.what != RepairTarget::group) return false;
+    const SystemType& s = rules.system(c.groups[o.index].system);
+    return only == "@hull" ? s.generic : s.family == only;
+}
+// Boxes that work together on it, where each has so many points.
+int boxes_for(const Rules& rules, const Unit& u, const EmergencyRepair& o, const BoxUse& use) {
+    if (use.points_of_work == 0) return 1;
+    const int cost = repair_cost(rules, u, o.what, o.index);
+    return std::max(1, (cost + use.points_of_work - 1) / use.points_of_work);
+}
+
 // A box that may mend that target now: the cheapest; -1 and why not.
 struct Mender {
     int group = -1;
@@ -49,11 +62,13 @@ Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) 
                     best.why = *no;
                     continue;
                 }
-            if (!use.only.empty() &&
-                (o.what != RepairTarget::group || rules.system(c.groups[o.index].system).family != use.only))
-                continue;
+            if (!use.only.empty() && !serves(rules, c, o, use.only)) continue;
+            const int boxes = boxes_for(rules, u, o, use), idle = boxes_left(c, u, g) - u.groups[g].used;
             if (const auto no = refuse_use_of_box(rules, u, g, use))
                 best.why = *no;
+            else if (boxes > 1 && boxes > idle)
+                best.why = refusal(WhyMore::repair_points, boxes * use.points_of_work,
+                                   std::max(0, idle) * use.points_of_work);
             else if (use.gives_up && damage_control_rating(rules, u) < 1)
                 best.why = refusal(WhyMore::repair_points, 1, 0);
             else if (best.use == nullptr || use.energy < best.use->energy)
@@ -76,7 +91,8 @@ std::optional<Refusal> refuse_mend_by_box(const Rules& rules, const Battle& b, c
 
 After do_mend_by_box(Play& play, const EmergencyRepair& o) {
     const Mender by = mender_of(play.rules, play.now, o);
-    pay_for_use(play, o.unit, static_cast<std::size_t>(by.group), *by.use);
+    for (int n = boxes_for(play.rules, play.now.unit(o.unit), o, *by.use); n > 0; --n)
+        pay_for_use(play, o.unit, static_cast<std::size_t>(by.group), *by.use);
     if (by.use->gives_up) play.emit(TrackLost{o.unit, TrackKind::damage_control, 1, 0xFF, 0xFF});
     mend_box(play, o.unit, o.what, o.index);
     if (by.use->breaks) lose_box(play, o.unit, o.breaks);

@@ -349,6 +349,9 @@ void do_box_use(Play& play, const Operate& o) {
             return do_muster(play, o);
         case BoxAct::fire_again:
             return fire_again(play, o.unit);
+        case BoxAct::deck_crew:  // one more than those at work
+            play.add(o.unit, Counter::mounts_changed, -1);
+            return;
         case BoxAct::aid:
         case BoxAct::mend:
         case BoxAct::off:
@@ -358,6 +361,7 @@ void do_box_use(Play& play, const Operate& o) {
         case BoxAct::halve_engine:
         case BoxAct::flywheel:
         case BoxAct::unbeam:
+        case BoxAct::travel:
             break;
     }
     if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());

@@ -154,6 +154,21 @@ void do_displace(Play& play, const Operate& order) {
     play.emit(DeviceAimed{order.unit, order.target, to, {}, order.group, 0, 0});
 }
 
+std::optional<std::size_t> device_for_hangar(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    if (!rules.displacement || displaced_already(rules, u)) return std::nullopt;
+    for (const std::uint8_t g : rules.type(u.type).armed)
+        if (device_of(rules, u, g) != nullptr && boxes_left(rules.type(u.type), u, g) > 0 &&
+            !refuse_charge(rules, u, g, 0))
+            return g;
+    return std::nullopt;
+}
+
+void spend_device(Play& play, UnitId unit, std::size_t group) {
+    play.set_group(unit, group, GroupField::used, 1);
+    spend_charge(play, unit, static_cast<std::uint8_t>(group));
+}
+
 bool displaces_at_once(const Rules& rules) { return rules.displacement && rules.displacement->at_once; }
 
 int displacement_reach(const Rules& rules, const ShipClass& type) {

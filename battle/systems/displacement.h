@@ -19,6 +19,9 @@ bool displaces_at_once(const Rules& rules);
 // Hexes that a ship of the class carries itself at most.
 int displacement_reach(const Rules& rules, const ShipClass& type);
 void do_displace(Play& play, const Operate& order);
+// What a ship may do by a device in the place of a transporter: its use and its charge go for it.
+std::optional<std::size_t> device_for_hangar(const Rules& rules, const Battle& battle, UnitId unit);
+void spend_device(Play& play, UnitId unit, std::size_t group);
 bool may_displace(const Rules& rules, const Battle& battle, UnitId unit);
 
 bool displacement_waits(const Rules& rules, const Battle& battle);

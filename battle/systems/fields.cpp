@@ -56,6 +56,7 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
             return refuse_switch(rules, b, order);
         case SystemUse::remodulate:
             return refuse_remodulate(rules, b, order);
+        case SystemUse::build:
         case SystemUse::change:  // craft/box_changes.h: deck crews do it
             break;
         case SystemUse::double_engine:
@@ -102,6 +103,7 @@ After do_operate(Play& play, const Operate& order) {
             break;
         case SystemUse::remodulate:
             do_remodulate(play, order);
+        case SystemUse::build:
         case SystemUse::change:
             break;
         case SystemUse::double_engine:

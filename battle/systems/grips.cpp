@@ -89,20 +89,16 @@ void each_free_grip(const Rules& rules, const Battle& b, UnitId unit, LinkKind k
                 visit(g, grip);
 }
 
-int reach_of(const Rules& rules, const Battle& b, UnitId unit, const Grip& grip) {
-    return grip.range[tech_index(rules.type(b.unit(unit).type))];
-}
-
 bool reaches(const Rules& rules, const Battle& b, UnitId unit, UnitId target, std::size_t group,
              const Grip& grip) {
     const Hex there = b.unit(target).hex;
-    return distance(b.unit(unit).hex, there) <= reach_of(rules, b, unit, grip) &&
+    return distance(b.unit(unit).hex, there) <= reach_of(rules, b.unit(unit), grip) &&
            (!grip.arc || aim_at(b, unit, rules.type(b.unit(unit).type).groups[group].arc, there).bears);
 }
 
 // Whether a link of that energy would stand: all that takes no energy at choice does.
-int strength_at(const Grip& grip, int energy, int range) {
-    return grip.times == 0 ? std::max(1, grip.strength) : strength_of(grip, energy, range);
+int strength_at(const Rules& rules, const Unit& holder, const Grip& grip, int energy, int range) {
+    return grip.times == 0 ? std::max(1, grip.strength) : strength_of(rules, holder, grip, energy, range);
 }
 
 // What the order takes, in energy: points at choice, a price by range, or nothing.
@@ -169,7 +165,7 @@ std::optional<Refusal> refuse_reach(const Rules& rules, const Battle& b, const T
         if (group < 0) {
             int reach = -1;
             each_free_grip(rules, b, o.unit, kind, [&](std::size_t, const Grip& free) {
-                reach = std::max(reach, reach_of(rules, b, o.unit, free));
+                reach = std::max(reach, reach_of(rules, b.unit(o.unit), free));
             });
             return reach < 0 ? refusal(WhyMore::no_tractor_free, 1, 0)
                              : refusal(Why::out_of_range, reach, range);
@@ -179,7 +175,7 @@ std::optional<Refusal> refuse_reach(const Rules& rules, const Battle& b, const T
         grip = grip_of(rules.system(c.groups[static_cast<std::size_t>(group)].system), kind);
     }
     if (grip->times > 0 && o.points < 1) return refusal(WhyMore::no_tractor_energy, 1, 0);
-    if (const int strength = strength_at(*grip, energy, range); strength < 1)
+    if (const int strength = strength_at(rules, b.unit(o.unit), *grip, energy, range); strength < 1)
         return refusal(WhyMore::beam_too_weak, 1, strength);
     return refuse_price(b, o.unit, price_of_link(*grip, o.points, range));
 }
@@ -293,9 +289,15 @@ void move_held(Play& play, const Tractor& o) {
 
 // The holder's mechanical link: it docks whether the other will or not; a line that was thrown first pulls for a while.
 bool mech_holds(const Rules& rules, const Battle& b, UnitId from, UnitId to) {
+    const ShipClass& c = rules.type(b.unit(from).type);
+    const int size = rules.type(b.unit(to).type).sheet.size_class;
+    bool pads = false;  // what docks whatever another box pulls
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (const Grip* grip = grip_of(rules.system(c.groups[g].system), LinkKind::dock))
+            pads = pads || (grip->mech && size >= grip->size_from && boxes_left(c, b.unit(from), g) > 0);
     return find(b, from, to, [&](const Link& l) {
                const Grip* grip = grip_of(rules, b, l);
-               return l.holds() && grip != nullptr && grip->mech &&
+               return l.holds() && grip != nullptr && (grip->mech || (pads && l.kind == LinkKind::tractor)) &&
                       (l.kind != LinkKind::grapple || l.since < b.impulse_now());
            }) >= 0;
 }
@@ -358,7 +360,7 @@ int best_grip(const Rules& rules, const Battle& b, UnitId unit, UnitId target, L
     int best = -1, strongest = -1;
     each_free_grip(rules, b, unit, kind, [&](std::size_t g, const Grip& grip) {
         if (!reaches(rules, b, unit, target, g, grip)) return;
-        const int strength = strength_at(grip, energy, range);
+        const int strength = strength_at(rules, b.unit(unit), grip, energy, range);
         if (strength <= strongest) return;
         strongest = strength;
         best = static_cast<int>(g);
@@ -369,7 +371,7 @@ int best_grip(const Rules& rules, const Battle& b, UnitId unit, UnitId target, L
 int grip_reach(const Rules& rules, const Battle& b, UnitId unit) {
     int reach = -1;
     each_free_grip(rules, b, unit, LinkKind::none, [&](std::size_t, const Grip& grip) {
-        reach = std::max(reach, reach_of(rules, b, unit, grip));
+        reach = std::max(reach, reach_of(rules, b.unit(unit), grip));
     });
     return reach;
 }

@@ -16,6 +16,7 @@
 #include "battle/damage/box_loss.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
+#include "battle/energy/reactor.h"
 #include "battle/seeking/decoys.h"
 #include "battle/systems/transporter.h"
 
@@ -48,13 +49,22 @@ bool carries_parties(Cargo what) {
 
 // People step over a dock without a transporter.
 bool steps_over(const Battle& b, const Transport& o) {
-    return o.target && (carries_parties(o.what) || o.what == Cargo::crew || o.what == Cargo::recall) &&
+    return o.target &&
+           (carries_parties(o.what) || o.what == Cargo::crew || o.what == Cargo::goods ||
+            o.what == Cargo::recall) &&
            docked(b, o.unit, o.target);
 }
 bool is_docked(const Battle& b, UnitId unit) {
     return std::any_of(b.links.begin(), b.links.end(), [&](const Link& l) {
         return docks(l.kind) && l.holds() && (l.from == unit || l.to == unit);
     });
+}
+
+// Units in a full box: of the largest that there is, which is the bay made for them.
+int cargo_of_box(const Rules& rules) {
+    int most = 0;
+    for (const SystemType& s : rules.systems) most = std::max(most, s.cargo);
+    return most;
 }
 
 int uses_of(const Rules& rules, const Transport& o) {
@@ -279,6 +289,16 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
             if (have < o.count) return refusal(WhyMore::no_parties, o.count, std::max(0, have));
             return std::nullopt;
         }
+        case Cargo::goods: {
+            if (const auto no = refuse_way()) return no;
+            const int units = o.count * cargo_of_box(rules), have = u[Counter::cargo];
+            if (units == 0) return refusal(WhyMore::not_supported);
+            if (have < units) return refusal(WhyMore::no_goods, units, have);
+            const Unit& to = b.unit(o.target);
+            const int room = stores_of(rules, to).cargo - to[Counter::cargo];
+            if (room < units) return refusal(WhyMore::no_room_for_goods, units, room);
+            return std::nullopt;
+        }
         case Cargo::recall: {
             if (const auto no = refuse_way()) return no;
             const int have = b.unit(o.target).boarders_of(u.side);
@@ -310,6 +330,10 @@ After do_transport(Play& play, const Transport& o) {
             play.add(o.unit, Counter::crew_lost, group);
             if (beamed == Beamed::lost) continue;
             play.add(o.target, Counter::crew_lost, -group);
+        } else if (o.what == Cargo::goods) {
+            if (beamed == Beamed::stays) continue;
+            play.add(o.unit, Counter::cargo, -cargo_of_box(play.rules));
+            if (beamed == Beamed::over) play.add(o.target, Counter::cargo, cargo_of_box(play.rules));
         } else if (carries_parties(o.what)) {
             if (beamed == Beamed::stays) continue;
             change_aboard(play, o.unit, kind_of(o.what), -1);

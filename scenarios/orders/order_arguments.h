@@ -63,6 +63,11 @@ void arguments(A& a, Operate& c) {
     if (c.use == SystemUse::box) {
         a.number("function", c.value, 1, 9, 1);
         if (a.has("at", bool{c.at})) a.unit("at", c.at);
+        if (a.has("back", c.beside != whole_unit)) a.number("back", c.beside, 1, 254);
+    }
+    if (c.use == SystemUse::build) {
+        if (a.has("of", true)) a.group("of", c.unit, c.value);
+        if (a.has("beside", c.beside != whole_unit)) a.group("beside", c.unit, c.beside);
     }
     if (c.use == SystemUse::panel_move) a.group("to", c.unit, c.value);
     if (c.use == SystemUse::web_cast) {

@@ -119,6 +119,7 @@ ClassId TableBattle::bare_class(std::initializer_list<std::pair<const char*, int
         g.system = SystemId{system};
         g.weapon = rules.systems[system].weapon;
         g.arc = Arc{0xFFFFFF};
+        g.cargo = static_cast<std::int16_t>(rules.systems[system].cargo);
         g.sheet_group = static_cast<std::uint8_t>(c.sheet.groups.size() - 1);
         g.boxes = static_cast<std::uint8_t>(weapon || sensor ? 1 : boxes);
         g.room = std::any_of(ship_rooms.begin(), ship_rooms.end(),

@@ -19,7 +19,8 @@ namespace impulse {
 // the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
-              panel_move, box, role, switch_off, switch_on, remodulate, change, double_engine, halve_engine)
+              panel_move, box, role, switch_off, switch_on, remodulate, change, double_engine, halve_engine,
+              build)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};
@@ -30,7 +31,9 @@ struct Operate {
     std::uint8_t value = 0;
     Energy amount{};
     UnitId at{};  // box: whom the target is talked into firing at
-    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount, at)
+    std::uint8_t beside =
+        0xFF;  // build: boxes given up beside those of `value`; travel: impulses until it is back; 0xFF = none
+    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount, at, beside)
     bool operator==(const Operate&) const = default;
 };
 

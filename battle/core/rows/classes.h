@@ -34,7 +34,10 @@ struct ClassGroup {
         container{};  // the printed box that holds this system: it is hit and repaired as that; empty = none
     std::uint8_t mount =
         0xFF;            // the first group of all that the same boxes may be; 0xFF = they are always this
-    bool spare = false;  // of a mount: not what it holds at first
+    bool spare = false;  // of a mount: not what it holds at first; of a maker: not there at first
+    std::uint8_t maker = 0xFF;      // the group whose boxes build it, or fabricate it for its mount
+    bool strange_to_maker = false;  // not what the maker is made for
+    std::int16_t cargo = 0;         // units of goods in a box; none where it gives allowance instead
 };
 
 // One box of a bay: a craft stands in it.

@@ -49,12 +49,15 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, env
 // shields; flight and toughness, hexes a turn and points of a craft; undying, above 0: no damage takes its crew units;
 // rebuilt, above 0: so many points of repair bring a lost crew unit back; distance_times and distance, how many times the
 // true range of fire at it counts, and hexes beside; shelter, points that the hits of a box on it lose; regrown_excess,
-// boxes of excess damage that are whole again before each movement; repair_cost, times more that repairs cost.
+// boxes of excess damage that are whole again before each movement; repair_cost, times more that repairs cost;
+// grip_range and grip_strength, hexes of its links by strength, and hundredths more of their strength; arrival, above 0: it
+// comes in where its owner will.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
               regrown, guided, launches, landings, boarding, foes_boarding, boarded, fate, damage, info,
               unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers,
-              distance_times, distance, shelter, regrown_excess, repair_cost)
+              distance_times, distance, shelter, regrown_excess, repair_cost, grip_range, grip_strength,
+              arrival)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there; beside, astern: it lies in none of the

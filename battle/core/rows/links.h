@@ -40,8 +40,9 @@ struct Grip {
     bool mech = false;           // and dock to it in one hex
     bool lasts = false;          // into further turns, if it is paid for anew
     bool arc = false;            // its box reaches into its own arc alone
+    int size_from = 0;           // only units of that size class or smaller
     IMPULSE_FIELDS(Grip, link, range, times, add, least, strength, most, per_hex, shots, resisted, moves,
-                   mech, lasts, arc)
+                   mech, lasts, arc, size_from)
 };
 
 // Links by strength: no auction, no pseudo-speed.

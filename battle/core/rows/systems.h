@@ -72,10 +72,11 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // ends; double_engine: the ship may take the power of an engine once more, and lose a box of it; halve_engine: it may pay
 // as much as an engine with a box more would give, and mend that box; flywheel: movements of one turn serve once more in a
 // later one; unbeam: no transporter of its tech level or a lower one takes anything from its ship or brings anything there,
-// or (far) from or to what is in a hex for this impulse.
+// or (far) from or to what is in a hex for this impulse; deck_crew: the box does what a deck crew does in a turn; travel: the
+// ship leaves for another year, for a movement each, and comes back as the order says, or never.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
               clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again,
-              unbeam)
+              unbeam, deck_crew, travel)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -89,6 +90,7 @@ struct BoxField {
     std::array<int, 8> by_size{};         // or so much by size class, 0 = not by size
     int times = 1;                        // what it costs counts so often
     Energy each_hex{};                    // and so much for each hex of the radius that is ordered
+    Energy each_box{};                    // and so much for each box of the row that is left
     Energy more{};                        // and more in each further turn in which it is kept
     int rounds = 0;                       // uses of a box in a battle, 0 = any number
     bool again = false;                   // a box may be used more than once a turn
@@ -104,9 +106,9 @@ struct BoxField {
     std::vector<std::string> ends;     // rows with which it ends, both of them
     std::vector<std::string> voids;    // rows whose fields do nothing good within its radius
     std::vector<std::string> doubles;  // rows of walls whose boxes stop twice as much
-    IMPULSE_FIELDS(BoxField, lasts, blast_share, by_size, times, each_hex, more, rounds, again, alone, meets,
-                   both_ways, all_round, costs_box, at_launch, drops_shields, bans, filters, ends, voids,
-                   doubles)
+    IMPULSE_FIELDS(BoxField, lasts, blast_share, by_size, times, each_hex, each_box, more, rounds, again,
+                   alone, meets, both_ways, all_round, costs_box, at_launch, drops_shields, bans, filters,
+                   ends, voids, doubles)
 };
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
@@ -121,14 +123,17 @@ struct BoxUse {
     bool through_shields = false;       // beam: into ships whose shields are up
     bool astray = false;                // beam: a fast target may be missed, and who was sent is in space
     int takes = 1;                      // beam: uses until one unit of people is over
-    bool far = false;                   // jam: a hex, for the energy a hex of range
-    bool anew = false;                  // aid: chosen anew once an impulse
-    bool gives_up = false;              // mend: a box of damage control is lost by it
-    bool breaks = false;                // mend: another box of the owner's choice is lost by it
-    bool in_impulses = true;            // mend: in the activity
-    bool after_battle_damage = false;   // mend: at damage control
-    std::string only;                   // mend: boxes of that family alone
-    std::string unless;                 // not while a box of that family is left
+    bool docked = false;                // beam: to a docked ship alone, and no field stops it
+    int points_of_work = 0;            // mend: of one box, towards the price of what is mended; 0 = all of it
+    std::string as;                    // field: what it does is that of this row
+    bool far = false;                  // jam: a hex, for the energy a hex of range
+    bool anew = false;                 // aid: chosen anew once an impulse
+    bool gives_up = false;             // mend: a box of damage control is lost by it
+    bool breaks = false;               // mend: another box of the owner's choice is lost by it
+    bool in_impulses = true;           // mend: in the activity
+    bool after_battle_damage = false;  // mend: at damage control
+    std::string only;                  // mend: boxes of that family alone
+    std::string unless;                // not while a box of that family is left
     std::string eased_by;  // where a box of that family is left it takes no more energy than `eased`
     Energy eased{};
     int shares_of_point = 1;  // inform: uses of one box that come to one `amount`
@@ -143,9 +148,9 @@ struct BoxUse {
     std::vector<Modifier> modifiers;
     BoxField field;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, astray, takes, far, anew, gives_up, breaks, in_impulses,
-                   after_battle_damage, only, unless, eased_by, eased, shares_of_point, needs_info, haze,
-                   strength, radius, lasts, follows, spares, modifiers, field)
+                   through_shields, astray, takes, docked, points_of_work, far, anew, gives_up, breaks,
+                   in_impulses, after_battle_damage, only, unless, eased_by, eased, shares_of_point,
+                   needs_info, haze, strength, radius, lasts, follows, spares, modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -197,8 +202,10 @@ struct InnerBox {
 };
 
 // When a box may be another system than the one printed: chosen before the battle; in the activity; or as it is repaired,
-// in haste and for good.
-IMPULSE_WORDS(Change, std::uint8_t, never, setup, activity, repair)
+// in haste and for good. construction: at damage control boxes of the row build others out of any of the ship;
+// fabrication: they make what a mount may take.
+IMPULSE_WORDS(Change, std::uint8_t, never, setup, activity, repair, construction, fabrication)
+constexpr std::size_t yard_levels = 3;  // tech levels for which the points of a yard are told apart
 struct Becomes {
     Change at = Change::never;
     // Families of boxes; "@power": every row of that file; "@ship": every other box of its ship; "@internal": all that the
@@ -210,7 +217,24 @@ struct Becomes {
     bool of_damaged = false;           // only what the ship has lost a box of
     bool each_impulse = false;         // once an impulse
     bool for_turn = false;             // until the turn ends
-    IMPULSE_FIELDS(Becomes, at, what, what_4x, crews, energy, of_damaged, each_impulse, for_turn)
+    // Boxes that build: points of each a turn, by tech level, and of one that makes anything, where it is made for one
+    // thing; boxes that each may build in a turn; which it gives up in a turn in which it has twice the points.
+    std::array<int, yard_levels> points{};
+    int halves = 1;         // where what is made is not its own pattern, its points count one of so many
+    int builds = 1;         // boxes that one box builds in a turn; 0 = any number
+    int twice_builds = 0;   // and so many, where its points of the turn do not count twice
+    bool copies = false;    // only what its ship has a box of
+    bool one_kind = false;  // all that it makes is of one family
+    int stored = 0;         // turns of its work that may be done before the battle
+    IMPULSE_FIELDS(Becomes, at, what, what_4x, crews, energy, of_damaged, each_impulse, for_turn, points,
+                   halves, builds, twice_builds, copies, one_kind, stored)
+};
+
+// What a box with that number in it takes to build; 0 = whatever stands in it.
+struct BuildPrice {
+    int value = 0, spaces = 0;
+    std::array<int, 2> bpv{};  // by tech level; -1 = it cannot be had
+    IMPULSE_FIELDS(BuildPrice, value, spaces, bpv)
 };
 
 struct SystemType {
@@ -254,6 +278,8 @@ struct SystemType {
     std::vector<Filter> adapts;  // the least of each weapon that it comes to let through, a step an impulse
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
     Becomes becomes;
+    std::vector<BuildPrice> built;  // from construction.toml, else from its own row
+    int cargo = 0;                  // units of bulk goods in a box
     // The best drive of a ship: in an impulse it moves at most its speed divided by the one, rounded up, and at least its
     // speed divided by the other, rounded down, and on the last impulse all that is left; 0 = no limit.
     int impulse_most = 0, impulse_least = 0;
@@ -264,8 +290,8 @@ struct SystemType {
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
-                   again, inner, bans, filters, bares, adapts, roles, becomes, impulse_most, impulse_least,
-                   explodes_with)
+                   again, inner, bans, filters, bares, adapts, roles, becomes, built, cargo, impulse_most,
+                   impulse_least, explodes_with)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

@@ -122,6 +122,7 @@ struct WeaponType {
     std::string tech;                // "3X"; empty where the ruleset has no tech levels
     int level = 0;                   // and its number
     bool absent = false;             // there is none at that level
+    int spaces = -1;                 // that one box fills
     int price = -1;                  // of one box; below 0 where no number is known
     std::vector<SeekerId> launches;  // launchers: what they may launch
     int rack_half_spaces = 0;        // launchers: room, in half spaces

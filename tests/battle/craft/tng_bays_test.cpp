@@ -208,6 +208,23 @@ TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
     }
 }
 
+// "may be released with a Transporter box ... or with a DD", whose use and charge go for it.
+TEST(TngHangar, ReleasesItsShipByADisplacementDeviceToo) {
+    TngDeck deck{{"brdg", 1}, {"hangar_d", 1}, {"dd", 1}};
+    const ClassId type = deck.b.bare_class({{"brdg", 1}});
+    deck.b.rules.classes[type.index()].sheet.size_class = 4;
+    const UnitId ship = deck.aboard(type, 0);
+    const std::size_t dd = deck.b.group_of(deck.carrier, "dd");
+    EXPECT_TRUE(refuse_launch_craft(deck.b.rules, deck.b.battle, deck.order(ship, 0)))
+        << "without its energy";
+    deck.b.arm(deck.carrier, dd, "own", points(4));
+    ASSERT_EQ(deck.launched(ship, 0), WhyMore::none);
+    EXPECT_TRUE(deck.b.at(ship).active());
+    EXPECT_EQ(deck.b.at(deck.carrier).groups[dd].used, 1);
+    deck.b.clock(2, 1);
+    EXPECT_NE(deck.landed(ship, 0), WhyMore::none) << "not without another";
+}
+
 // "2 hit points, no shield, moves at speed 5 {8}".
 TEST(TngWebAnchor, HasTwoHitPointsAndFliesAtFiveOrEight) {
     flies_and_dies("shtl_w", "general/anchor-3x", 3, 5);
@@ -226,9 +243,9 @@ TEST(TngSharedBay, AHardHitTakesShuttlesAndFighters) {
 // What a hangar holds, and what the book leaves out of it, is refused in those words.
 TEST(TngHangar, OfModulesAndPrisonersWaitInTheBooksWords) {
     for (const SystemType& s : table_rules("tng").systems) {
-        const std::string words = s.id == "hangar_e"   ? "no printed size class"
-                                  : s.id == "hangar_i" ? "recovery of satellites"
-                                                       : "";
+        const std::string words = s.id == "hangar_e" || s.id == "hangar_ex" ? "no printed size class"
+                                  : s.id == "hangar_i"                      ? "recovery of satellites"
+                                                                            : "";
         EXPECT_NE(s.undefined.find(words), std::string::npos) << s.id;
     }
 }

@@ -7,9 +7,12 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
 #include "battle/damage/allocate.h"
+#include "battle/damage/box_loss.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
+#include "battle/end/arrivals.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/shot.h"
@@ -154,6 +157,28 @@ TEST(TngPsysicist, IsAWeaponsOfficerForPhasersAlone) {
                   s.taken_by(HitOn::phaser) ? -1 : 0)
             << s.id;
     }
+}
+
+// "Can function as a Tractor Controller" too, and be himself again.
+TEST(TngPsysicist, MayControlTractors) {
+    Crewed f({{"off-psysicist"}});
+    const auto takes_up = [&](const char* part, int impulse) {
+        Operate o = f.use(part, 0);
+        o.use = SystemUse::role;
+        ASSERT_FALSE(refuse_role(f.b.rules, f.b.battle, o)) << part;
+        Play play = f.b.play();
+        do_role(play, o);
+        EXPECT_EQ(f.sum(Quantity::grip_range), 0) << "an impulse without function";
+        f.b.clock(1, impulse);
+        take_up_roles(play);
+    };
+    EXPECT_EQ(f.sum(Quantity::grip_range), 0);
+    takes_up("off-tractor-controller", 3);
+    EXPECT_EQ(f.sum(Quantity::grip_range), 1);
+    EXPECT_EQ(f.sum(Quantity::grip_strength), 50);
+    EXPECT_EQ(f.sum(Quantity::info), 0);
+    takes_up("off-psysicist", 4);
+    EXPECT_EQ(f.sum(Quantity::info), 1);
 }
 
 // "All boxes that provide Information Points provide 1 more than usual per turn. SpecSen cannot be blinded."
@@ -336,6 +361,24 @@ TEST(TngTacticalOfficer, IsAFlagBridge) {
               working_boxes(plain.b.rules, plain.now(), Trait::flag_bridge) + 1);
 }
 
+// "Can choose which hex your ship arrives in at start of scenario": anybody else comes in over the rim, far from all.
+TEST(TngTacticalOfficer, BringsHisShipInWhereHeWill) {
+    for (const bool aboard : {true, false}) {
+        Crewed f = aboard ? Crewed({{"off-tactical"}}) : Crewed({});
+        f.b.battle.field.map = {60, 60};
+        f.b.battle.field.arrival_range = 35;
+        f.b.battle.sides[0].arrives_from = hex_at(1, 1);
+        f.b.battle.sides[0].arrives_to = hex_at(60, 1);
+        f.b.at(f.ship).fate = Fate::held_out;
+        f.b.at(f.enemy).hex = hex_at(31, 45);
+        f.b.at(f.ship).hex = hex_at(30, 45);
+        const auto at = arrival_hex(f.b.rules, f.b.battle, f.ship);
+        ASSERT_TRUE(at);
+        EXPECT_EQ(*at == hex_at(30, 45), aboard);
+        if (!aboard) EXPECT_GE(along_rim(f.b.battle.field.map, *at), 0);
+    }
+}
+
 // "(Fighters & Shuttles only) +2 speed, -1 to hit bonus, +1 damage bonus, +3 hit points."
 TEST(TngAcePilot, MakesAFighterFasterSurerAndTougher) {
     TableBattle b{"tng"};
@@ -446,6 +489,56 @@ TEST(TngSys, ItsLaboratoryGivesAFifthOfAPoint) {
     }
     f.b.at(f.ship).groups[f.b.group_of(f.ship, "sys")].lost = 1;
     EXPECT_FALSE(f.may("sys_lab", 1));
+}
+
+// "1 Battery that can hold 1 point of power ... cannot be overdrained. 1 Cargo, holds 5 Cargo Units. 1 Probe Launcher with
+// 3 probes." "If the Sys box is hit, all 10 functions are lost until it is repaired."
+TEST(TngSys, ItsBatteryCargoAndProbesAreLostWithTheBox) {
+    Crewed plain({}), f({{"sys", 2}});
+    const Stores without = stores_of(plain.b.rules, plain.b.at(plain.ship));
+    const auto group = [&](const char* system) { return f.b.group_of(f.ship, system); };
+    const auto left = [&](const char* system) {
+        return boxes_left(f.b.rules.type(f.b.at(f.ship).type), f.b.at(f.ship), group(system));
+    };
+    const Stores with = stores_of(f.b.rules, f.b.at(f.ship)) - without;
+    EXPECT_EQ(with.battery, points(2));
+    EXPECT_EQ(with.cargo, 10);
+    EXPECT_EQ(f.b.weapon(f.ship, group("sys_prb")).rack_half_spaces, 6) << "three spaces of one probe";
+    f.b.at(f.ship).battery = without.battery + points(2);
+    f.b.set(f.ship, Counter::cargo, without.cargo + 10);
+    Play play = f.b.play();
+    lose_box(play, f.ship, static_cast<std::uint8_t>(group("sys")));
+    EXPECT_EQ(f.b.at(f.ship).battery, without.battery + points(1));
+    EXPECT_EQ(f.b.at(f.ship)[Counter::cargo], without.cargo + 5);
+    EXPECT_EQ(left("sys_battery"), 1);
+    EXPECT_EQ(left("sys_prb"), 1) << "the first of them";
+    EXPECT_EQ(
+        f.b.rules.system(f.b.rules.type(f.b.at(f.ship).type).groups[group("sys_battery")].system).overdrain,
+        0);
+}
+
+// "1 Shtl, holds 1 normal-scale administrative shuttle if the ship is Size Class 4 or larger, otherwise it holds 1 escape
+// pod": a tenth of a bay of mega-boxes, which launches nothing in a battle.
+TEST(TngSys, HoldsAShuttleOrInSmallShipsAPod) {
+    for (const auto& [size, box] : {std::pair{3, "sys_shtl"}, {4, "sys_shtl"}, {5, "sys_pod"}}) {
+        Sheet sheet = table_rules("tng").type(class_named(table_rules("tng"), "aster/lantern")).sheet;
+        sheet.size_class = size;
+        BoxGroup g;
+        g.system = g.name = "sys";
+        g.boxes = 1;
+        sheet.groups.push_back(g);
+        const auto made = read_class(table_rules("tng"), TechKeys{{"3x", "4x"}, "3x"}, sheet);
+        ASSERT_TRUE(made) << made.error().what;
+        int found = 0;
+        for (const ClassGroup& each : made->groups) {
+            const SystemType& s = table_rules("tng").system(each.system);
+            found += s.id == box ? 1 : 0;
+            EXPECT_FALSE(s.id.starts_with("sys_") && s.has(Trait::shuttle));
+        }
+        EXPECT_EQ(found, 1) << size;
+        EXPECT_EQ(made->bays.size(),
+                  table_rules("tng").type(class_named(table_rules("tng"), "aster/lantern")).bays.size());
+    }
 }
 
 // "1 Aux/Emer, can control the ship if it is Size Class 5 or smaller. Two Sys boxes together can control a Size Class 4

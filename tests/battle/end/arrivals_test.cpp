@@ -49,7 +49,7 @@ TEST(Reserve, OneForOne) {
 // GG4.41: from its own direction, and far from everybody.
 TEST(Reserve, ThirtyFiveHexesFromEverybodyOnItsOwnRim) {
     Waiting w;
-    const auto at = arrival_hex(w.b.battle, w.first);
+    const auto at = arrival_hex(w.b.rules, w.b.battle, w.first);
     ASSERT_TRUE(at);
     const int place = along_rim(w.b.battle.field.map, *at);
     EXPECT_GE(place, along_rim(w.b.battle.field.map, hex_at(84, 1)));
@@ -61,7 +61,7 @@ TEST(Reserve, WaitsWhereNoHexIsFarEnough) {
     w.b.at(w.lost).fate = Fate::destroyed;
     w.b.at(w.ship).hex = hex_at(95, 12);
     w.b.at(w.enemy).hex = hex_at(95, 45);
-    EXPECT_FALSE(arrival_hex(w.b.battle, w.first));
+    EXPECT_FALSE(arrival_hex(w.b.rules, w.b.battle, w.first));
     EXPECT_FALSE(w.due());
 }
 TEST(Reserve, TheRimIsCountedThereAndBack) {

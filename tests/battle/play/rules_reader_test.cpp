@@ -68,7 +68,8 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "delayed_reserve fields_end barrier ) "                                            // 6E
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
-              "allocate announce_speeds declare self_destruct renew_tractors ( initiative link_speeds move "
+              "allocate announce_speeds declare self_destruct renew_tractors ( arrivals initiative "
+              "link_speeds move "
               "late_hits late_damage hazes activity tractors pressed marines boarders defenders "
               "boarding_combat scuttled devices launch craft deck_crews early_fire direct_fire react "
               "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences links_lost "

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/links.h"
+#include "battle/damage/box_loss.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
 #include "battle/systems/box_uses.h"
@@ -274,6 +276,60 @@ TEST(TngSysTransporter, TakesSixteenTurnsForACrewUnit) {
         EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
     }
     EXPECT_EQ(t.b.at(t.one).battery, points(20));
+}
+
+// "50 Cargo Units of bulk cargo" a box; what a lost box held is lost.
+TEST(TngCargo, HoldsFiftyUnitsABoxAndLosesThemWithIt) {
+    Two t({{"cargo", 3}}, {});
+    EXPECT_EQ(stores_of(t.b.rules, t.b.at(t.one)).cargo, 150);
+    t.b.set(t.one, Counter::cargo, 150);
+    Play play = t.b.play();
+    lose_box(play, t.one, 0);
+    EXPECT_EQ(t.b.at(t.one)[Counter::cargo], 100);
+    t.b.set(t.one, Counter::cargo, 30);
+    lose_box(play, t.one, 0);
+    EXPECT_EQ(t.b.at(t.one)[Counter::cargo], 30) << "it fits into the box that is left";
+}
+
+// "A transporter will move any one crew unit type or 1 box worth of cargo."
+TEST(TngTransporter, MovesABoxOfCargoAUse) {
+    Two t({{"tran", 1}, {"cargo", 2}}, {{"cargo", 2}}, 2, 3, 3, 0);
+    const auto goods = [&](int boxes) {
+        return Transport{t.one, Cargo::goods, t.other, 0, static_cast<std::uint8_t>(boxes), {}};
+    };
+    t.b.set(t.one, Counter::cargo, 100);
+    t.b.set(t.other, Counter::cargo, 40);
+    EXPECT_EQ(t.why_not(goods(2)), WhyMore::no_room_for_goods);
+    ASSERT_EQ(t.why_not(goods(1)), WhyMore::none);
+    Play play = t.b.play();
+    do_transport(play, goods(1));
+    EXPECT_EQ(t.b.at(t.one)[Counter::cargo], 50);
+    EXPECT_EQ(t.b.at(t.other)[Counter::cargo], 90);
+    EXPECT_EQ(t.b.at(t.one).groups[0].used, 1);
+    EXPECT_EQ(t.b.at(t.one).battery, points(20) - ratio(1, 6));
+    t.b.set(t.other, Counter::cargo, 0);
+    t.b.set(t.one, Counter::cargo, 49);
+    EXPECT_EQ(t.why_not(goods(1)), WhyMore::no_goods) << "not a box full";
+}
+
+// A transporter of its ship's inside takes nobody out of it; over a dock everything passes, and no field stops it.
+TEST(TngInteriorTransporter, TakesNobodyOutOfItsShip) {
+    Two t({{"tran_int", 1}}, {}, 1);
+    EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
+    Two d({{"tran_int", 1}, {"cargo", 1}}, {{"cargo", 1}}, 0, 3, 3, 0);
+    d.b.battle.links.push_back({});
+    Link& dock = d.b.battle.links[0];
+    dock.kind = LinkKind::dock;
+    dock.state = LinkState::held;
+    dock.from = d.one;
+    dock.to = d.other;
+    d.b.set(d.one, Counter::cargo, 50);
+    d.b.hold(d.other, StatusKind::unbeamed, 99);
+    const Transport goods{d.one, Cargo::goods, d.other, 0, 1, {}};
+    ASSERT_EQ(d.why_not(goods), WhyMore::none);
+    Play play = d.b.play();
+    do_transport(play, goods);
+    EXPECT_EQ(d.b.at(d.other)[Counter::cargo], 50);
 }
 
 // "acts each turn as one of" a TRH, a tractor or a repulsor.

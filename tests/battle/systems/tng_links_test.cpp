@@ -15,6 +15,7 @@
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
+#include "battle/repair/mend_by_box.h"
 #include "battle/systems/grips.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/tractor.h"
@@ -290,6 +291,54 @@ TEST(TngSysTractor, HasAStrengthOfOneAtMost) {
     EXPECT_EQ(strength_of(grip("sys_trac"), 9, 0), 1);
     EXPECT_EQ(strength_of(grip("sys_trac"), 9, 3), 1);
     EXPECT_EQ(strength_of(grip("sys_trac"), 1, 1), 0);
+}
+
+// "All Trac ranges increased by 1, Trac strength is increased by 50% (round down)"; "can (instead of these functions for a
+// turn) repair 1 Trac box".
+TEST(TngTractorController, ReachesAHexFartherAndPullsHalfAsStrongAgain) {
+    for (const bool aboard : {true, false}) {
+        Linked2 t = aboard ? Linked2({{"off-tractor-controller", 1}, {"trac", 1}}, {}, 4)
+                           : Linked2({{"trac", 1}}, {}, 4);
+        if (!aboard) {
+            EXPECT_EQ(t.no(t.one, attract, t.other, 10)->why, Why::out_of_range) << "3 hexes at 3X";
+            continue;
+        }
+        t.give(t.one, attract, t.other, 10);
+        EXPECT_EQ(strength_of(t.b.rules, t.b.battle, t.b.battle.links[0]), 3) << "10 over 5 is 2, and a half";
+    }
+    Linked2 t({{"off-tractor-controller", 1}, {"repul", 1}}, {}, 4);
+    EXPECT_EQ(t.no(t.one, repel, t.other, 10)->why, Why::out_of_range) << "of tractor beams alone";
+}
+
+TEST(TngTractorController, MayMendATractorBoxInstead) {
+    TableBattle b{"tng"};
+    const UnitId u =
+        b.unit(0, "2020", 'A', b.bare_class({{"off-tractor-mender", 1}, {"trac", 2}, {"lab", 1}}));
+    b.clock(1, 2);
+    b.open(Mechanism::activity);
+    b.at(u).groups[1].lost = 1;
+    b.at(u).groups[2].lost = 1;
+    EXPECT_TRUE(refuse_mend_by_box(b.rules, b.battle, {u, RepairTarget::group, 2}));
+    ASSERT_FALSE(refuse_mend_by_box(b.rules, b.battle, {u, RepairTarget::group, 1}));
+    Play play = b.play();
+    do_mend_by_box(play, {u, RepairTarget::group, 1});
+    EXPECT_EQ(b.at(u).groups[1].lost, 0);
+    b.at(u).groups[1].lost = 1;
+    EXPECT_TRUE(refuse_mend_by_box(b.rules, b.battle, {u, RepairTarget::group, 1})) << "one a turn";
+}
+
+// "Landing Pads have the "Mech" (but not the Trac) function of Trac-Mech, but only for units of Size Class 4 or smaller."
+TEST(TngLandingPads, DockSmallShipsThatAnotherBoxPulls) {
+    for (const auto& [size, docks_it] : {std::pair{5, true}, {4, true}, {3, false}}) {
+        Linked2 t({{"trac", 1}, {"landing_pads", 1}}, {{"hull_f", 1}}, 0);
+        t.b.rules.classes[t.b.at(t.other).type.index()].sheet.size_class = size;
+        t.give(t.one, attract, t.other, 4);
+        t.b.clock(1, 2);
+        t.give(t.one, dock_to, t.other);
+        EXPECT_EQ(docked(t.b.battle, t.one, t.other), docks_it) << size;
+    }
+    Linked2 alone({{"landing_pads", 1}}, {}, 0);
+    EXPECT_EQ(alone.no(alone.one, attract, alone.other, 4)->more, WhyMore::no_tractor_free);
 }
 
 // "if a unit moves in direction A on the map, the other linked unit will move 1 hex in the D direction"; the range may
