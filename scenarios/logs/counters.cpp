@@ -240,7 +240,7 @@ std::string counts_text(const std::map<std::string, FightCounts>& counts) {
                                          100.0 * static_cast<double>(seen) / static_cast<double>(of), of));
     };
     for (const auto& [name, c] : counts) text += fmt::format("  {:>20.20}", name);
-    text += fmt::format("\n{:<54}", "battles");
+    text += fmt::format("\n{:<54}", "battles, each side of its own");
     for (const auto& [name, c] : counts) text += fmt::format("  {:>20}", c.battles);
     text += "\n";
     for (const CountRow& r : count_rows) {

@@ -39,7 +39,7 @@ TEST(Adjudicate, ShowsTheBestLineOfASideAndWhatWasWeighed) {
     const std::string file = source_dir() + "/scenarios/duel.toml";
     const auto run = run_impulse({"adjudicate", file, "--line", "Aster"});
     ASSERT_EQ(run.status, 0) << run.err;
-    for (const char* words : {"why not", "chosen", "The line, as far as it can be foreseen", "allocate"})
+    for (const char* words : {"why not", "chosen", "The line, as far as it can be foreseen", "energy form"})
         EXPECT_NE(run.out.find(words), std::string::npos) << words << "\n" << run.out;
     EXPECT_EQ(run.out.find("Korrin: "), std::string::npos);
     EXPECT_EQ(run_impulse({"adjudicate", file, "--line", "Aster"}).out, run.out);
