@@ -130,7 +130,10 @@ struct Bill {
             held(g);
         }
         if (!row->by_arc) {
-            if (g.arc.mask != 0 && !row->mount)
+            if (row->guards > 0 && degrees_of(g.arc) > row->guards)
+                return no_price(g.line, fmt::format("{}: \"{}\" guards {} degrees, the sheet says \"{}\"",
+                                                    g.name, g.system, row->guards, g.arc_words));
+            if (g.arc.mask != 0 && !row->mount && row->guards == 0)
                 return no_price(g.line, fmt::format("{}: \"{}\" takes no arc, the sheet says \"{}\"", g.name,
                                                     g.system, g.arc_words));
             return add(fmt::format("{} x {}", boxes, g.system), boxes * each, boxes * row->spaces, g.line);

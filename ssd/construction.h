@@ -32,7 +32,8 @@ struct BuildRow {
     int value = 0;  // number printed in the box that this price is for; 0 = none
     TechPrice bpv{-1, -1};
     int repair = 0, spaces = 0;
-    bool by_arc = false;             // the price is multiplied by the arc
+    bool by_arc = false;  // the price is multiplied by the arc
+    int guards = 0;  // degrees of the arc that it guards at this price, whatever that is turned to; 0 = none
     bool per_warp = false;           // an ability: the price is for each box of a warp engine
     bool mount = false;              // holds other systems, bought from its allowance
     TechPrice allowance{};           // towards options that it gives, and any box of a mount filled so

@@ -115,6 +115,7 @@ void read_rows(TableReader from, bool by_arc, Construction& c) {
         r.spaces = row.integer("spaces", 0, 99);
         r.rule = row.word("rule");
         r.by_arc = by_arc;
+        r.guards = row.integer("guards", 0, 360, 0);
         r.per_warp = row.boolean("per_warp", false);
         r.allowance = {row.integer("allowance_3x", 0, most_bpv, 0),
                        row.integer("allowance_4x", 0, most_bpv, 0)};

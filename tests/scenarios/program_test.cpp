@@ -278,9 +278,8 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
     says({"fight", "anvil", "--sede", "7"}, "did you mean `--seed`");
     says({"fight", "anvil", "--seed", "-1"}, "a whole number from 0 to 18446744073709551615");
     says({"fight", "nowhere"},
-         "bundled scenarios are: anvil, arena, asteroids, classic_fleet, duel, eclipse, flight_deck, "
-         "last_light, "
-         "maelstrom, nebula");
+         "bundled scenarios are: anvil, arena, asteroids, borderland, classic_fleet, duel, eclipse, "
+         "flight_deck, last_light, maelstrom, nebula");
     says({"orders", "flie"}, "did you mean `fire`");
     says({"fight", "anvil", "--turns", "many"}, "fight: --turns many: expected a whole number from 1 to 999");
     says({"fight", "anvil", "--turns", "0"}, "fight: --turns 0: expected a whole number from 1 to 999");

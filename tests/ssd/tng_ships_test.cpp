@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <tuple>
 
 #include "tests/ssd/ship_files.h"
 
@@ -18,6 +21,62 @@ TEST(TngShips, BothClassesAreLegalByTheConstructionNumbers) {
         EXPECT_EQ(texts(check_sheet(sheet)), "");
         EXPECT_EQ(texts(check_bpv(sheet, c)), "");
     }
+}
+
+// Eight powers with a small, a middle and a large ship each, of like value in each size.
+struct Power {
+    const char *small, *middle, *large;
+};
+constexpr std::array<Power, 8> powers{{
+    {"federation/sentry", "federation/resolve", "federation/endeavour"},
+    {"klingon/talon", "klingon/warblade", "klingon/conqueror"},
+    {"romulan/merlin", "romulan/gryphon", "romulan/phoenix"},
+    {"tholian/spinner", "tholian/orbweaver", "tholian/archon"},
+    {"andromedan/viper", "andromedan/constrictor", "andromedan/leviathan"},
+    {"dominion/lancer", "dominion/vanguard", "dominion/juggernaut"},
+    {"ferengi/profit", "ferengi/margin", "ferengi/monopoly"},
+    {"cardassian/warden", "cardassian/prefect", "cardassian/legate"},
+}};
+TEST(TngShips, EveryPowerHasThreeLegalShipsOfLikeValue) {
+    const Construction c = tng_construction();
+    for (const auto& [size, value, which] :
+         {std::tuple{4, 3600, &Power::small}, {3, 5960, &Power::middle}, {2, 8900, &Power::large}})
+        for (const Power& power : powers) {
+            const Sheet sheet = ship("tng", power.*which);
+            SCOPED_TRACE(sheet.key);
+            EXPECT_EQ(sheet.key, power.*which);
+            EXPECT_EQ(sheet.size_class, size);
+            EXPECT_EQ(texts(check_sheet(sheet)), "");
+            EXPECT_EQ(texts(check_bpv(sheet, c)), "");
+            EXPECT_LE(std::abs(sheet.bpv_combat - value) * 100, value) << sheet.bpv_combat;
+        }
+}
+
+// What only one power builds stands on no other's sheet.
+TEST(TngShips, NoShipHasASystemOfAnotherPower) {
+    const Construction c = tng_construction();
+    int owned = 0;
+    for (const Power& power : powers)
+        for (const char* key : {power.small, power.middle, power.large}) {
+            const Sheet sheet = ship("tng", key);
+            for (const BoxGroup& g : sheet.groups) {
+                const BuildRow* row = build_row(c, g.system, g.value);
+                if (row == nullptr || row->races.empty()) continue;
+                ++owned;
+                EXPECT_NE(std::find(row->races.begin(), row->races.end(), sheet.empire), row->races.end())
+                    << key << " " << g.system;
+            }
+        }
+    EXPECT_GE(owned, 5) << "tractor-repulsors and web casters";
+}
+
+TEST(TngShips, ABoxThatGuardsIsTurnedToAnArcOfItsWidth) {
+    const Spoilt file =
+        spoilt(file_text(ship_path("tng", "andromedan/viper")), "arc = \"RH\"", "arc = \"FX\"");
+    const auto sheet = read_sheet(file.text, "viper.toml");
+    ASSERT_TRUE(sheet.has_value()) << sheet.error().text();
+    const std::string all = texts(check_bpv(*sheet, tng_construction()));
+    EXPECT_NE(all.find("\"pa_180\" guards 180 degrees, the sheet says \"FX\""), std::string::npos) << all;
 }
 
 TEST(TngShips, BothClassesHaveTheSameBpv) {
