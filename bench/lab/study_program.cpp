@@ -264,7 +264,7 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
         "study",
         "Fight many seeded battles and say who wins, how long it takes and what each weapon does.\n"
         "  impulse study duel                       bundled: duel, anvil, four_ships, classic_fleet, "
-        "school_*, fair_*\n"
+        "school_*, fair_*, powers_*\n"
         "  impulse study duel --shard 2/7           one part of it; then: impulse study merge duel\n"
         "  impulse study fight duel --battle 17 --log b.jsonl   one of its battles again, with its log\n"
         "Ctrl-C keeps what is done; the same command continues. bench/README.md shows the file and many "
