@@ -104,7 +104,7 @@ TEST(Play, UnusedWeaponsAreNamedBeforeAPhaseIsPassed) {
 
 TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
     PlayedWindow w;
-    const auto own = read_keys("keys = \"F7\"\nconfirm = \"h\"\n", "own");
+    const auto own = read_keys("keys = \"F7\"\nconfirm = \"j\"\n", "own");
     ASSERT_TRUE(own);
     w.state.key_map = *own;
     begin(w, two_people);
@@ -117,7 +117,7 @@ TEST(Play, KeysFollowTheFileOfAPersonsOwn) {
     const std::size_t before = w.state.session->entries().size();
     w.key(SDL_SCANCODE_RETURN);
     EXPECT_EQ(w.state.session->entries().size(), before);
-    w.letter('h');
+    w.letter('j');
     EXPECT_GT(w.state.session->entries().size(), before);
 }
 

@@ -48,7 +48,9 @@ TEST(EvaluateLog, AMomentIsJudgedAtEveryTurnAndAtTheEnd) {
     std::vector<int> turns;
     for (std::size_t m = 0; m < moments.size(); ++m) {
         if (turns.empty() || turns.back() != moments[m].clock.turn) turns.push_back(moments[m].clock.turn);
-        if (m > 0) EXPECT_GT(moments[m].at, moments[m - 1].at);
+        if (m > 0) {
+            EXPECT_GT(moments[m].at, moments[m - 1].at);
+        }
     }
     EXPECT_EQ(std::vector(turns.begin(), turns.begin() + 3), (std::vector{1, 2, 3}));
     EXPECT_EQ(moments.back().value.playouts, 0) << "what is over is not played on";

@@ -375,7 +375,9 @@ TEST(TngTacticalOfficer, BringsHisShipInWhereHeWill) {
         const auto at = arrival_hex(f.b.rules, f.b.battle, f.ship);
         ASSERT_TRUE(at);
         EXPECT_EQ(*at == hex_at(30, 45), aboard);
-        if (!aboard) EXPECT_GE(along_rim(f.b.battle.field.map, *at), 0);
+        if (!aboard) {
+            EXPECT_GE(along_rim(f.b.battle.field.map, *at), 0);
+        }
     }
 }
 
