@@ -52,9 +52,12 @@ public:
             line(story.substr(from, to - from));
             from = to + 1;
         }
+        if (lacking_ > 0) fault(lacking_where_);
     }
 
 private:
+    int lacking_ = 0;  // points of strikes that shields of a ship alongside have to account for
+    std::string lacking_where_;
     std::vector<std::string> p_;  // what stood for the stars
     std::map<std::string, int> inside_, lost_;
     std::set<std::string> gone_;
@@ -128,6 +131,7 @@ private:
         if (is(s, "* fires * at *, range *: *")) return salvo(p_[0], p_[1], p_[2], p_[4]);
         if (is(s, "shield * of * takes * point* (* left)")) {
             add(fmt::format("shield {} {}", p_[1], p_[0]), number(p_[2]));
+            lacking_ -= number(p_[2]);  // the shields of two that are docked combine
             return true;
         }
         if (is(s, "* strikes * with *")) return strike(p_[0], p_[1], p_[2]);
@@ -231,7 +235,10 @@ private:
                 }
                 sum += n;
             }
-        if (sum != points) fault(fmt::format("{} points struck, {} stopped: {} {}", points, sum, unit, rest));
+        const std::string where = fmt::format("{} points struck, {} stopped: {} {}", points, sum, unit, rest);
+        if (sum > points) fault(where);
+        if (sum < points) lacking_where_ = where;
+        lacking_ += std::max(0, points - sum);
         return true;
     }
     bool losses(std::string unit, std::string list) {

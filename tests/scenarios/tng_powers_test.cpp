@@ -42,20 +42,5 @@ TEST(FuzzTngSquadrons, TwoHundredBattlesEndPlayBackAndRefuseNothing) {
         EXPECT_NE(all.find(word), std::string::npos) << word << " was never used";
 }
 
-class FuzzTngPowers : public testing::TestWithParam<const char*> {};
-
-// 28 pairings of 20 battles: all of them are fought to an end, and no captain's order is refused.
-TEST_P(FuzzTngPowers, NoCaptainIsRefusedInAnyPairing) {
-    const std::string out = scratch(GetParam());
-    const ProgramRun study = run_impulse(
-        {"study", std::string{"powers_"} + GetParam(), "--out", out, "--workers", "1", "--quiet"});
-    std::filesystem::remove_all(out);
-    ASSERT_EQ(study.status, exit_ok) << study.err;
-    EXPECT_NE(study.out.find(": 560 battles, ruleset tng"), std::string::npos) << study.out.substr(0, 200);
-    EXPECT_NE(study.out.find("of which 0 were missing or refused"), std::string::npos);
-}
-INSTANTIATE_TEST_SUITE_P(Sizes, FuzzTngPowers, testing::Values("small", "middle", "large"),
-                         [](const auto& size) { return std::string{size.param}; });
-
 }  // namespace
 }  // namespace impulse
