@@ -94,21 +94,6 @@ void disruptor_triple(const CaseJson& given, const CaseJson& expect, const CaseJ
     EXPECT_EQ(hit.points, expect.at("damage"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
 }
-// A weapon of the tables at a tech level, whether a ship of this installation carries it or not.
-const WeaponType& gun_of(const std::string& id, const std::string& tech) {
-    const Rules& rules = tng_rules();
-    const SystemType& s = rules.system(system_named(rules, id));
-    for (int level = 0; level < s.weapon_levels; ++level)
-        if (const WeaponType& w = rules.weapons[s.weapon.index() + static_cast<std::size_t>(level)];
-            w.tech == tech)
-            return w;
-    throw std::runtime_error("no " + id + " at " + tech);
-}
-const WeaponMode& gun_mode(const std::string& id, const std::string& tech, const std::string& mode) {
-    for (const WeaponMode& m : gun_of(id, tech).modes)
-        if (m.id == mode) return m;
-    throw std::runtime_error("no mode " + mode + " of " + id);
-}
 void gun(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& mode =
         gun_mode(given.at("weapon"), given.value("tech", "3X"), given.value("mode", "standard"));

@@ -3,9 +3,14 @@
 // Rule:   each case names its own.
 #pragma once
 
+#include "battle/core/rows/weapons.h"
 #include "tests/acceptance/cases.h"
 
 namespace impulse {
+
+// A weapon of the tables at a tech level, whether a ship of this installation carries it or not; throws where none is.
+const WeaponType& gun_of(const std::string& id, const std::string& tech);
+const WeaponMode& gun_mode(const std::string& id, const std::string& tech, const std::string& mode);
 
 const std::vector<Row>& gun_cases();
 

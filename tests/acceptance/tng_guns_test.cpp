@@ -7,7 +7,6 @@
 #include "tests/support/loaded_rules.h"
 
 namespace impulse {
-namespace {
 
 const WeaponType& gun_of(const std::string& id, const std::string& tech) {
     const Rules& rules = tng_rules();
@@ -18,11 +17,14 @@ const WeaponType& gun_of(const std::string& id, const std::string& tech) {
             return w;
     throw std::runtime_error("no " + id + " at " + tech);
 }
-const WeaponMode& mode_of(const std::string& id, const std::string& tech, const std::string& mode) {
+const WeaponMode& gun_mode(const std::string& id, const std::string& tech, const std::string& mode) {
     for (const WeaponMode& m : gun_of(id, tech).modes)
         if (m.id == mode) return m;
     throw std::runtime_error("no mode " + mode + " of " + id + " at " + tech);
 }
+
+namespace {
+
 ShotOutcome shot(const WeaponMode& m, const CaseJson& given, int face, std::uint32_t facts = 0,
                  EarlierHits hits = {}) {
     const int range = given.at("range");
@@ -39,7 +41,7 @@ bool reaches(const WeaponMode& m, int range) { return reach_of(m, range, range) 
 void by_level(const CaseJson& given, const CaseJson& expect, const std::string& mode_3x,
               const std::string& mode_4x) {
     for (const auto& [tech, mode, ending] : {std::tuple{"3X", mode_3x, "_3x"}, {"4X", mode_4x, "_4x"}}) {
-        const WeaponMode& m = mode_of(given.at("weapon"), tech, mode);
+        const WeaponMode& m = gun_mode(given.at("weapon"), tech, mode);
         if (const auto key = std::string{"damage"} + ending; expect.contains(key)) {
             const bool within = reaches(m, given.at("range"));
             EXPECT_EQ(within ? shot(m, given, given.at("die")).points : 0, expect.at(key)) << tech;
@@ -60,8 +62,8 @@ void fus(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
 }
 void fus_kept(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponType& w = gun_of("fus", given.at("tech"));
-    const WeaponMode& kept = mode_of("fus", "4X", "suicide-kept-4x");
-    const WeaponMode& lost = mode_of("fus", "4X", "suicide-4x");
+    const WeaponMode& kept = gun_mode("fus", "4X", "suicide-kept-4x");
+    const WeaponMode& lost = gun_mode("fus", "4X", "suicide-4x");
     EXPECT_EQ(kept.energy, points(expect.at("energy")));
     EXPECT_EQ(kept.energy, lost.energy + points(given.at("extra")));
     const auto loses = [](const Effect& e) { return e.op == Op::lose_mount; };
@@ -72,19 +74,19 @@ void fus_kept(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
 }
 void points_of_a_die(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     const WeaponMode& m =
-        mode_of(given.at("weapon"), given.value("tech", "4X"), given.value("mode", "standard"));
+        gun_mode(given.at("weapon"), given.value("tech", "4X"), given.value("mode", "standard"));
     EXPECT_EQ(shot(m, given, given.at("die")).points, expect.at("damage"));
 }
 // It does a point to a fighter only where the die is just its range and size.
 void turbolaser(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    const WeaponMode& m = mode_of("tlas", "3X", "standard");
+    const WeaponMode& m = gun_mode("tlas", "3X", "standard");
     const int sum = given.at("range").get<int>() + given.at("size_class").get<int>();
     ASSERT_LE(sum, 6);
     EXPECT_EQ(shot(m, given, sum).points, expect.at("damage"));
     for (int die = 1; die < sum; ++die) EXPECT_EQ(shot(m, given, die).points, 0) << die;
 }
 void megalaser(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    const WeaponMode& m = mode_of("mlas", "3X", "standard");
+    const WeaponMode& m = gun_mode("mlas", "3X", "standard");
     const ShotFit fit{.size_class = given.at("size_class").get<std::size_t>()};
     const DiceSum* dice = damage_dice(m, given.at("range"), m.energy, fit);
     ASSERT_NE(dice, nullptr);
@@ -103,7 +105,7 @@ void kcw(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
 void compression(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     ASSERT_TRUE(given.at("tractor_link").get<bool>());
     ASSERT_FALSE(given.at("facing_shield").get<bool>());
-    const WeaponMode& m = mode_of("cb", "3X", "standard");
+    const WeaponMode& m = gun_mode("cb", "3X", "standard");
     EXPECT_EQ(hit_number(m, {}, given.at("range")), expect.at("hit_number"));
     EXPECT_EQ(shot(m, given, 1, fact(Of::tractored) | fact(Of::bare)).points, expect.at("damage"));
     EXPECT_EQ(shot(m, given, 1).points, expect.at("damage").get<int>() - 2);
@@ -119,7 +121,7 @@ void three_facings(const CaseJson& given, const CaseJson& expect, const CaseJson
     ASSERT_EQ(given.at("facings"), 3);
     for (const auto& [mode, word] :
          {std::pair{"facings-3", "std"}, {"under-3", "underload"}, {"over-3", "overload"}}) {
-        const WeaponMode& m = mode_of("cet", "4X", mode);
+        const WeaponMode& m = gun_mode("cet", "4X", mode);
         EXPECT_EQ(hit_number(m, {}, given.at("range")), expect.at("hit_number")) << mode;
         EXPECT_EQ(shot(m, given, 1).points, expect.at(std::string{word} + "_total")) << mode;
         EXPECT_EQ(m.energy * 2,
@@ -129,19 +131,19 @@ void three_facings(const CaseJson& given, const CaseJson& expect, const CaseJson
     }
 }
 void particle(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    EXPECT_EQ(reaches(mode_of("pc", "3X", "standard"), given.at("range")),
+    EXPECT_EQ(reaches(gun_mode("pc", "3X", "standard"), given.at("range")),
               expect.at("allowed_3x").get<bool>());
-    EXPECT_EQ(hit_number(mode_of("pc", "4X", "pulse"), {}, given.at("range")), expect.at("hit_number_4x"));
+    EXPECT_EQ(hit_number(gun_mode("pc", "4X", "pulse"), {}, given.at("range")), expect.at("hit_number_4x"));
 }
 void proton(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    const WeaponMode& m = mode_of("prt", "3X", "standard");
+    const WeaponMode& m = gun_mode("prt", "3X", "standard");
     const ShotFit fit{.size_class = given.at("size_class").get<std::size_t>()};
     EXPECT_EQ(hit_number(m, fit, given.at("range")), expect.at("hit_number"));
     EXPECT_EQ(shot(m, given, 1).points, expect.at("damage"));
 }
 // The first shot hits on the number of the range, the second whatever it rolls.
 void quantum(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    const WeaponMode& m = mode_of("quan", given.at("tech"), given.at("mode"));
+    const WeaponMode& m = gun_mode("quan", given.at("tech"), given.at("mode"));
     EXPECT_EQ(hit_number(m, {}, given.at("range")), expect.at("hit_number"));
     const int first = shot(m, given, given.at("first_die")).points;
     EXPECT_EQ(shot(m, given, 6).points, 0);
@@ -154,7 +156,7 @@ void quantum(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(total, expect.at("total_damage"));
 }
 void repeated(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    const WeaponMode& m = mode_of("trh", given.at("tech"), given.at("mode"));
+    const WeaponMode& m = gun_mode("trh", given.at("tech"), given.at("mode"));
     const Circumstances c{.hits = {.box = given.at("earlier_hits")}};
     EXPECT_EQ(-sum_of(m.modifiers, Quantity::die, c), expect.at("hit_bonus"));
     EXPECT_GE(gun_of("trh", given.at("tech")).uses(m), given.at("shots"));
@@ -169,7 +171,7 @@ void teleporting(const CaseJson& given, const CaseJson& expect, const CaseJson&)
     EXPECT_EQ(w.per_impulse, expect.at("shots_per_impulse"));
 }
 void drain(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
-    EXPECT_EQ(shot(mode_of("drain", "5X", "damage"), given, given.at("die")).points, expect.at("damage"));
+    EXPECT_EQ(shot(gun_mode("drain", "5X", "damage"), given, given.at("die")).points, expect.at("damage"));
 }
 
 }  // namespace
