@@ -1,6 +1,7 @@
 #include "ssd/construction.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -9,6 +10,8 @@
 
 namespace impulse {
 namespace {
+
+constexpr int all_round = 360;
 
 // Tech level 3 is the first column; other levels have no prices.
 std::size_t column(int tech) { return static_cast<std::size_t>(tech - 3); }
@@ -20,12 +23,13 @@ struct Bill {
     const Construction& c;
     BuildCost cost;
 
-    void add(std::string what, std::int64_t bpv, std::int64_t spaces, int line) {
+    void add(std::string what, std::int64_t bpv, std::int64_t spaces, int line, const std::string& rule) {
         cost.bpv += bpv;
         cost.spaces += spaces;
-        cost.lines.push_back({std::move(what), bpv, spaces, line});
+        cost.lines.push_back({std::move(what), bpv, spaces, line, rule});
     }
-    void no_price(int line, std::string what) {
+    void no_price(int line, std::string what, std::string_view rule = {}) {
+        if (!rule.empty()) what += fmt::format(" ({})", rule);
         cost.unpriced.push_back({sheet.file, line, 1, std::move(what)});
     }
 
@@ -43,15 +47,22 @@ struct Bill {
         const int each = row.bpv[column(sheet.tech)];
         if (each < 0) {
             no_price(g.line,
-                     fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech));
+                     fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech),
+                     row.rule);
             return -1;
         }
         if (!row.by_arc) return each;
         const int degrees = degrees_of(g.arc.mask == 0 ? Arc{0xFFFFFF} : g.arc);
         const int price = price_with_arc(c, each, degrees);
         if (price < 0)
-            no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees));
+            no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees),
+                     c.arc_rule);
         return price;
+    }
+
+    bool is_alien(const BuildRow& row) const {
+        return !row.races.empty() &&
+               std::find(row.races.begin(), row.races.end(), sheet.empire) == row.races.end();
     }
 
     // What stands ready for a mount, in it or not, is bought from the allowance.
@@ -68,11 +79,12 @@ struct Bill {
                 no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(what)));
                 continue;
             }
-            const bool alien = !row->races.empty() && std::find(row->races.begin(), row->races.end(),
-                                                                sheet.empire) == row->races.end();
+            const bool alien = is_alien(*row);
             if (alien && sheet.tech < c.alien_from)
-                no_price(g.line, fmt::format("{}: \"{}\" is another race's: only from tech level {} on",
-                                             g.name, what.system, c.alien_from));
+                no_price(g.line,
+                         fmt::format("{}: \"{}\" is another race's: only from tech level {} on", g.name,
+                                     what.system, c.alien_from),
+                         c.options_rule);
             if (const int price = price_of(what, *row); price >= 0)
                 cost.spent += price * (alien ? c.alien_times : 1) * g.boxes;
         }
@@ -84,7 +96,7 @@ struct Bill {
         for (const BoxGroup& other : sheet.groups)
             if (std::find(c.warp.begin(), c.warp.end(), other.system) != c.warp.end()) boxes += other.boxes;
         add(fmt::format("{} for {} warp boxes", g.system, boxes),
-            std::int64_t{boxes} * row.bpv[column(sheet.tech)], row.spaces, g.line);
+            std::int64_t{boxes} * row.bpv[column(sheet.tech)], row.spaces, g.line, row.rule);
     }
 
     // The allowance of all mounts is one pool: more spent costs, less saves, and never more than so many times it.
@@ -95,7 +107,8 @@ struct Bill {
         if (sheet.extended_allowance != 0) {
             const int sign = sheet.extended_allowance < 0 ? -1 : 1;
             add(fmt::format("extended allowance of {}", sheet.extended_allowance),
-                sign * rounded_up(sign * sheet.extended_allowance, c.extended[t]), 0, sheet.lines.bpv);
+                sign * rounded_up(sign * sheet.extended_allowance, c.extended[t]), 0, sheet.lines.bpv,
+                c.options_rule);
         }
         if (cost.allowance < 0)
             no_price(sheet.lines.bpv, fmt::format("the allowance towards options is {}, below 0 (Extended "
@@ -108,7 +121,37 @@ struct Bill {
                                  "systems, note 6)",
                                  cost.spent, cost.allowance, most));
         add(fmt::format("{} spent on options of an allowance of {}", cost.spent, cost.allowance),
-            cost.spent - cost.allowance, 0, sheet.lines.bpv);
+            cost.spent - cost.allowance, 0, sheet.lines.bpv, c.options_rule);
+    }
+
+    // What a row says of the ships that may have it, and of how many boxes.
+    void limits(const BoxGroup& g, const BuildRow& row) {
+        if (is_alien(row))
+            no_price(g.line,
+                     fmt::format("{}: \"{}\" is built by {} alone, not by {}", g.name, g.system,
+                                 fmt::join(row.races, " and "), sheet.empire),
+                     row.rule);
+        if (row.size_to && sheet.size_class > *row.size_to)
+            no_price(g.line,
+                     fmt::format("{}: \"{}\" needs a ship of size class {} or larger, this is of {}", g.name,
+                                 g.system, *row.size_to, sheet.size_class),
+                     row.rule);
+        if (!row.only_arc.empty() && parse_arc(row.only_arc) != g.arc)
+            no_price(g.line,
+                     fmt::format("{}: \"{}\" has the arc {}, the sheet says \"{}\"", g.name, g.system,
+                                 row.only_arc, g.arc_words),
+                     row.rule);
+        if (row.most == 0) return;
+        int boxes = 0;  // up to this group: the first that is one too many is named
+        for (const BoxGroup& other : sheet.groups) {
+            if (other.system == g.system) boxes += other.boxes;
+            if (&other == &g) break;
+        }
+        if (boxes > row.most && boxes - g.boxes <= row.most)
+            no_price(g.line,
+                     fmt::format("{}: {} boxes of \"{}\", a ship has at most {}", g.name, boxes, g.system,
+                                 row.most),
+                     row.rule);
     }
 
     void group(const BoxGroup& g) {
@@ -118,10 +161,14 @@ struct Bill {
         if (row == nullptr) return no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(g)));
         const int each = row->bpv[column(sheet.tech)];
         if (each < 0)
-            return no_price(g.line, fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system,
-                                                sheet.tech));
+            return no_price(
+                g.line,
+                fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech),
+                row->rule);
         if (g.indestructible)
-            return no_price(g.line, fmt::format("{}: only tracks can be bought indestructible", g.name));
+            return no_price(g.line, fmt::format("{}: only tracks can be bought indestructible", g.name),
+                            c.sensor.rule);
+        limits(g, *row);
         const std::int64_t boxes = g.boxes;
         if (row->per_warp) return ability(g, *row);
         // A hold with a system in it gives no allowance: that system costs nothing.
@@ -130,30 +177,43 @@ struct Bill {
             held(g);
         }
         if (!row->by_arc) {
+            if (row->guards > 0 && row->guards < all_round && g.arc.mask == 0)
+                return no_price(g.line,
+                                fmt::format("{}: \"{}\" needs an arc of {} degrees to guard", g.name,
+                                            g.system, row->guards),
+                                row->rule);
             if (row->guards > 0 && degrees_of(g.arc) > row->guards)
-                return no_price(g.line, fmt::format("{}: \"{}\" guards {} degrees, the sheet says \"{}\"",
-                                                    g.name, g.system, row->guards, g.arc_words));
+                return no_price(g.line,
+                                fmt::format("{}: \"{}\" guards {} degrees, the sheet says \"{}\"", g.name,
+                                            g.system, row->guards, g.arc_words),
+                                row->rule);
             if (g.arc.mask != 0 && !row->mount && row->guards == 0)
-                return no_price(g.line, fmt::format("{}: \"{}\" takes no arc, the sheet says \"{}\"", g.name,
-                                                    g.system, g.arc_words));
-            return add(fmt::format("{} x {}", boxes, g.system), boxes * each, boxes * row->spaces, g.line);
+                return no_price(g.line,
+                                fmt::format("{}: \"{}\" takes no arc, the sheet says \"{}\"", g.name,
+                                            g.system, g.arc_words),
+                                row->rule);
+            return add(fmt::format("{} x {}", boxes, g.system), boxes * each, boxes * row->spaces, g.line,
+                       row->rule);
         }
         if (g.arc.mask == 0)
             return no_price(g.line,
-                            fmt::format("{}: \"{}\" needs an arc, it is priced by arc", g.name, g.system));
+                            fmt::format("{}: \"{}\" needs an arc, it is priced by arc", g.name, g.system),
+                            row->rule);
         const int degrees = degrees_of(g.arc);
         const int price = price_with_arc(c, each, degrees);
         if (price < 0)
-            return no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees));
+            return no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees),
+                            c.arc_rule);
         add(fmt::format("{} x {} at {} degrees", boxes, g.system, degrees), boxes * price,
-            boxes * row->spaces, g.line);
+            boxes * row->spaces, g.line, row->rule);
     }
 
     void bank(const ShieldBank& b) {
         const int facings = std::popcount(b.facings);
         if (facings == 0) return;  // check_sheet says so
         const int each = c.shield[static_cast<std::size_t>(facings - 1)][column(sheet.tech)];
-        add(fmt::format("{} shield boxes {}", b.boxes, b.name), std::int64_t{b.boxes} * each, 0, b.line);
+        add(fmt::format("{} shield boxes {}", b.boxes, b.name), std::int64_t{b.boxes} * each, 0, b.line,
+            c.shield_rule);
     }
 
     void rated(std::string_view what, const Track& track, const TrackPrices& prices) {
@@ -164,19 +224,22 @@ struct Bill {
             const int rating = track.ratings[static_cast<std::size_t>(i)];
             const auto at = std::find(prices.rating.begin(), prices.rating.end(), rating);
             if (at == prices.rating.end()) {
-                no_price(track.line, fmt::format("{}: no price for a box of {}", what, rating));
+                no_price(track.line, fmt::format("{}: no price for a box of {}", what, rating), prices.rule);
                 continue;
             }
             if (rating == prices.free_rating && ++free > 1)
-                no_price(track.line, fmt::format("{}: only one box of {} per ship", what, rating));
+                no_price(track.line, fmt::format("{}: only one box of {} per ship", what, rating),
+                         prices.rule);
             const auto k = static_cast<std::size_t>(at - prices.rating.begin());
             const bool kept = track.indestructible_from >= 0 && i >= track.indestructible_from;
             bpv += std::int64_t{prices.bpv[k][column(sheet.tech)]} * (kept ? prices.indestructible : 1);
         }
         if (boxes >= 0 && track.ratings.back() != prices.residual)
-            no_price(track.line, fmt::format("{}: with every box lost the rating is {}, the track ends in {}",
-                                             what, prices.residual, track.ratings.back()));
-        add(fmt::format("{} track", what), bpv, std::max(boxes, 0) * prices.spaces, track.line);
+            no_price(track.line,
+                     fmt::format("{}: with every box lost the rating is {}, the track ends in {}", what,
+                                 prices.residual, track.ratings.back()),
+                     prices.rule);
+        add(fmt::format("{} track", what), bpv, std::max(boxes, 0) * prices.spaces, track.line, prices.rule);
     }
 
     void damage_control() {
@@ -191,18 +254,21 @@ struct Bill {
                 no_price(
                     track.line,
                     fmt::format("damage control: {} stands above {}, a box may be at most {} above the next",
-                                number, next, c.damage_step));
+                                number, next, c.damage_step),
+                    c.damage_rule);
             if (number < c.damage_low && ++low == 2)
                 no_price(track.line,
-                         fmt::format("damage control: only one box below {} per ship", c.damage_low));
+                         fmt::format("damage control: only one box below {} per ship", c.damage_low),
+                         c.damage_rule);
             const bool kept = track.indestructible_from >= 0 && i >= track.indestructible_from;
             bpv += std::int64_t{number} * c.damage_per_point * (kept ? c.damage_indestructible : 1);
         }
         if (boxes >= 0 && track.ratings.back() != c.damage_residual)
             no_price(track.line,
                      fmt::format("damage control: with every box lost the rating is {}, the track ends in {}",
-                                 c.damage_residual, track.ratings.back()));
-        add("damage control track", bpv, std::max(boxes, 0) * c.damage_spaces, track.line);
+                                 c.damage_residual, track.ratings.back()),
+                     c.damage_rule);
+        add("damage control track", bpv, std::max(boxes, 0) * c.damage_spaces, track.line, c.damage_rule);
     }
 
     void excess() {
@@ -214,17 +280,17 @@ struct Bill {
         add(fmt::format("{} excess damage boxes, {} of them free", sheet.excess_damage,
                         sheet.excess_damage - paid),
             std::int64_t{paid} * c.excess[column(sheet.tech)],
-            std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.lines.excess);
+            std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.lines.excess, c.excess_rule);
     }
 
     void crew() {
         const std::size_t t = column(sheet.tech);
         add(fmt::format("{} crew units", sheet.crew_units), std::int64_t{sheet.crew_units} * c.crew_unit[t],
-            0, sheet.lines.bpv);
+            0, sheet.lines.bpv, c.crew_rule);
         add(fmt::format("{} boarding parties", sheet.boarding_parties),
-            std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.lines.bpv);
+            std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.lines.bpv, c.crew_rule);
         add(fmt::format("{} deck crews", sheet.deck_crews), std::int64_t{sheet.deck_crews} * c.deck_crew[t],
-            0, sheet.lines.bpv);
+            0, sheet.lines.bpv, c.crew_rule);
     }
 };
 
@@ -233,6 +299,12 @@ struct Bill {
 const BuildRow* build_row(const Construction& c, std::string_view system, int value) {
     for (const BuildRow& row : c.rows)
         if (row.id == system && (row.value == 0 || row.value == value)) return &row;
+    return nullptr;
+}
+
+const Frame* frame_named(const Construction& c, std::string_view id) {
+    for (const Frame& frame : c.frames)
+        if (frame.id == id) return &frame;
     return nullptr;
 }
 

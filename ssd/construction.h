@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -38,14 +39,37 @@ struct BuildRow {
     bool mount = false;              // holds other systems, bought from its allowance
     TechPrice allowance{};           // towards options that it gives, and any box of a mount filled so
     std::vector<std::string> races;  // empires that have it; empty = all
+    int most = 0;                    // as in BuildLimit
+    std::optional<int> size_to;
+    std::string only_arc;
+    std::string part;  // "control", "hull", "power", "launchers", "weapons"
     std::string rule;
     int line = 0;
+};
+
+// What the book says of a row beside its price.
+struct BuildLimit {
+    std::string id, rule;
+    int most = 0;                    // boxes of a ship, 0 = any number
+    std::optional<int> size_to;      // only ships of that size class or a lower number
+    std::string only_arc;            // the one arc that it is built with; empty = any
+    std::vector<std::string> races;  // empires that have it; empty = all
 };
 
 struct TrackPrices {
     std::vector<int> rating;
     std::vector<TechPrice> bpv;  // one per rating
     int free_rating = 0, residual = 0, indestructible = 1, spaces = 0;
+    std::string rule;
+};
+
+// A size of ship: the spaces that may be filled and what goes with them.
+struct Frame {
+    std::string id, words;
+    int size_class = 0, spaces = 0, explosion = 0, command_rating = 0;
+    std::string turn_mode;
+    Energy move_cost{};
+    std::vector<int> sensor, scanner, damage_control;  // tracks of a design that says nothing of its own
 };
 
 struct Construction {
@@ -66,10 +90,16 @@ struct Construction {
     int alien_times = 1, alien_from = 0;   // price of what is another race's; from that tech level on
     std::array<Multiplier, 2> extended{};  // price of a point of extended allowance
     TechPrice crew_unit{}, boarding_party{}, deck_crew{};
+    std::vector<Frame> frames;
+    std::vector<BuildLimit> limits;
+    std::string frame_rule, arc_rule, shield_rule, damage_rule, excess_rule, crew_rule, options_rule;
 };
 
 // The construction table of one ruleset, or the first thing wrong with the text.
 tl::expected<Construction, FileError> read_construction(std::string_view text, std::string_view file);
+
+// Adds the prices that stand in the weapons' own rows: of those that the table does not have.
+std::optional<FileError> add_weapon_prices(std::string_view text, std::string_view file, Construction& c);
 
 // The row of a system with that number printed in its boxes; a row without a number fits any. Null where none
 // is.
@@ -77,6 +107,8 @@ const BuildRow* build_row(const Construction& c, std::string_view system, int va
 
 // How many degrees an arc spans, 0..360; a lone extra bearing row adds none.
 int degrees_of(Arc arc);
+
+const Frame* frame_named(const Construction& c, std::string_view id);
 
 // The price of one weapon box with that arc, rounded up; -1 where the table has no such arc.
 int price_with_arc(const Construction& c, int bpv, int degrees);
@@ -86,6 +118,7 @@ struct BuildLine {
     std::string what;  // "12 x uwarp_left", "4 x phtn at 120 degrees"
     std::int64_t bpv = 0, spaces = 0;
     int line = 0;  // line in the sheet file
+    std::string rule;
 };
 
 struct BuildCost {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
@@ -36,9 +37,9 @@ Multiplier multiplier(TableReader& from, std::string_view key) {
     return m.value_or(Multiplier{});
 }
 
-void provenance(TableReader& from) {
-    from.word("rule");
+std::string provenance(TableReader& from) {
     from.word("conf");
+    return from.word("rule");
 }
 
 TechPrice price(TableReader& from, std::string_view stem) {
@@ -48,7 +49,7 @@ TechPrice price(TableReader& from, std::string_view stem) {
 
 void read_arcs(TableReader from, Construction& c) {
     static constexpr std::array<std::string_view, 2> uses{"series", "printed"};
-    provenance(from);
+    c.arc_rule = provenance(from);
     c.arc_degrees = from.integers("degrees", 0, 360);
     const std::vector<std::string> words = from.words("multiplier", static_cast<int>(c.arc_degrees.size()));
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -71,7 +72,7 @@ void read_arcs(TableReader from, Construction& c) {
 }
 
 void read_shield_prices(TableReader from, Construction& c) {
-    provenance(from);
+    c.shield_rule = provenance(from);
     from.integer("repair", 0, 999);
     from.integer("spaces", 0, 0);
     const std::vector<int> facings = from.integers("facings", 1, 6, 6);
@@ -86,8 +87,8 @@ void read_shield_prices(TableReader from, Construction& c) {
 }
 
 TrackPrices read_track_prices(TableReader from) {
-    provenance(from);
     TrackPrices prices;
+    prices.rule = provenance(from);
     prices.rating = from.integers("rating", -9, 99);
     const int count = static_cast<int>(prices.rating.size());
     const std::vector<int> three = from.integers("bpv_3x", 0, most_bpv, count),
@@ -101,7 +102,15 @@ TrackPrices read_track_prices(TableReader from) {
     return prices;
 }
 
-void read_rows(TableReader from, bool by_arc, Construction& c) {
+void put_limit(const BuildLimit& limit, BuildRow& row) {
+    if (row.id != limit.id) return;
+    row.most = limit.most;
+    row.size_to = limit.size_to;
+    row.only_arc = limit.only_arc;
+    if (!limit.races.empty()) row.races = limit.races;
+}
+
+void read_rows(TableReader from, std::string_view part, bool by_arc, Construction& c) {
     from.word("conf");
     for (TableReader& row : from.tables("rows")) {
         BuildRow r;
@@ -114,6 +123,7 @@ void read_rows(TableReader from, bool by_arc, Construction& c) {
         r.repair = row.integer("repair", 0, 9999);
         r.spaces = row.integer("spaces", 0, 99);
         r.rule = row.word("rule");
+        r.part = part;
         r.by_arc = by_arc;
         r.guards = row.integer("guards", 0, 360, 0);
         r.per_warp = row.boolean("per_warp", false);
@@ -128,7 +138,83 @@ void read_rows(TableReader from, bool by_arc, Construction& c) {
     }
 }
 
+// The sizes that ships are built in.
+std::string read_frames(TableReader from, Construction& c) {
+    const std::string rule = provenance(from);
+    for (TableReader& row : from.tables("rows")) {
+        Frame f;
+        f.id = row.word("id");
+        f.words = row.word("words");
+        f.size_class = row.integer("size_class", -6, 8);
+        f.spaces = row.integer("spaces", 1, 9999);
+        f.turn_mode = row.word("turn_mode");
+        f.move_cost = row.energy("move_cost");
+        f.explosion = row.integer("explosion", 0, 999);
+        f.command_rating = row.integer("command_rating", 0, 99);
+        f.sensor = row.integers("sensor", -9, 99);
+        f.scanner = row.integers("scanner", -9, 99);
+        f.damage_control = row.integers("damage_control", 0, 999);
+        if (frame_named(c, f.id) != nullptr)
+            row.refuse("id", fmt::format("there are two frames \"{}\"", f.id));
+        c.frames.push_back(std::move(f));
+    }
+    return rule;
+}
+
+// What the book says of rows, beside their prices: who has them, on which ships, how many, with which arc.
+void read_limits(TableReader from, Construction& c) {
+    from.word("conf");
+    for (TableReader& row : from.tables("rows")) {
+        BuildLimit limit;
+        limit.id = row.word("id");
+        limit.rule = row.word("rule");
+        limit.most = row.integer("most", 1, 999, 0);
+        if (row.knows("size_to")) limit.size_to = row.integer("size_to", -6, 8);
+        limit.races = row.words_if("races");
+        if (row.knows("arc")) {
+            row.arc("arc");
+            limit.only_arc = row.word("arc");
+        }
+        c.limits.push_back(limit);
+        for (BuildRow& r : c.rows) put_limit(limit, r);
+    }
+}
+
 }  // namespace
+
+std::optional<FileError> add_weapon_prices(std::string_view text, std::string_view file, Construction& c) {
+    auto root = read_table(text, file);
+    if (!root) return root.error();
+    const auto number = [](TableReader& row, std::string_view stem, std::string_view level) {
+        const std::string key = fmt::format("{}_{}x", stem, level);
+        if (row.kind(key) == "integer") return row.integer(key, 0, most_bpv);
+        return row.kind(stem) == "integer" ? row.integer(stem, 0, most_bpv) : -1;
+    };
+    for (const std::string& id : root->keys()) {
+        if (root->kind(id) != "table") continue;
+        TableReader row = root->table(id);
+        const std::vector<std::string> levels = row.words_if("tech");
+        BuildRow r;
+        for (std::size_t t = 0; t < r.bpv.size(); ++t) {
+            const std::string level = fmt::format("{}", t + 3);
+            const bool has = levels.empty() || std::ranges::find(levels, level + "x") != levels.end();
+            if (!has) continue;
+            r.bpv[t] = number(row, "price", level);
+            r.spaces = std::max(r.spaces, number(row, "spaces", level));
+            r.repair = std::max(r.repair, number(row, "repair", level));
+        }
+        const bool known = std::ranges::any_of(c.rows, [&](const BuildRow& other) { return other.id == id; });
+        if (known || r.bpv == TechPrice{-1, -1} || r.spaces <= 0) continue;
+        r.id = id;
+        r.line = row.line();
+        r.by_arc = true;
+        r.part = "weapons";
+        r.rule = row.word("rule");
+        for (const BuildLimit& limit : c.limits) put_limit(limit, r);
+        c.rows.push_back(std::move(r));
+    }
+    return std::nullopt;
+}
 
 tl::expected<Construction, FileError> read_construction(std::string_view text, std::string_view file) {
     auto parsed = read_table(text, file);
@@ -143,7 +229,7 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     c.scanner = read_track_prices(root.table("scanner"));
 
     TableReader control = root.table("damage_control");
-    provenance(control);
+    c.damage_rule = provenance(control);
     c.damage_per_point = control.integer("bpv_per_point", 0, 999);
     c.damage_step = control.integer("step", 1, 999);
     c.damage_low = control.integer("low", 0, 999);
@@ -152,7 +238,7 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     c.damage_spaces = control.integer("spaces", 0, 99);
 
     TableReader excess = root.table("excess_damage");
-    provenance(excess);
+    c.excess_rule = provenance(excess);
     c.excess = price(excess, "bpv");
     c.excess_free = excess.integer("free", 0, 99);
     c.excess_per_hull = multiplier(excess, "per_hull");
@@ -160,14 +246,14 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     c.excess_spaces = excess.integer("spaces", 0, 99);
 
     TableReader crew = root.table("crew");
-    provenance(crew);
+    c.crew_rule = provenance(crew);
     c.crew_unit = price(crew, "crew_unit");
     c.boarding_party = price(crew, "boarding_party");
     c.deck_crew = price(crew, "deck_crew");
     crew.integer("free_deck_crews", 0, 99);
 
     TableReader options = root.table("options");
-    provenance(options);
+    c.options_rule = provenance(options);
     c.spend_most = multiplier(options, "spend_most");
     c.alien_times = options.integer("alien_times", 1, 99);
     c.alien_from = options.integer("alien_from", 0, 99);
@@ -175,8 +261,10 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     c.warp = options.words("warp");
 
     for (const std::string_view part : {"control", "hull", "power", "launchers"})
-        read_rows(root.table(part), false, c);
-    read_rows(root.table("weapons"), true, c);
+        read_rows(root.table(part), part, false, c);
+    read_rows(root.table("weapons"), "weapons", true, c);
+    c.frame_rule = read_frames(root.table("frames"), c);
+    read_limits(root.table("limits"), c);
     if (auto error = root.finish()) return tl::unexpected(*error);
     for (const std::string& id : c.hull)
         if (build_row(c, id, 0) == nullptr)

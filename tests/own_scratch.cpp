@@ -17,8 +17,9 @@ struct OwnScratch {
             std::exit(1);
         }
         folder = name;
-        setenv("TMPDIR", name.c_str(), 1);       // std::filesystem::temp_directory_path
-        setenv("TEST_TMPDIR", name.c_str(), 1);  // testing::TempDir
+        setenv("TMPDIR", name.c_str(), 1);                    // std::filesystem::temp_directory_path
+        setenv("TEST_TMPDIR", name.c_str(), 1);               // testing::TempDir
+        setenv("XDG_DATA_HOME", (name + "/own").c_str(), 1);  // no ships of whoever runs the tests
     }
     ~OwnScratch() {
         std::error_code bad;

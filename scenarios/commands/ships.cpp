@@ -7,6 +7,7 @@
 #include "scenarios/commands/commands.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/json_text.h"
+#include "scenarios/fleets/shipyard.h"
 #include "scenarios/fleets/yard_commands.h"
 #include "ssd/bpv_model.h"
 #include "ssd/construction.h"
@@ -243,6 +244,38 @@ int check_fleet(const CommandContext& c, const FleetCheck& o, bool json) {
     return fleet_check(c.io, o, *battle->rules, battle->scenario, json);
 }
 
+void add_design_command(CLI::App& ships, const CommandContext& context) {
+    struct Arguments : DesignOptions {
+        std::string ruleset;
+    };
+    const auto o = std::make_shared<Arguments>();
+    CLI::App* design = ships.add_subcommand(
+        "design",
+        "The shipyard: price a design, judge it by the construction rules, save it as a sheet of your own.\n"
+        "  impulse ships design --random 7 --frame frigate --write mine.toml\n"
+        "  impulse ships design mine.toml --sheet --save");
+    design->add_option("FILE", o->file,
+                       "the design (.toml): frame, tech, hull, drive, shields, crew, systems");
+    design->add_option("--random", o->seed, "a legal design made of this number");
+    design->add_option("--frame,--size", o->frame, "the frame to build on; see --list");
+    design->add_flag("--list", o->list, "the frames, and every system with price and spaces");
+    design->add_option("--tech", o->tech, "tech level of the list")->check(CLI::Range(3, 4))->default_val(3);
+    design->add_flag("--sheet", o->sheet, "draw its sheet, in letters");
+    design->add_option("--write", o->write, "write the design to this new file");
+    design->add_flag("--save", o->save, "write its sheet into your own folder, for battles");
+    design->add_flag("--replace", o->replace, "over the one that is there");
+    design->add_option("--ruleset", o->ruleset, "default: the one that has prices")->default_val("tng");
+    design->callback([o, &context] {
+        const auto rules = context.files.rules(o->ruleset);
+        if (!rules) {
+            context.status = context.io.bad(rules.error());
+            return;
+        }
+        const auto yard = open_shipyard(**rules);
+        context.status = yard ? ships_design(context.io, *yard, *o) : context.io.bad(yard.error());
+    });
+}
+
 void add_fleet_command(CLI::App& app, const CommandContext& context) {
     struct Arguments : FleetCheck {
         bool json = false;
@@ -293,6 +326,7 @@ void add_ship_commands(CLI::App& app, const CommandContext& context) {
         command->add_option("--ruleset", o->ruleset, "only this ruleset");
     for (CLI::App* command : {list, show, check}) command->add_flag("--json", o->json, "print JSON");
 
+    add_design_command(*ships, context);
     const auto sheet = std::make_shared<NewSheet>();
     CLI::App* fresh = ships->add_subcommand(
         "new",

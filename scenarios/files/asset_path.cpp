@@ -20,6 +20,14 @@ std::string asset_folder() {
 
 std::string asset_path(std::string_view below) { return (fs::path{asset_folder()} / below).string(); }
 
+std::string own_folder() {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
+        return (fs::path{data} / "impulse").string();
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+        return (fs::path{home} / ".local/share/impulse").string();
+    return {};
+}
+
 std::string scenario_folder() {
     return (fs::path{asset_folder()} / "../scenarios").lexically_normal().string();
 }

@@ -13,6 +13,9 @@ namespace impulse {
 std::string asset_folder();
 // A path below it: asset_path("rules/tng").
 std::string asset_path(std::string_view below);
+// The folder of a person's own ships, ships/<ruleset>/<empire>/<class>.toml in it: impulse in $XDG_DATA_HOME or
+// ~/.local/share; empty where there is no home.
+std::string own_folder();
 // The folder that holds the scenarios that come with the program: scenarios/ beside the asset folder.
 std::string scenario_folder();
 

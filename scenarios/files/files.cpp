@@ -241,8 +241,7 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
     std::vector<TextFile> tables, ships;
     std::vector<std::string> keys;
     const std::string named_in = small_letters(options.named_in);
-    const fs::path yard = fs::path{assets} / "ships" / ruleset;
-    const auto wanted = [&](const std::string& path) {
+    const auto wanted = [&](const fs::path& yard, const std::string& path) {
         // empire/class, wherever the empire's folder lies; what ships carry and what stands on planets comes with every
         // battle.
         const fs::path file = fs::path{path}.lexically_relative(yard);
@@ -255,7 +254,7 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
     };
     const auto take = [&](const fs::path& folder, std::vector<TextFile>& all) -> std::optional<FileError> {
         for (const std::string& path : files_below(folder.string(), ".toml")) {
-            if (&all == &ships && !wanted(path)) continue;
+            if (&all == &ships && !wanted(folder, path)) continue;
             auto text = read_text(path);
             if (!text) return text.error();
             all.push_back({path, std::move(*text)});
@@ -264,7 +263,12 @@ tl::expected<Rules, FileError> load_wanted(const std::string& ruleset, const std
     };
     if (auto error = take(fs::path{assets} / "rules" / ruleset, tables))
         return tl::unexpected(std::move(*error));
-    if (auto error = take(yard, ships)) return tl::unexpected(std::move(*error));
+    // Those that come with the program, then a person's own.
+    for (const std::string& yards : {assets, own_folder()})
+        if (yards.empty())
+            continue;
+        else if (auto error = take(fs::path{yards} / "ships" / ruleset, ships))
+            return tl::unexpected(std::move(*error));
     auto rules = read_rules(tables, ships, options.fitted);
     if (rules && !options.all) rules->class_keys = std::move(keys);
     return rules;
