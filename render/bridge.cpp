@@ -76,7 +76,7 @@ void show_battle(BridgeState& state, Opened opened) {
     state.fork = {};
     state.ending = {};
     state.learn = {};
-    state.start.shown = state.builder.shown = false;
+    state.start.shown = state.builder.shown = state.yard.shown = false;
     state.leaving = state.dice_taken = false;
     // A sealed save opens no secrets, whatever this window was told: both players agree to that in it.
     if (opened.sealed) state.secrecy = true;
@@ -466,7 +466,9 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (!state.film || state.start.shown) {
         start_keys(state);
         if (state.start.shown)
-            state.builder.shown ? builder_panel(state, theme, display) : start_panel(state, theme, display);
+            state.yard.shown      ? yard_panel(state, theme, display)
+            : state.builder.shown ? builder_panel(state, theme, display)
+                                  : start_panel(state, theme, display);
     } else if (state.covered()) {
         take_keys(state, nullptr);
         cover_panel(state, theme, display);

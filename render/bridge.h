@@ -22,6 +22,7 @@
 #include "render/panels/watch.h"
 #include "render/session.h"
 #include "render/theme.h"
+#include "scenarios/fleets/shipyard.h"
 #include "scenarios/lessons.h"
 #include "scenarios/scenario_builder.h"
 
@@ -87,6 +88,20 @@ struct BuilderMemory {
     Camera camera;
     MapHover hover;
     std::size_t fitted = 0;  // things on the map when it was last fitted to them
+};
+
+// A ship that is being designed, and what follows from it.
+struct YardMemory {
+    bool shown = false, fresh = false, changed = true,
+         in_list = false;  // the list instead of the ship, where room is short
+    std::shared_ptr<const Rules> rules;
+    std::optional<Shipyard> yard;
+    Design draft;
+    Judged judged;
+    std::vector<Offer> offers;
+    std::array<char, 40> power{}, code{};
+    std::string part = "weapons", said;
+    int seed = 0;
 };
 
 // The page after a battle, and of which film it tells.
@@ -157,6 +172,7 @@ struct BridgeState {
     MenuMemory menu;
     StartMemory start;
     BuilderMemory builder;
+    YardMemory yard;
     LearnMemory learn;
     HelpMemory help;
     EndingMemory ending;
@@ -233,6 +249,7 @@ void decide_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
 void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void start_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display);
+void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 // The thing under the mouse in this frame, by a topic of help.toml; and what of the map that is.
 void point_at(BridgeState& state, std::string topic, std::string facts, std::string rule);
 void point_at_map(BridgeState& state, const Battle& seen, const MapScene& map);

@@ -180,6 +180,8 @@ void start_keys(BridgeState& state) {
                            state.watch.lab_shown;
         if (above)
             close_uppermost(state);
+        else if (state.yard.shown)
+            state.yard.shown = false;
         else if (state.builder.shown)
             state.builder.shown = false;
         else if (state.film)

@@ -187,8 +187,14 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
 
 }  // namespace
 
-tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset) {
+static std::map<std::string, std::shared_ptr<const Rules>>& known_rulesets() {
     static std::map<std::string, std::shared_ptr<const Rules>> known;
+    return known;
+}
+void forget_ruleset(const std::string& ruleset) { known_rulesets().erase(ruleset); }
+
+tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset) {
+    auto& known = known_rulesets();
     if (const auto at = known.find(ruleset); at != known.end()) return at->second;
     auto rules = load_rules(ruleset);
     if (!rules) return tl::unexpected(rules.error().text());

@@ -30,6 +30,8 @@ using OpenedOrWhy = tl::expected<Opened, std::string>;
 
 // A ruleset, read once a run.
 tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_named(const std::string& ruleset);
+// It is read anew when it is asked for again: a ship was added.
+void forget_ruleset(const std::string& ruleset);
 // The same with classes as a battle has fitted them: "klingon/d7[B]".
 tl::expected<std::shared_ptr<const Rules>, std::string> ruleset_fitted(const std::string& ruleset,
                                                                        std::vector<std::string> fitted);

@@ -15,19 +15,6 @@
 namespace impulse {
 namespace {
 
-// A line with a count between two buttons; by how much it is to change.
-int counted(const std::string& id, int n, const std::string& words) {
-    int more = 0;
-    ImGui::PushID(id.c_str());
-    if (ImGui::SmallButton("-")) more = -1;
-    ImGui::SameLine();
-    if (ImGui::SmallButton("+")) more = 1;
-    ImGui::SameLine();
-    coloured_text(n > 0 ? colour::accent : colour::dim, fmt::format("{} {}", n, words));
-    ImGui::PopID();
-    return more;
-}
-
 void refits(BuilderMemory& builder, SetupUnit& unit) {
     const auto [key, fitting] = split_key(unit.class_key);
     const ShipClass* base = ship_class(*builder.rules, key);
@@ -153,6 +140,18 @@ void conditions(BuilderMemory& builder, const Theme& theme) {
 }
 
 }  // namespace
+
+int counted(const std::string& id, int n, const std::string& words) {
+    int more = 0;
+    ImGui::PushID(id.c_str());
+    if (ImGui::SmallButton("-")) more = -1;
+    ImGui::SameLine();
+    if (ImGui::SmallButton("+")) more = 1;
+    ImGui::SameLine();
+    coloured_text(n > 0 ? colour::accent : colour::dim, fmt::format("{} {}", n, words));
+    ImGui::PopID();
+    return more;
+}
 
 void take_ruleset(BuilderMemory& builder, const std::string& id) {
     auto rules = ruleset_named(id);

@@ -7,6 +7,8 @@
 
 namespace impulse {
 
+// A line with a count between two buttons; by how much it is to change.
+int counted(const std::string& id, int n, const std::string& words);
 // Begins a draft with another ruleset.
 void take_ruleset(BuilderMemory& builder, const std::string& id);
 // The ship that is chosen: facing, speed, status, crew, refits, options, craft, and out with it.

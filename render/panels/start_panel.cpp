@@ -114,6 +114,7 @@ void ways(BridgeState& state) {
     if (way("Build a battle")) state.builder.shown = true;
     if (way(with_key("Learn", KeyAction::learn))) state.learn.listed = true;
     if (way("Laboratory")) show_lab(state, 0);
+    if (way("Shipyard")) state.yard.shown = true;
     if (way(with_key("Keys", KeyAction::keys))) state.keys_shown = true;
     if (way(with_key("Settings", KeyAction::menu))) state.menu.shown = true;
     if (state.film && way(with_key("Back", KeyAction::close))) state.start.shown = false;

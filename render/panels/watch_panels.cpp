@@ -530,6 +530,8 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             state.start.shown = true;
         else if (word == "builder")
             state.start.shown = state.builder.shown = true;
+        else if (word == "shipyard")
+            state.start.shown = state.yard.shown = true;
         else if (word == "end" && state.film)
             show_ending(state);
         else if (word == "keys")
@@ -565,7 +567,8 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
         } else {
             return fmt::format(
                 "`{}` is nothing to look at: story, decisions, audit, volley, dice, judge, ships, log, arcs, "
-                "threats, way, lab, odds, value, menu, start, builder, end, keys, sheet, ship=NAME, at=T.I, "
+                "threats, way, lab, odds, value, menu, start, builder, shipyard, end, keys, sheet, "
+                "ship=NAME, at=T.I, "
                 "fire, "
                 "shots, hits, "
                 "fork",

@@ -44,7 +44,7 @@ std::string group_words(const BridgeState& state, const Battle& seen, UnitId uni
 // the next tab).
 void watch_keys(BridgeState& state);
 // Sets what is looked at by words parted by commas, for pictures and scripts: story, decisions, audit, volley, dice, judge,
-// ships, log, sheet, arcs, threats, way, lab, odds, menu, start, builder, end, keys, ship=Hood; at=1.19 goes to that impulse, `fire`, `shots`
+// ships, log, sheet, arcs, threats, way, lab, odds, menu, start, builder, shipyard, end, keys, ship=Hood; at=1.19 goes to that impulse, `fire`, `shots`
 // and `hits` on to the next fire, its scores, its internals; `fork` plays on from there. The sentence says which word is
 // unknown.
 std::optional<std::string> look_at(BridgeState& state, std::string_view words);
