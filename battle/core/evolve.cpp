@@ -36,6 +36,9 @@ bool fields_fit(const Battle& b, const E& e) {
             constexpr bool none_too =
                 std::is_same_v<E, Raided> || std::is_same_v<E, StatusSet> || std::is_same_v<E, DoctrineSet>;
             static_assert(whole_unit == every_group);
+            if constexpr (std::is_same_v<E, StatusSet>)  // the box is that of whoever did it
+                if (is_by_a_box(e.kind) && e.by && e.by.index() < b.units.size())
+                    groups = b.units[e.by.index()].groups.size();
             if (name == "group") good = good && (i < groups || (none_too && i == whole_unit));
         }
         first = false;

@@ -77,6 +77,7 @@ bool mend_category(Play& play, UnitId unit, CategoryId category) {
 
 // A hit as the chart takes it, but looking for what is damaged; a whole track of excess damage swallows what is left.
 void mend_inside(Play& play, UnitId unit, int points) {
+    if (play.type(unit).sheet.craft.small()) return;  // its points are no boxes, and no chart finds them
     const DamageChart& chart = play.rules.chart_of(play.type(unit), play.now.field.standard_chart != 0);
     while (points > 0 && !play.starved()) {
         const int row =

@@ -166,7 +166,7 @@ int hasty_boxes(const Rules& rules, const Unit& u, std::size_t group) {
 
 void mend_group(Play& play, UnitId id, std::uint8_t group, int boxes) {
     const GroupState& g = play.now.unit(id).groups[group];
-    if (const int own = std::min<int>(boxes, g.lost); own > 0) {
+    if (const int own = std::min<int>(boxes, g.lost + g.disabled); own > 0) {
         mend_boxes(play, id, group, own);
         boxes -= own;
     }
@@ -225,7 +225,8 @@ bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, cons
         const int cost = shields_only ? 1 : repair_cost(rules, u, t.what, t.index);
         if (cost < 0 || cost > spending.left) continue;
         // In haste only what there is no time to repair.
-        if (t.what == RepairTarget::group && u.groups[static_cast<std::size_t>(t.index)].lost == 0 &&
+        const auto hasty = [&](const GroupState& g) { return g.lost + g.disabled == 0; };
+        if (t.what == RepairTarget::group && hasty(u.groups[static_cast<std::size_t>(t.index)]) &&
             repair_cost(rules, u, t.what, c.groups[static_cast<std::size_t>(t.index)].mount) <= spending.left)
             continue;
         const int boxes = shield ? u.shield[bank] + spending.mended[bank] : 0;
