@@ -67,7 +67,7 @@ void meet_boxes(Play& play, Packet& packet, std::size_t group) {
     const int boxes = boxes_left(c, u, group);
     const int each = points_of_box(play.rules, u, group), ignored = ignored_by(play.rules, u, group);
     int lost = 0, leaked = 0, dent = held(u, group) - ignored;
-    if (dent > each) dent %= each;  // what made the boxes stop more is gone
+    if (each > 0 && dent > each) dent %= each;  // what made the boxes stop more is gone
     while (packet.points > 0 && lost < boxes) {
         if (dent == each) {
             ++leaked;
