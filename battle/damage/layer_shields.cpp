@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
@@ -36,6 +37,7 @@ void meet_docked_shields(Play& play, UnitId unit, int facing, int& points) {
         if (points <= 0) return;
         if (l.kind != LinkKind::dock || !l.holds() || (l.from != unit && l.to != unit)) continue;
         const UnitId other = l.from == unit ? l.to : l.from;
+        if (small_craft(play.rules, play.now.unit(other))) continue;  // it is inside them (TNG "Shtl-R")
         meet_banks(play, other, (direction - play.now.unit(other).facing.at + 6) % 6, points);
     }
 }

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"
@@ -375,6 +377,20 @@ int repair_budget(const Rules& rules, const Unit& u) {
                        points(rules.paid_repair->shield_energy));
 }
 
+// What this turn gives a ship with the boxes of the small craft that are docked to it (TNG "Shtl-R"); these mend nothing
+// of their own.
+static int repair_budget_of(const Rules& rules, const Battle& b, UnitId id) {
+    const Unit& u = b.unit(id);
+    if (rules.free_repair && small_craft(rules, u)) return rating_that_counts(rules, u);
+    int sum = repair_budget(rules, u);
+    for (const Link& l : b.links) {
+        if (l.kind != LinkKind::dock || !l.holds() || (l.from != id && l.to != id)) continue;
+        const Unit& other = b.unit(l.from == id ? l.to : l.from);
+        if (other.active() && small_craft(rules, other)) sum += modified(rules, other, Quantity::repair);
+    }
+    return sum;
+}
+
 std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, const Repair& order) {
     const Unit& u = battle.unit(order.unit);
     const bool free = rules.free_repair != nullptr;
@@ -445,13 +461,14 @@ bool repair_due(const Rules& rules, const Battle& battle) {
     bool breeds = false;
     each_brood(rules, battle, [&](UnitId, std::size_t, int) { breeds = true; });
     if (breeds) return true;
-    for (const Unit& u : battle.units)
-        if (u.active() &&
-            (walls_mend(rules, u) || has_yard(rules, u) || can_repair(rules, u, repair_budget(rules, u)) ||
-             (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
-              modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
-                      modified(rules, u, Quantity::rebuilt) >
-                  0)))
+    for (std::size_t i = 0; i < battle.units.size(); ++i)
+        if (const Unit& u = battle.units[i];
+            u.active() && (walls_mend(rules, u) || has_yard(rules, u) ||
+                           can_repair(rules, u, repair_budget_of(rules, battle, UnitId{i})) ||
+                           (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
+                            modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
+                                    modified(rules, u, Quantity::rebuilt) >
+                                0)))
             return true;
     return false;
 }
@@ -513,7 +530,7 @@ bool repair_run(Play& play) {
         if (play.now.units[i].active()) {
             mend_walls(play, UnitId{i});
             supply_yards(play, UnitId{i});
-            play.set(UnitId{i}, Counter::repair_allowance, repair_budget(play.rules, play.now.units[i]));
+            play.set(UnitId{i}, Counter::repair_allowance, repair_budget_of(play.rules, play.now, UnitId{i}));
             cure(play, UnitId{i});
             regrow(play, UnitId{i});
         }

@@ -302,11 +302,18 @@ bool mech_holds(const Rules& rules, const Battle& b, UnitId from, UnitId to) {
            }) >= 0;
 }
 
+// Ships dock; of small craft one that brings repair, to a ship (TNG "Shtl-R").
+bool may_dock(const Rules& rules, const Unit& u, const Unit& t) {
+    const bool craft = small_craft(rules, u);
+    if (craft == small_craft(rules, t)) return !craft;
+    return modified(rules, craft ? u : t, Quantity::repair) > 0;
+}
+
 std::optional<Refusal> refuse_dock(const Rules& rules, const Battle& b, const Tractor& o) {
     if (initial_activity(b)) return refusal(Why::wrong_step);
     if (const auto no = refuse_target(rules, b, o)) return no;
     const Unit &u = b.unit(o.unit), &t = b.unit(o.target);
-    if (u.hex != t.hex || small_craft(rules, u) || small_craft(rules, t)) return refusal(WhyMore::no_dock);
+    if (u.hex != t.hex || !may_dock(rules, u, t)) return refusal(WhyMore::no_dock);
     if (docked(b, o.unit, o.target) || find_offer(b, o.unit, o.target, LinkKind::dock) >= 0 ||
         find_offer(b, o.unit, o.target, LinkKind::forced_dock) >= 0)
         return refusal(WhyMore::no_change);
@@ -449,7 +456,7 @@ UnitSet grip_eligible(const Rules& rules, const Battle& b) {
             const int range = distance(u.hex, other.hex);
             const bool pulls =
                 range <= reach && (b.enemies(unit, UnitId{t}) || u[Counter::tractor_energy] > 0);
-            if (pulls || (range == 0 && !small_craft(rules, other))) mask.add(unit);
+            if (pulls || (range == 0 && may_dock(rules, u, other))) mask.add(unit);
         }
     }
     for (const UnitId unit : UnitSet{mask})

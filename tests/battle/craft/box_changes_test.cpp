@@ -163,7 +163,9 @@ TEST(TngHardPoint, HoldsOneSystemForTheBattle) {
 
 // "Any one of these systems may be chosen at no cost"; not quick-changing.
 TEST(TngHold, HoldsAnyOneOfItsListFromTheBeginning) {
-    for (const char* held : {"lab", "trac", "tran", "cargo", "atwr", "btty:3", "scty", "comp", "ana"})
+    for (const char* held :
+         {"hull_f", "hull_a",    "hull_c", "lab", "trac",  "quar", "repair", "tran",   "holo", "cargo",
+          "shtl",   "armor_360", "barr",   "prb", "works", "ana",  "atwr",   "btty:3", "scty", "comp"})
         EXPECT_EQ(mounts_refused({mount_boxes("hold", 1, {held})}), "") << held;
     EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"avr"})}), "");
     EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"axr"})}), "") << "1 power only: an ATWR";

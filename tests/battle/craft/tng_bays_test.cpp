@@ -3,6 +3,9 @@
 
 #include <tuple>
 
+#include "battle/core/links.h"
+#include "battle/repair/damage_control.h"
+#include "battle/systems/grips.h"
 #include "tests/battle/craft/tng_deck.h"
 
 namespace impulse {
@@ -240,14 +243,63 @@ TEST(TngSharedBay, AHardHitTakesShuttlesAndFighters) {
     EXPECT_EQ(deck.b.lost(deck.carrier, "ftr"), 2);
 }
 
-// What a hangar holds, and what the book leaves out of it, is refused in those words.
-TEST(TngHangar, OfModulesAndPrisonersWaitInTheBooksWords) {
-    for (const SystemType& s : table_rules("tng").systems) {
-        const std::string words = s.id == "hangar_e" || s.id == "hangar_ex" ? "no printed size class"
-                                  : s.id == "hangar_i"                      ? "recovery of satellites"
-                                                                            : "";
-        EXPECT_NE(s.undefined.find(words), std::string::npos) << s.id;
+// "A 1-space shuttle that acts as a Repair box if docked to a ship": 5 {10} points of repair, and none where it only flies
+// beside the ship or stands in its bay. No other shuttle docks.
+TEST(TngRepairShuttle, DockedItIsARepairBoxOfTheShip) {
+    for (const auto& [key, plain, tech, points] :
+         {std::tuple{"general/shtl-r-3x", "general/shtl-3x", 3, 5},
+          std::tuple{"general/shtl-r-4x", "general/shtl-4x", 4, 10}}) {
+        TngDeck deck{{"brdg", 1}, {"shtl_r", 1}, {"shtl", 1}, {"lab", 3}};
+        TableBattle& b = deck.b;
+        b.at(deck.carrier).groups[b.group_of(deck.carrier, "lab")].lost = 3;
+        const UnitId craft = deck.aboard(key, 0), other = deck.aboard(plain, 1);
+        const auto repair = [&] {
+            Play play = b.play();
+            repair_run(play);
+            return b.at(deck.carrier)[Counter::repair_allowance];
+        };
+        const auto tractor = [&](TractorAct act) {
+            Play play = b.play();
+            do_grip(play, {deck.carrier, act, craft, {}, 0, 0});
+        };
+        const int before = repair();
+        ASSERT_EQ(deck.launched(craft, 1), WhyMore::none);
+        ASSERT_EQ(deck.launched(other, 1), WhyMore::none);
+        EXPECT_EQ(repair(), before) << "beside it";
+        EXPECT_EQ(refuse_grip(b.rules, b.battle, {deck.carrier, TractorAct::dock, other, {}, 0, 0})->more,
+                  WhyMore::no_dock);
+        const auto no = refuse_grip(b.rules, b.battle, {deck.carrier, TractorAct::dock, craft, {}, 0, 0});
+        ASSERT_FALSE(no) << refusal_text(b.rules, *no);
+        tractor(TractorAct::dock);
+        ASSERT_TRUE(docked(b.battle, deck.carrier, craft, true));
+        EXPECT_EQ(repair(), before + points) << tech;
+        EXPECT_EQ(b.at(craft)[Counter::repair_allowance], 0) << "it works for the ship";
+        tractor(TractorAct::release);
+        EXPECT_EQ(repair(), before);
     }
+}
+
+// "Inside the shields of the ship but can be selectively hit if the ship takes internals": fire at it must first go through
+// the shields of its ship; they are no stronger for its own.
+TEST(TngRepairShuttle, DockedItIsInsideTheShieldsOfTheShip) {
+    TngDeck deck{{"brdg", 1}, {"shtl_r", 1}};
+    TableBattle& b = deck.b;
+    const UnitId ship = b.unit(0, "2030", 'A', "aster/lantern");
+    const UnitId craft = deck.aboard("general/shtl-r-3x", 0);
+    ASSERT_EQ(deck.launched(craft, 1), WhyMore::none);
+    {
+        Play play = b.play();
+        do_grip(play, {ship, TractorAct::dock, craft, {}, 0, 0});
+    }
+    ASSERT_TRUE(docked(b.battle, ship, craft, true));
+    const int facing = (6 - b.at(ship).facing.at + b.at(craft).facing.at) % 6;
+    const int boxes = shields_over(b.rules, b.at(ship), facing);
+    ASSERT_GT(boxes, 0);
+    deck.hit(craft, 1 + boxes);
+    EXPECT_TRUE(deck.lives(craft));
+    EXPECT_EQ(shields_over(b.rules, b.at(ship), facing), 0);
+    deck.hit(craft, 1);
+    EXPECT_FALSE(deck.lives(craft));
 }
 
 }  // namespace
