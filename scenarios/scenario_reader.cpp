@@ -313,6 +313,7 @@ private:
         side.empire = entry.word("empire", "");
         if (side.id.empty()) entry.refuse("a side needs an `id` or a `name`");
         side.team = entry.integer("team", 0, 3, static_cast<int>(s));
+        side.frequency = entry.integer("web_frequency", 0, 9, 0);
         read_standing(entry, side);
         for (const SetupSide& other : setup_.sides)
             if (same_word(other.id, side.id) || same_word(other.name, side.name))

@@ -169,6 +169,7 @@ void put_side(Lines& out, const Scenario& scenario, std::size_t s) {
     out.put_text("name", side.name);
     out.put_text("empire", side.empire);
     out.put_number("team", side.team, static_cast<int>(s));
+    out.put_number("web_frequency", side.frequency, 0);
     if (s < scenario.pilots.size()) out.put_text("pilot", scenario.pilots[s]);
     std::vector<std::string> questions, standing;
     for (const auto& [kind, said] : {std::pair{"damage_boxes", side.damage_boxes},

@@ -51,6 +51,7 @@ struct Bill {
                      row.rule);
             return -1;
         }
+        if (row.wired[0] >= 0) return price_of_wires(g, row);
         if (!row.by_arc) return each;
         const int degrees = degrees_of(g.arc.mask == 0 ? Arc{0xFFFFFF} : g.arc);
         const int price = price_with_arc(c, each, degrees);
@@ -88,6 +89,24 @@ struct Bill {
             if (const int price = price_of(what, *row); price >= 0)
                 cost.spent += price * (alien ? c.alien_times : 1) * g.boxes;
         }
+    }
+
+    // Of a weapon that is paid by the boxes connected with it; a box that another before it is connected with too costs
+    // the difference.
+    int price_of_wires(const BoxGroup& g, const BuildRow& row) const {
+        const std::size_t t = column(sheet.tech);
+        int price = 0;
+        for (const std::string& name : g.wired)
+            for (const BoxGroup& source : sheet.groups) {
+                if (source.name != name) continue;
+                const bool twice =
+                    std::any_of(sheet.groups.begin(), sheet.groups.end(), [&](const BoxGroup& other) {
+                        return other.line < g.line &&
+                               std::find(other.wired.begin(), other.wired.end(), name) != other.wired.end();
+                    });
+                price += source.boxes * (twice ? row.wired_twice[t] - row.wired[t] : row.wired[t]);
+            }
+        return price;
     }
 
     // Abilities of the ship: by its boxes of warp engines.
@@ -171,6 +190,9 @@ struct Bill {
         limits(g, *row);
         const std::int64_t boxes = g.boxes;
         if (row->per_warp) return ability(g, *row);
+        if (row->wired[0] >= 0)
+            return add(fmt::format("{} x {}, by the boxes connected with it", boxes, g.system),
+                       price_of_wires(g, *row), 0, g.line, row->rule);
         // A hold with a system in it gives no allowance: that system costs nothing.
         if (row->mount || (g.holds.empty() && g.options)) {
             cost.allowance += row->allowance[column(sheet.tech)] * g.boxes;

@@ -35,7 +35,9 @@ struct BuildRow {
     int repair = 0, spaces = 0;
     bool by_arc = false;  // the price is multiplied by the arc
     int guards = 0;  // degrees of the arc that it guards at this price, whatever that is turned to; 0 = none
-    bool per_warp = false;           // an ability: the price is for each box of a warp engine
+    bool per_warp = false;    // an ability: the price is for each box of a warp engine
+    TechPrice wired{-1, -1};  // for each box connected with it, and for one with two such lines
+    TechPrice wired_twice{-1, -1};
     bool mount = false;              // holds other systems, bought from its allowance
     TechPrice allowance{};           // towards options that it gives, and any box of a mount filled so
     std::vector<std::string> races;  // empires that have it; empty = all

@@ -127,6 +127,10 @@ void read_rows(TableReader from, std::string_view part, bool by_arc, Constructio
         r.by_arc = by_arc;
         r.guards = row.integer("guards", 0, 360, 0);
         r.per_warp = row.boolean("per_warp", false);
+        if (row.knows("wired_3x")) {
+            r.wired = price(row, "wired");
+            r.wired_twice = price(row, "wired_twice");
+        }
         r.allowance = {row.integer("allowance_3x", 0, most_bpv, 0),
                        row.integer("allowance_4x", 0, most_bpv, 0)};
         r.mount = row.boolean("mount", false);

@@ -40,9 +40,10 @@ struct BoxGroup {
     bool options = false;            // cargo, holds: filled with allowance towards options
     int hatches = 1;  // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony
     int tubes = 0, balcony = 0;
-    bool outside = false;  // bays: its craft hang outside and leave all together
-    int tech = 0;          // weapons: of that tech level, 0 = of the ship's
-    int line = 0;          // line in the sheet file
+    bool outside = false;            // bays: its craft hang outside and leave all together
+    int tech = 0;                    // weapons: of that tech level, 0 = of the ship's
+    std::vector<std::string> wired;  // groups by name whose power alone feeds it
+    int line = 0;                    // line in the sheet file
 };
 
 // A shield: boxes that guard one or more of the six facings.

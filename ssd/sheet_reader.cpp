@@ -256,6 +256,7 @@ BoxGroup read_group(TableReader& row, const std::string& conf) {
     group.balcony = row.integer("balcony", 0, 45, 0);
     group.outside = row.boolean("outside", false);
     group.tech = row.integer("tech", 1, 9, 0);
+    group.wired = row.words_if("wired");
     group.conf = row.knows("conf") ? confidence(row) : conf;
     return group;
 }

@@ -10,6 +10,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/damage.h"
+#include "battle/core/rows/stasis.h"
 #include "battle/core/web_strength.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
@@ -50,6 +51,9 @@ std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId 
     if (const int price = price_of_web(rules, b, unit); price > 0 && left <= price)
         return refusal(WhyMore::held_in_web, price + 1, left);
     if (left <= 0) return refusal(Why::not_moving_now, 1, left);
+    if (keeps_stasis(b, unit) && rules.stasis)
+        if (const int spent = b.unit(unit)[Counter::speed] - left; spent >= rules.stasis->sublight)
+            return refusal(WhyMore::keeps_stasis, rules.stasis->sublight, spent);
     const ImpulseBounds bounds = impulse_bounds(rules, b, unit);
     const int moved = b.unit(unit)[Counter::moved_now];
     return moved < bounds.most ? std::nullopt

@@ -1,6 +1,7 @@
 #include "battle/areas/web.h"
 
 #include <algorithm>
+#include <array>
 
 #include "battle/areas/mine.h"
 #include "battle/core/barriers.h"
@@ -57,11 +58,12 @@ int strength_with(const Rules& rules, Energy energy, int hexes) {
     return energy.parts / web_point(rules, w).parts;
 }
 
-std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Operate& order, int least,
-                                     int limit) {
+std::optional<Refusal> refuse_amount(const Rules& rules, const Battle& b, const Unit& u, const Operate& order,
+                                     int least, int limit) {
     const GroupState& g = u.groups[order.group];
     const int most = std::min(limit, Energy{g.charge}.floor());
-    if (g.last == b.impulse_now()) return refusal(WhyMore::locked_out, b.impulse_now() + 1, b.impulse_now());
+    if (!rules.web->segments && g.last == b.impulse_now())
+        return refusal(WhyMore::locked_out, b.impulse_now() + 1, b.impulse_now());
     if (order.amount < points(least) || order.amount > points(most) ||
         order.amount.parts % points(1).parts != 0)
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
@@ -70,7 +72,7 @@ std::optional<Refusal> refuse_amount(const Battle& b, const Unit& u, const Opera
 
 std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
     if (order.hex != u.hex || web_in(b, order.hex) != no_web) return refusal(WhyMore::no_web_there);
-    if (const auto no = refuse_amount(b, u, order, rules.web->lay_energy + 1,
+    if (const auto no = refuse_amount(rules, b, u, order, rules.web->lay_energy + 1,
                                       rules.web->lay_energy + rules.web->reinforce_most))
         return no;
     if (b.web_hexes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.web_hexes.capacity()));
@@ -98,13 +100,28 @@ std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Uni
 std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, const Unit& u,
                                         const Operate& order) {
     const int web = web_in(b, order.hex);
-    if (web == no_web || distance(u.hex, order.hex) > 1 || !own_web(b, order.unit, web))
-        return refusal(WhyMore::no_web_there);
-    if (const auto no = refuse_amount(b, u, order, 1, rules.web->reinforce_most)) return no;
+    const bool near = rules.web->segments || distance(u.hex, order.hex) <= 1;
+    if (web == no_web || !near || !own_web(b, order.unit, web)) return refusal(WhyMore::no_web_there);
+    if (const auto no = refuse_amount(rules, b, u, order, 1, rules.web->reinforce_most)) return no;
     const Web& w = b.webs[static_cast<std::size_t>(web)];
     const int strength = strength_with(rules, Energy{w.energy} + order.amount, w.hexes);
     if (strength > rules.web->strength_most)
         return refusal(WhyMore::web_too_strong, rules.web->strength_most, strength);
+    return std::nullopt;
+}
+
+// One hex of web of its own side, up to its strength in a turn; where web of another side lies both hold each other.
+std::optional<Refusal> refuse_web_move(const Rules& rules, const Battle& b, const Operate& order) {
+    const int web = web_in(b, order.hex);
+    if (!rules.web->segments || web == no_web || !own_web(b, order.unit, web) || order.value > 5)
+        return refusal(WhyMore::no_web_there);
+    const Web& w = b.webs[static_cast<std::size_t>(web)];
+    const int most = web_strength(rules, b, web), moved = w.moved == b.clock.turn ? w.moves : 0;
+    if (moved >= most) return refusal(WhyMore::web_still, most, moved);
+    const Hex to = neighbour(order.hex, Facing{order.value});
+    if (!b.field.map.contains(to)) return refusal(Why::off_map);
+    if (const int there = web_in(b, to); there != no_web && !own_web(b, order.unit, there))
+        return refusal(WhyMore::held_in_web, web_strength(rules, b, there), 0);
     return std::nullopt;
 }
 
@@ -162,6 +179,33 @@ std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const U
     return refuse_charge(rules, u, order.group, 0);
 }
 
+void set_web(Play& play, std::size_t web, Energy energy, WebKind kind, int from, int until, SideId side) {
+    play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind,
+                     energy.parts, static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
+}
+void set_energy(Play& play, std::size_t web, Energy energy) {
+    const Web w = play.now.webs[web];
+    set_web(play, web, energy, w.kind, w.from, w.until, w.by);
+}
+
+// Strength of one hex of web where it is one web by itself; web of its side that lies there already is one with it.
+void add_segment(Play& play, Hex hex, int strength, int from, SideId side) {
+    const int there = web_in(play.now, hex);
+    if (there != no_web) {
+        const auto web = static_cast<std::size_t>(there);
+        const Web& w = play.now.webs[web];
+        if (play.now.sides[w.by.index()].team == play.now.sides[side.index()].team)
+            set_energy(play, web, Energy{w.energy} + web_point(play.rules, w) * strength);
+        return;
+    }
+    const int web = free_web(play.now);
+    if (web == no_web || play.now.web_hexes.full()) return;
+    set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from, 0, side);
+    play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
+    set_energy(play, static_cast<std::size_t>(web),
+               web_point(play.rules, play.now.webs[static_cast<std::size_t>(web)]) * strength);
+}
+
 // A unit in an end hex of its web or beside it that stands still.
 bool anchors(const Battle& b, Hex hex) {
     for (const Feature& f : b.field.features)
@@ -183,25 +227,34 @@ bool anchored(const Battle& b, std::size_t web) {
     return ends == held;  // a closed ring has no ends
 }
 
-// True where a unit or a body is in one of its ends.
-bool hangs_on(const Rules& rules, const Battle& b, std::size_t web) {
-    for (const WebHex& h : b.web_hexes) {
-        if (h.web != web || touching(b, static_cast<int>(web), h.hex) > 1) continue;
-        for (const Unit& u : b.units)
-            if (u.active() && u.hex == h.hex) return true;
-        for (const Feature& f : b.field.features)
-            if (rules.terrain[f.kind].solid && distance(f.hex, h.hex) <= f.radius) return true;
-    }
+bool solid_in(const Rules& rules, const Battle& b, Hex hex) {
+    for (const Unit& u : b.units)
+        if (u.active() && u.hex == hex) return true;
+    for (const Feature& f : b.field.features)
+        if (rules.terrain[f.kind].solid && distance(f.hex, hex) <= f.radius) return true;
     return false;
 }
 
-void set_web(Play& play, std::size_t web, Energy energy, WebKind kind, int from, int until, SideId side) {
-    play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind,
-                     energy.parts, static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
+// Hexes of web that hang together with those of a web: its own, or the chain of all that lie side by side.
+FixedVector<Hex, 96> chain_of(const Rules& rules, const Battle& b, std::size_t web) {
+    FixedVector<Hex, 96> chain;
+    for (const WebHex& h : b.web_hexes)
+        if (h.web == web) chain.push_back(h.hex);
+    for (std::size_t i = 0; rules.web->segments && i < chain.size(); ++i)
+        for (const WebHex& h : b.web_hexes)
+            if (distance(h.hex, chain[i]) == 1 && std::find(chain.begin(), chain.end(), h.hex) == chain.end())
+                chain.push_back(h.hex);
+    return chain;
 }
-void set_energy(Play& play, std::size_t web, Energy energy) {
-    const Web w = play.now.webs[web];
-    set_web(play, web, energy, w.kind, w.from, w.until, w.by);
+
+// True where a unit or a body is in one of its ends.
+bool hangs_on(const Rules& rules, const Battle& b, std::size_t web) {
+    const auto chain = chain_of(rules, b, web);
+    return std::any_of(chain.begin(), chain.end(), [&](Hex hex) {
+        const auto beside =
+            std::count_if(chain.begin(), chain.end(), [&](Hex other) { return distance(other, hex) == 1; });
+        return beside <= 1 && solid_in(rules, b, hex);
+    });
 }
 
 void dissolve(Play& play, std::size_t web) {
@@ -223,6 +276,17 @@ void free_units(Play& play) {
         const MapObject& o = play.now.objects[i];
         if (o.flying() && o.in_web != 0 && web_strength_at(play.rules, play.now, o.hex) <= 0)
             play.emit(SeekerHeld{ObjectId{i}, 0, 0});
+    }
+}
+
+// Who stands in firm web and is not at home there is held.
+void hold_units(Play& play, Hex hex) {
+    if (web_strength_at(play.rules, play.now, hex) <= 0) return;
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Unit& u = play.now.units[i];
+        if (u.active() && u.hex == hex && u[Counter::in_web] == 0 &&
+            !at_home_in_web(play.rules, play.now, u, hex) && !banned(play.rules, u, Ban::web))
+            play.set(UnitId{i}, Counter::in_web, 1);
     }
 }
 
@@ -270,6 +334,22 @@ void lay(Play& play, const Operate& order) {
     join_webs(play, order.unit, web, order.hex);
 }
 
+// Into a hex where web of its side lies: the two are one. Who is there is held, and who was where it came from is free.
+void move_web(Play& play, const Operate& order) {
+    const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
+    const Hex to = neighbour(order.hex, Facing{order.value});
+    if (const int there = web_in(play.now, to); there != no_web) {
+        const Energy all =
+            Energy{play.now.webs[web].energy} + Energy{play.now.webs[static_cast<std::size_t>(there)].energy};
+        set_energy(play, static_cast<std::size_t>(there), all);
+        play.emit(WebHexGone{order.hex});
+    } else {
+        play.emit(WebMoved{static_cast<std::uint8_t>(web), to});
+    }
+    free_units(play);
+    hold_units(play, to);
+}
+
 void break_web(Play& play, const Operate& order) {
     const WeaponType& w = *device_of(play.rules, play.now.unit(order.unit), order.group, Device::web_breaker);
     const Muzzle breaker{.mode = &w.modes.front(),
@@ -293,9 +373,10 @@ void break_web(Play& play, const Operate& order) {
 
 std::optional<Refusal> refuse_web(const Rules& rules, const Battle& b, const Operate& order) {
     const Unit& u = b.unit(order.unit);
-    const Device wanted = order.use == SystemUse::web_cast    ? Device::web_caster
-                          : order.use == SystemUse::web_break ? Device::web_breaker
-                                                              : Device::web_generator;
+    const bool casts = rules.web->segments || order.use == SystemUse::web_cast;  // no generator lays segments
+    const Device wanted = order.use == SystemUse::web_break ? Device::web_breaker
+                          : casts                           ? Device::web_caster
+                                                            : Device::web_generator;
     if (device_of(rules, u, order.group, wanted) == nullptr) return refusal(WhyMore::wrong_system);
     if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
@@ -308,6 +389,8 @@ std::optional<Refusal> refuse_web(const Rules& rules, const Battle& b, const Ope
                                                    : refuse_reinforce(rules, b, u, order);
         case SystemUse::web_cast:
             return refuse_cast(rules, b, u, order);
+        case SystemUse::web_move:
+            return refuse_web_move(rules, b, order);
         case SystemUse::web_break:
             return refuse_break(rules, b, u, order);
         case SystemUse::web_anchor:
@@ -330,10 +413,17 @@ void do_web(Play& play, const Operate& order) {
             break;
         case SystemUse::web_reinforce: {
             const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
-            spend(play, order.unit, order.group, order.amount);
+            if (play.rules.web->segments)  // it does not count against the shots of the caster
+                play.set_group(order.unit, order.group, GroupField::charge,
+                               play.now.unit(order.unit).groups[order.group].charge - order.amount.parts);
+            else
+                spend(play, order.unit, order.group, order.amount);
             set_energy(play, web, Energy{play.now.webs[web].energy} + order.amount);
             break;
         }
+        case SystemUse::web_move:
+            move_web(play, order);
+            break;
         case SystemUse::web_cast:
             play.set_group(order.unit, order.group, GroupField::used, 1);
             play.emit(DeviceAimed{order.unit,
@@ -362,6 +452,10 @@ bool may_use_web(const Rules& rules, const Battle& b, UnitId unit) {
     const ShipClass& c = rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
         if (boxes_left(c, u, g) <= 0) continue;
+        if (rules.web->segments && device_of(rules, u, g, Device::web_caster) != nullptr &&
+            std::any_of(b.web_hexes.begin(), b.web_hexes.end(),
+                        [&](const WebHex& h) { return own_web(b, unit, h.web); }))
+            return true;
         if (device_of(rules, u, g, Device::web_generator) != nullptr &&
             u.groups[g].charge >= points(1).parts && u.groups[g].last != b.impulse_now())
             return true;
@@ -388,7 +482,7 @@ bool may_cast_web(const Rules& rules, const Battle& b, UnitId unit) {
 void enter_web(Play& play, UnitId unit) {
     const Unit& u = play.now.unit(unit);
     if (!u.active()) return;
-    const bool caught = !play.now.web_hexes.empty() && !play.type(unit).web_kin &&
+    const bool caught = !play.now.web_hexes.empty() && !at_home_in_web(play.rules, play.now, u, u.hex) &&
                         !banned(play.rules, play.now.unit(unit), Ban::web) &&
                         web_strength_at(play.rules, play.now, u.hex) > 0;
     play.set(unit, Counter::in_web, caught ? 2 : 0);
@@ -439,6 +533,12 @@ void spin_cast_web(Play& play) {
         const int web = free_web(play.now);
         if (!caster.active() || web == no_web || strength <= 0) continue;
         const int from = play.now.impulse_now() + play.rules.web->firm;
+        if (play.rules.web->segments) {
+            Hex hex = aim.hex;
+            for (int n = 0; n < aim.hexes; ++n, hex = neighbour(hex, aim.facing))
+                add_segment(play, hex, strength, from, caster.side);
+            continue;
+        }
         set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
                 play.rules.web->cast_life > 0 ? from + play.rules.web->cast_life - 1 : 0, caster.side);
         Hex hex = aim.hex;
@@ -465,29 +565,24 @@ bool web_ends(const Rules& rules, const Battle& b) {
 
 void end_web(Play& play) {
     const Battle& b = play.now;
+    // What hangs on something does so before any of the webs beside it is gone.
+    std::array<bool, 48> hangs{};
+    for (std::size_t w = 0; turn_ends(b) && w < b.webs.size(); ++w)
+        hangs[w] = b.webs[w].hexes > 0 && b.webs[w].kind == WebKind::cast && hangs_on(play.rules, b, w);
     for (std::size_t w = b.webs.size(); w-- > 0;) {
         if (w >= b.webs.size() || b.webs[w].hexes == 0) continue;
         bool gone = b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until;
         if (!gone && turn_ends(b)) {
-            const bool hangs = b.webs[w].kind == WebKind::cast && hangs_on(play.rules, b, w);
             const Energy lost = web_point(play.rules, b.webs[w]) *
-                                (hangs ? play.rules.web->decay_anchored : play.rules.web->decay);
+                                (hangs[w] ? play.rules.web->decay_anchored : play.rules.web->decay);
             set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
             gone = b.webs[w].kind == WebKind::linear && b.webs[w].laid_before == 0 && !anchored(b, w);
         }
         if (gone || (web_strength(play.rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
             dissolve(play, w);
     }
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (!u.active() || u[Counter::in_web] != 0 || play.type(UnitId{i}).web_kin ||
-            banned(play.rules, u, Ban::web))
-            continue;
-        const int web = web_in(b, u.hex);
-        if (web != no_web && b.webs[static_cast<std::size_t>(web)].from == b.impulse_now() &&
-            web_strength(play.rules, b, web) > 0)
-            play.set(UnitId{i}, Counter::in_web, 1);
-    }
+    for (std::size_t i = 0; i < b.web_hexes.size(); ++i)
+        if (b.webs[b.web_hexes[i].web].from == b.impulse_now()) hold_units(play, b.web_hexes[i].hex);
     free_units(play);
 }
 

@@ -45,6 +45,13 @@ inline bool banned(const Rules& rules, const Unit& unit, Ban ban, std::uint32_t 
     return false;
 }
 
+// True where a field against transporters that is not of a lower tech level lies over the unit (TNG "ATF").
+inline bool beam_jammed(const Rules& rules, const Battle& b, const Unit& unit, int tech) {
+    const Status* field = unit.status(StatusKind::unbeamed);
+    return field != nullptr && field->until >= b.impulse_now() &&
+           rules.type(b.unit(field->by).type).sheet.tech >= tech;
+}
+
 // The row whose field it is: its own, or that as which it works.
 inline std::string_view plane_of(const SystemType& system) {
     for (const BoxUse& use : system.uses)

@@ -100,7 +100,7 @@ struct Battle {
     FixedVector<Blast, max_units> blasts{};
     FixedVector<ShieldChoice, max_units> shield_choices{};
     FixedVector<Sphere, 16> spheres{};
-    FixedVector<Web, 8> webs{};
+    FixedVector<Web, 48> webs{};
     FixedVector<WebHex, 96> web_hexes{};
     FixedVector<Haze, 12> hazes{};
     Walk walk{};

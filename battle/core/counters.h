@@ -133,8 +133,8 @@ IMPULSE_WORDS_FOUR(
      // ground
      ground,      // side 1..6 (A..F) of the body in its hex on which it stands, 0 = in space
      power_grid,  // number of its power grid, 0 = none, and 100 for each point it drew this turn
-     gcvs, tanks, howitzers, silvers, golds, defensives, phaseds,
-     borgs,  // of its own side in it, beside boarding parties
+     gcvs, tanks, howitzers, silvers, golds, defensives, phaseds, borgs,
+     heavy_commandos,  // of its own side in it, beside boarding parties
      scored_1, scored_2, scored_3, scored_4, scored_5,
      scored_6,         // of a body: points scored on its sides A..F
      no_capture,       // 1 = never captured, only destroyed
@@ -157,7 +157,15 @@ IMPULSE_WORDS_FOUR(
         mounts_changed,             // deck crews that changed mounts in this turn
         cargo,                      // units of bulk goods aboard
         // journeys in time without a day of rest; the absolute impulse of the return, 0 = none
-        travels, returns))
+        travels, returns,
+        // of the boxes of a track, in the order of TrackKind: of those lost so many only out of action; never mended; so many
+        // that cost many times the price; and so many incursed, lost or not
+        sensor_disabled, scanner_disabled, damage_control_disabled, excess_disabled, sensor_lasting,
+        scanner_lasting, damage_control_lasting, excess_lasting, sensor_costly, scanner_costly,
+        damage_control_costly, excess_costly, sensor_incursed, scanner_incursed, damage_control_incursed,
+        excess_incursed,
+        lifeless,    // 1 = dead in space: nothing of it works until a box of excess damage does
+        modulated))  // points of energy of this turn that change the frequency of its shields
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 

@@ -31,10 +31,11 @@ using Event = std::variant<
     ShotsCleared, ShieldLost, ShieldMet, CriticalHit, VolleyAdded, VolleyGrown, VolleyDone, WalkPaused,
     WalkMarked, WalkEnded, BoxLost, TrackLost, CrewLost, BoxRepaired, TrackRepaired, ShieldRepaired,
     UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed, InfoChanged,
-    Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet, WebHexAdded, WebHexGone, SeekerHeld,
-    Ended, CircuitsSwapped, LoanSet, LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved,
-    ControllerChanged, UnitStruck, WatchSet, TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded,
-    DoctrineSet, PulseSet, DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked>;
+    Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet, WebHexAdded, WebMoved, WebHexGone,
+    SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted, SeekerDrawn, Veiled, BodyScored,
+    SideRemoved, ControllerChanged, UnitStruck, WatchSet, TriggerSet, Unasked, CourseSet, CourseAimed,
+    CourseEnded, DoctrineSet, PulseSet, DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted,
+    BoxMarked, FaceNamed>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

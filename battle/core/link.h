@@ -11,9 +11,11 @@
 namespace impulse {
 
 // offered: bids are being made in secret; held: the beam holds; resting: its box may not be used until `until`.
-// A repulsor drives its target away instead of taking it along; forced_dock: only people pass over it.
+// A repulsor drives its target away instead of taking it along; forced_dock: only people pass over it;
+// drain: power leaves its target while a tractor beam joins the two; stasis: its target is held out of
+// time.
 IMPULSE_WORDS(LinkKind, std::uint8_t, none, tractor, transporter, repulsor, pressor, grapple, dock,
-              forced_dock)
+              forced_dock, drain, stasis)
 IMPULSE_WORDS(LinkState, std::uint8_t, none, offered, held, resting)
 IMPULSE_WORDS(LinkField, std::uint8_t, state, strength, against, bid, counter_bid, until, turn, leave, shaken,
               turned, dragged)
@@ -40,6 +42,8 @@ struct Link {
 constexpr bool pulls(LinkKind kind) {
     return kind == LinkKind::tractor || kind == LinkKind::pressor || kind == LinkKind::grapple;
 }
+// What its box keeps up, turn by turn, in its reach.
+constexpr bool kept_up(LinkKind kind) { return kind == LinkKind::drain || kind == LinkKind::stasis; }
 constexpr bool docks(LinkKind kind) { return kind == LinkKind::dock || kind == LinkKind::forced_dock; }
 // Neither of the two moves without the other.
 constexpr bool binds(LinkKind kind) { return pulls(kind) || docks(kind) || kind == LinkKind::repulsor; }

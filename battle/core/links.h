@@ -21,6 +21,12 @@ inline bool held_by(const Battle& b, UnitId unit, UnitId holder) {
         if (pulls(l.kind) && l.holds() && l.to == unit && l.from == holder) return true;
     return false;
 }
+// True where the unit holds another in stasis that it must keep up.
+inline bool keeps_stasis(const Battle& b, UnitId unit) {
+    for (const Link& l : b.links)
+        if (l.kind == LinkKind::stasis && l.holds() && l.from == unit) return true;
+    return false;
+}
 // True where any beam holds the unit.
 inline bool tractored(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)

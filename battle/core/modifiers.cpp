@@ -6,7 +6,7 @@
 
 namespace impulse {
 
-std::uint32_t facts_of(const Rules& rules, const Unit& u) {
+Facts facts_of(const Rules& rules, const Unit& u) {
     const Sheet& sheet = rules.type(u.type).sheet;
     const bool small = sheet.craft.small(), fighter = sheet.craft.kind == CraftKind::fighter;
     return fact(Of::erratic, u[Counter::erratic] != 0) | fact(Of::nimble, sheet.nimble) |

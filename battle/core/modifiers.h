@@ -13,7 +13,7 @@
 namespace impulse {
 
 // What is true of the unit, of all that a modifier may ask for.
-std::uint32_t facts_of(const Rules& rules, const Unit& unit);
+Facts facts_of(const Rules& rules, const Unit& unit);
 
 // A special sensor that a haze keeps from seeing: of one that puts out the tracks those alone that stop whatever flies.
 inline bool out_of_sight(const Unit& unit, const SystemType& system) {

@@ -33,7 +33,7 @@ IMPULSE_WORDS(Why, std::uint8_t, battle_over, question_open, no_question, not_an
 static_assert(count_of<Why>() <= 64);
 
 // A second list, since one word list holds 64.
-IMPULSE_WORDS_THREE(
+IMPULSE_WORDS_FOUR(
     WhyMore, std::uint8_t,
     (none, blocked_line, no_lock_on, wrong_target, mode_unknown, not_a_weapon, not_a_launcher, rack_empty,
      launch_rate, launch_gap, control_channels, target_out_of_control_range, type_not_in_rack, repair_points,
@@ -45,12 +45,12 @@ IMPULSE_WORDS_THREE(
      not_in_mount, mount_fixed, nothing_damaged, no_such_ability, impulse_most, impulse_least, keeps_speed,
      in_warp, yard_points, yard_busy, spaces_differ, not_made, no_goods, no_room_for_goods,
      // links by strength
-     beam_too_weak, no_resistance, no_dock, jammed),
+     beam_too_weak, no_resistance, no_dock, jammed, not_tractored, keeps_stasis, lifeless),
     (braking, reverse_turn, directed_turn, too_fast_for_air, no_rocks, no_lab_powered, no_repair_boxes,
      too_far_to_mend, critical_stops, reinforcement_in_nebula, tried_this_turn,
      // spheres, web, stasis, displacement
      wrong_system, locked_out, sphere_stands, sphere_radius, no_web_there, web_too_strong, web_shape, no_room,
-     held_in_web, in_stasis, no_anchor, cooling, amount_needed, late_not_here,
+     held_in_web, web_still, in_stasis, no_anchor, cooling, amount_needed, late_not_here,
      // fields and what they forbid
      field_forbids, field_wards, field_alone,
      // electronic warfare, scouts, cloak
@@ -85,7 +85,9 @@ IMPULSE_WORDS_THREE(
      // craft
      craft_overload,
      // sensors, talk
-     in_haze, swayed))
+     in_haze, swayed),
+    // weapons
+    (needs_stabilizer, targets_apart))
 
 struct Refusal {
     Why why = Why::wrong_step;

@@ -36,6 +36,7 @@ inline constexpr Says<Spend> use_words[] = {
     {Spend::helm_weapon, "arming with helm power"},
     {Spend::wing_weapon, "arming with wing power"},
     {Spend::propel_weapon, "arming with propel power"},
+    {Spend::timewarp_weapon, "arming with the power of TimeWarp"},
     {Spend::kept_speed, "changing the speed that propel keeps"},
     {Spend::inertia_movement, "changing the speed that inertia keeps"},
     {Spend::weapon, "arming and holding weapons"},
@@ -170,6 +171,9 @@ inline constexpr Says<WhyMore> why_more_words[] = {
      "nothing resists that link: it holds without strength, or no box here works against it"},
     {WhyMore::no_dock, "units dock in one hex, both being willing, by a mechanical link, or after a ram"},
     {WhyMore::jammed, "an anti-transporter field covers one end of the beam"},
+    {WhyMore::not_tractored, "no tractor beam of the ship holds the target"},
+    {WhyMore::keeps_stasis, "it keeps a stasis field and enters {0} hex a turn; it has entered {1}"},
+    {WhyMore::lifeless, "the ship is dead in space until a box of its excess damage works again"},
     {WhyMore::braking,
      "to change between ahead and astern the form brakes with {0} points of energy, or the ship stands for "
      "{1} impulses first"},
@@ -193,6 +197,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::web_shape, "a hex of web may touch only {0} other hex of its web; this one touches {1}"},
     {WhyMore::no_room, "there is no room for another one: at most {0}"},
     {WhyMore::held_in_web, "web holds the unit: it must spend {0} movement points and has spent {1}"},
+    {WhyMore::web_still, "web of that strength moves {0#hex|hexes} a turn; this one has moved {1}"},
     {WhyMore::in_stasis, "a stasis field holds the unit up to impulse {0} of the battle"},
     {WhyMore::no_anchor, "an anchor stands still at speed {0}, not {1}"},
     {WhyMore::cooling, "the weapon cools until turn {0}, this is turn {1}"},
@@ -312,6 +317,8 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::in_haze, "it sees nothing where it is now"},
     {WhyMore::swayed,
      "it has been talked into firing at least half of its boxes at another unit; {1} of {0} are"},
+    {WhyMore::needs_stabilizer, "the weapon fires only while a stabilizer holds its ship"},
+    {WhyMore::targets_apart, "the targets lie within {0} hexes of the first, not {1}"},
 };
 
 }  // namespace impulse

@@ -86,8 +86,9 @@ struct SetupSide {
     Standing damage_boxes = Standing::automatic, struck_shield = Standing::automatic,
              repairs = Standing::automatic, activity = Standing::ask;
     Hex arrives_from{}, arrives_to{};  // stretch of the rim, clockwise, where its reserve comes in
-    IMPULSE_FIELDS(SetupSide, id, name, empire, team, damage_boxes, struck_shield, repairs, activity,
-                   arrives_from, arrives_to)
+    int frequency = 0;                 // of its web, see Side
+    IMPULSE_FIELDS(SetupSide, id, name, empire, team, frequency, damage_boxes, struck_shield, repairs,
+                   activity, arrives_from, arrives_to)
     bool operator==(const SetupSide&) const = default;
 };
 

@@ -34,8 +34,9 @@ struct Adaption {
     bool operator==(const Adaption&) const = default;
 };
 struct Side {
-    std::uint8_t team = 0;             // sides of one team do not fight each other
-    std::uint8_t lane = 0xFF;          // lane fixed by the first unit that left (UTD7.464)
+    std::uint8_t team = 0;       // sides of one team do not fight each other
+    std::uint8_t frequency = 0;  // of its web: sides of another one are no more at home in it than strangers
+    std::uint8_t lane = 0xFF;    // lane fixed by the first unit that left (UTD7.464)
     Hex arrives_from{}, arrives_to{};  // stretch of the map's rim, clockwise, on which its reserve arrives
     std::array<Standing, count_of<StandingKind>()> standing{
         Standing::automatic, Standing::automatic, Standing::automatic, Standing::ask,
@@ -47,8 +48,8 @@ struct Side {
     std::array<std::int16_t, count_of<Trigger>()> line{}, mark{};
     std::array<std::int32_t, count_of<Trigger>()> asked{};
     FixedVector<Adaption, 32> adapted;
-    IMPULSE_FIELDS(Side, team, lane, arrives_from, arrives_to, standing, watch, quiet_until, line, mark,
-                   asked, adapted)
+    IMPULSE_FIELDS(Side, team, frequency, lane, arrives_from, arrives_to, standing, watch, quiet_until, line,
+                   mark, asked, adapted)
     bool operator==(const Side&) const = default;
 };
 

@@ -6,6 +6,7 @@
 namespace impulse {
 
 bool unmanned(const Rules& rules, const Unit& u) {
+    if (u[Counter::lifeless] != 0) return true;
     return rules.command && rules.type(u.type).sheet.crew_units > 0 &&
            rules.type(u.type).sheet.crew_units <= u[Counter::crew_lost] &&
            working_boxes(rules, u, Trait::computer) == 0;

@@ -40,6 +40,14 @@ inline int working_boxes(const Rules& r, const Unit& u, Trait trait) {
         if (r.system(c.groups[g].system).has(trait)) n += boxes_left(c, u, g);
     return n;
 }
+// And of all groups of a row.
+inline int working_boxes(const Rules& r, const Unit& u, std::string_view family) {
+    const ShipClass& c = r.type(u.type);
+    int n = 0;
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (r.system(c.groups[g].system).family == family) n += boxes_left(c, u, g);
+    return n;
+}
 // Tech level index for arrays by tech: 0 = 3X and below, 1 = 4X and above.
 inline std::size_t tech_index(const ShipClass& c) { return c.sheet.tech >= 4 ? 1U : 0U; }
 

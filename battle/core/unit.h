@@ -66,6 +66,8 @@ struct Unit {
     std::array<std::uint8_t, max_sides * count_of<PartyKind>()> boarders{};
     // Of those, and of its own people, who came by beam on this impulse.
     std::array<std::uint8_t, max_sides * count_of<PartyKind>()> arrived{};
+    // Of those so many who do nothing on the next impulse either.
+    std::array<std::uint8_t, max_sides * count_of<PartyKind>()> stunned{};
     std::array<std::uint8_t, max_sides> knows{};  // TNG: bits bought by that side
     std::array<std::int16_t, max_sides> info{};   // TNG: information points that side holds on this unit
     Hex left{};                                   // the hex that it left last
@@ -81,8 +83,9 @@ struct Unit {
     Hex shown_hex{};
     Facing shown_facing{};
     IMPULSE_FIELDS(Unit, fate, side, hex, facing, shield, shield_now, counter, battery, battery_warp,
-                   capacitor, paid, plot, plot_before, groups, boarders, arrived, knows, info, left, struck,
-                   struck_at, mother, box, swaps, statuses, lost_locks, hidden_from, shown_hex, shown_facing)
+                   capacitor, paid, plot, plot_before, groups, boarders, arrived, stunned, knows, info, left,
+                   struck, struck_at, mother, box, swaps, statuses, lost_locks, hidden_from, shown_hex,
+                   shown_facing)
     bool operator==(const Unit&) const = default;
 
     [[nodiscard]] int operator[](Counter c) const { return counter[static_cast<std::size_t>(c)]; }

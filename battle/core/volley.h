@@ -20,7 +20,8 @@ struct Shot {  // declared, not yet resolved
     std::uint8_t energy = 0;   // whole points put into the shot, where the weapon asks for it
     std::uint8_t late = 0;     // 1 = after all other fire (classic 6D2)
     std::uint8_t uim = 0;      // 1 = aimed through the UIM (classic D6.5)
-    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim)
+    std::uint8_t face = 0;     // facing 1..6 that it is to strike, 0 = the weakest
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim, face)
     bool operator==(const Shot&) const = default;
 };
 
@@ -48,7 +49,7 @@ struct DeviceAim {
 
 IMPULSE_WORDS(VolleyKind, std::uint8_t, direct, seeking, explosion, collision, ram, breakdown, feedback,
               umpire, excess, terrain, chain, separate, sphere, web, mine, none, enveloping, costly,
-              costly_hull, disabling, lasting, sparing)
+              costly_hull, disabling, lasting, sparing, incursing, erasing, named)
 struct Volley {  // internal points waiting for the chart
     UnitId target{}, by{};
     std::int32_t points = 0;

@@ -38,7 +38,9 @@ struct Web {  // place in Battle::webs is its number; hexes 0 = gone
     std::int32_t energy = 0;           // sixtieths in all of it
     std::int16_t from = 0, until = 0;  // absolute impulses: firm from, dissolves after; until 0 = lasts
     std::uint8_t laid_before = 0;      // 1 = there from the start: it stays when its strength is gone
-    IMPULSE_FIELDS(Web, by, kind, hexes, energy, from, until, laid_before)
+    std::uint8_t moves = 0;            // hexes that it was moved in turn `moved`
+    std::int16_t moved = 0;
+    IMPULSE_FIELDS(Web, by, kind, hexes, energy, from, until, laid_before, moves, moved)
     bool operator==(const Web&) const = default;
 };
 struct WebHex {

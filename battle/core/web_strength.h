@@ -42,16 +42,26 @@ inline int web_strength_at(const Rules& rules, const Battle& battle, Hex hex) {
     const int web = web_in(battle, hex);
     return web_is_firm(battle, web) ? web_strength(rules, battle, web) : 0;
 }
+// True where a unit is at home in the web of a hex: its empire is, and its side is on the frequency of the web's.
+inline bool at_home_in_web(const Rules& rules, const Battle& battle, const Unit& unit, Hex hex) {
+    const int web = web_in(battle, hex);
+    return rules.type(unit.type).web_kin &&
+           (web == no_web || battle.sides[battle.webs[static_cast<std::size_t>(web)].by.index()].frequency ==
+                                 battle.sides[unit.side.index()].frequency);
+}
 // Points by which running into web is felt: the lesser of strength and speed, above what brakes without harm. Below
 // 0 nothing happens, at 0 and above ships roll for breakdown, above 0 the unit takes so many points.
 constexpr int web_impact(int strength, int speed, int brakes) { return std::min(strength, speed) - brakes; }
 
-// True where firm web lies between two hexes, the ends apart: it stops fire at any strength (G10.61).
-inline bool web_between(const Rules& rules, const Battle& battle, Hex from, Hex to) {
+// True where firm web lies between two hexes, the ends apart: it stops fire at any strength (G10.61), but not that of
+// who passes it by.
+inline bool web_between(const Rules& rules, const Battle& battle, Hex from, Hex to,
+                        const Unit* at_home = nullptr) {
     if (battle.web_hexes.empty()) return false;
     bool blocked = false, one_side = false, second_of_pair = false;
     each_between(from, to, [&](Hex hex, bool edge) {
-        const bool web = web_strength_at(rules, battle, hex) > 0;
+        const bool web = web_strength_at(rules, battle, hex) > 0 &&
+                         !(at_home != nullptr && at_home_in_web(rules, battle, *at_home, hex));
         if (!edge) {
             blocked = blocked || web;
             return;

@@ -58,6 +58,7 @@ std::optional<Refusal> refuse_change(const Rules& rules, const Battle& b, const 
     if (becomes.at != Change::activity) return refusal(WhyMore::mount_fixed);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (u.groups[o.group].off == 0) return refusal(WhyMore::no_change);
+    if (u.groups[o.group].off <= u.groups[o.group].lasting) return refusal(WhyMore::not_made);
     if (g.maker != whole_unit && u.groups[o.group].mending == 0) return refusal(WhyMore::not_made);
     if (source_of(c, u, o.group) < 0) return refusal(Why::system_destroyed);
     if (becomes.of_damaged && g.spare && !has_damaged(c, u, o.group))

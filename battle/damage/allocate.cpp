@@ -4,16 +4,19 @@
 #include <bit>
 #include <cassert>
 
+#include "battle/core/modifiers.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
+#include "battle/damage/box_loss.h"
 #include "battle/damage/chain.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"
+#include "battle/damage/paradox.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -42,9 +45,10 @@ public:
     // Walks on; false where a question was opened.
     bool run() {
         while (walk_.points > 0) {
-            const Taken t = volley_.kind == VolleyKind::excess ? take_excess()
-                            : chart_.roll_per_point            ? point()
-                                                               : cell();
+            const Taken t = volley_.kind == VolleyKind::excess  ? take_excess()
+                            : volley_.kind == VolleyKind::named ? take_named()
+                            : chart_.roll_per_point             ? point()
+                                                                : cell();
             if (t == Taken::asked) {
                 save();
                 return false;
@@ -57,6 +61,11 @@ public:
 
     // The owner's choice for the hit that the walk stands at.
     void choose(std::uint8_t group, std::size_t bay = max_bay_boxes) {
+        if (volley_.kind == VolleyKind::named) {
+            lose_box(group);
+            --walk_.points;
+            return save();
+        }
         assert(walk_.row >= 0);
         bay_ = bay;
         const ChartCell& c = chart_.at(walk_.row, walk_.column);
@@ -123,8 +132,57 @@ private:
         if (chart_.column_sides > 0)
             walk_.column =
                 static_cast<std::int8_t>(play_.roll(Stream::allocation, chart_.column_sides, id()) - 1);
+        if (const int most = modified(rules_, unit(), Quantity::chart); most > 0) shift_die(most);
         walk_.start = -1;
         stepped_ = 0;
+    }
+
+    // The owner may shift one of the two dice: to where what is hit first is mended most cheaply, and not in vain.
+    void shift_die(int most) {
+        const auto row = walk_.row, column = walk_.column;
+        int least = price_at(row, column);
+        for (int shift = -most; shift <= most; ++shift) {
+            const auto try_at = [&](int r, int c) {
+                if (r < 0 || r >= chart_.rows) return;
+                c = (c + chart_.columns) % chart_.columns;
+                const int price = price_at(r, c);
+                if (price >= least) return;
+                least = price;
+                walk_.row = static_cast<std::int8_t>(r);
+                walk_.column = static_cast<std::int8_t>(c);
+            };
+            try_at(row + shift, column);
+            try_at(row, column + shift);
+        }
+    }
+    // Points of repair of the first box that a hit takes from there on.
+    [[nodiscard]] int price_at(int row, int column) {
+        constexpr int dear = 100'000;
+        for (int step = 0; step < chart_.columns; ++step) {
+            const CategoryId category = chart_.at(row, column).category;
+            const Category& k = rules_.categories[category.index()];
+            switch (k.special) {
+                case Category::Special::none: {
+                    Candidates open;
+                    candidates(category, open);
+                    if (open.empty()) break;
+                    return rules_.system(class_.groups[least_worth(rules_, unit(), open, false)].system)
+                        .repair;
+                }
+                case Category::Special::excess:
+                    return dear;
+                case Category::Special::sensor:
+                case Category::Special::scanner:
+                case Category::Special::damage_control:
+                    if (track_left(track_of(k.special)) > 0) return dear / 100;
+                    break;
+                default:
+                    return 0;  // people
+            }
+            column =
+                (column + chart_.direction[static_cast<std::size_t>(row)] + chart_.columns) % chart_.columns;
+        }
+        return dear;
     }
 
     // ---- one roll for each point, from the first column on (classic D4.22)
@@ -211,12 +269,10 @@ private:
             case Category::Special::none:
                 break;
             case Category::Special::sensor:
-                return take_track(TrackKind::sensor, class_.sheet.sensor);
             case Category::Special::scanner:
-                return take_track(TrackKind::scanner, class_.sheet.scanner);
+                return take_track(track_of(k.special));
             case Category::Special::damage_control:
-                if (take_track(TrackKind::damage_control, class_.sheet.damage_control) == Taken::yes)
-                    return Taken::yes;
+                if (take_track(TrackKind::damage_control) == Taken::yes) return Taken::yes;
                 return take_box(category, k);  // boxes that the same word takes
             case Category::Special::excess: {
                 const Taken t = take_excess();
@@ -245,29 +301,108 @@ private:
             if (crew_aboard(rules_, unit(), static_cast<CrewKind>(k)) > 0) return true;
         return false;
     }
-    Taken take_crew(CrewKind kind) { return lose_one(play_, id(), kind) ? Taken::yes : Taken::none; }
+    // People are no system that stops working, and nobody's history.
+    Taken take_crew(CrewKind kind) {
+        const bool lost = !disables() && !incurs() && lose_one(play_, id(), kind);
+        return lost ? Taken::yes : Taken::none;
+    }
+    [[nodiscard]] bool disables() const { return volley_.kind == VolleyKind::disabling; }
+    [[nodiscard]] bool incurs() const { return volley_.kind == VolleyKind::incursing; }
+    [[nodiscard]] static TrackKind track_of(Category::Special word) {
+        return word == Category::Special::sensor    ? TrackKind::sensor
+               : word == Category::Special::scanner ? TrackKind::scanner
+                                                    : TrackKind::damage_control;
+    }
+
+    // Boxes of a track, or of excess damage, that a point of this volley may still take.
+    [[nodiscard]] int track_left(TrackKind kind) const {
+        const Sheet& sheet = class_.sheet;
+        int boxes = sheet.excess_damage;
+        if (kind != TrackKind::excess) {
+            const Track& track = kind == TrackKind::sensor    ? sheet.sensor
+                                 : kind == TrackKind::scanner ? sheet.scanner
+                                                              : sheet.damage_control;
+            boxes = static_cast<int>(track.ratings.size()) - 1;
+            if (track.indestructible_from >= 0) boxes = std::min(boxes, track.indestructible_from);
+        }
+        if (incurs()) return boxes - unit()[counter_of(kind, Mark::incursed)];
+        const int working = std::max(0, boxes - unit()[counter_of(kind)]);
+        return disables() ? working : working + unit()[counter_of(kind, Mark::disabled)];
+    }
+    // One of them; what works goes before what is only out of action.
+    void lose_track(TrackKind kind, int boxes_left) {
+        if (incurs()) return play_.add(id(), counter_of(kind, Mark::incursed), 1);
+        const Mark mark = mark_of_track();
+        if (const Counter off = counter_of(kind, Mark::disabled); boxes_left <= unit()[off] && !disables()) {
+            play_.add(id(), off, -1);
+            if (mark == Mark::costly) play_.add(id(), counter_of(kind, mark), 1);
+            return;
+        }
+        play_.emit(TrackLost{id(), kind, 1, row_shown(), column_shown(), mark});
+    }
 
     // The best box of a track; the last number is what is left when every box is lost.
-    Taken take_track(TrackKind kind, const Track& track) {
-        const Counter counter = kind == TrackKind::sensor    ? Counter::sensor_lost
-                                : kind == TrackKind::scanner ? Counter::scanner_lost
-                                                             : Counter::damage_control_lost;
-        int boxes = static_cast<int>(track.ratings.size()) - 1;
-        if (track.indestructible_from >= 0) boxes = std::min(boxes, track.indestructible_from);
-        if (unit()[counter] >= boxes) return Taken::none;
-        play_.emit(TrackLost{id(), kind, 1, row_shown(), column_shown()});
+    Taken take_track(TrackKind kind) {
+        const int boxes = track_left(kind);
+        if (boxes <= 0) return Taken::none;
+        lose_track(kind, boxes);
         // The box of the other track that stands beside it goes too.
         if (class_.sheet.joined_tracks && kind != TrackKind::damage_control)
             play_.emit(TrackLost{id(), kind == TrackKind::sensor ? TrackKind::scanner : TrackKind::sensor, 1,
-                                 row_shown(), column_shown()});
+                                 row_shown(), column_shown(), mark_of_track()});
         return Taken::yes;
+    }
+
+    // A box that the firer names: of all that a hit can take that which is worth most, unless he is asked.
+    Taken take_named() {
+        Candidates open;
+        for (std::size_t g = 0; g < class_.groups.size(); ++g) {
+            const auto group = static_cast<std::uint8_t>(g);
+            const auto takes = [&](const std::vector<std::uint8_t>& groups) {
+                return std::find(groups.begin(), groups.end(), group) != groups.end();
+            };
+            if (left(group) > 0 &&
+                std::any_of(class_.groups_of_category.begin(), class_.groups_of_category.end(), takes))
+                open.push_back(group);
+        }
+        if (open.empty() || !volley_.by) return take_excess();
+        const Side& side = play_.now.sides[play_.now.unit(volley_.by).side.index()];
+        if (side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] == Standing::ask &&
+            !play_.now.questions.full()) {
+            std::uint64_t options = 0;
+            for (const std::uint8_t g : open)
+                if (g < 64) options |= std::uint64_t{1} << g;
+            play_.emit(Asked{
+                QuestionKind::which_box, static_cast<std::uint8_t>(play_.now.unit(volley_.by).side.index()),
+                id(), static_cast<std::uint32_t>(options), static_cast<std::uint32_t>(options >> 32U)});
+            return Taken::asked;
+        }
+        std::uint8_t most = open[0];
+        for (const std::uint8_t g : open)
+            if (worth(rules_, unit_, g, false) > worth(rules_, unit_, most, false)) most = g;
+        lose_box(most);
+        --walk_.points;
+        return Taken::yes;
+    }
+
+    // What the hit makes of a box of a track.
+    [[nodiscard]] Mark mark_of_track() const {
+        return disables()                            ? Mark::disabled
+               : volley_.kind == VolleyKind::lasting ? Mark::lasting
+               : volley_.kind == VolleyKind::costly  ? Mark::costly
+                                                     : Mark::none;
     }
 
     // One point of excess damage: its track, then what may absorb it, then the ship (D4.4).
     Taken take_excess() {
         --walk_.points;
-        if (unit()[Counter::excess_lost] < class_.sheet.excess_damage) {
-            play_.emit(TrackLost{id(), TrackKind::excess, 1, row_shown(), column_shown()});
+        if (const int boxes = track_left(TrackKind::excess); boxes > 0) {
+            lose_track(TrackKind::excess, boxes);
+            return Taken::yes;
+        }
+        if (incurs()) return undone(play_, id()) ? Taken::lost : Taken::yes;
+        if (disables()) {
+            play_.set(id(), Counter::lifeless, 1);
             return Taken::yes;
         }
         if (rules_.excess_category) {
@@ -278,6 +413,7 @@ private:
                 return Taken::yes;
             }
         }
+        if (modified(rules_, unit(), Quantity::spare_excess) > 0) return Taken::yes;
         destroy(play_, id(), Fate::destroyed, volley_.by, volley_.kind);
         return Taken::lost;
     }
@@ -301,13 +437,16 @@ private:
     }
     // What is only out of action may be lost all the same.
     [[nodiscard]] int out_of_action(std::uint8_t group) const {
-        return volley_.kind == VolleyKind::disabling ? 0 : unit_.groups[group].disabled;
+        return disables() ? 0 : unit_.groups[group].disabled;
     }
     [[nodiscard]] int left(std::uint8_t group) const {
+        if (incurs())
+            return class_.groups[group].boxes - unit_.groups[group].off - unit_.groups[group].incursed;
         return spared(group) ? 0 : boxes_left(class_, unit_, group) + out_of_action(group);
     }
     [[nodiscard]] bool gone(const InLine& g) const {
         const GroupState& s = unit_.groups[g.group];
+        if (incurs()) return s.off + s.incursed >= g.boxes;
         return s.lost + s.off + s.disabled - out_of_action(g.group) >= g.boxes || spared(g.group);
     }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
@@ -447,7 +586,8 @@ private:
         const bool held_nothing = unit().groups[group].overdrained > 0;
         if (volley_.kind == VolleyKind::sparing && spared_kind(group))
             return play_.emit(BoxMarked{id(), group, Mark::spared});
-        if (volley_.kind == VolleyKind::disabling) {
+        if (incurs()) return play_.emit(BoxMarked{id(), group, Mark::incursed});
+        if (disables()) {
             play_.emit(BoxMarked{id(), group, Mark::disabled});
             return trim_stores(play_, id());
         }
@@ -458,6 +598,7 @@ private:
             (volley_.kind == VolleyKind::costly_hull && rules_.system(class_.groups[group].system).generic))
             play_.emit(BoxMarked{id(), group, Mark::costly});
         if (volley_.kind == VolleyKind::lasting) play_.emit(BoxMarked{id(), group, Mark::lasting});
+        if (volley_.kind == VolleyKind::erasing) erase_content(play_, id(), group, volley_.by);
         spill_store(play_, id(), group);
         if (rules_.system(class_.groups[group].system).has(Trait::one_a_volley)) walk_.spared = 1;
         if (rules_.system(class_.groups[group].system).has(Trait::shuttle) &&
@@ -473,7 +614,8 @@ private:
     }
 
     [[nodiscard]] bool spared_kind(std::uint8_t group) const {
-        return rules_.system(class_.groups[group].system).has(Trait::spared);
+        const ClassGroup& g = class_.groups[group];  // what is in a hold or a mount is hit as that
+        return rules_.system(g.container ? g.container : g.system).has(Trait::spared);
     }
     [[nodiscard]] int rank(std::uint8_t group) const {
         return rules_.system(class_.groups[group].system).choice_rank;

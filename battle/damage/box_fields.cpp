@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "battle/core/barriers.h"
 #include "battle/core/step.h"
@@ -80,13 +81,26 @@ Energy field_cost(const Rules& rules, const Unit& u, const BoxUse& use, int kept
     return cost * f.times;
 }
 
+int most_hexes(const Rules& rules, const Unit& u, const BoxUse& use) {
+    if (use.field.hexes_each_box == 0) return max_range;
+    int boxes = 0;
+    for (const std::uint8_t g : rules.type(u.type).fields)
+        for (const BoxUse& other : row_of(rules, u, g).uses)
+            if (&other == &use) boxes += boxes_left(rules.type(u.type), u, g);
+    return boxes * use.field.hexes_each_box;
+}
+
 Energy most_for_fields(const Rules& rules, const Unit& u) {
     Energy all{};
+    const SystemType* once = nullptr;  // a row that never has two fields at a time
     for (const std::uint8_t g : rules.type(u.type).fields) {
+        const SystemType& row = row_of(rules, u, g);
+        if (row.uses.front().field.alone && std::exchange(once, &row) == &row) continue;
         Energy most{};
         for (const BoxUse& use : row_of(rules, u, g).uses)
             if (use.act == BoxAct::field)
-                most = std::max(most, field_cost(rules, u, use, u.groups[g].turns + 1, max_range));
+                most = std::max(most,
+                                field_cost(rules, u, use, u.groups[g].turns + 1, most_hexes(rules, u, use)));
         all += most;
     }
     return all;
@@ -111,8 +125,9 @@ std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const O
     });
     if (f.alone && other) return refusal(WhyMore::field_alone);
     const int hexes = o.amount.floor();
-    if (f.each_hex > Energy{} && (hexes < 1 || hexes > max_range || o.amount != points(hexes)))
-        return refusal(WhyMore::amount_needed, max_range, hexes);
+    if (const int most = most_hexes(rules, u, use);
+        f.each_hex > Energy{} && (hexes < 1 || hexes > most || o.amount != points(hexes)))
+        return refusal(WhyMore::amount_needed, most, hexes);
     const Energy cost = state.paid != 0 ? Energy{} : field_cost(rules, u, use, 0, hexes);
     if (cost > to_spend(u)) return refusal_energy(Why::no_reserve, cost, to_spend(u));
     return std::nullopt;

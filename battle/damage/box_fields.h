@@ -14,6 +14,8 @@ namespace impulse {
 
 // What the field costs a ship in a turn, `kept` turns after the first, with that radius.
 Energy field_cost(const Rules& rules, const Unit& unit, const BoxUse& use, int kept, int hexes);
+// The largest radius of it.
+int most_hexes(const Rules& rules, const Unit& unit, const BoxUse& use);
 // The most that a turn of all its fields may cost.
 Energy most_for_fields(const Rules& rules, const Unit& unit);
 

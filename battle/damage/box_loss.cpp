@@ -1,5 +1,7 @@
 #include "battle/damage/box_loss.h"
 
+#include "battle/core/barriers.h"
+#include "battle/core/rows/mending.h"
 #include "battle/damage/chain.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/hangar.h"
@@ -16,6 +18,35 @@ void lose_box(Play& play, UnitId unit, std::uint8_t group) {
     if (t.has(Trait::shuttle) && lose_bay_box(play, unit, group)) chain_reaction(play, unit, group);
     trim_stores(play, unit);
     mark_crippled(play, unit);
+}
+
+void erase_content(Play& play, UnitId unit, std::uint8_t group, UnitId by) {
+    const Rules& rules = play.rules;
+    const ShipClass& c = play.type(unit);
+    const ClassGroup& g = c.groups[group];
+    const Unit& u = play.now.unit(unit);
+    if (!by || !g.container || !rules.system(g.container).soft || !rules.free_repair ||
+        banned(rules, u, Ban::board) || beam_jammed(rules, play.now, u, play.type(by).sheet.tech))
+        return;
+    const BuildPrice* price = build_price(rules.system(g.system), g.value);
+    const int allowance = price == nullptr ? 0 : price->bpv[c.sheet.tech >= 4 ? 1 : 0];
+    const Unit& firer = play.now.unit(by);
+    const Energy energy =
+        std::min(Energy{points(std::max(0, allowance)).parts / rules.free_repair->allowance_of_energy},
+                 battery_capacity(rules, firer) - firer.battery);
+    if (energy > Energy{}) play.emit(BatterySet{by, firer.battery + energy, firer.battery_warp});
+    // The box may be mended as something else that stands ready for it.
+    for (std::size_t other = 0; other < c.groups.size(); ++other) {
+        const GroupState there = play.now.unit(unit).groups[other];
+        if (other == group || c.groups[other].mount != g.mount || there.off <= there.lasting) continue;
+        const GroupState here = play.now.unit(unit).groups[group];
+        play.set_group(unit, group, GroupField::lost, here.lost - 1);
+        play.set_group(unit, group, GroupField::off, here.off + 1);
+        play.set_group(unit, other, GroupField::lost, there.lost + 1);
+        play.set_group(unit, other, GroupField::off, there.off - 1);
+        break;
+    }
+    play.emit(BoxMarked{unit, group, Mark::erased});
 }
 
 void move_box(Play& play, UnitId unit, std::uint8_t from, std::uint8_t to) {

@@ -12,6 +12,9 @@ namespace impulse {
 // The box is destroyed; stored energy that has no room any more goes with it, so does the craft in a bay box (an armed
 // one with a chain reaction, whose volley is left to be resolved), and the ship may be crippled.
 void lose_box(Play& play, UnitId unit, std::uint8_t group);
+// A box of a mount was lost to who sweeps what was bought from its ship's allowance: that stands ready no more, and feeds
+// the batteries of who fired, unless no transporter reaches the ship (TNG "Syphon").
+void erase_content(Play& play, UnitId unit, std::uint8_t group, UnitId by);
 // So many boxes work again; a mended bay box is empty.
 void mend_boxes(Play& play, UnitId unit, std::uint8_t group, int boxes);
 // A box that works, and is one of these groups, is the other from now on.

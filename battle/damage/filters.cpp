@@ -29,6 +29,8 @@ int part(Share share, int points) {
             return (points + 1) / 2;
         case Share::quarter:
             return (points + 3) / 4;
+        case Share::tenth:
+            return points / 10;
         case Share::one:
             return std::min(points, 1);
         case Share::none:
@@ -101,7 +103,7 @@ void adapt(Play& play, UnitId target, WeaponId weapon) {
         const Adaption* known = adaption_of(play.now.sides[u.side.index()], row);
         const Adaption now = known != nullptr ? *known : Adaption{row, Share::all, Share::all, -1};
         if (now.at == play.now.impulse_now() || now.share >= least) return;
-        // A quarter is no step of theirs.
+        // A quarter and a tenth are no steps of theirs.
         const Share next =
             now.share == Share::half ? Share::one : static_cast<Share>(static_cast<int>(now.share) + 1);
         play.emit(Adapted{static_cast<std::uint8_t>(u.side.index()), row, next, now.at == 0 ? next : now.best,

@@ -34,7 +34,7 @@ void meet_layers(Play& play, Packet& packet) {
     };
     for (const Layer layer : play.rules.defence->layers) {
         if (layer == Layer::armour) join();
-        if (packet.points <= 0) continue;
+        if (packet.points <= 0 || (packet.skips >> static_cast<unsigned>(layer) & 1U) != 0) continue;
         if (const auto meet = layers[static_cast<std::size_t>(layer)].meet; meet != nullptr)
             meet(play, packet);
         meet_walls(play, packet, layer);

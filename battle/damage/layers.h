@@ -30,6 +30,7 @@ struct Packet {
     Origin from{};
     int worth = 1;         // points before armour for one of damage; what is left of one is lost
     bool outside = false;  // armour and what lies behind it are spared
+    unsigned skips = 0;    // bit Layer set: does not stop it
     int reached = 0;       // points that came as far as armour
 };
 

@@ -132,7 +132,7 @@ int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyK
     const int outer = (points - past) * blow.worth;
     if (play.now.field.critical_hits != 0 || play.rules.options->critical_hits)
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), outer});
-    Packet packet{target, facing, outer, past, bearings, by, blow.from, blow.worth, blow.outside};
+    Packet packet{target, facing, outer, past, bearings, by, blow.from, blow.worth, blow.outside, blow.skips};
     meet_layers(play, packet);
     if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
     return packet.reached;

@@ -41,7 +41,8 @@ struct Blow {
     int seeker = 0;  // serial of what brings the points
     int past = 0, worth = 1;
     bool outside = false;
-    Origin from{};  // what filters of the target go by
+    Origin from{};       // what filters of the target go by
+    unsigned skips = 0;  // layers that do not stop it
 };
 
 // Damage from outside on a facing meets the layers of the ruleset (damage/layers.h); the rest waits in Battle::volleys. `facing` -1: settled at once. `bearings`:
@@ -51,7 +52,7 @@ int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyK
            std::uint32_t bearings, const Blow& blow);
 inline int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
                   std::uint32_t bearings, int seeker = 0, int past = 0, const Origin& from = {}) {
-    return strike(play, target, by, facing, points, kind, bearings, Blow{seeker, past, 1, false, from});
+    return strike(play, target, by, facing, points, kind, bearings, Blow{seeker, past, 1, false, from, 0});
 }
 
 // What the fields and the hull of a unit let through of that.

@@ -78,16 +78,18 @@ void strike_parts(const Cast& c, UnitId at, VolleyKind kind) {
     for (std::size_t k = 0; k < mode.facings.size(); ++k) {
         const int one = (struck + mode.facings[k].one + 6) % 6,
                   other = (struck + mode.facings[k].other + 6) % 6;
-        const bool prefers = (taken >> one & 1U) != 0 || stands(other) < stands(one);
+        const bool prefers = (taken >> one & 1U) != 0 || i.face == other + 1 ||
+                             (i.face != one + 1 && stands(other) < stands(one));
         on[k] = prefers && (taken >> other & 1U) == 0 ? other : one;
         taken |= 1U << on[k];
-        part[k] = mode.table.part_at(i.range, k);
+        part[k] = mode.table.part_at(i.range, k) * i.hits;
     }
     for (std::size_t k = 0; k < mode.facings.size(); ++k)
         hit(c, at, on[k], part[k], kind, on[k] == struck ? seen_from(c, at) : 0);
 }
 
-// The kind of volley by which internals mark the boxes that they take.
+}  // namespace
+
 VolleyKind marked(Mark mark, VolleyKind plain) {
     switch (mark) {
         case Mark::none:
@@ -102,9 +104,15 @@ VolleyKind marked(Mark mark, VolleyKind plain) {
             return VolleyKind::lasting;
         case Mark::spared:
             return VolleyKind::sparing;
+        case Mark::incursed:
+            return VolleyKind::incursing;
+        case Mark::erased:
+            return VolleyKind::erasing;
     }
     return plain;
 }
+
+namespace {
 
 // Each point is a die to what stands before armour; once nothing stands there, the points that are left count as the
 // effect says.
@@ -130,7 +138,8 @@ void strike_face(const Cast& c, UnitId at, int points) {
                                            : i.from.mount ? VolleyKind::separate
                                                           : i.from.kind);
     if (e.worth_die > 0) points = worn_down(c, at, face, points, kind);
-    const Blow blow{i.from.serial, e.past > 0 ? points / e.past : 0, e.worth, e.outside, origin_of(i.from)};
+    const Blow blow{i.from.serial, e.past > 0 ? points / e.past : 0, e.worth, e.outside, origin_of(i.from),
+                    e.skips};
     const int reached = strike(c.play, at, i.from.by, face, points, kind, seen_from(c, at), blow);
     if (e.bonus > 0)
         strike(c.play, at, i.from.by, face, (points - reached) / e.bonus, kind, seen_from(c, at),
@@ -150,8 +159,8 @@ void strike_unit(const Cast& c, UnitId at, int points) {
         case Face::each:
             for (int face = 0; face < 6; ++face) hit(c, at, face, points, apart);
             return;
-        case Face::weakest:  // where the firer stands does not matter
-            return hit(c, at, weakest_face(c, at), points, i.from.kind);
+        case Face::named:  // where the firer stands does not matter
+            return hit(c, at, i.face > 0 ? i.face - 1 : weakest_face(c, at), points, i.from.kind);
         case Face::envelop:
             return strike_enveloped(c, at, points, apart);
         case Face::evenly:
@@ -187,6 +196,7 @@ void strike_all(const Cast& c, Hex centre, int within, int of_shot) {
     const Muzzle& from = c.impact.from;
     const bool around = c.effect.at == At::within;
     const auto points_at = [&](Hex hex) {
+        if (c.effect.fades) return std::max(0, of_shot - distance(centre, hex));
         return around && !from.mount && c.effect.amount == 0
                    ? from.mode->table.points_at(distance(centre, hex))
                    : of_shot;
@@ -198,7 +208,8 @@ void strike_all(const Cast& c, Hex centre, int within, int of_shot) {
             (c.effect.at == At::others_in_hex && at == c.impact.at.unit) ||
             distance(centre, unit.hex) > within)
             continue;
-        if (const int points = points_at(unit.hex); points > 0 && c.reaches(at)) strike_unit(c, at, points);
+        const int points = points_at(unit.hex) * c.effect.part / c.effect.whole;
+        if (points > 0 && c.reaches(at)) strike_unit(c, at, points);
     }
     for (std::size_t o = 0; around && o < c.play.now.objects.size(); ++o) {
         const ObjectId at{o};
@@ -209,6 +220,15 @@ void strike_all(const Cast& c, Hex centre, int within, int of_shot) {
 }
 
 }  // namespace
+
+std::string layers_in_words(unsigned layers) {
+    std::string all;
+    for (std::size_t l = 0; l < count_of<Layer>(); ++l)
+        if ((layers >> l & 1U) != 0)
+            all += fmt::format("{}{}", all.empty() ? "" : " and ", word(static_cast<Layer>(l)));
+    std::replace(all.begin(), all.end(), '_', ' ');
+    return all;
+}
 
 void damage(const Cast& c) {
     const Impact& i = c.impact;
@@ -225,7 +245,8 @@ void damage(const Cast& c) {
         case At::within:
             return strike_all(c, i.from.mount ? i.from.hex : i.at.hex, c.effect.within, points);
         case At::line:
-        case At::ahead:  // each of them alone
+        case At::ahead:
+        case At::arc:  // each of them alone
         case At::target:
             if (i.at.object && c.reaches(i.at.object)) strike_seeker(c, i.at.object, points);
             if (i.at.unit && c.reaches(i.at.unit)) strike_unit(c, i.at.unit, points);
@@ -248,7 +269,9 @@ std::string damage(const Effect& e) {
     if (e.face == Face::evenly) faces = ", alike on all its shields";
     if (e.face == Face::facings) faces = ", a part of them on each of several shields";
     if (e.face == Face::each) faces = ", each of them";
-    if (e.face == Face::weakest) faces = ", on its weakest shield wherever it is struck from";
+    if (e.face == Face::named)
+        faces = ", on a shield that the firer names, else the weakest, wherever it is struck from";
+    if (e.at == At::arc) on = fmt::format("every unit within {} hexes in its arc", e.within);
     if (e.past > 0) faces += fmt::format(", 1 in {} of them past shields and panels", e.past);
     static constexpr std::array<std::string_view, count_of<Mark>()> marks{
         "",
@@ -256,13 +279,19 @@ std::string damage(const Effect& e) {
         ", whose internals cost many times the price to mend in the hull group",
         ", which put boxes out of action only",
         ", whose internals are for good",
-        ", whose internals spare cargo, bays and holds"};
+        ", whose internals spare cargo, bays and holds",
+        ", whose internals are incursed and work on",
+        ", whose internals empty option mounts for good"};
     faces += marks[static_cast<std::size_t>(e.mark)];
     if (e.worth > 1) faces += fmt::format(", {} to shields for each", e.worth);
     if (e.worth_die > 0)
         faces += fmt::format(", a die to shields for each; behind them 1 for each {}", e.rest);
     if (e.bonus > 0) faces += fmt::format(", 1 more on shields for each {} that they stop", e.bonus);
     if (e.outside) faces += ", never inside";
+    if (e.cell > 0) faces += e.cell == 2 ? ", of the second number of the table" : ", of the first number";
+    if (e.fades) faces += ", 1 less for each hex";
+    if (e.part != e.whole) faces += fmt::format(", {}/{} of them, rounded down", e.part, e.whole);
+    if (e.skips != 0) faces += ", past " + layers_in_words(e.skips);
     return fmt::format("{} on {}{}{}{}", points_in_words(e), on, faces,
                        e.own_volley ? ", as a volley of its own" : "",
                        e.sphere ? "; a sphere around it takes them first" : "");

@@ -1,10 +1,12 @@
 #include "battle/effects/effects.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "battle/core/tracks.h"
 #include "battle/effects/ops.h"
 
 namespace impulse {
@@ -44,6 +46,10 @@ void perform(const ops::Cast& cast) {
             return ops::disable(cast);
         case Op::unweave:
             return ops::unweave(cast);
+        case Op::link:
+            return ops::link(cast);
+        case Op::flux:
+            return ops::flux(cast);
     }
 }
 
@@ -54,6 +60,7 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::inside:
         case Op::disable:
         case Op::unweave:
+        case Op::link:
             return;  // what they are worth stands in the table
         case Op::lose_mount:
             return ops::lose_mount(e, worth);
@@ -69,6 +76,8 @@ void weigh(const Effect& e, ModeWorth& worth) {
             return ops::slow(e, worth);
         case Op::mend:
             return ops::mend(e, worth);
+        case Op::flux:
+            return ops::flux(e, worth);
     }
 }
 
@@ -98,6 +107,10 @@ std::string say(const Effect& e) {
             return ops::disable(e);
         case Op::unweave:
             return ops::unweave(e);
+        case Op::link:
+            return ops::link(e);
+        case Op::flux:
+            return ops::flux(e);
     }
     return {};
 }
@@ -122,10 +135,14 @@ std::string say(const Condition& c) {
             return "if a tractor beam joins the two";
         case Of::bare:
             return "if no shield stands there";
+        case Of::locked:
+            return "if a box of its grouping has a lock on it";
         case Of::beside:
             return "if it lies abeam";
         case Of::astern:
             return "if it lies astern";
+        case Of::anchored:
+            return "if a stabilizer holds it";
         default:
             break;
     }
@@ -148,7 +165,9 @@ void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
     const std::vector<Effect>& effects = impact.from.mode->effects;
     const int before = internals_of(play.now, impact.at.unit);
     for (const Effect& e : effects)
-        if (e.when != When::pierced && stage_of(e, impact) == stage) perform({play, salvo, impact, e});
+        if (e.when != When::pierced && stage_of(e, impact) == stage &&
+            !left_out(play.rules, play.now, impact.from.by, e))
+            perform({play, salvo, impact, e});
     Impact pierced = impact;
     pierced.points = internals_of(play.now, impact.at.unit) - before;
     if (stage != ShotStage::packet || pierced.points <= 0) return;
@@ -156,10 +175,16 @@ void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
         if (e.when == When::pierced) perform({play, salvo, pierced, e});
 }
 
+bool left_out(const Rules& rules, const Battle& battle, UnitId firer, const Effect& effect) {
+    return firer && std::any_of(effect.unless.begin(), effect.unless.end(), [&](const std::string& row) {
+               return working_boxes(rules, battle.unit(firer), row) > 0;
+           });
+}
+
 const Effect* reaches_each(const WeaponMode& mode) {
     const Effect* hit = mode.effect(Op::damage);
     if (hit == nullptr) return nullptr;
-    if (hit->at == At::line || hit->at == At::ahead) return hit;
+    if (hit->at >= At::line) return hit;
     const bool rolls = mode.table.kind != TableKind::automatic ||
                        std::any_of(mode.table.exact.begin(), mode.table.exact.end(), [](const Damage& cell) {
                            return cell.fires && cell.parts.front().sum.dice > 0;
@@ -188,6 +213,19 @@ Hex far_end(Hex from, Hex through, int hexes) {
 }  // namespace
 
 UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effect, Hex at) {
+    UnitSet reached;
+    if (effect.at == At::arc) {
+        const Unit& u = battle.unit(from.by);
+        for (std::size_t i = 0; i < battle.units.size(); ++i) {
+            const Unit& other = battle.units[i];
+            const int range = distance(u.hex, other.hex);
+            if (other.active() && UnitId{i} != from.by && range <= effect.within &&
+                (range > 0 ? Arc{effect.arc}.has(relative_bearing(u.hex, u.facing, other.hex))
+                           : battle.enemies(from.by, UnitId{i})))
+                reached.add(UnitId{i});
+        }
+        return reached;
+    }
     FixedVector<Hex, 2 * max_range + 2> hexes;
     if (effect.at == At::everything_in_hex) {
         hexes.push_back(at);
@@ -203,7 +241,6 @@ UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effec
         });
         hexes.push_back(end);
     }
-    UnitSet reached;
     for (std::size_t u = 0; u < battle.units.size(); ++u)
         if (battle.units[u].active() && UnitId{u} != from.by &&
             std::find(hexes.begin(), hexes.end(), battle.units[u].hex) != hexes.end())
@@ -228,6 +265,7 @@ std::string effects_in_words(const WeaponMode& mode) {
     for (const Effect& e : mode.effects) {
         if (e == Effect{}) continue;
         std::string one = say(e);
+        if (!e.unless.empty()) one += fmt::format(", unless it has a {}", fmt::join(e.unless, " or "));
         for (const Condition& c : e.conditions)
             one += fmt::format("{} {}", &c == &e.conditions.front() ? ", only" : " and", say(c));
         all += fmt::format("{}{}.", all.empty() ? "" : " ", one);

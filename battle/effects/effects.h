@@ -51,6 +51,9 @@ struct Impact {
     int range = 0;  // true
     int points = 0;
     SplashLoss loss{};
+    int second = 0;  // of the points, those of the second part of a cell
+    int hits = 1;    // rolls that make it up
+    int face = 0;    // that the order names, from 1 on
 };
 
 // The stages of a shot: each roll that hits; the points of all that make one hit; a use without a hit; the end of the
@@ -76,6 +79,8 @@ ModeWorth worth_of(const WeaponMode& mode);
 const Effect* reaches_each(const WeaponMode& mode);
 // Those units, by their numbers, for a shot at that hex.
 UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effect, Hex at);
+// True where the effect is left out: the firer has a box of a row that it names.
+bool left_out(const Rules& rules, const Battle& battle, UnitId firer, const Effect& effect);
 // True where a hit ends a seeker of that kind whatever it can take.
 bool ends_seeker(const WeaponMode& mode, SeekerKind seeker);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "battle/core/ground.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/ops.h"
@@ -33,9 +34,19 @@ void inside(const Cast& c) {
                                     static_cast<std::int16_t>(c.play.now.impulse_now() + c.effect.after)});
     if (c.effect.at == At::firer && i.from.mount)
         add_volley(c.play, i.from.by, i.from.by, 0, points, VolleyKind::feedback, 0);
-    if (c.effect.at == At::target && i.at.unit)
-        add_volley(c.play, i.at.unit, i.from.by,
-                   settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by), points, i.from.kind, 0);
+    if (c.effect.at != At::target || !i.at.unit) return;
+    const int face = settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by);
+    if (is_body(c.play.now.unit(i.at.unit))) {
+        strike(c.play, i.at.unit, i.from.by, face, points, i.from.kind, 0);
+        return;
+    }
+    const int through =
+        filtered(c.play, i.at.unit, i.from.by, straight_before(face), points, origin_of(i.from));
+    const bool named =
+        c.effect.named_in > 0 && c.play.roll(Stream::allocation, c.effect.named_in, i.from.by) == 1;
+    if (through > 0)
+        add_volley(c.play, i.at.unit, i.from.by, face, through,
+                   named ? VolleyKind::named : marked(c.effect.mark, i.from.kind), 0);
 }
 
 std::string inside(const Effect& e) {

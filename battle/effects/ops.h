@@ -14,10 +14,19 @@ struct Cast {
     // The effect's conditions hold for a unit or a seeker that suffers it.
     [[nodiscard]] bool reaches(UnitId at) const;
     [[nodiscard]] bool reaches(ObjectId at) const;
-    [[nodiscard]] int points() const { return amount(impact.points); }
+    [[nodiscard]] int points() const {
+        return amount(effect.cell == 2   ? impact.second
+                      : effect.cell == 1 ? impact.points - impact.second
+                                         : impact.points);
+    }
     // The points that the effect brings, where its row does not say that they are those of the shot.
     [[nodiscard]] int amount(int of_shot) const;
 };
+
+// The kind of volley by which internals mark the boxes that they take.
+VolleyKind marked(Mark mark, VolleyKind plain);
+// "shields", "shields and panels": what does not stop the points of an effect.
+std::string layers_in_words(unsigned layers);
 
 void damage(const Cast& cast);
 std::string damage(const Effect& effect);
@@ -52,6 +61,11 @@ void disable(const Cast& cast);
 std::string disable(const Effect& effect);
 void unweave(const Cast& cast);
 std::string unweave(const Effect& effect);
+void link(const Cast& cast);
+std::string link(const Effect& effect);
+void flux(const Cast& cast);
+void flux(const Effect& effect, ModeWorth& worth);
+std::string flux(const Effect& effect);
 
 // "2 points", "1 point for each of energy begun above 4", "its points".
 std::string points_in_words(const Effect& effect);

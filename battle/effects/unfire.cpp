@@ -2,7 +2,7 @@
 
 namespace impulse::ops {
 
-// Only the beam that aims it missed: the weapon keeps what is in it, and the use does not count.
+// Only the beam that aims it missed, or it is kept up: the weapon keeps what is in it, and the use does not count.
 void unfire(const Cast& c) {
     const Muzzle& from = c.impact.from;
     if (!from.mount) return;
@@ -13,8 +13,12 @@ void unfire(const Cast& c) {
     c.play.set_group(from.by, from.group, GroupField::ready, 1);
 }
 
-void unfire(const Effect&, ModeWorth& worth) { worth.retries = true; }
+void unfire(const Effect& e, ModeWorth& worth) { worth.retries = e.when == When::missed; }
 
-std::string unfire(const Effect&) { return "a miss takes nothing: it may fire again in the next impulse"; }
+std::string unfire(const Effect& e) {
+    return e.when == When::missed
+               ? "a miss takes nothing: it may fire again in the next impulse"
+               : "a shot takes nothing: it may fire again in each impulse while it is held";
+}
 
 }  // namespace impulse::ops

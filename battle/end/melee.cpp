@@ -19,6 +19,7 @@ struct Squad {
     Fighters who{};
     std::size_t side = 0;
     int strength = 0, dice = 0, hits = 0;
+    bool stunned = false;                 // by a teleporter: they do nothing
     Trait room{};                         // of boxes that are rooms
     std::uint8_t group = 0xFF;            // of other boxes
     int sent = 0;                         // hit by who sends them home
@@ -65,8 +66,8 @@ Fighters party_of(const Rules& rules, const Battle& b, const Unit& place, std::s
     return who;
 }
 
-// Every kind of every side, the three kinds of rooms, and boxes that are none.
-constexpr std::size_t most_squads = max_sides * count_of<PartyKind>() + ship_rooms.size() + 1;
+// Every kind of every side, those who are stunned apart, the three kinds of rooms, and boxes that are none.
+constexpr std::size_t most_squads = 2 * max_sides * count_of<PartyKind>() + ship_rooms.size() + 1;
 using Squads = FixedVector<Squad, most_squads>;
 
 // Everybody at the place who fights or can be fought, the ship's own boxes last.
@@ -83,7 +84,16 @@ Squads squads_at(const Rules& rules, const Battle& b, const Unit& place) {
             s.who = party_of(rules, b, place, side, kind, posture_in(m, place, side, kind));
             s.side = side;
             s.strength = s.dice = n;
-            s.dice -= std::min<int>(n, place.arrived[side * count_of<PartyKind>() + k]);
+            const std::size_t at = side * count_of<PartyKind>() + k;
+            const int stunned = std::min<int>(n, place.stunned[at]);
+            s.strength -= stunned;
+            s.dice = std::max(0, s.strength - std::max(0, place.arrived[at] - stunned));
+            if (s.strength > 0) squads.push_back(s);
+            if (stunned == 0) continue;
+            s.who = party_of(rules, b, place, side, kind, Posture::average);
+            s.strength = stunned;
+            s.dice = 0;
+            s.stunned = true;
             squads.push_back(s);
         }
     const bool manned = parties_aboard(rules, place) > 0;
@@ -151,6 +161,7 @@ void throw_dice(Play& play, UnitId place, Squad& by, Squads& squads) {
     const MeleeRules& m = *play.rules.melee;
     const Unit& u = play.now.unit(place);
     const PartyRow* row = by.who.kind ? &m.party[static_cast<std::size_t>(*by.who.kind)] : nullptr;
+    if (by.stunned) return;
     Fighters who = by.who;
     // Who turns others has one attack of the two on the impulse in which it comes.
     int dice = row != nullptr && row->turns ? by.strength : by.dice;
@@ -380,6 +391,16 @@ UnitSet defence_eligible(const Rules& rules, const Battle& b) {
     return mask;
 }
 
+// Who came in this impulse has arrived; who was stunned before it comes to.
+static void wake(Play& play, UnitId place, std::size_t side, PartyKind kind) {
+    const Unit& u = play.now.unit(place);
+    const std::size_t at = side * count_of<PartyKind>() + static_cast<std::size_t>(kind);
+    if (u.arrived[at] == 0 && u.stunned[at] == 0) return;
+    const auto still = static_cast<std::uint8_t>(
+        u.arrived[at] == 0 ? 0 : std::min<int>(u.stunned[at], u.boarders_of(SideId{side}, kind)));
+    play.emit(BoardersArrived{place, static_cast<std::uint8_t>(side), kind, 0, still});
+}
+
 void melee(Play& play, UnitId place) {
     Squads squads = squads_at(play.rules, play.now, play.now.unit(place));
     for (std::size_t i = 0; i < squads.size(); ++i) throw_dice(play, place, squads[i], squads);
@@ -392,9 +413,7 @@ void melee(Play& play, UnitId place) {
                                     static_cast<std::uint8_t>(play.now.unit(place).side.index()), 0});
     for (std::size_t side = 0; side < play.now.sides.size(); ++side)
         for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
-            if (play.now.unit(place).arrived[side * count_of<PartyKind>() + k] != 0)
-                play.emit(
-                    BoardersArrived{place, static_cast<std::uint8_t>(side), static_cast<PartyKind>(k), 0});
+            wake(play, place, side, static_cast<PartyKind>(k));
 }
 
 }  // namespace impulse

@@ -100,7 +100,8 @@ Payment divide(const Rules& rules, const Supply& supply, const Demand& demand) {
     f.wanted[service] += through;
     constexpr std::array made{PowerKind::restricted, PowerKind::reactor, PowerKind::impulse,
                               PowerKind::inertia,    PowerKind::wing,    PowerKind::helm,
-                              PowerKind::propel,     PowerKind::hyper,   PowerKind::warp};
+                              PowerKind::propel,     PowerKind::hyper,   PowerKind::warp,
+                              PowerKind::timewarp};
     constexpr std::array stored{PowerKind::battery}, stored_warp{PowerKind::reserve_warp};
     const Queue queue = queue_of(rules, f);
     pay_from(rules, f, queue, made);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rack.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/schedule.h"
 
 namespace impulse {
@@ -99,10 +100,9 @@ std::optional<Energy> scheduled(const WeaponMode& m, int turns) {
 }
 
 // Energy into a capacitor of the weapon's own: up to what it holds.
-std::optional<Refusal> refuse_fill(const ShipClass& c, const Unit& u, int group, const WeaponType& w,
-                                   Energy amount) {
+std::optional<Refusal> refuse_fill(const Rules& rules, const Unit& u, int group, Energy amount) {
     const auto at = static_cast<std::size_t>(group);
-    const Energy room = w.capacity * boxes_left(c, u, at) - charge_of(u.groups[at]);
+    const Energy room = capacity_of(rules, u, at) - charge_of(u.groups[at]);
     if (amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, amount);
     if (amount > room) return refusal_energy(Why::too_much_for_line, room, amount);
     return std::nullopt;
@@ -190,6 +190,22 @@ int mode_for_charge(const WeaponType& weapon, Energy charge) {
     return -1;
 }
 
+Energy capacity_of(const Rules& rules, const Unit& unit, std::size_t group) {
+    const ShipClass& c = rules.type(unit.type);
+    const WeaponType& w = rules.weapon(c.groups[group].weapon);
+    if (!w.wired) return w.capacity * boxes_left(c, unit, group);
+    Energy sum{};
+    for (const std::uint8_t g : c.groups[group].wired) {
+        const SystemType& source = rules.system(c.groups[g].system);
+        Energy each = stores_of_box(rules, c.groups[g]).battery;
+        for (int i = 0; i < source.power_count; ++i)
+            if (const PowerOutput& out = source.power[static_cast<std::size_t>(i)]; !out.instead)
+                each += out.per_box * (out.times_value ? c.groups[g].value : 1);
+        sum += each * boxes_left(c, unit, g);
+    }
+    return sum;
+}
+
 Energy energy_per_box(const WeaponMode& mode) { return {mode.energy.parts / std::max(1, mode.boxes)}; }
 
 std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, UnitId unit, int group, int mode,
@@ -210,7 +226,7 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
                                   amount);
         return std::nullopt;
     }
-    if (w.arming == ArmingKind::own_capacitor && w.modes.empty()) return refuse_fill(c, u, group, w, amount);
+    if (w.arming == ArmingKind::own_capacitor && w.modes.empty()) return refuse_fill(rules, u, group, amount);
     if (mode < 0 || mode >= static_cast<int>(w.modes.size()))
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, mode);
     const WeaponMode& m = w.modes[static_cast<std::size_t>(mode)];
@@ -223,7 +239,7 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
         case ArmingKind::ammunition:
             return refusal(Why::unknown_line, 0, static_cast<int>(Line::arm));
         case ArmingKind::own_capacitor:
-            return refuse_fill(c, u, group, w, amount);
+            return refuse_fill(rules, u, group, amount);
         case ArmingKind::same_turn:
             if (g.used > 0 && m.charges == 1) return refusal(Why::already_fired, w.uses(m), g.used);
             if (amount <= Energy{} || total < m.energy)
@@ -272,6 +288,7 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
     };
     if (mode == hold_mode) {
         set(GroupField::paid, g.paid, 1);
+        if (w.spread_arming) set(GroupField::turns, g.turns, 0);
         return;
     }
     if (amount <= Energy{}) return;
@@ -288,8 +305,15 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
                            charge_fits(w.modes[static_cast<std::size_t>(mode)], total);
     const int wanted = fits_wish ? mode : mode_for_charge(w, total);
     set(GroupField::mode, g.mode, wanted + 1);
-    if (g.ready != 0) return;  // more energy for a weapon that still has to be held
+    if (g.ready != 0) {  // more energy for a weapon that still has to be held, unless this is its second turn
+        if (w.spread_arming && g.paid == 0 && g.turns > 0) {
+            set(GroupField::paid, g.paid, 1);
+            set(GroupField::turns, g.turns, 0);
+        }
+        return;
+    }
     if (w.arming == ArmingKind::same_turn) {
+        if (w.spread_arming) set(GroupField::turns, g.turns, 1);
         set(GroupField::paid, g.paid, 1);
         set(GroupField::ready, g.ready, 1);
         return;
@@ -375,7 +399,7 @@ int most_points_in(const Rules& rules, const Unit& unit, int group, int mode) {
     const Energy there = feeds_itself(rules.type(unit.type), w) ? most_of(m)
                          : w.arming == ArmingKind::batteries    ? unit.battery
                                                                 : charge_of(state_of(unit, group));
-    return std::min(there, most_of(m)).floor();
+    return std::min(there * m.boxes, most_of(m)).floor();
 }
 
 void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
@@ -384,14 +408,16 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
     const WeaponType& w = weapon_of(rules, u, group);
     const GroupState g = state_of(u, group);
     const Energy need = energy_per_box(w.modes[static_cast<std::size_t>(mode)]);
+    const int boxes = w.modes[static_cast<std::size_t>(mode)].boxes;
     const auto at = static_cast<std::size_t>(group);
     if (!feeds_itself(rules.type(u.type), w)) switch (w.arming) {
             case ArmingKind::ship_capacitor:
                 play.emit(CapacitorSet{unit, u.capacitor - need});
                 break;
             case ArmingKind::own_capacitor:
-                play.set_group(unit, at, GroupField::charge,
-                               (charge_of(g) - (energy > 0 ? points(energy) : need)).parts);
+                play.set_group(
+                    unit, at, GroupField::charge,
+                    (charge_of(g) - (energy > 0 ? Energy{points(energy).parts / boxes} : need)).parts);
                 break;
             case ArmingKind::batteries: {
                 const Energy left = u.battery - points(energy);
@@ -403,6 +429,7 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
                     const Energy left = charge_of(g) - need;
                     play.set_group(unit, at, GroupField::charge, left.parts);
                     if (left < need) play.set_group(unit, at, GroupField::ready, 0);
+                    if (g.turns > 0) play.set_group(unit, at, GroupField::turns, 0);
                     break;
                 }
                 [[fallthrough]];

@@ -22,6 +22,8 @@ int mode_for_charge(const WeaponType& weapon, Energy charge);
 bool charge_fits(const WeaponMode& mode, Energy charge);
 // The most that a box takes for a mode: the fullest load of one shot, or all the charges that it holds.
 Energy most_of(const WeaponMode& mode);
+// What the capacitors of the group hold: what the table says, or what the boxes give that are connected with it.
+Energy capacity_of(const Rules& rules, const Unit& unit, std::size_t group);
 // Energy that one box gives for a shot in that mode.
 Energy energy_per_box(const WeaponMode& mode);
 

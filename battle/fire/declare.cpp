@@ -17,6 +17,17 @@
 #include "battle/fire/uim.h"
 
 namespace impulse {
+
+bool joins(const Rules& rules, const Battle& battle, const Shot& one, const Shot& other) {
+    const auto raised = [&](const Shot& s) {
+        return rules.weapon(rules.type(battle.unit(s.by).type).groups[s.group].weapon)
+                   .modes[s.mode]
+                   .raised_most > 0;
+    };
+    return one.combine != 0 && one.combine == other.combine && raised(one) && raised(other) &&
+           battle.unit(one.by).side == battle.unit(other.by).side;
+}
+
 namespace {
 
 // Shots of the group that are declared and not yet resolved.
@@ -101,10 +112,18 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
     return small && range <= most ? std::nullopt : std::optional{refusal(WhyMore::aegis_target, most, range)};
 }
 
+// The order may name the facing that the shot strikes, or the side on which a part of it falls.
+bool chooses_face(const WeaponMode& m) {
+    const Effect* hit = m.effect(Op::damage);
+    return hit != nullptr && (hit->face == Face::named || hit->face == Face::facings);
+}
+
 // What a mode asks for beside the target: energy for those fed when they fire, leave to wait until after other fire.
 std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const WeaponMode& m,
                                       const Fire& order) {
     if (order.late > 1 || (order.late == 1 && !m.own_volley())) return refusal(WhyMore::late_not_here);
+    if (order.face > (chooses_face(m) ? 6 : 0))
+        return refusal(Why::not_an_option, chooses_face(m) ? 6 : 0, order.face);
     if (!m.fed_when_fired())
         return order.energy == 0 ? std::nullopt
                                  : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
@@ -130,6 +149,16 @@ int others_ready(const Rules& rules, const Battle& battle, const ShipClass& c, c
     return n;
 }
 
+// Boxes of several ships of a side that fire as one do so at one target.
+std::optional<Refusal> refuse_joining(const Rules& rules, const Battle& battle, const Fire& order) {
+    for (const Shot& s : battle.shots)
+        if (joins(rules, battle, s,
+                  {order.unit, order.target, order.object, order.group, order.mode, order.combine}) &&
+            (s.at != order.target || s.object != order.object))
+            return refusal(WhyMore::combine_mismatch);
+    return std::nullopt;
+}
+
 // Boxes that fire as one: of one group where the weapon combines into one hit, else of one type under one die.
 std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& battle, const ShipClass& c,
                                           const WeaponType& weapon, const WeaponMode& mode,
@@ -138,17 +167,30 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         if (mode.boxes > 1) return refusal(WhyMore::combine_mismatch, mode.boxes, 1);
         return std::nullopt;
     }
-    const bool one_group = weapon.merges || mode.boxes > 1;
+    const bool one_group = weapon.merges || mode.own_shots || mode.boxes > 1;
     if (!weapon.salvo) return refusal(WhyMore::combine_mismatch);
+    if (mode.raised_most > 0) return refuse_joining(rules, battle, order);
     if (!one_group && !rules.fire->narrow_salvo) return refusal(WhyMore::combine_mismatch);
     const ClassGroup& own = c.groups[order.group];
     int boxes = 1;
     for (const Shot& s : battle.shots) {
         if (s.by != order.unit || s.combine != order.combine) continue;
         const ClassGroup& other = c.groups[s.group];
-        const bool fits = one_group ? other.sheet_group == own.sheet_group : other.system == own.system;
-        if (!fits || s.at != order.target || s.object != order.object)
+        const bool fits = mode.own_shots ? s.group == order.group
+                          : one_group    ? other.sheet_group == own.sheet_group
+                                         : other.system == own.system;
+        const bool scattered = mode.scatter > 0 && s.mode == order.mode && s.at && order.target;
+        if (!fits || s.object != order.object || (s.at != order.target && !scattered))
             return refusal(WhyMore::combine_mismatch);
+        const int given = order.energy > 0
+                              ? order.energy
+                              : most_points_in(rules, battle.unit(order.unit), order.group, order.mode);
+        if (scattered && mode.fed && given != s.energy)
+            return refusal(WhyMore::amount_needed, s.energy, given);
+        if (scattered && boxes == 1)
+            if (const int apart = distance(battle.unit(s.at).hex, battle.unit(order.target).hex);
+                apart > mode.scatter)
+                return refusal(WhyMore::targets_apart, mode.scatter, apart);
         if (s.mode != order.mode) {
             const WeaponMode& m = rules.weapon(other.weapon).modes[s.mode];
             return refusal(m.proximity != mode.proximity ? WhyMore::mixed_fuses : WhyMore::combine_mismatch);
@@ -241,10 +283,12 @@ bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size
     if (battle.web_hexes.empty()) return false;
     // Web stops fire but the phasers of those at home in it (G10.61, G10.62).
     const ShipClass& c = rules.type(u.type);
-    if (c.web_kin && rules.system(c.groups[group].system).has(Trait::phaser_like)) return false;
-    if (rules.web->closed && (u[Counter::in_web] != 0 || web_strength_at(rules, battle, there) > 0))
+    const bool passes = c.web_kin && rules.system(c.groups[group].system).has(Trait::phaser_like);
+    if (rules.web->closed &&
+        (u[Counter::in_web] != 0 ||
+         (web_strength_at(rules, battle, there) > 0 && !(passes && at_home_in_web(rules, battle, u, there)))))
         return true;
-    return web_between(rules, battle, u.hex, there);
+    return web_between(rules, battle, u.hex, there, passes ? &u : nullptr);
 }
 
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
@@ -257,6 +301,7 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
     if (boxes_left(c, u, group) <= 0) return refusal(Why::system_destroyed);
     if (const auto no = refuse_status(battle, u, StatusKind::silent, group)) return no;
     if (m.steady && u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
+    if (m.anchored && !stabilized(rules, u)) return refusal(WhyMore::needs_stabilizer);
     if (const int until = pulls_until(rules, battle, by, group); until >= now)
         return refusal(Why::weapon_silent, until, now);
     if (m.overload && c.sheet.craft.small() &&
@@ -315,8 +360,9 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
             all_hold(limit.conditions, {.size = rules.type(at.type).sheet.size_class}))
             return refusal(WhyMore::target_limit, limit.impulses > 0 ? limit.impulses : battle.field.impulses,
                            until + 1);
+    if (m.linked && !held_by(battle, order.target, order.unit)) return refusal(WhyMore::not_tractored);
     const Effect* hit = m.effect(Op::damage);
-    if (hit != nullptr && hit->at == At::ahead &&
+    if (hit != nullptr && (hit->at == At::ahead || hit->at == At::arc) &&
         !reached_by(battle, muzzle_of(rules, battle, order.unit, order.group, order.mode), *hit, at.hex)
              .has(order.target))
         return refusal(Why::out_of_arc, 0,
@@ -371,9 +417,11 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
     const bool locked =
         order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
-    const int effective = effective_range(rules, battle, order.unit, order.target, aim.range,
-                                          &rules.system(group.system), order.object)
-                              .sum;
+    int effective = effective_range(rules, battle, order.unit, order.target, aim.range,
+                                    &rules.system(group.system), order.object)
+                        .sum;
+    effective += own_range(rules, battle, muzzle_of(rules, battle, order.unit, order.group, order.mode),
+                           order.target, aim.range, effective);
     if (const auto no =
             refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
         return no;
@@ -392,6 +440,7 @@ After do_fire(Play& play, const Fire& order) {
     const auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
+    if (order.face > 0) play.emit(FaceNamed{order.unit, order.face});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     const WeaponMode& m = w.modes[order.mode];
     for (const TargetLimit& limit : m.limits)

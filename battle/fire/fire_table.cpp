@@ -125,6 +125,11 @@ ShotOutcome in_vacuum(const WeaponMode& mode, const ShotFit& fit, int range, int
     const int row = mode.high_hits ? highest - out.die : out.die - lowest;
     out.points = modified(mode, fit, range, face, t.points_at(out.column, row, column_of(t, fit, charge)));
     out.hit = out.points > 0;
+    if (out.hit && !t.exact.empty())
+        if (const auto& parts =
+                t.exact[t.cell(column_of(t, fit, charge), row, t.bracket_at(out.column))].parts;
+            parts.size() > 1)
+            out.second = parts[1].sum.plus;
     return out;
 }
 

@@ -17,7 +17,7 @@ struct ShotFit {
     DieOverflow overflow = DieOverflow::next_column;
     std::size_t size_class = 8;  // of the target, 8 = none (seekers): the column of the smallest
     int speed = 0;               // of the target
-    std::uint32_t facts = 0;     // of the shot, where its modifiers ask for them
+    Facts facts = 0;             // of the shot, where its modifiers ask for them
     EarlierHits hits{};
     int bonus = 0;                        // what modifiers of who fires add to the points of each hit
     int air_percent = 0, air_points = 0;  // what atmosphere on the line takes off the points (classic P2.3)
@@ -28,6 +28,7 @@ struct ShotOutcome {
     int column = 0;  // range whose column was read
     int need = 0;    // hit rows: this or less; else 0
     int points = 0;  // 0 = missed or no effect
+    int second = 0;  // of these: those of the second part of the cell
     bool hit = false;
 };
 

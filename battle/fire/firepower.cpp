@@ -66,7 +66,8 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
         for (int face = 1; face <= 100; ++face)
             if (w.of[static_cast<std::size_t>(face)] > 0) count(face, w.of[static_cast<std::size_t>(face)]);
     }
-    o.average = static_cast<std::int32_t>(sum * whole_point * m.shots * worth.times / all);
+    o.average =
+        static_cast<std::int32_t>(sum * whole_point * m.shots_for(charge.floor()) * worth.times / all);
     o.chance = static_cast<int>(good * whole_point / all);
     o.most *= m.shots;
     return o;
@@ -105,12 +106,12 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
             ModeRow row;
             // A shot that costs its mount, or that does nothing to a ship, is no plan.
             if (!against_small(m) && reaches_size(m.effects, middling_size) &&
-                m.target != TargetKind::nothing && m.boxes == 1 && !worth_of(m).costs_mount)
+                m.target != TargetKind::nothing && !worth_of(m).costs_mount)
                 for (int range = 0; range <= max_range; ++range)
                     row.damage[static_cast<std::size_t>(range)] =
                         outcome(m, rules.fire->die_overflow, range, 1).average;
             t.rows.push_back(row);
-            for (std::size_t r = 0; r <= max_range; ++r) {
+            for (std::size_t r = 0; r <= max_range && m.boxes == 1; ++r) {
                 t.best[w][r] = std::max(t.best[w][r], row.damage[r]);
                 if (m.energy <= plain_energy) t.plain[w][r] = std::max(t.plain[w][r], row.damage[r]);
                 if (row.damage[r] > 0) t.hurts[w] = 1;
@@ -119,7 +120,7 @@ Firepower::Tables Firepower::work_out(const Rules& rules) {
         for (std::size_t m = 0; m < type.modes.size(); ++m) {
             ModeRow& row = t.rows[t.first[w] + m];
             for (std::size_t other = 0; other < type.modes.size(); ++other)
-                if (type.modes[other].energy <= type.modes[m].energy)
+                if (type.modes[other].energy <= type.modes[m].energy && type.modes[other].boxes == 1)
                     for (std::size_t r = 0; r <= max_range; ++r)
                         row.upto[r] = std::max(row.upto[r], t.rows[t.first[w] + other].damage[r]);
         }

@@ -273,6 +273,14 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
                     counted[k] = true;
                     together.push_back(orders[k]);
                 }
+        if (mode.scatter > 0 && static_cast<int>(together.size()) == mode.boxes) {
+            const int given = orders[i].energy > 0 ? orders[i].energy
+                                                   : most_points_in(rules, battle.unit(orders[i].unit),
+                                                                    orders[i].group, orders[i].mode);
+            for (int n = 0; n < mode.shots_for(given); ++n)
+                odds.add(one_die(rules, battle, std::span(&together[slot(n) % together.size()], 1), 1));
+            continue;
+        }
         if (mode.boxes > 1) {  // several boxes, one shot
             if (static_cast<int>(together.size()) == mode.boxes || orders[i].combine == 0)
                 odds.add(one_die(rules, battle, std::span(together).first(1), 1));

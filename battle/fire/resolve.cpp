@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <limits>
 #include <vector>
 
 #include "battle/core/status.h"
@@ -78,6 +79,7 @@ public:
 
 private:
     static constexpr int late_phase = 3;
+    static constexpr int until_broken = std::numeric_limits<std::int16_t>::max();
 
     Play& play_;
     std::array<std::uint16_t, most_shots> order_{};
@@ -171,6 +173,9 @@ private:
     }
     [[nodiscard]] SystemId system_of(const Shot& s) const { return play_.type(s.by).groups[s.group].system; }
     void note_hit(const Shot& s, const WeaponMode& m) {
+        if (s.at && any_asks_for(m.modifiers, Of::locked) &&
+            !has_lock(play_.rules, play_.now, s.by, s.group, s.at))
+            play_.set_status(s.at, StatusKind::locked, StatusCause::none, until_broken, s.by, s.group);
         if (!s.at || !counts_hits(play_.rules, play_.now, s.by, m)) return;
         hits_.push_back({s.by, s.at, s.group, system_of(s)});
         if (any_asks_for(m.modifiers, Of::turn_hits))
@@ -179,7 +184,9 @@ private:
     }
     [[nodiscard]] ShotTarget target(const Shot& s) const { return target_of(play_.now, s.at, s.object); }
     [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
-        return plan_shot(play_.rules, play_.now, muzzle(s), target(s), s.uim != 0);
+        ShotPlan plan = plan_shot(play_.rules, play_.now, muzzle(s), target(s), s.uim != 0);
+        plan.face = s.face;
+        return plan;
     }
 
     void emit_scored(const Shot& s, const ShotScore& scored) {
@@ -218,7 +225,9 @@ private:
             if (!into_sphere(first, m, plan)) score(first, plan, one(first, plan, 0));
             return;
         }
-        const bool one_hit = weapon(first).merges || m.boxes > 1;
+        if (m.raised_most > 0) return fire_joined(i, m, plan);
+        if (m.scatter > 0) return fire_scattered(i, m);
+        const bool one_hit = weapon(first).merges || m.own_shots || m.boxes > 1;
         ShotScore sum;
         int boxes = 0, die = 0;
         for (std::size_t k = i; k < count_; ++k) {
@@ -235,9 +244,52 @@ private:
                 score(s, own, scored);
             }
             sum.points += scored.points;
+            sum.hits += scored.hits;
         }
         if (m.boxes > 1 && boxes == m.boxes) sum = one(first, plan, 0);
         if (one_hit) score(first, plan, sum);
+    }
+
+    // Boxes of several ships as one: one die for all, and their points together to the power of the ships.
+    void fire_joined(std::size_t i, const WeaponMode& m, const ShotPlan& plan) {
+        const Shot first = shot(order_[i]);
+        UnitSet ships;
+        int others = 0;  // ships beside the first
+        ShotScore sum;
+        for (std::size_t k = i; k < count_; ++k) {
+            const Shot s = shot(order_[k]);
+            if (fired_.test(order_[k]) || !joins(play_.rules, play_.now, first, s)) continue;
+            fired_.set(order_[k]);
+            others += s.by != first.by && !ships.has(s.by) ? 1 : 0;
+            ships.add(s.by);
+            const ShotScore scored = one(s, plan_of(s), sum.die);
+            sum.die = scored.die;
+            sum.points += scored.points;
+        }
+        const int once = sum.points;
+        for (int n = 0; n < others; ++n)
+            sum.points =
+                static_cast<int>(std::min<std::int64_t>(std::int64_t{sum.points} * once, m.raised_most));
+        if (others > 0) emit_scored(first, sum);
+        score(first, plan, sum);
+    }
+
+    // The shots that the energy of all boxes makes, dealt in turn to the targets that the boxes name.
+    void fire_scattered(std::size_t i, const WeaponMode& m) {
+        const Shot first = shot(order_[i]);
+        FixedVector<Shot, 16> boxes;
+        for (std::size_t k = i; k < count_; ++k) {
+            const Shot s = shot(order_[k]);
+            if (s.by != first.by || s.combine != first.combine) continue;
+            fired_.set(order_[k]);
+            if (!boxes.full()) boxes.push_back(s);
+        }
+        if (boxes.size() < static_cast<std::size_t>(m.boxes)) return;
+        for (int n = 0; n < m.shots_for(first.energy); ++n) {
+            const Shot s = boxes[static_cast<std::size_t>(n) % boxes.size()];
+            const ShotPlan plan = plan_of(s);
+            score(s, plan, one(s, plan, 0));
+        }
     }
 
     // Each unit that the shot reaches is rolled for by itself.
@@ -246,7 +298,10 @@ private:
         const Muzzle from = muzzle(s);
         const UnitSet reached = reached_by(play_.now, from, effect, target(s).hex);
         for (std::size_t u = 0; u < play_.now.units.size(); ++u) {
-            if (!reached.has(UnitId{u})) continue;
+            if (!reached.has(UnitId{u}) ||
+                (effect.at == At::arc &&
+                 line_blocked(play_.rules, play_.now, s.by, s.group, play_.now.units[u].hex, UnitId{u})))
+                continue;
             ShotTarget at = target_of(play_.now, UnitId{u}, {});
             at.alone = true;
             const ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);

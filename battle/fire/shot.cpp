@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
@@ -41,7 +42,7 @@ Terms<RangeTerm> effective_of(const Rules& rules, const Battle& battle, const Mu
 bool is_gross(const WeaponMode& mode) {
     const Effect* hit = mode.effect(Op::damage);
     return mode.table.kind == TableKind::automatic && hit != nullptr &&
-           (hit->at == At::everything_in_hex || hit->at == At::line || hit->at == At::ahead);
+           (hit->at == At::everything_in_hex || hit->at >= At::line);
 }
 
 // What the modifiers of the mode ask for of the two, before anything of the step has struck.
@@ -57,6 +58,8 @@ void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, Uni
     if (any_asks_for(modifiers, Of::turn_hits) &&
         target.until_of_box(StatusKind::locked, from.by, from.group) >= battle.impulse_now())
         ++fit.hits.turn;
+    if (any_asks_for(modifiers, Of::locked))
+        fit.facts |= fact(Of::locked, has_lock(rules, battle, from.by, from.group, at));
     if (any_asks_for(modifiers, Of::beside) || any_asks_for(modifiers, Of::astern)) {
         const Unit& u = battle.unit(from.by);
         const int to = relative_bearing(u.hex, u.facing, target.hex);
@@ -66,6 +69,7 @@ void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, Uni
     }
     if (any_asks_for(modifiers, Of::tractored))
         fit.facts |= fact(Of::tractored, held_by(battle, at, from.by) || held_by(battle, from.by, at));
+    if (any_asks_for(modifiers, Of::anchored)) fit.facts |= fact(Of::anchored, stabilized(rules, target));
     if (any_asks_for(modifiers, Of::bare))
         fit.facts |= fact(
             Of::bare, shield_strength(rules, target,
@@ -104,6 +108,25 @@ void add_air(const Rules& rules, const Battle& battle, const Muzzle& from, Hex t
 }
 
 }  // namespace
+
+bool has_lock(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, UnitId at) {
+    const ShipClass& c = rules.type(battle.unit(by).type);
+    for (const Status& s : battle.unit(at).statuses)
+        if (s.kind == StatusKind::locked && s.by == by && s.until >= battle.impulse_now() &&
+            c.groups[s.group].sheet_group == c.groups[group].sheet_group)
+            return true;
+    return false;
+}
+
+int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, int range,
+              int effective) {
+    const WeaponMode& m = *from.mode;
+    if (!at || (m.modulated == 0 && m.modifiers.empty())) return 0;
+    const bool lock =
+        any_asks_for(m.modifiers, Of::locked) && has_lock(rules, battle, from.by, from.group, at);
+    const int own = sum_of(m.modifiers, Quantity::range, {.range = range, .facts = fact(Of::locked, lock)});
+    return std::max(-effective, own) + m.modulated * battle.unit(at)[Counter::modulated];
+}
 
 bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode) {
     bool counts = false;
@@ -149,6 +172,9 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                          .range;
     plan.effective = effective_of(rules, battle, from, at, plan.range);
     add_facts(rules, battle, from, at.unit, plan.fit);
+    if (from.mount)
+        plan.effective.add(RangeTerm::modifier,
+                           own_range(rules, battle, from, at.unit, plan.range, plan.effective.sum));
     plan.shift =
         die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range), from.mount ? from.by : UnitId{},
                   m, at.unit, at.object, plan.range, plan.fit.hits, row_of(rules, from));
@@ -198,7 +224,9 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTar
                                  : outcome_of(m, plan.fit, plan.range, plan.effective.sum,
                                               plan.shift.steps.sum, score.die, plan.charge);
     score.hit = out.hit;
+    score.hits = out.hit ? 1 : 0;
     score.points = std::max(0, out.points - from.worn);
+    score.second = out.second;
     if (const DiceSum* dice = out.hit ? damage_dice(m, plan.range, plan.charge, plan.fit) : nullptr) {
         const int total = play.roll(Stream::damage, dice->dice, dice->sides, subject_of(play.now, from, at));
         score.points = rolled_points(m, *dice, total, plan.shift.steps.sum, plan.fit);
@@ -225,7 +253,10 @@ ShotScore fire_shot(Play& play, Salvo& salvo, Stream stream, const Muzzle& from,
 void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,
                 const ShotScore& score) {
     if (score.points > 0)
-        apply(play, salvo, {from, at, plan.range, score.points, score.loss}, ShotStage::packet);
+        apply(play, salvo,
+              {from, at, plan.range, score.points, score.loss, std::min(score.second, score.points),
+               std::max(1, score.hits), plan.face},
+              ShotStage::packet);
 }
 
 ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at) {

@@ -20,6 +20,7 @@ struct ShotPlan {
     int shelter = 0;             // points that the hits of the box lose
     bool through_cloak = false;  // the target is hidden: each hit rolls for how much of it goes through
     Energy charge{};             // energy in the shot where its damage hangs on it
+    int face = 0;                // that it is to strike, from 1 on; 0 = none is named
 };
 
 // A box of a ship, with what is in it now.
@@ -33,6 +34,12 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
                    UnitId at, ObjectId seeker, bool uim = false);
 
+// What the mode adds to an effective range, down to no hex at all, and what the target's shields do against it.
+int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, int range,
+              int effective);
+// True where a box of the same grouping has a lock on the target.
+bool has_lock(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, UnitId at);
+
 // True where what was hit before counts for the shots of the mode.
 bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode);
 
@@ -41,8 +48,10 @@ ShotPlan bare_plan(const Muzzle& from, Hex at);
 
 struct ShotScore {
     int die = 0, points = 0, sheltered = 0;  // sheltered: points that the target's fields took off
+    int second = 0;                          // of the points, those of the second part of a cell
     bool hit = false;
     SplashLoss loss{};
+    int hits = 0;  // rolls that hit
 };
 // What the dice make of a shot. `die` above 0 is shared with other boxes; `sure`: it hits without one.
 ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at, const ShotPlan& plan,

@@ -112,4 +112,25 @@ Energy price_of_hex(const Rules& rules, const Battle& b, UnitId unit) {
     return sum;
 }
 
+void keep_link(Play& play, LinkKind kind, UnitId from, UnitId to, std::uint8_t group) {
+    const int slot = free_link_slot(play.now);
+    if (slot < 0) return;
+    const auto at = static_cast<std::uint8_t>(slot);
+    play.emit(Linked{at, kind, from, to, {}, group});
+    set_link(play, at, LinkField::turn, play.now.clock.turn);
+    set_link(play, at, LinkField::state, static_cast<int>(LinkState::held));
+}
+
+int turns_held(const Battle& b, const Link& l) {
+    return b.clock.turn - (std::max(0, l.since - 1) / b.field.impulses + 1);
+}
+
+Energy drained_by_links(const Rules& rules, const Battle& b, UnitId unit) {
+    Energy sum{};
+    for (const Link& l : b.links)
+        if (l.kind == LinkKind::drain && l.holds() && l.to == unit)
+            if (const Grip* grip = grip_of(rules, b, l)) sum += points(grip->drains) * turns_held(b, l);
+    return sum;
+}
+
 }  // namespace impulse

@@ -39,4 +39,11 @@ void shake_links(Play& play, UnitId unit);
 // Energy of a movement: of the unit, or of all that it is joined with.
 Energy price_of_hex(const Rules& rules, const Battle& battle, UnitId unit);
 
+// Makes a link that a box keeps up, held at once; it is paid for in this turn.
+void keep_link(Play& play, LinkKind kind, UnitId from, UnitId to, std::uint8_t group);
+// Turns before this one in which it has held.
+int turns_held(const Battle& battle, const Link& link);
+// Energy of this turn's form that links drain from a unit: as much as one drains, for each turn that it has held.
+Energy drained_by_links(const Rules& rules, const Battle& battle, UnitId unit);
+
 }  // namespace impulse

@@ -137,6 +137,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::fire:
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {
+                cast_web(s, memory.orders, thought_);
                 spare_sensors(s, memory.orders);
                 plan_ew(s, memory.orders, thought_);
             }

@@ -97,7 +97,44 @@ void leap_away(const Situation& s, std::vector<Command>& orders, std::string& th
     }
 }
 
+// Web that holds the foe is made stronger; web beside him is moved onto him.
+std::optional<Operate> hold_in_web(const Situation& s, Operate o) {
+    if (s.foes.empty()) return std::nullopt;
+    const Hex at = s.foes[0].hex;
+    o.use = SystemUse::web_reinforce;
+    o.hex = at;
+    o.amount = points(std::min(s.rules.web->reinforce_most, Energy{s.unit().groups[o.group].charge}.floor()));
+    if (!refuse(s.rules, s.seen, Command{o})) return o;
+    o.use = SystemUse::web_move;
+    o.amount = {};
+    for (std::uint8_t d = 0; d < 6; ++d) {
+        o.hex = neighbour(at, Facing{d});
+        o.value = static_cast<std::uint8_t>((d + 3) % 6);
+        if (web_in(s.seen, at) == no_web && !refuse(s.rules, s.seen, Command{o})) return o;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
+
+void cast_web(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (!s.rules.web || !s.rules.web->segments || s.foes.empty() || web_in(s.seen, s.foes[0].hex) != no_web)
+        return;
+    for (const std::uint8_t g : s.type().armed) {
+        if (device_of(s, g) != Device::web_caster || !works(s, g)) continue;
+        Operate o;
+        o.unit = s.me;
+        o.group = g;
+        o.use = SystemUse::web_cast;
+        o.hex = s.foes[0].hex;
+        o.value = 1;
+        o.amount = points(Energy{s.unit().groups[g].charge}.floor());
+        if (refuse(s.rules, s.seen, Command{o})) continue;
+        orders.push_back(o);
+        thought = "casts web over its enemy";
+        return;
+    }
+}
 
 void arm_fields(const Situation& s, FormBuilder& form) {
     if (!s.temper.schooled || s.type().devices == 0 || s.foes.empty()) return;
@@ -146,6 +183,10 @@ void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& 
                         std::min(s.rules.web->reinforce_most, Energy{s.unit().groups[g].charge}.floor()));
                     if (!refuse(s.rules, s.seen, Command{o})) orders.push_back(o);
                 }
+                break;
+            case Device::web_caster:
+                if (s.rules.web && s.rules.web->segments)
+                    if (const auto hold = hold_in_web(s, o)) orders.push_back(*hold);
                 break;
             case Device::stasis:
                 if (s.foes.size() > 1) {  // of several foes the one that is not being fought

@@ -19,6 +19,9 @@ namespace impulse {
 void arm_fields(const Situation& s, FormBuilder& form);
 
 // Announces a sphere when the foe or seekers will be near as it rises, strengthens web, holds a foe in stasis.
+// Web over the foe, once all else is fired: it appears when the fire is resolved.
+void cast_web(const Situation& s, std::vector<Command>& orders, std::string& thought);
+
 void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
 // A ship with a sphere around it, or one coming, seeks to bring the ring to its foe.

@@ -24,7 +24,8 @@ using Taken = std::array<bool, max_groups>;
 // How many shots a box may make in one impulse: a gatling phaser its four, as far as there is energy.
 int shots_at_once(const Situation& s, std::size_t g, const WeaponMode& mode) {
     const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
-    if (w.per_impulse <= 1 || mode.energy <= Energy{} || !mode.limits.empty()) return 1;
+    if (w.per_impulse <= 1 || mode.energy <= Energy{} || !mode.limits.empty() || mode.fed_when_fired())
+        return 1;
     int left = std::min(w.per_impulse, (w.shots_per_turn - s.unit().groups[g].used) / mode.takes);
     if (w.window_shots > 0)
         left =
@@ -71,6 +72,58 @@ Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int 
         best.value *= best.shots;
     }
     return best;
+}
+
+// Boxes that fire as one, where that does more than each of them does alone; what they would have fired is taken out of
+// the volley. Returns how often that was so.
+int fire_together(const Situation& s, UnitId at, int range, std::vector<Shooting>& volley,
+                  std::vector<Command>& orders) {
+    const ShipClass& c = s.type();
+    int fired = 0;
+    std::array<bool, max_groups> used{};
+    for (const std::uint8_t first : c.armed) {
+        const WeaponType& w = s.rules.weapon(c.groups[first].weapon);
+        for (std::size_t m = 0; m < w.modes.size() && !used[first]; ++m) {
+            if (w.modes[m].boxes < 2) continue;
+            std::vector<Command> together;
+            std::int32_t alone = 0;
+            Battle then = s.seen;
+            for (const std::uint8_t g : c.armed) {
+                if (used[g] || c.groups[g].sheet_group != c.groups[first].sheet_group ||
+                    std::ssize(together) == w.modes[m].boxes)
+                    continue;
+                const Fire order{s.me, g,  static_cast<std::uint8_t>(m),
+                                 at,   {}, static_cast<std::uint8_t>(first % 99 + 1)};
+                if (refuse(s.rules, then, Command{order})) continue;
+                together.emplace_back(order);
+                then.shots.push_back(
+                    {s.me,
+                     at,
+                     {},
+                     g,
+                     order.mode,
+                     order.combine,
+                     static_cast<std::uint8_t>(most_points_in(s.rules, s.unit(), g, order.mode)),
+                     0,
+                     0,
+                     0});
+                for (const Shooting& shot : volley) alone += shot.order.group == g ? shot.value : 0;
+            }
+            if (std::ssize(together) < w.modes[m].boxes ||
+                s.power.row(c.groups[first].weapon,
+                            m)[static_cast<std::size_t>(std::min(range, max_range))] <= alone)
+                continue;
+            for (const Command& order : together) {
+                const std::uint8_t g = std::get<Fire>(order).group;
+                used[g] = true;
+                for (Shooting& shot : volley)
+                    if (shot.order.group == g) shot.value = 0;
+                orders.push_back(order);
+            }
+            ++fired;
+        }
+    }
+    return fired;
 }
 
 void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
@@ -280,10 +333,11 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     if (!(good && best_now) && !last) return;
     std::stable_sort(volley.begin(), volley.end(),
                      [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
-    int fired = 0;
+    int fired = fire_together(s, target->id, range, volley, orders);
     std::int32_t needed = use_against(s, *target) - others * 2 / 3;  // some will miss
     for (const Shooting& shot : volley) {
         if (needed <= 0) break;
+        if (shot.value == 0) continue;  // fired together with others
         const ClassGroup& cg = c.groups[shot.order.group];
         const WeaponType& w = s.rules.weapon(cg.weapon);
         // A shot that can wait for the next turn is not wasted at a range at which it does next to nothing.
@@ -294,6 +348,10 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         if (keeps && shot.value * 100 < shot.shots * usual * (last ? 20 : 30)) continue;
         Fire order = shot.order;
         order.uim = uim_helps(s.rules, s.seen, order) ? 1 : 0;
+        // One hit of all that one box fires, and of all ships that raise each other's.
+        const WeaponMode& mode = w.modes[order.mode];
+        if (mode.own_shots && shot.shots > 1) order.combine = static_cast<std::uint8_t>(order.group % 99 + 1);
+        if (mode.raised_most > 0) order.combine = static_cast<std::uint8_t>(order.target.index() % 99 + 1);
         for (int n = 0; n < shot.shots; ++n) orders.push_back(order);
         ++fired;
         needed -= shot.value * 2 / 3;

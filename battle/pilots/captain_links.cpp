@@ -11,6 +11,7 @@
 #include "battle/movement/link_strength.h"
 #include "battle/play/apply.h"
 #include "battle/systems/grips.h"
+#include "battle/systems/kept_links.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/tractor.h"
 #include "battle/systems/transporter.h"
@@ -181,6 +182,8 @@ void plan_grips(const Situation& s, std::vector<Command>& orders, std::string& t
 }  // namespace
 
 void wish_for_links(const Situation& s, FormBuilder& form) {
+    if (const Energy upkeep = upkeep_of(s.rules, s.seen, s.me); upkeep > Energy{})
+        form.add_steps(Line::tractor, 0, s.rules.line(Line::tractor).unit, upkeep.ceil());
     if (!s.temper.schooled || s.foes.empty()) return;
     const Foe& foe = s.foes[0];
     if (s.rules.beams && worth_holding(s, foe) &&

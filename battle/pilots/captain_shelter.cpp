@@ -6,6 +6,7 @@
 #include "battle/core/modifiers.h"
 #include "battle/damage/box_fields.h"
 #include "battle/fire/exchange.h"
+#include "battle/fire/locks.h"
 
 namespace impulse {
 namespace {
@@ -14,6 +15,7 @@ constexpr int screened = 12;      // hexes at which an enemy is worth a screen
 constexpr int hiding_range = 24;  // and worth hiding from
 constexpr int bare_range = 6;     // as near as that nobody hides without shields
 constexpr int plating = 4;        // points of energy into one wall
+constexpr int modulation = 5;     // and into shields that a lock has found
 
 const SystemType& row_of(const Situation& s, const Unit& u, std::size_t group) {
     return s.rules.system(s.rules.type(u.type).groups[group].system);
@@ -71,9 +73,28 @@ bool has_box_of(const Situation& s, const std::vector<std::string>& rows) {
     return false;
 }
 
+// More of what it scores falls on enemies than on friends.
+bool strikes_to_advantage(const Situation& s, int radius) {
+    int sum = 0;
+    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
+        const Unit& u = s.seen.units[i];
+        if (!u.active() || UnitId{i} == s.me) continue;
+        const int points = std::max(0, radius - distance(u.hex, s.unit().hex));
+        sum += s.seen.enemies(s.me, UnitId{i}) ? points : -points;
+    }
+    return sum > 0;
+}
+// As far as the foe; of what strikes, as far as energy goes, since it scores more the wider it is.
+int radius_of(const Situation& s, const BoxUse& use) {
+    const int all = points(s.unit()[Counter::field_energy]).floor() + std::max(0, s.unit().battery.floor());
+    return std::max(1,
+                    use.field.strikes ? std::min(all, most_hexes(s.rules, s.unit(), use)) : s.foes[0].range);
+}
+
 bool pays(const Situation& s, const BoxUse& use) {
     const BoxField& f = use.field;
     const Foe& foe = s.foes[0];
+    if (f.strikes) return strikes_to_advantage(s, radius_of(s, use));
     const std::uint16_t bans = f.bans[s.type().sheet.tech >= 4 ? 1 : 0];
     if (f.costs_box) return false;
     if (!f.voids.empty()) return sees_field_of(s, f.voids);
@@ -123,14 +144,21 @@ void plan_remodulation(const Situation& s, std::vector<Command>& orders) {
 }  // namespace
 
 void wish_for_shelter(const Situation& s, FormBuilder& form) {
-    if (!s.temper.schooled || s.foes.empty() || s.foes[0].range > hiding_range) return;
+    if (!s.temper.schooled || s.foes.empty()) return;
     Energy all{};
     for (const std::uint8_t g : s.type().fields) {
         if (boxes_left(s.type(), s.unit(), g) <= 0) continue;
         const BoxUse* use = field_on(s.rules, s.unit(), g);
         const bool kept = use != nullptr && use->field.lasts == Lasting::on;
         if (use == nullptr) use = &row_of(s, s.unit(), g).uses.front();
-        if (use->act != BoxAct::field || (use->field.rounds > 0 && s.unit().groups[g].ammo[0] == 0)) continue;
+        if (use->field.strikes) {  // as far as there is energy for it, once for all its boxes
+            if (strikes_to_advantage(s, most_hexes(s.rules, s.unit(), *use)))
+                all = std::max(all, points(most_hexes(s.rules, s.unit(), *use)));
+            continue;
+        }
+        if (s.foes[0].range > hiding_range || use->act != BoxAct::field ||
+            (use->field.rounds > 0 && s.unit().groups[g].ammo[0] == 0))
+            continue;
         all += field_cost(s.rules, s.unit(), *use, kept ? s.unit().groups[g].turns + 1 : 0, 0);
     }
     const LineRow& fields = s.rules.line(Line::field);
@@ -145,6 +173,14 @@ void wish_for_shelter(const Situation& s, FormBuilder& form) {
 void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launching) {
     if (!s.temper.schooled || s.foes.empty()) return;
     if (!launching) plan_remodulation(s, orders);
+    if (!launching &&
+        s.unit()[Counter::modulated] == 0) {  // against a lock: as many hexes as the batteries give
+        Operate o;
+        o.unit = s.me;
+        o.use = SystemUse::modulate;
+        o.amount = points(std::min(modulation, s.unit().battery.floor()));
+        if (!refuse_modulate(s.rules, s.seen, o)) orders.push_back(o);
+    }
     for (const std::uint8_t g : s.type().fields) {
         Operate o;
         o.unit = s.me;
@@ -162,7 +198,7 @@ void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launchi
                 continue;
             o.use = SystemUse::box;
             o.value = static_cast<std::uint8_t>(use.number);
-            if (use.field.each_hex > Energy{}) o.amount = points(std::max(1, s.foes[0].range));
+            if (use.field.each_hex > Energy{}) o.amount = points(radius_of(s, use));
             orders.push_back(o);
             break;
         }

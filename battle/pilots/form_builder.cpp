@@ -119,10 +119,10 @@ bool FormBuilder::arm(std::size_t group, std::size_t mode) {
             return false;
         case ArmingKind::own_capacitor:
             // As many uses of the mode as the turn allows, as far as the capacitor takes them.
-            return arm_with(group, mode,
-                            std::min(std::max(top, m.energy * std::max(1, w.uses(m))),
-                                     w.capacity * boxes_left(c, u, group)) -
-                                charge);
+            return arm_with(
+                group, mode,
+                std::min(std::max(top, m.energy * std::max(1, w.uses(m))), capacity_of(rules_, u, group)) -
+                    charge);
         case ArmingKind::same_turn:
             for (int shots = m.charges; shots > 1; --shots)
                 if (arm_with(group, mode, m.energy * shots - charge)) return true;

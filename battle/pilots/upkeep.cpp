@@ -73,7 +73,8 @@ Answer answer_of(const Rules& rules, const Battle& seen) {
         switch (q.kind) {
             case QuestionKind::which_box:
                 if (q.unit && i < seen.unit(q.unit).groups.size())
-                    score = -worth_of_box(rules, seen, q.unit, i);
+                    score =
+                        worth_of_box(rules, seen, q.unit, i) * (seen.unit(q.unit).side == q.side ? -1 : 1);
                 break;
             case QuestionKind::which_shield:
                 if (q.unit && i < 6) score = shield_strength(rules, seen.unit(q.unit), i);

@@ -22,6 +22,7 @@
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/kept_speed.h"
+#include "battle/movement/link_strength.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tactical_manoeuvre.h"
@@ -62,8 +63,11 @@ Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const Ship
         if (!standing || !is_prepared(rules, battle.unit(standing), CraftRole::suicide))
             return Spend::warp_weapon;
     }
-    if ((e.line == Line::arm) && e.index < c.groups.size() && c.groups[e.index].weapon)
-        return rules.weapon(c.groups[e.index].weapon).spend;
+    if (e.index < c.groups.size() && c.groups[e.index].weapon &&
+        (e.line == Line::arm || e.line == Line::hold))
+        if (const WeaponType& w = rules.weapon(c.groups[e.index].weapon);
+            e.line == Line::arm || w.holds_alike)
+            return w.spend_for(e.mode);
     return rules.line(e.line).spend;
 }
 
@@ -154,6 +158,8 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, battle, order.unit, c, e));
+    if (const Energy drained = drained_by_links(rules, battle, order.unit); drained > Energy{})
+        bill.demand[Spend::service] += std::min(drained, supply.total());
     Supply all = supply;
     if (order.overdrain != 0)
         all[rules.power->battery_holds_warp ? PowerKind::reserve_warp : PowerKind::battery] +=

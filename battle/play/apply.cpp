@@ -199,7 +199,8 @@ constexpr bool without_control = without_systems<C> || std::is_same_v<C, Move> |
 
 template <class C>
 std::optional<Refusal> refuse_condition(const Rules& rules, const Battle& b, const Unit& u, const C& order) {
-    if (!without_systems<C> && unmanned(rules, u)) return refusal(WhyMore::unmanned);
+    if (!without_systems<C> && unmanned(rules, u))
+        return refusal(u[Counter::lifeless] != 0 ? WhyMore::lifeless : WhyMore::unmanned);
     if (!without_control<C> && uncontrolled(rules, b, order.unit)) return refusal(WhyMore::uncontrolled);
     if (u[Counter::derelict] != 0 && !without_systems<C>) return refusal(WhyMore::no_power_aboard);
     if (u[Counter::uninspected] == 0 || by_moving<C>) return std::nullopt;

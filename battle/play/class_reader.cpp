@@ -76,6 +76,7 @@ std::uint64_t hash_of_sheet(const Sheet& s) {
         for (const std::string& round : g.load) h.bytes(round);
         for (const std::string& held : g.holds) h.bytes(held);
         if (g.tech != 0) h.mix(g.tech);
+        for (const std::string& name : g.wired) h.mix(name);
         if (g.hatches != 1 || g.tubes != 0 || g.balcony != 0 || g.outside)
             for (const int n : {g.hatches, g.tubes, g.balcony, g.outside ? 1 : 0}) h.mix(n);
     }

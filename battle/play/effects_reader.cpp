@@ -9,13 +9,14 @@
 #include <tuple>
 #include <utility>
 
+#include "battle/play/seekers_reader.h"
 #include "battle/play/systems_reader.h"
 
 namespace impulse {
 namespace {
 
 constexpr int most_amount = 9999, most_shift = 999, most_times = 1'000'000;
-constexpr std::array<std::string_view, 3> common_keys{"op", "when", "if"};
+constexpr std::array<std::string_view, 4> common_keys{"op", "when", "if", "unless"};
 
 // A number at the front of a text, taken off it; -1 where there is none.
 int leading_number(std::string_view& text) {
@@ -84,7 +85,7 @@ void read_at(TableReader& row, Effect& e) {
         if (e.within >= 0 && hexes.empty() && (*where >= At::within) == (colon < at.size())) return;
     }
     row.refuse("at", fmt::format("`at` is \"{}\", expected target, firer, everything_in_hex, others_in_hex, "
-                                 "within:2, line:4 or ahead:1",
+                                 "within:2, line:4, ahead:1 or arc:5",
                                  at));
 }
 
@@ -144,6 +145,11 @@ void read_worth(TableReader& row, Effect& e) {
     e.outside = row.boolean("outside", false);
     e.mark = row.one_of<Mark>("mark", Mark::none);
     std::tie(e.part, e.whole) = read_part(row, "part");
+    e.fades = row.boolean("fades", false);
+    e.cell = row.integer("cell", 1, 2, 0);
+    for (const Layer layer : row.some_of<Layer>("skips"))
+        e.skips = static_cast<std::uint16_t>(e.skips | 1U << static_cast<unsigned>(layer));
+    if (e.op == Op::link) e.link = row.one_of<LinkKind>("link");
 }
 
 // "1/2": one point in two.
@@ -185,6 +191,7 @@ Effect read_effect(TableReader& row) {
                                       : e.op == Op::disable ? When::pierced
                                                             : When::hit);
     read_at(row, e);
+    if (e.op == Op::unfire) e.at = At::firer;
     e.face = row.one_of<Face>("face", Face::struck);
     read_amount(row, e);
     e.after = row.integer("after", 1, 32, 0);
@@ -192,11 +199,17 @@ Effect read_effect(TableReader& row) {
     read_worth(row, e);
     e.own_volley = row.boolean("own_volley", false);
     e.sphere = row.boolean("sphere", false);
+    e.named_in = row.integer("named_in", 2, 6, 0);
+    if (row.knows("arc")) e.arc = row.arc("arc").mask;
+    if ((e.at == At::arc) != (e.arc != 0))
+        row.refuse("arc", "`arc` goes with at = \"arc:5\", and only there");
+    e.unless = row.words_if("unless");
     e.conditions = read_conditions(row);
     if (e.op == Op::repeat && e.amount < 2)
         row.refuse("op \"repeat\" needs an `amount` of strikes, 2 at least");
-    if ((e.op == Op::unfire) != (e.when == When::missed))
-        row.refuse("when", "op \"unfire\" and when = \"missed\" go together");
+    if (e.op == Op::unfire ? e.when != When::missed && e.when != When::fired : e.when == When::missed)
+        row.refuse("when",
+                   "op \"unfire\" is when = \"missed\" or \"fired\", and no other op when = \"missed\"");
     if ((e.op == Op::inside || e.op == Op::excess) && e.at != At::target && e.at != At::firer)
         row.refuse("at", fmt::format("`at` of op \"{}\" is target or firer", word(e.op)));
     if (e.op == Op::disable && e.when != When::pierced)
@@ -273,6 +286,8 @@ BoxField read_field(TableReader& use, const TechKeys& tech) {
     f.costs_box = use.boolean("costs_box", false);
     f.at_launch = use.boolean("at_launch", false);
     f.drops_shields = use.boolean("drops_shields", false);
+    f.strikes = use.boolean("strikes", false);
+    f.hexes_each_box = use.integer("hexes_each_box", 1, max_range, 0);
     for (std::size_t t = 0; t < f.bans.size(); ++t)
         f.bans[t] = read_bans(use, tech.key(use, "bans", std::min(t, tech.count() - 1)));
     f.filters = read_filters(use, "filter");
@@ -336,14 +351,15 @@ Wall read_wall(TableReader& row, const TechKeys& tech) {
 }
 
 std::span<const std::string_view> keys_of(Op op) {
-    static constexpr std::array<std::string_view, 11> damage{"at",         "face",        "amount", "past",
-                                                             "own_volley", "sphere",      "worth",  "rest",
-                                                             "mark",       "one_more_in", "outside"};
+    static constexpr std::array<std::string_view, 16> damage{
+        "at",   "face",        "amount",  "past",  "own_volley", "sphere", "worth", "rest",
+        "mark", "one_more_in", "outside", "fades", "part",       "skips",  "cell",  "arc"};
+    static constexpr std::array<std::string_view, 1> link{"link"};
     static constexpr std::array<std::string_view, 2> slow{"amount", "rest"};
     static constexpr std::array<std::string_view, 1> part{"part"};
     static constexpr std::array<std::string_view, 1> amount{"amount"};
     static constexpr std::array<std::string_view, 2> excess{"at", "amount"};
-    static constexpr std::array<std::string_view, 3> inside{"at", "amount", "after"};
+    static constexpr std::array<std::string_view, 5> inside{"at", "amount", "after", "mark", "named_in"};
     switch (op) {
         case Op::damage:
             return damage;
@@ -351,6 +367,8 @@ std::span<const std::string_view> keys_of(Op op) {
             return inside;
         case Op::excess:
             return excess;
+        case Op::link:
+            return link;
         case Op::repeat:
         case Op::inform:
         case Op::mend:
@@ -363,6 +381,7 @@ std::span<const std::string_view> keys_of(Op op) {
         case Op::lose_mount:
         case Op::kill_seeker:
         case Op::unfire:
+        case Op::flux:
             break;
     }
     return {};
@@ -437,8 +456,9 @@ std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key) {
         if (row.ok() && modifiers.back().times != modifiers.back().of &&
             modifiers.back().quantity != Quantity::points)
             row.refuse("times", "`times` is of points alone");
-        if (row.ok() && modifiers.back().quantity > Quantity::points)
-            row.refuse("quantity", "`quantity` of a shot is die, hit or points");
+        if (row.ok() && modifiers.back().quantity > Quantity::points &&
+            modifiers.back().quantity != Quantity::range)
+            row.refuse("quantity", "`quantity` of a shot is die, hit, points or range");
     }
     return modifiers;
 }
@@ -483,7 +503,8 @@ void read_contents(TableReader& row, SystemType& s) {
     if (row.knows("people")) s.people = row.one_of<PartyKind>("people");
 }
 
-std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& s) {
+std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKeys& tech,
+                              const SystemType& s) {
     std::vector<BoxUse> uses;
     for (TableReader& use : row.tables_if("use")) {
         BoxUse u;
@@ -495,6 +516,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         if (u.act == BoxAct::beam) {
             u.through_shields = use.boolean("through_shields", false);
             u.astray = use.boolean("astray", false);
+            u.stuns = by_level(use, tech, "stuns");
             u.takes = use.integer("takes", 1, 99, 1);
             u.docked = use.boolean("docked", false);
             for (std::size_t t = 0; t < u.shares.size(); ++t)
@@ -523,6 +545,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const Syst
         u.unless = use.word("unless", "");
         u.eased_by = use.word("eased_by", "");
         if (!u.eased_by.empty()) u.eased = use.energy("eased");
+        if (u.act == BoxAct::probe) {
+            const std::string name = use.word("launches");
+            for (std::size_t t = 0; t < u.probe.size(); ++t) u.probe[t] = find_seeker(rules, tech, name, t);
+            if (!u.probe[0]) use.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
+            u.emptied = use.boolean("emptied", false);
+        }
         if (u.act == BoxAct::hush) u.needs_info = use.integer("information", 0, most_amount);
         if (u.act == BoxAct::haze) {
             u.haze = use.one_of<HazeKind>("dims");
@@ -550,9 +578,10 @@ std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech) {
     for (TableReader& line : row.tables_if("grip")) {
         Grip g;
         g.link = line.one_of<LinkKind>("link");
-        if (!binds(g.link) || g.link == LinkKind::forced_dock)
+        if ((!binds(g.link) && !kept_up(g.link)) || g.link == LinkKind::forced_dock)
             line.refuse("link",
-                        "a box links by tractor, repulsor, pressor or grapple, or docks what another holds");
+                        "a box links by tractor, repulsor, pressor, grapple, drain or stasis, or docks what "
+                        "another holds");
         g.range = by_level(line, tech, "range");
         g.times = line.integer("times", 0, 9, 0);
         g.add = line.integer("add", 0, 9, 0);
@@ -570,6 +599,10 @@ std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech) {
         g.lasts = line.boolean("lasts", false);
         g.arc = line.boolean("arc", false);
         g.size_from = line.integer("size_from", 0, 9, 0);
+        g.upkeep = line.energy("upkeep", {});
+        g.grows = line.boolean("grows", false);
+        g.drains = line.integer("drains", 0, 9, 0);
+        g.by_hit = line.boolean("by_hit", false);
         grips.push_back(g);
     }
     return grips;

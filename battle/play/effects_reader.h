@@ -11,6 +11,8 @@
 
 namespace impulse {
 
+struct Rules;
+
 // The effects of a mode; one of plain damage where its row names none.
 std::vector<Effect> read_effects(TableReader& mode);
 // Modifiers of a shot, from a mode; and of a unit: `own` where the row says its own words and rule number, as those of a
@@ -24,7 +26,8 @@ std::vector<Modifier> read_unit_modifiers(TableReader& row, bool own, std::strin
                                           std::string_view rule = {});
 
 // What the owner may do with a box of that row, whose words, rule and traits are read already.
-std::vector<BoxUse> read_uses(TableReader& row, const TechKeys& tech, const SystemType& system);
+std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKeys& tech,
+                              const SystemType& system);
 // What stands in its boxes, who is aboard by them, and what lets them be used once more.
 void read_contents(TableReader& row, SystemType& system);
 

@@ -17,7 +17,7 @@ namespace impulse {
 namespace {
 
 constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", "automatic", "formula"};
-constexpr std::size_t most_columns = 40;
+constexpr std::size_t most_columns = 99;
 
 using Texts = std::vector<std::vector<std::string>>;  // [column][bracket]
 
@@ -447,6 +447,16 @@ private:
     bool may_grow_ = false, grew_ = false, nested_ = false;
 };
 
+// Each range reads the column that the table has at another.
+FireTable read_at(FireTable table, const std::vector<int>& ranges) {
+    std::vector<std::uint8_t> bracket;
+    for (const int range : ranges) bracket.push_back(table.bracket_at(range));
+    table.first = 0;
+    table.last = static_cast<int>(ranges.size()) - 1;
+    table.bracket = std::move(bracket);
+    return table;
+}
+
 void multiply(FireTable& table, int times) {
     for (std::int32_t& n : table.points) n *= times;
     for (Damage& d : table.exact)
@@ -551,6 +561,12 @@ void FireTableReader::borrow(TableReader& mode, const TechKeys& tech, std::size_
     }
     const int times = mode.integer("times", 2, 99, 1);
     if (times > 1) multiply(m.table, times);
+    if (mode.knows("range_as")) {
+        const std::vector<int> ranges = mode.integers("range_as", 0, far);
+        if (mode.ok()) m.table = read_at(m.table, ranges);
+        m.true_range_most = std::min(m.true_range_most, m.table.last);
+        m.true_range_least = 0;
+    }
 }
 
 }  // namespace impulse

@@ -58,6 +58,7 @@ public:
             line = c_.sheet.groups[i].line;
             if (Fault wrong = read(i)) return wrong;
         }
+        if (Fault wrong = wire(line)) return wrong;
         for (const Pattern& p : fabricated_)
             if (Fault wrong = fabricate(p, line)) return wrong;
         for (const Spare& s : spares_) {
@@ -265,6 +266,29 @@ private:
             kinds.push_back(std::move(kind));
         }
         if (!kinds.empty()) c_.groups[first].mount = first;
+        return std::nullopt;
+    }
+
+    // The boxes whose power alone feeds a weapon.
+    Fault wire(int& line) {
+        for (ClassGroup& g : c_.groups) {
+            const BoxGroup& printed = c_.sheet.groups[g.sheet_group];
+            for (const std::string& name : printed.wired) {
+                bool found = false;
+                for (std::size_t other = 0; other < c_.groups.size(); ++other) {
+                    const SystemType& source = rules_.system(c_.groups[other].system);
+                    if (c_.sheet.groups[c_.groups[other].sheet_group].name != name ||
+                        (source.power_count == 0 && source.capacity == 0 && !source.capacity_is_value))
+                        continue;
+                    found = true;
+                    g.wired.push_back(static_cast<std::uint8_t>(other));
+                }
+                line = printed.line;
+                if (!found)
+                    return fmt::format("{} is wired to \"{}\", and no boxes of that name give power",
+                                       printed.name, name);
+            }
+        }
         return std::nullopt;
     }
 

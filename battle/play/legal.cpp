@@ -119,7 +119,8 @@ void operations(const Rules& rules, const Battle& b, UnitId unit,
                     o.hex = u.hex;
                     offer(rules, b, o, f);
                     if (o.use != SystemUse::stasis_hold && o.use != SystemUse::web_cast &&
-                        o.use != SystemUse::displace && o.use != SystemUse::web_break)
+                        o.use != SystemUse::displace && o.use != SystemUse::web_break &&
+                        o.use != SystemUse::web_move && o.use != SystemUse::web_reinforce)
                         continue;
                     for (std::size_t t = 0; t < b.units.size(); ++t) {
                         if (!b.units[t].active() || UnitId{t} == unit) continue;
@@ -320,7 +321,7 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall,
-                                     Cargo::silver, Cargo::gold})
+                                     Cargo::silver, Cargo::gold, Cargo::heavy_commando})
                 offer(rules, b, Transport{unit, what, UnitId{t}, 0, 1, {}}, f);
             const std::size_t groups =
                 small_craft(rules, b.units[t]) ? 1 : rules.type(b.units[t].type).groups.size();

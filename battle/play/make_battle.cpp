@@ -244,11 +244,18 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
             return fmt::format("web has a strength of 0 to {}, not {}", rules.web->strength_most,
                                from.strength);
         if (from.hexes.empty()) return std::string{"web without hexes"};
-        if (b.webs.full()) return fmt::format("a battle has at most {} webs", b.webs.capacity());
         Web web;
         web.by = SideId{static_cast<std::size_t>(from.side)};
         web.kind = from.kind;
         web.laid_before = from.strength == 0 ? 1 : 0;
+        const auto add = [&] {
+            if (b.webs.full()) return false;
+            web.energy = (web_point(rules, web) * from.strength).parts;
+            b.webs.push_back(web);
+            web.hexes = 0;
+            return true;
+        };
+        const std::string most = fmt::format("a battle has at most {} webs", b.webs.capacity());
         for (const Hex hex : from.hexes) {
             if (!setup.field.map.contains(hex))
                 return fmt::format("web in hex {}, which is off the map", text(hex));
@@ -257,9 +264,9 @@ std::optional<std::string> place_webs(const Rules& rules, const Setup& setup, Ba
                 return fmt::format("a battle has at most {} hexes of web", b.web_hexes.capacity());
             b.web_hexes.push_back({hex, static_cast<std::uint8_t>(b.webs.size())});
             ++web.hexes;
+            if (rules.web->segments && !add()) return most;
         }
-        web.energy = (web_point(rules, web) * from.strength).parts;
-        b.webs.push_back(web);
+        if (!rules.web->segments && !add()) return most;
     }
     return std::nullopt;
 }
@@ -382,6 +389,7 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         side.team = static_cast<std::uint8_t>(from.team);
         side.arrives_from = from.arrives_from;
         side.arrives_to = from.arrives_to;
+        side.frequency = static_cast<std::uint8_t>(from.frequency);
         side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] = from.damage_boxes;
         side.standing[static_cast<std::size_t>(StandingKind::struck_shield)] = from.struck_shield;
         side.standing[static_cast<std::size_t>(StandingKind::repairs)] = from.repairs;

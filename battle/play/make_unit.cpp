@@ -248,6 +248,17 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
         u.at(Counter::boarding_lost) = counted(std::max(0, full - left));
         return std::nullopt;
     }
+    if (what == "crew_units" || what == "deck_crews") {
+        const bool deck = what == "deck_crews";
+        u.at(deck ? Counter::deck_lost : Counter::crew_lost) =
+            counted(std::max(0, (deck ? c.sheet.deck_crews : c.sheet.crew_units) - left));
+        return std::nullopt;
+    }
+    if (const auto kind = from_word<PartyKind>(what);
+        kind && static_cast<std::size_t>(*kind) >= ground_kinds) {
+        u.at(vehicles(*kind)) = counted(left);
+        return std::nullopt;
+    }
     if (what == "shuttles") {
         // The last boxes stand empty.
         int gone = std::max(0, static_cast<int>(c.bays.size()) - left);
@@ -264,11 +275,13 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
             u.at(counter) = counted(left);
             return std::nullopt;
         }
-    if (constexpr std::string_view reloads = " reloads"; what.ends_with(reloads)) {
-        what.remove_suffix(reloads.size());
+    for (const std::string_view ending : {" reloads", " rounds"}) {
+        if (!what.ends_with(ending)) continue;
+        const std::string_view name = what.substr(0, what.size() - ending.size());
         for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (c.groups[g].weapon && is_called(c, g, what)) {
-                u.groups[g].reloads = static_cast<std::uint8_t>(std::min(left, 255));
+            if (c.groups[g].weapon && is_called(c, g, name)) {
+                std::uint8_t& there = ending == " rounds" ? u.groups[g].ammo[0] : u.groups[g].reloads;
+                there = static_cast<std::uint8_t>(std::min(left, 255));
                 return std::nullopt;
             }
     }
@@ -482,15 +495,15 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.at(Counter::navigator) = from.navigator ? 1 : 0;
     u.at(Counter::uninspected) = from.uninspected ? 1 : 0;
     u.at(Counter::cargo) = counted(stores_of(rules, u).cargo);
+    for (const ClassGroup& g : c.groups)
+        if (const auto kind = rules.system(g.system).people)
+            u.at(vehicles(*kind)) = counted(u[vehicles(*kind)] + g.boxes);
     for (const auto& [what, left] : from.stores)
         if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
     for (const std::string& system : from.unusable)
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             if (rules.system(c.groups[g].system).id == system || is_called(c, g, system))
                 u.groups[g].off = c.groups[g].boxes;
-    for (const ClassGroup& g : c.groups)
-        if (const auto kind = rules.system(g.system).people)
-            u.at(vehicles(*kind)) = counted(u[vehicles(*kind)] + g.boxes);
     post_officers(rules, u);
     if (from.derelict) abandon(c, u);
     if (auto wrong = stand_on_ground(setup, from, c, u)) return fault(*wrong);

@@ -6,6 +6,7 @@
 #include "battle/core/event.h"
 #include "battle/core/rules.h"
 #include "battle/core/tracks.h"
+#include "battle/repair/damage_control.h"
 
 namespace impulse {
 
@@ -21,16 +22,10 @@ inline const Track* track_of(const Sheet& s, RepairTarget what) {
         case RepairTarget::group:
         case RepairTarget::overdrain:
         case RepairTarget::excess:
+        case RepairTarget::crew:
             return nullptr;
     }
     return nullptr;
-}
-
-inline TrackKind track_kind(RepairTarget what) {
-    return what == RepairTarget::sensor    ? TrackKind::sensor
-           : what == RepairTarget::scanner ? TrackKind::scanner
-           : what == RepairTarget::excess  ? TrackKind::excess
-                                           : TrackKind::damage_control;
 }
 
 // How many boxes of the target are there, and how many of them are lost.
@@ -56,6 +51,8 @@ inline BoxCount count_boxes(const Rules& rules, const Unit& u, RepairTarget what
             if (rules.system(c.groups[g].system).overdrain == 0) return {};
             return {boxes_left(c, u, g), u.groups[g].overdrained};
         }
+        case RepairTarget::crew:
+            return {};
         case RepairTarget::excess:
             return {c.sheet.excess_damage, u[Counter::excess_lost]};
         case RepairTarget::sensor:

@@ -23,7 +23,7 @@ namespace {
 
 Spend spend_of(const Rules& rules, const ShipClass& c, const Reserve& order) {
     if (order.line == Line::arm && order.index < c.groups.size() && c.groups[order.index].weapon)
-        return rules.weapon(c.groups[order.index].weapon).spend;
+        return rules.weapon(c.groups[order.index].weapon).spend_for(order.mode);
     return rules.line(order.line).spend;
 }
 

@@ -376,7 +376,10 @@ std::optional<FileError> read_prices(std::span<const TextFile> tables, Rules& ru
         if (!read) return read.error();
         for (const BuildRow& row : read->rows)
             for (SystemType& s : rules.systems)
-                if (s.family == row.id) s.built.push_back({row.value, row.spaces, row.bpv});
+                if (s.family == row.id) {
+                    s.built.push_back({row.value, row.spaces, row.bpv});
+                    s.soft = s.soft || row.mount;
+                }
     }
     for (SystemType& s : rules.systems)
         if (s.weapon && s.built.empty()) {

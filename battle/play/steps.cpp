@@ -25,6 +25,7 @@
 #include "battle/end/melee.h"
 #include "battle/end/self_destruct.h"
 #include "battle/fire/declare.h"
+#include "battle/fire/locks.h"
 #include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/budget_movement.h"
@@ -44,10 +45,12 @@
 #include "battle/seeking/launch.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
+#include "battle/systems/field_strikes.h"
 #include "battle/systems/fields.h"
 #include "battle/systems/grips.h"
 #include "battle/systems/haze.h"
 #include "battle/systems/information.h"
+#include "battle/systems/kept_links.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/scouts.h"
 #include "battle/systems/sensors.h"
@@ -71,6 +74,9 @@ bool let_arrive(Play& play) {
 
 // Impulse activity: reserve power, announcements, unplotted speed changes, information.
 bool activity_run(Play& play) {
+    renew_kept_links(play);
+    drain_by_links(play);
+    break_locks(play);
     age_fields(play);
     if (information_due(play.rules, play.now)) passive_information(play);
     take_up_roles(play);
@@ -90,7 +96,16 @@ UnitSet activity_eligible(const Rules&, const Battle& battle) {
 
 bool activity_due(const Rules& rules, const Battle& battle) {
     return !activity_eligible(rules, battle).empty() || information_due(rules, battle) ||
-           fields_age(rules, battle);
+           fields_age(rules, battle) || drains_due(battle) || locks_due(rules, battle);
+}
+// Links of all kinds: those that hold two together first, since others need them.
+bool all_links_due(const Rules& rules, const Battle& battle) {
+    return links_due(rules, battle) || kept_links_due(rules, battle);
+}
+bool all_links_run(Play& play) {
+    links_run(play);
+    renew_kept_links(play);
+    return true;
 }
 
 template <class... C>
@@ -156,7 +171,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::seekers_move, seekers_move_due, seekers_move_run, nobody, no_close, 0},
     StepMechanism{Mechanism::movement_damage, movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{Mechanism::speed_changes, speed_changes_due, speed_changes_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::activity, activity_due, activity_run, activity_eligible, no_close,
+    StepMechanism{Mechanism::activity, activity_due, activity_run, activity_eligible, strike_with_fields,
                   takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield,
                         LayMine, ScanMines, OrderMine, Operate, EmergencyRepair>()},
     StepMechanism{Mechanism::fields, fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},
@@ -195,7 +210,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::tractor, nullptr, nothing, tractor_eligible, press_held, takes<Tractor>()},
     StepMechanism{Mechanism::tractor_bid, tractor_bid_due, nothing, tractor_bid_eligible, tractor_bid_close,
                   takes<Tractor>()},
-    StepMechanism{Mechanism::links, links_due, links_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::links, all_links_due, all_links_run, nobody, no_close, 0},
     StepMechanism{Mechanism::mines, mines_due, mines_run, nobody, no_close, 0},
     StepMechanism{Mechanism::mines_live, mines_live_due, mines_live_run, nobody, no_close, 0},
     StepMechanism{Mechanism::marines, nullptr, nothing, marines_eligible, no_close,

@@ -132,6 +132,8 @@ void read_schedule(TableReader& mode, WeaponMode& m) {
 
 // ---- weapons ---------------------------------------------------------------------------------------------------
 
+constexpr int most_raised = 1'000'000'000;
+
 // One way to fire. A capacitor must hold the energy of a shot of all its boxes together.
 void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, std::size_t t,
                const std::string& id, const WeaponType& w, bool plays, WeaponMode& m) {
@@ -148,6 +150,12 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         m.source.conf = mode.one_of("conf", letters);
     }
     tables.read(mode, tech, t, plays ? max_range : longest_flight, m);
+    if (m.effect(Op::link) != nullptr)  // the second part of a cell is no damage
+        for (std::size_t i = 0; i < m.table.exact.size(); ++i)
+            m.table.points[i] = m.table.exact[i].parts.front().sum.plus;
+    if (m.effect(Op::link) != nullptr)  // the second part of a cell is no damage
+        for (std::size_t i = 0; i < m.table.exact.size(); ++i)
+            m.table.points[i] = m.table.exact[i].parts.front().sum.plus;
     if (!mode.knows("by_turn")) m.energy = mode.energy(tech.key(mode, "energy", t));
     m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
     if (m.energy_most < m.energy)
@@ -179,6 +187,14 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.through_web = mode.boolean("through_web", false);
     m.plain_die = mode.boolean("plain_die", false);
     m.fed = mode.boolean("fed", false);
+    m.linked = mode.boolean("linked", false);
+    m.spend = mode.one_of<Spend>("spend", Spend::service);
+    m.modulated = mode.integer("modulated", 1, max_range, 0);
+    m.anchored = mode.boolean("anchored", false);
+    m.own_shots = mode.boolean("own_shots", false);
+    m.more = mode.energy("more", {});
+    m.scatter = mode.integer("scatter", 1, max_range, 0);
+    m.raised_most = mode.integer("raised_most", 1, most_raised, 0);
     m.best = mode.integer("best", 1, max_range, 0);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
@@ -230,7 +246,9 @@ struct Variant {
 // mode has one shield to strike.
 bool scores_no_cell(const WeaponMode& m) {
     const Effect* hit = m.effect(Op::damage);
-    if (hit != nullptr && (hit->face == Face::neighbours || hit->face == Face::facings)) return false;
+    if (hit != nullptr && (hit->face == Face::neighbours || hit->face == Face::facings || hit->cell > 0))
+        return false;
+    if (m.effect(Op::link) != nullptr) return false;  // the second part is its strength
     return std::any_of(m.table.exact.begin(), m.table.exact.end(), [](const Damage& d) {
         return d.fires && (d.parts.size() != 1 || d.parts.front().half);
     });
@@ -358,7 +376,10 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     w.arming = variant.from(row, key("arming")).one_of<ArmingKind>(key("arming"));
     if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
-    if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor ||
+    w.holds_alike = row.boolean("holds_alike", false);
+    w.wired = row.boolean("wired", false);
+    w.spread_arming = row.boolean("spread_arming", false);
+    if (w.arming == ArmingKind::ship_capacitor || (w.arming == ArmingKind::own_capacitor && !w.wired) ||
         variant.from(row, key("capacity")).knows(key("capacity")))  // at some levels it has none
         w.capacity = variant.from(row, key("capacity")).energy(key("capacity"));
     if (w.arming == ArmingKind::several_turns) {
@@ -476,7 +497,8 @@ Becomes read_becomes(TableReader& row, const TechKeys& tech) {
     return b;
 }
 
-SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, const std::string& id) {
+SystemType read_row(TableReader& row, Variant& variant, const Rules& rules, const TechKeys& tech,
+                    const std::string& id) {
     SystemType s;
     if (!is_id(id))
         row.refuse(fmt::format("the id `{}` has something else than small letters, digits, - and _", id));
@@ -531,7 +553,7 @@ SystemType read_row(TableReader& row, Variant& variant, const TechKeys& tech, co
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
-    s.uses = read_uses(row, tech, s);
+    s.uses = read_uses(row, rules, tech, s);
     s.bans = read_bans(row, "bans");
     s.bares = row.boolean("bares", false);
     s.filters = read_filters(row, "filter");
@@ -628,7 +650,7 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
             variants.push_back({});
         for (Variant& variant : variants) {
             const TechKeys own = tech.of_row(row);
-            SystemType s = read_row(row, variant, own, id);
+            SystemType s = read_row(row, variant, rules, own, id);
             for (const SystemType& other : rules.systems)
                 if (other.id == s.id)
                     row.refuse(fmt::format("there is a row `{}` already, {}:{}", s.id, other.source.file,

@@ -2,6 +2,7 @@
 
 #include "battle/core/links.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/paradox.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/towing.h"
 #include "battle/play/make_unit.h"
@@ -13,15 +14,6 @@ namespace {
 
 bool back_now(const Battle& b, const Unit& u) {
     return u.fate == Fate::held_out && u[Counter::returns] > 0 && u[Counter::returns] <= b.impulse_now();
-}
-
-// Every journey may undo its ship: a die, and one more for each journey since it last rested for a day, above the level
-// of its drive. True where it has.
-bool undone(Play& play, UnitId unit) {
-    const int die = play.roll(Stream::other, 6, unit) + play.now.unit(unit)[Counter::travels];
-    if (die <= play.type(unit).sheet.tech) return false;
-    play.emit(FateSet{unit, Fate::removed, {}});
-    return true;
 }
 
 // All that its own repairs can mend; neither people nor rounds.

@@ -111,6 +111,8 @@ After do_order(Play& p, const UmpireBox& o) {
             else
                 p.emit(ShieldRepaired{o.unit, o.index, n});
             break;
+        case RepairTarget::crew:  // there are no such boxes to count
+            break;
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control:

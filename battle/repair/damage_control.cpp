@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "battle/core/craft.h"
+#include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/mending.h"
@@ -55,6 +56,7 @@ TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) 
         case RepairTarget::group:
         case RepairTarget::overdrain:
         case RepairTarget::excess:
+        case RepairTarget::crew:
             return {};
     }
     return {};
@@ -73,6 +75,7 @@ int code_of(Target t) {
         case RepairTarget::damage_control:
         case RepairTarget::overdrain:
         case RepairTarget::excess:
+        case RepairTarget::crew:
             return 0;
     }
     return 0;
@@ -99,6 +102,7 @@ int worth(const Rules& rules, const Unit& u, Target t) {
         case RepairTarget::damage_control:
             return 40;
         case RepairTarget::excess:
+        case RepairTarget::crew:
             return 0;
         case RepairTarget::group:
         case RepairTarget::overdrain:
@@ -178,6 +182,13 @@ void mend_group(Play& play, UnitId id, std::uint8_t group, int boxes) {
     for (; boxes > 0; --boxes) move_box(play, id, from, group);
 }
 
+// Of what kind, crew units first, so many are lost.
+Counter people_lost(int kind) {
+    constexpr std::array lost{Counter::crew_lost, Counter::boarding_lost, Counter::deck_lost,
+                              Counter::passengers_lost};
+    return lost[static_cast<std::size_t>(std::clamp(kind, 0, static_cast<int>(lost.size()) - 1))];
+}
+
 void mend(Play& play, UnitId id, Target t, int boxes) {
     const auto n = static_cast<std::uint8_t>(boxes);
     const auto index = static_cast<std::uint8_t>(t.index);
@@ -188,6 +199,8 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
     else if (t.what == RepairTarget::overdrain)
         play.set_group(id, index, GroupField::overdrained,
                        play.now.unit(id).groups[index].overdrained - boxes);
+    else if (t.what == RepairTarget::crew)
+        play.add(id, people_lost(t.index), -boxes);
     else
         each_joined(play.type(id).sheet, track_part(play.rules, play.type(id), t.what).kind,
                     [&](TrackKind kind) {
@@ -298,6 +311,18 @@ bool asks(const Battle& b, const Unit& u) {
 
 }  // namespace
 
+// Of a box that is only out of action, or that was disintegrated.
+static int marked_cost(const Rules& rules, int cost, int lost, int disabled, int costly) {
+    if (cost <= 0 || !rules.free_repair) return cost;
+    if (disabled > 0) return (cost * rules.free_repair->disabled_percent + 99) / 100;
+    return costly > 0 && lost <= costly ? cost * rules.free_repair->costly_times : cost;
+}
+static int marked_cost(const Rules& rules, const Unit& u, TrackKind track, int cost) {
+    const int disabled = u[counter_of(track, Mark::disabled)];
+    return marked_cost(rules, cost, u[counter_of(track)] - disabled, disabled,
+                       u[counter_of(track, Mark::costly)]);
+}
+
 static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
     const ShipClass& c = rules.type(u.type);
     switch (what) {
@@ -311,17 +336,16 @@ static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, in
             const int cost = s.repair + s.repair_per_value * g.value;
             const GroupState& state = u.groups[static_cast<std::size_t>(index)];
             if (cost <= 0) return -1;
-            if (state.disabled > 0) return (cost * rules.free_repair->disabled_percent + 99) / 100;
-            return state.costly > 0 && state.lost - state.lasting <= state.costly
-                       ? cost * rules.free_repair->costly_times
-                       : cost;
+            return marked_cost(rules, cost, state.lost - state.lasting, state.disabled, state.costly);
         }
         case RepairTarget::overdrain: {
             const int cost = rules.system(c.groups[static_cast<std::size_t>(index)].system).overdrain_repair;
             return cost > 0 ? cost : -1;
         }
+        case RepairTarget::crew:
+            return -1;
         case RepairTarget::excess:
-            return rules.track_repair.excess[tech_index(c)];
+            return marked_cost(rules, u, TrackKind::excess, rules.track_repair.excess[tech_index(c)]);
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control: {
@@ -331,12 +355,19 @@ static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, in
             const int number = track_rating(*part.track, lost - 1, 0);
             if (part.costs == nullptr) {
                 const int factor = rules.track_repair.damage_control[tech_index(c)];
-                return factor < 0 ? -1 : factor * std::max(0, number);
+                return factor < 0 ? -1 : marked_cost(rules, u, part.kind, factor * std::max(0, number));
             }
-            return (*part.costs)[tech_index(c)][TrackRepair::place(number)];
+            return marked_cost(rules, u, part.kind, (*part.costs)[tech_index(c)][TrackRepair::place(number)]);
         }
     }
     return -1;
+}
+
+// The boxes of a track that are only out of action come first.
+static bool only_disabled(const Unit& u, RepairTarget what) {
+    const bool track = what == RepairTarget::sensor || what == RepairTarget::scanner ||
+                       what == RepairTarget::damage_control || what == RepairTarget::excess;
+    return track && u[counter_of(track_kind(what), Mark::disabled)] > 0;
 }
 
 int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
@@ -359,19 +390,23 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
                    hasty_boxes(rules, u, i);
         case RepairTarget::overdrain:
             return this_turn_too ? u.groups[i].overdrained : 0;
+        case RepairTarget::crew:
+            return index < static_cast<int>(count_of<CrewKind>()) ? u[people_lost(index)] : 0;
         case RepairTarget::excess:
-            return this_turn_too ? u[Counter::excess_lost] : 0;
+            return this_turn_too ? u[Counter::excess_lost] - u[Counter::excess_lasting] : 0;
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control: {
             const TrackPart part = track_part(rules, c, what);
-            return this_turn_too ? u[part.lost] : std::min(u[part.lost], u[part.before]);
+            return this_turn_too ? u[part.lost] - u[counter_of(part.kind, Mark::lasting)]
+                                 : std::min(u[part.lost], u[part.before]);
         }
     }
     return 0;
 }
 
 int repair_budget(const Rules& rules, const Unit& u) {
+    if (u[Counter::lifeless] != 0) return 0;
     if (rules.free_repair) return rating_that_counts(rules, u) + modified(rules, u, Quantity::repair);
     return times_floor(u.paid[static_cast<std::size_t>(Line::damage_control)],
                        points(rules.paid_repair->shield_energy));
@@ -409,7 +444,9 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
         // The boxes of a track cost differently, and so do boxes that were marked: one at a time.
         const bool marked = order.what == RepairTarget::group &&
                             u.groups[order.index].disabled + u.groups[order.index].costly > 0;
-        const bool track = marked || track_part(rules, rules.type(u.type), order.what).track != nullptr;
+        const bool track = marked || only_disabled(u, order.what) ||
+                           (order.what == RepairTarget::excess && u[Counter::excess_costly] > 0) ||
+                           track_part(rules, rules.type(u.type), order.what).track != nullptr;
         const int most = track ? std::min(there, 1) : there;
         if (order.boxes > most) return refusal(WhyMore::not_damaged, order.boxes, most);
         if (cost * order.boxes > left) return refusal(WhyMore::repair_points, cost * order.boxes, left);
@@ -457,18 +494,54 @@ static void each_brood(const Rules& rules, const Battle& b, F&& f) {
                 if (b.units[i].active() && b.units[i].boarders_of(SideId{side}) > 0) f(UnitId{i}, side, part);
 }
 
+// People that are machines: of the printed boxes of a kind so many have fallen, and stood at home on that ship.
+static int fallen(const Rules& rules, const Battle& b, UnitId unit, const ClassGroup& group) {
+    const SystemType& row = rules.system(group.system);
+    if (!row.people || row.repair <= 0 || ground_kinds > static_cast<std::size_t>(*row.people)) return 0;
+    const SideId side = b.unit(unit).side;
+    const auto printed = [&](const Unit& u) {
+        int n = 0;
+        for (const ClassGroup& g : rules.type(u.type).groups)
+            n += rules.system(g.system).people == row.people ? g.boxes : 0;
+        return n;
+    };
+    int dead = 0;
+    for (const Unit& u : b.units) {
+        if (!u.active()) continue;
+        dead -= u.boarders_of(side, *row.people);
+        if (u.side == side) dead += printed(u) - u[vehicles(*row.people)];
+    }
+    return std::clamp(printed(b.unit(unit)) - b.unit(unit)[vehicles(*row.people)], 0, std::max(0, dead));
+}
+static void rebuild_people(Play& play, UnitId id) {
+    for (const ClassGroup& g : play.type(id).groups) {
+        const int dead = fallen(play.rules, play.now, id, g);
+        if (dead <= 0) continue;
+        const SystemType& row = play.rules.system(g.system);
+        const int back = std::min<int>(dead, play.now.unit(id)[Counter::repair_allowance] / row.repair);
+        play.add(id, vehicles(*row.people), back);
+        play.add(id, Counter::repair_allowance, -back * row.repair);
+    }
+}
+static bool any_fallen(const Rules& rules, const Battle& b, UnitId unit) {
+    const auto& groups = rules.type(b.unit(unit).type).groups;
+    return std::any_of(groups.begin(), groups.end(),
+                       [&](const ClassGroup& g) { return fallen(rules, b, unit, g) > 0; });
+}
+
 bool repair_due(const Rules& rules, const Battle& battle) {
     bool breeds = false;
     each_brood(rules, battle, [&](UnitId, std::size_t, int) { breeds = true; });
     if (breeds) return true;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
         if (const Unit& u = battle.units[i];
-            u.active() && (walls_mend(rules, u) || has_yard(rules, u) ||
-                           can_repair(rules, u, repair_budget_of(rules, battle, UnitId{i})) ||
-                           (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
-                            modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
-                                    modified(rules, u, Quantity::rebuilt) >
-                                0)))
+            u.active() &&
+            (any_fallen(rules, battle, UnitId{i}) || walls_mend(rules, u) || has_yard(rules, u) ||
+             can_repair(rules, u, repair_budget_of(rules, battle, UnitId{i})) ||
+             (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
+              modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
+                      modified(rules, u, Quantity::rebuilt) >
+                  0)))
             return true;
     return false;
 }
@@ -553,6 +626,7 @@ void repair_close(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         if (!play.now.units[i].active()) continue;
         rebuild(play, UnitId{i});
+        rebuild_people(play, UnitId{i});
         spend_rest(play, UnitId{i});
         continue_repair(play, UnitId{i});
     }

@@ -17,6 +17,14 @@ namespace impulse {
 // Counter::repair_group: 0 = nothing chosen, group + 1, or one of the tracks.
 constexpr int repair_sensor = 201, repair_scanner = 202;
 
+// Of a target that is a track, or excess damage.
+inline TrackKind track_kind(RepairTarget what) {
+    return what == RepairTarget::sensor    ? TrackKind::sensor
+           : what == RepairTarget::scanner ? TrackKind::scanner
+           : what == RepairTarget::excess  ? TrackKind::excess
+                                           : TrackKind::damage_control;
+}
+
 // Points to repair one box, -1 where it is never repaired in battle. Tracks: the box that would come back next.
 int repair_cost(const Rules& rules, const Unit& unit, RepairTarget what, int index);
 // Boxes that may be repaired now: where repairs go on over the turns only those lost in earlier turns.

@@ -57,6 +57,7 @@ Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) 
             if (use.act != BoxAct::mend || !(damage_control ? use.after_battle_damage : use.in_impulses))
                 continue;
             if (use.breaks != (o.breaks != whole_unit)) continue;
+            if (o.what == RepairTarget::crew && !use.breaks) continue;  // people are no box to be put right
             if (use.breaks)
                 if (const auto no = refuse_exchange(rules, u, o)) {
                     best.why = *no;
@@ -82,7 +83,9 @@ Mender mender_of(const Rules& rules, const Battle& b, const EmergencyRepair& o) 
 std::optional<Refusal> refuse_mend_by_box(const Rules& rules, const Battle& b, const EmergencyRepair& o) {
     const Unit& u = b.unit(o.unit);
     const ShipClass& c = rules.type(u.type);
-    const std::size_t places = o.what == RepairTarget::shield ? c.banks : c.groups.size();
+    const std::size_t places = o.what == RepairTarget::shield ? c.banks
+                               : o.what == RepairTarget::crew ? count_of<CrewKind>()
+                                                              : c.groups.size();
     if (o.index >= places) return refusal(Why::no_such_group, static_cast<int>(places), o.index);
     if (repairable(rules, u, o.what, o.index) < 1) return refusal(WhyMore::not_damaged, 1, 0);
     const Mender by = mender_of(rules, b, o);

@@ -25,13 +25,8 @@ int points_each(const ShipClass& c, const Becomes& work) {
 const SystemType& printed(const Rules& rules, const ClassGroup& g) {
     return rules.system(g.container ? g.container : g.system);
 }
-const BuildPrice* price_of(const SystemType& s, int value) {
-    for (const BuildPrice& p : s.built)
-        if (p.value == 0 || p.value == value) return &p;
-    return nullptr;
-}
 int spaces_of(const Rules& rules, const ClassGroup& g) {
-    const BuildPrice* price = price_of(printed(rules, g), g.value);
+    const BuildPrice* price = build_price(printed(rules, g), g.value);
     return price != nullptr ? price->spaces : 0;
 }
 
@@ -85,7 +80,7 @@ Expense expense_of(const Rules& rules, const Unit& u, const Operate& o) {
     const SystemType& what = rules.system(made.system);
     const Becomes& work = work_of(rules, c, made.maker);
     if (work.at == Change::fabrication) {
-        const BuildPrice* price = price_of(what, made.value);
+        const BuildPrice* price = build_price(what, made.value);
         return {(price != nullptr ? price->bpv[c.sheet.tech >= 4 ? 1 : 0] : 0) *
                     (made.strange_to_maker ? work.halves : 1),
                 {}};
@@ -104,6 +99,26 @@ bool give_up(Play& play, UnitId unit, std::size_t group, int boxes) {
     if (from.damaged) mend_boxes(play, unit, static_cast<std::uint8_t>(group), boxes);
     play.set_group(unit, group, GroupField::off, play.now.unit(unit).groups[group].off + boxes);
     return from.damaged;
+}
+
+// A construction yard of the ship that rebuilds what was lost for good: at the price of its repair, out of its own points.
+constexpr std::size_t no_yard = max_groups;
+std::size_t yard_for_lasting(const Rules& rules, const Unit& u, std::size_t group, int cost) {
+    const ShipClass& c = rules.type(u.type);
+    const SystemType& lost = rules.system(c.groups[group].system);
+    if (c.groups[group].maker != whole_unit || c.groups[group].container || u.groups[group].lasting == 0)
+        return no_yard;
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const Becomes& work = work_of(rules, c, g);
+        const bool fits = std::any_of(work.what.begin(), work.what.end(), [&](const std::string& word) {
+            return word == "@any" || (word == "@weapon" && lost.has(Trait::weapon)) ||
+                   (word.starts_with('@') &&
+                    lost.source.file.find(word.substr(1) + ".toml") != std::string::npos);
+        });
+        if (work.at == Change::construction && fits && boxes_left(c, u, g) > 0 && u.groups[g].charge >= cost)
+            return g;
+    }
+    return no_yard;
 }
 
 bool before_battle(const Rules& rules, const Battle& b) {
@@ -140,8 +155,15 @@ std::optional<Refusal> refuse_build(const Rules& rules, const Battle& b, const O
     const ClassGroup& made = c.groups[o.group];
     const bool early = before_battle(rules, b);
     if (!early && !at_step(rules, b, Mechanism::repair)) return refusal(Why::wrong_step);
-    if (made.maker == whole_unit) return refusal(WhyMore::wrong_system);
     if (u.prize()) return refusal(WhyMore::captured);
+    if (made.maker == whole_unit && u.groups[o.group].lasting > 0) {
+        const SystemType& s = rules.system(made.system);
+        const int cost = s.repair + s.repair_per_value * made.value;
+        return yard_for_lasting(rules, u, o.group, cost) != no_yard
+                   ? std::nullopt
+                   : std::optional{refusal(WhyMore::yard_points, cost, 0)};
+    }
+    if (made.maker == whole_unit) return refusal(WhyMore::wrong_system);
     const Becomes& work = work_of(rules, c, made.maker);
     const GroupState& yard = u.groups[made.maker];
     const int boxes = boxes_left(c, u, made.maker);
@@ -165,6 +187,16 @@ After do_build(Play& play, const Operate& o) {
     const ShipClass& c = play.type(o.unit);
     const Unit u = play.now.unit(o.unit);
     const ClassGroup& made = c.groups[o.group];
+    if (made.maker == whole_unit) {
+        const SystemType& s = play.rules.system(made.system);
+        const int cost = s.repair + s.repair_per_value * made.value;
+        const std::size_t by = yard_for_lasting(play.rules, u, o.group, cost);
+        play.set_group(o.unit, by, GroupField::charge, u.groups[by].charge - cost);
+        play.emit(Operated{o.unit, {}, {}, o.group, SystemUse::build, 1});
+        play.set_group(o.unit, o.group, GroupField::lasting, u.groups[o.group].lasting - 1);
+        mend_boxes(play, o.unit, o.group, 1);
+        return After::more;
+    }
     const Expense expense = expense_of(play.rules, u, o);
     const bool early = before_battle(play.rules, play.now);
     const bool fabricates = work_of(play.rules, c, made.maker).at == Change::fabrication;
@@ -220,7 +252,7 @@ std::optional<Operate> best_build(const Rules& rules, const Battle& b, UnitId un
     std::optional<Operate> best;
     int most = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (c.groups[g].maker == whole_unit) continue;
+        if (c.groups[g].maker == whole_unit && u.groups[g].lasting == 0) continue;
         Operate o;
         o.unit = unit;
         o.group = static_cast<std::uint8_t>(g);
@@ -246,6 +278,8 @@ std::optional<Operate> best_build(const Rules& rules, const Battle& b, UnitId un
 bool can_build(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (yard_for_lasting(rules, u, g, 0) != no_yard) return true;
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (c.groups[g].maker != whole_unit && boxes_left(c, u, c.groups[g].maker) > 0 &&
             u.groups[c.groups[g].maker].charge > 0)

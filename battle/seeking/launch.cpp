@@ -354,6 +354,26 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     return std::nullopt;
 }
 
+std::optional<Refusal> refuse_launch_now(const Rules& rules, const Battle& b, const Unit& u,
+                                         std::size_t group) {
+    return refuse_rack(rules, b, u, group, false);
+}
+
+ObjectId emit_launch(Play& play, const Launch& order, SeekerId flies) {
+    const Battle& b = play.now;
+    const Unit& u = b.unit(order.unit);
+    const SeekerType& type = play.rules.seeker(flies);
+    const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
+    const Facing facing = target == u.hex ? u.facing : direction_towards(u.hex, target);
+    const ObjectId place = free_object(b);
+    const int until = type.endurance > 0 ? b.impulse_now() + type.endurance : 0;
+    play.emit(Launched{place, order.unit, order.target, static_cast<std::uint8_t>(flies.index()), order.group,
+                       static_cast<std::int16_t>(until), facing, type.kind});
+    if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
+    if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
+    return place;
+}
+
 After do_launch(Play& play, const Launch& order) {
     const Battle& b = play.now;
     const Unit& u = b.unit(order.unit);
@@ -362,14 +382,7 @@ After do_launch(Play& play, const Launch& order) {
         order.as == LaunchAs::shotgun ? play.rules.seeker(order.type).shotgun_type : order.type;
     const SeekerType& type = play.rules.seeker(flies);
     const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
-    const Facing facing = target == u.hex ? u.facing : direction_towards(u.hex, target);
-    const ObjectId place = free_object(b);
-    const int until = type.endurance > 0 ? b.impulse_now() + type.endurance : 0;
-
-    play.emit(Launched{place, order.unit, order.target, static_cast<std::uint8_t>(flies.index()), order.group,
-                       static_cast<std::int16_t>(until), facing, type.kind});
-    if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
-    if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
+    const ObjectId place = emit_launch(play, order, flies);
     if (type.wears_down())
         play.set_seeker(place, SeekerField::strength,
                         play.rules.weapon(type.strikes)

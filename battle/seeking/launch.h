@@ -19,6 +19,12 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& battle, c
 // Launches it, nose towards the target. Done where the unit can launch nothing more, recall in pass-around windows.
 After do_launch(Play& play, const Launch& order);
 
+// Why the launcher of the group launches nothing now, whatever the target; what it holds apart.
+std::optional<Refusal> refuse_launch_now(const Rules& rules, const Battle& battle, const Unit& unit,
+                                         std::size_t group);
+// The object appears at its unit, nose towards the target; nothing is taken from the launcher.
+ObjectId emit_launch(Play& play, const Launch& order, SeekerId flies);
+
 // Rounds of a type that the rack can launch without reloading; for racks filled at launch, those that fit.
 int launches_left(const Rules& rules, const Unit& unit, std::size_t group, SeekerId type);
 

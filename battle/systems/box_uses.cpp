@@ -17,6 +17,8 @@
 #include "battle/damage/box_fields.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
+#include "battle/seeking/control.h"
+#include "battle/seeking/launch.h"
 #include "battle/systems/haze.h"
 #include "battle/systems/information.h"
 
@@ -24,14 +26,6 @@ namespace impulse {
 namespace {
 
 constexpr int for_good = 32767;  // a status without an end of its own
-
-int working_boxes(const Rules& rules, const Unit& u, std::string_view family) {
-    const ShipClass& c = rules.type(u.type);
-    int n = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).family == family) n += boxes_left(c, u, g);
-    return n;
-}
 
 int range_of(const Rules& rules, const Unit& u, const BoxUse& use) {
     return use.range[tech_index(rules.type(u.type))];
@@ -139,6 +133,34 @@ void raise_unbeam(Play& play, const Operate& o, const BoxUse& use) {
                             o.unit);
 }
 
+// The charges of the box pay, and it does nothing else this turn.
+std::optional<Refusal> refuse_find(const Rules& rules, const Unit& u, const Operate& o, const BoxUse& use) {
+    const GroupState& g = u.groups[o.group];
+    if (boxes_left(rules.type(u.type), u, o.group) <= 0) return refusal(Why::system_destroyed);
+    if (g.used > 0) return refusal(Why::already_fired, 1, g.used);
+    if (Energy{g.charge} < use.energy) return refusal_energy(Why::not_armed, use.energy, Energy{g.charge});
+    return std::nullopt;
+}
+void find_hidden(Play& play, const Operate& o, const BoxUse& use) {
+    const Unit u = play.now.unit(o.unit);
+    const int range = range_of(play.rules, u, use);
+    const unsigned side = 1U << u.side.index();
+    play.set_group(o.unit, o.group, GroupField::charge, u.groups[o.group].charge - use.energy.parts);
+    play.set_group(o.unit, o.group, GroupField::used, 1);
+    play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Unit& at = play.now.units[i];
+        if (at.active() && (at.hidden_from & side) != 0 && distance(u.hex, at.hex) <= range)
+            play.emit(
+                Veiled{UnitId{i}, static_cast<std::uint8_t>(at.hidden_from & ~side), at.hex, at.facing});
+    }
+    for (std::size_t i = 0; i < play.now.mines.size(); ++i)
+        if (const Mine& m = play.now.mines[i];
+            m.there() && (m.known & side) == 0 && distance(u.hex, m.hex) <= range)
+            play.emit(MineSet{static_cast<std::uint8_t>(i), MineField::known,
+                              static_cast<std::int16_t>(m.known | side * 0x11U)});
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std::size_t group,
@@ -166,6 +188,36 @@ const BoxUse* use_of(const SystemType& system, int number) {
     const auto at = std::find_if(system.uses.begin(), system.uses.end(),
                                  [number](const BoxUse& u) { return u.number == number; });
     return at == system.uses.end() ? nullptr : &*at;
+}
+
+// A box sends one a turn; a launcher without any makes one for each that it may still launch.
+static std::optional<Refusal> refuse_probe(const Rules& rules, const Battle& b, const Operate& o,
+                                           const BoxUse& use) {
+    const Unit& u = b.unit(o.unit);
+    if (use.emptied) {
+        if (const auto no = refuse_launch_now(rules, b, u, o.group)) return no;
+        if (const int left = u.groups[o.group].rounds(); left > 0)
+            return refusal(WhyMore::no_change, 0, left);
+        if (use.energy > u.battery) return refusal_energy(Why::no_reserve, use.energy, u.battery);
+    } else if (const auto no = refuse_use_of_box(rules, u, o.group, use)) {
+        return no;
+    }
+    if (!o.target || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
+    const SeekerType& type = rules.seeker(use.probe[tech_index(rules.type(u.type))]);
+    if (const int away = distance(u.hex, b.unit(o.target).hex); away > type.sought_within)
+        return refusal(Why::out_of_range, type.sought_within, away);
+    if (banned(rules, u, Ban::launch)) return refusal(WhyMore::field_forbids);
+    if (b.objects.full() && free_object(b).index() == max_objects)
+        return refusal(WhyMore::no_room, static_cast<int>(max_objects));
+    return std::nullopt;
+}
+static void send_probe(Play& play, const Operate& o, const BoxUse& use) {
+    const SeekerId flies = use.probe[tech_index(play.type(o.unit))];
+    pay_for_use(play, o.unit, o.group, use);
+    if (use.emptied) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
+    emit_launch(play, {o.unit, o.group, flies, o.target}, flies);
 }
 
 // What the target must be, and how far away.
@@ -217,6 +269,8 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (u.prize()) return refusal(WhyMore::captured);
     if (use->act == BoxAct::field) return refuse_field(rules, b, o, *use);
     if (use->act == BoxAct::unbeam) return refuse_unbeam(rules, b, o, *use);
+    if (use->act == BoxAct::find) return refuse_find(rules, u, o, *use);
+    if (use->act == BoxAct::probe) return refuse_probe(rules, b, o, *use);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     const GroupState& state = u.groups[o.group];
     if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
@@ -314,6 +368,8 @@ void do_box_use(Play& play, const Operate& o) {
     const BoxUse& use = *use_of(system, o.value);
     if (use.act == BoxAct::field) return raise_field(play, o, use);
     if (use.act == BoxAct::unbeam) return raise_unbeam(play, o, use);
+    if (use.act == BoxAct::find) return find_hidden(play, o, use);
+    if (use.act == BoxAct::probe) return send_probe(play, o, use);
     pay_for_use(play, o.unit, o.group, use, o.amount);
     play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
     switch (use.act) {
@@ -362,6 +418,8 @@ void do_box_use(Play& play, const Operate& o) {
         case BoxAct::flywheel:
         case BoxAct::unbeam:
         case BoxAct::travel:
+        case BoxAct::find:
+        case BoxAct::probe:
             break;
     }
     if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());

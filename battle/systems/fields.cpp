@@ -8,6 +8,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/layers.h"
+#include "battle/fire/locks.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
 #include "battle/systems/engines.h"
@@ -39,6 +40,7 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::web_anchor_end:
         case SystemUse::web_cast:
         case SystemUse::web_break:
+        case SystemUse::web_move:
             return refuse_web(rules, b, order);
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release:
@@ -56,6 +58,8 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
             return refuse_switch(rules, b, order);
         case SystemUse::remodulate:
             return refuse_remodulate(rules, b, order);
+        case SystemUse::modulate:
+            return refuse_modulate(rules, b, order);
         case SystemUse::build:
         case SystemUse::change:  // craft/box_changes.h: deck crews do it
             break;
@@ -79,6 +83,7 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::web_anchor_end:
         case SystemUse::web_cast:
         case SystemUse::web_break:
+        case SystemUse::web_move:
             do_web(play, order);
             break;
         case SystemUse::stasis_hold:
@@ -103,6 +108,10 @@ After do_operate(Play& play, const Operate& order) {
             break;
         case SystemUse::remodulate:
             do_remodulate(play, order);
+            break;
+        case SystemUse::modulate:
+            do_modulate(play, order);
+            break;
         case SystemUse::build:
         case SystemUse::change:
             break;

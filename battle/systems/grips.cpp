@@ -85,7 +85,8 @@ void each_free_grip(const Rules& rules, const Battle& b, UnitId unit, LinkKind k
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         for (const Grip& grip : rules.system(c.groups[g].system).grips)
-            if ((kind == LinkKind::none || grip.link == kind) && box_free(rules, b, unit, g, grip))
+            if ((kind == LinkKind::none ? binds(grip.link) : grip.link == kind) && !grip.by_hit &&
+                box_free(rules, b, unit, g, grip))
                 visit(g, grip);
 }
 
@@ -115,15 +116,6 @@ Energy energy_of(const Battle& b, UnitId unit) {
 std::optional<Refusal> refuse_price(const Battle& b, UnitId unit, Energy price) {
     const Energy have = energy_of(b, unit);
     return price > have ? std::optional{refusal_energy(Why::no_reserve, price, have)} : std::nullopt;
-}
-
-// What the form gave first, in whole points, then the batteries.
-void spend(Play& play, UnitId unit, Energy price) {
-    const Unit& u = play.now.unit(unit);
-    int from_form = std::min<int>(times_floor(price, points(1)), u[Counter::tractor_energy]);
-    if (price - points(from_form) > u.battery && from_form < u[Counter::tractor_energy]) ++from_form;
-    if (from_form > 0) play.add(unit, Counter::tractor_energy, -from_form);
-    if (price > points(from_form)) draw_battery(play, unit, price - points(from_form));
 }
 
 std::size_t make_link(Play& play, LinkKind kind, UnitId from, UnitId to, int group, LinkState state) {
@@ -192,7 +184,7 @@ void reach_out(Play& play, const Tractor& o, LinkKind kind) {
     const auto link = static_cast<std::size_t>(at);
     const Link l = play.now.links[link];
     const Grip& grip = *grip_of(rules, play.now, l);
-    spend(play, o.unit, price_of_link(grip, o.points, range));
+    pay_for_link(play, o.unit, price_of_link(grip, o.points, range));
     const bool renewed = l.turn < play.now.clock.turn;
     if (renewed) {
         set_link(play, link, LinkField::against, 0);
@@ -235,7 +227,7 @@ std::optional<Refusal> refuse_resist(const Rules& rules, const Battle& b, const 
 
 void resist(Play& play, const Tractor& o) {
     const auto at = static_cast<std::size_t>(find_resisted(play.rules, play.now, o));
-    spend(play, o.unit, points(o.points));
+    pay_for_link(play, o.unit, points(o.points));
     set_link(play, at, LinkField::against, play.now.links[at].against + o.points);
     end_slipping_links(play);
 }
@@ -274,7 +266,7 @@ std::optional<Refusal> refuse_moving(const Rules& rules, const Battle& b, const 
 void move_held(Play& play, const Tractor& o) {
     const bool turn = o.act == TractorAct::rotate;
     const auto at = static_cast<std::size_t>(find_moving(play.rules, play.now, o.unit, o.target));
-    spend(play, o.unit, price_of_moving(play.rules, play.now, play.now.links[at], turn));
+    pay_for_link(play, o.unit, price_of_moving(play.rules, play.now, play.now.links[at], turn));
     set_link(play, at, turn ? LinkField::turned : LinkField::dragged, play.now.impulse_now());
     const Unit& held = play.now.unit(o.target);
     if (turn) {
@@ -361,6 +353,14 @@ void feed(Play& play, const Tractor& o) {
 }
 
 }  // namespace
+
+void pay_for_link(Play& play, UnitId unit, Energy price) {
+    const Unit& u = play.now.unit(unit);
+    int from_form = std::min<int>(times_floor(price, points(1)), u[Counter::tractor_energy]);
+    if (price - points(from_form) > u.battery && from_form < u[Counter::tractor_energy]) ++from_form;
+    if (from_form > 0) play.add(unit, Counter::tractor_energy, -from_form);
+    if (price > points(from_form)) draw_battery(play, unit, price - points(from_form));
+}
 
 int best_grip(const Rules& rules, const Battle& b, UnitId unit, UnitId target, LinkKind kind, int energy) {
     const int range = distance(b.unit(unit).hex, b.unit(target).hex);

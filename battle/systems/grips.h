@@ -31,4 +31,7 @@ UnitSet grip_eligible(const Rules& rules, const Battle& battle);
 // The step ends: each pressor strikes what it holds.
 void press_held(Play& play);
 
+// What the form gave first, in whole points, then the batteries.
+void pay_for_link(Play& play, UnitId unit, Energy price);
+
 }  // namespace impulse

@@ -38,6 +38,8 @@ PartyKind kind_of(Cargo what) {
             return PartyKind::phased;
         case Cargo::borg:
             return PartyKind::borg;
+        case Cargo::heavy_commando:
+            return PartyKind::heavy_commando;
         default:
             return PartyKind::normal;
     }
@@ -199,6 +201,7 @@ int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
         case PartyKind::defensive:
         case PartyKind::phased:
         case PartyKind::borg:
+        case PartyKind::heavy_commando:
             return u[vehicles(kind)];
     }
     return 0;
@@ -274,7 +277,8 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
         case Cargo::silver:
         case Cargo::gold:
         case Cargo::phased:
-        case Cargo::borg: {
+        case Cargo::borg:
+        case Cargo::heavy_commando: {
             if (!fights_aboard(rules)) return refusal(WhyMore::not_supported);
             if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
             if (const auto no = refuse_way()) return no;
@@ -315,7 +319,7 @@ After do_transport(Play& play, const Transport& o) {
     int left = o.count;
     for (int i = 0; i < uses; ++i) {
         const Beamed beamed = on_foot ? Beamed::over : use_transporter(play, o.unit, o.target);
-        const bool works = beamed == Beamed::over;
+        const bool stuns = beamed == Beamed::stunned, works = beamed == Beamed::over || stuns;
         if (o.what == Cargo::bomb || o.what == Cargo::dummy) {
             place_bomb(play, o.unit, o.hex, o.what == Cargo::dummy);
         } else if (raids(o.what)) {
@@ -333,7 +337,7 @@ After do_transport(Play& play, const Transport& o) {
         } else if (o.what == Cargo::goods) {
             if (beamed == Beamed::stays) continue;
             play.add(o.unit, Counter::cargo, -cargo_of_box(play.rules));
-            if (beamed == Beamed::over) play.add(o.target, Counter::cargo, cargo_of_box(play.rules));
+            if (works) play.add(o.target, Counter::cargo, cargo_of_box(play.rules));
         } else if (carries_parties(o.what)) {
             if (beamed == Beamed::stays) continue;
             change_aboard(play, o.unit, kind_of(o.what), -1);
@@ -343,15 +347,17 @@ After do_transport(Play& play, const Transport& o) {
                 const std::size_t side = play.now.unit(o.unit).side.index();
                 const std::size_t at =
                     side * count_of<PartyKind>() + static_cast<std::size_t>(kind_of(o.what));
+                const Unit& there = play.now.unit(o.target);
                 play.emit(BoardersArrived{
                     o.target, static_cast<std::uint8_t>(side), kind_of(o.what),
-                    static_cast<std::uint8_t>(std::min(255, play.now.unit(o.target).arrived[at] + 1))});
+                    static_cast<std::uint8_t>(std::min(255, there.arrived[at] + 1)),
+                    static_cast<std::uint8_t>(std::min(255, there.stunned[at] + (stuns ? 1 : 0)))});
             }
         } else if (works) {  // recall: the best first
             const SideId side = play.now.unit(o.unit).side;
             for (const PartyKind kind :
-                 {PartyKind::borg, PartyKind::phased, PartyKind::commando, PartyKind::heavy, PartyKind::gold,
-                  PartyKind::silver, PartyKind::normal})
+                 {PartyKind::borg, PartyKind::phased, PartyKind::heavy_commando, PartyKind::commando,
+                  PartyKind::heavy, PartyKind::gold, PartyKind::silver, PartyKind::normal})
                 if (play.now.unit(o.target).boarders_of(side, kind) > 0) {
                     change_boarders(play, o.target, side, kind, -1);
                     change_aboard(play, o.unit, kind, 1);

@@ -3,10 +3,14 @@
 #include <algorithm>
 
 #include "battle/core/barriers.h"
+#include "battle/core/rows/links.h"
 #include "battle/core/rows/stasis.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/fire/arcs.h"
 #include "battle/fire/ecm.h"
+#include "battle/movement/link_strength.h"
+#include "battle/systems/tractor.h"
 
 namespace impulse {
 namespace {
@@ -35,8 +39,20 @@ void let_go(Play& play, UnitId unit) {
     play.set_status(unit, StatusKind::stasis, StatusCause::stasis_field, 0);
 }
 
+// A box that keeps its field up goes by its grip, and by links (systems/kept_links.h).
+const Grip* grip_of(const Rules& rules, const Unit& u, std::size_t group) {
+    return grip_of(rules.system(rules.type(u.type).groups[group].system), LinkKind::stasis);
+}
+bool kept_up(const Battle& b, UnitId by, UnitId at) {
+    return std::any_of(b.links.begin(), b.links.end(), [&](const Link& l) {
+        return l.kind == LinkKind::stasis && l.holds() && l.from == by && l.to == at;
+    });
+}
+
 bool ends(const Rules& rules, const Battle& b, const Unit& u) {
     const Status* field = u.status(StatusKind::stasis);
+    if (field != nullptr && kept_up(b, field->by, UnitId{static_cast<std::size_t>(&u - b.units.begin())}))
+        return false;
     return field != nullptr && (b.impulse_now() >= field->until || !holder_works(rules, b, field->by));
 }
 
@@ -63,8 +79,16 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
     if (const auto no = refuse_status(b, u, StatusKind::silent, order.group)) return no;
     if (!fire_control_works(rules, b, u) || !locked_on(rules, b, order.unit, order.target))
         return refusal(WhyMore::no_lock_on);
+    if (const int size = rules.type(target.type).sheet.size_class; size < rules.stasis->size_least)
+        return refusal(WhyMore::wrong_target, rules.stasis->size_least, size);
     const GroupState& g = u.groups[order.group];
     const int range = distance(u.hex, target.hex);
+    if (const Grip* grip = grip_of(rules, u, order.group)) {
+        if (stabilized(rules, target)) return refusal(WhyMore::stabilized);
+        if (free_link_slot(b) < 0) return refusal(WhyMore::no_room, static_cast<int>(b.links.capacity()));
+        const Aim aim = aim_at(b, order.unit, rules.type(u.type).groups[order.group].arc, target.hex);
+        if (grip->arc && !aim.bears) return refusal(Why::out_of_arc, 0, aim.bearing);
+    }
     if (range > rules.stasis->range) return refusal(Why::out_of_range, rules.stasis->range, range);
     const Energy cost = stasis_cost(rules, b, order.unit);
     if (Energy{g.charge} < cost) return refusal_energy(Why::not_armed, cost, Energy{g.charge});
@@ -74,6 +98,10 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
 void do_stasis(Play& play, const Operate& order) {
     if (order.use == SystemUse::stasis_release) {
         play.emit(Operated{order.unit, order.target, {}, order.group, order.use, 1});
+        for (std::size_t l = 0; l < play.now.links.size(); ++l)
+            if (const Link& link = play.now.links[l];
+                link.kind == LinkKind::stasis && link.holds() && link.to == order.target)
+                set_link(play, l, LinkField::state, static_cast<int>(LinkState::none));
         let_go(play, order.target);
         return;
     }
@@ -89,8 +117,10 @@ void do_stasis(Play& play, const Operate& order) {
                         now + play.rules.stasis->silent_after_failure - 1, {}, order.group);
         return;
     }
+    const bool keeps = grip_of(play.rules, play.now.unit(order.unit), order.group) != nullptr;
+    if (keeps) keep_link(play, LinkKind::stasis, order.unit, order.target, order.group);
     play.set_status(order.target, StatusKind::stasis, StatusCause::stasis_field,
-                    now + play.rules.stasis->life, order.unit);
+                    keeps ? play.now.last_of_turn() : now + play.rules.stasis->life, order.unit);
 }
 
 bool may_use_stasis(const Rules& rules, const Battle& b, UnitId unit) {

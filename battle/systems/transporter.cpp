@@ -98,13 +98,6 @@ std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId 
     return best;
 }
 
-// A field that the box does not pass lies over the unit: of its own tech level or a higher one (TNG "ATF").
-bool jammed(const Rules& rules, const Battle& b, UnitId unit, int tech) {
-    const Unit& u = b.unit(unit);
-    return holds_now(b, u, StatusKind::unbeamed) &&
-           rules.type(b.unit(u.status(StatusKind::unbeamed)->by).type).sheet.tech >= tech;
-}
-
 // True where one of the facings that look along the line is open; in one hex any will do.
 bool side_open(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
     const Unit& u = b.unit(unit);
@@ -179,7 +172,7 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     if (is_body(t)) return refusal(WhyMore::wrong_target);
     if (sight_blocked(b, u, t)) return refusal(WhyMore::blocked_line);
     const int tech = rules.type(u.type).sheet.tech;
-    if (jammed(rules, b, unit, tech) || jammed(rules, b, target, tech)) return refusal(WhyMore::jammed);
+    if (beam_jammed(rules, b, u, tech) || beam_jammed(rules, b, t, tech)) return refusal(WhyMore::jammed);
     const int range = system_range(rules, u, t, distance(u.hex, t.hex)),
               reach = transporter_reach(rules, b, unit);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
@@ -202,7 +195,8 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, Hex hex) {
     const int range = distance(b.unit(unit).hex, hex), reach = transporter_reach(rules, b, unit);
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
-    if (jammed(rules, b, unit, rules.type(b.unit(unit).type).sheet.tech)) return refusal(WhyMore::jammed);
+    if (beam_jammed(rules, b, b.unit(unit), rules.type(b.unit(unit).type).sheet.tech))
+        return refusal(WhyMore::jammed);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
     return refuse_side(rules, b, unit, hex);
 }
@@ -253,7 +247,9 @@ Beamed use_transporter(Play& play, UnitId unit, UnitId target) {
         const int speed = play.now.unit(target)[Counter::speed];
         if (speed > 1 && play.roll(Stream::other, 6, unit) < speed) return Beamed::lost;
     }
-    if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target)) return Beamed::over;
+    const bool stuns = beam != nullptr && beam->stuns[tech_index(play.type(unit))] > 0;
+    if (!target || !play.now.enemies(unit, target) || attempt_works(play, unit, target))
+        return stuns ? Beamed::stunned : Beamed::over;
     if (play.now.links.full()) return Beamed::stays;
     const auto at = static_cast<std::uint8_t>(play.now.links.size());
     play.emit(Linked{at, LinkKind::transporter, unit, target, {}, static_cast<std::uint8_t>(group)});

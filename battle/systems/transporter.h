@@ -31,8 +31,9 @@ std::size_t spend_transporter(Play& play, UnitId unit, UnitId target = {});
 std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& battle, UnitId unit, Energy price);
 void spend_whole_beam(Play& play, UnitId unit, Energy price);
 // Uses one box on a unit (empty: on a hex). stays: nothing goes over, since the attempt failed against its ECM (the energy
-// is lost and the box rests), or since the box takes more uses for it; lost: it comes out in space.
-enum class Beamed : std::uint8_t { over, stays, lost };
+// is lost and the box rests), or since the box takes more uses for it; lost: it comes out in space; stunned: over, and
+// of no use on the next impulse either.
+enum class Beamed : std::uint8_t { over, stunned, stays, lost };
 Beamed use_transporter(Play& play, UnitId unit, UnitId target);
 
 }  // namespace impulse

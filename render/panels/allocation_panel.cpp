@@ -43,6 +43,8 @@ std::string kind_words(PowerKind kind) {
             return "battery";
         case PowerKind::reserve_warp:
             return "battery, warp";
+        case PowerKind::timewarp:
+            return "TimeWarp";
     }
     return "?";
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "battle/core/idle_boxes.h"
 #include "battle/core/tracks.h"
 #include "render/battle_scene.h"
 #include "render/panels/watch_panels.h"
@@ -46,6 +47,7 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
         for (int p = 0; p < system->power_count; ++p)
             out += fmt::format("\n{} {} a box", text(system->power[static_cast<std::size_t>(p)].per_box),
                                word(system->power[static_cast<std::size_t>(p)].kind));
+        if (does_nothing(rules, *system)) out += "\ndoes nothing in a battle but take hits";
         out += fmt::format("\nrepair {} a box · hit on: ", system->repair);
         bool first = true;
         for (const Category& category : rules.categories)

@@ -32,7 +32,8 @@ std::string party_words(PartyKind kind, int n) {
          {"Gold Cylon", "Gold Cylons"},
          {"defensive boarding party", "defensive boarding parties"},
          {"phased boarding party", "phased boarding parties"},
-         {"Borg Unit", "Borg Units"}}};
+         {"Borg Unit", "Borg Units"},
+         {"heavy commando squad", "heavy commando squads"}}};
     const auto& pair = words[static_cast<std::size_t>(kind) % words.size()];
     return counted(n, pair[0], pair[1]);
 }

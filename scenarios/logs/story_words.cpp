@@ -35,6 +35,9 @@ std::string destroyed_words(const Roster& roster, const Battle& before, const Fa
         case VolleyKind::disabling:
         case VolleyKind::lasting:
         case VolleyKind::sparing:
+        case VolleyKind::incursing:
+        case VolleyKind::erasing:
+        case VolleyKind::named:
         case VolleyKind::excess:
         case VolleyKind::none:
             return other ? "is destroyed by " + by : "is destroyed";
@@ -103,6 +106,9 @@ std::string cause_words(const Roster& roster, VolleyKind kind, UnitId unit, Unit
         case VolleyKind::disabling:
         case VolleyKind::lasting:
         case VolleyKind::sparing:
+        case VolleyKind::incursing:
+        case VolleyKind::erasing:
+        case VolleyKind::named:
         case VolleyKind::excess:
             return seeker > 0 ? "the shot of " + number : "fire";
         case VolleyKind::separate:
@@ -232,6 +238,9 @@ std::string use_words(const Roster& roster, const Operated& use) {
         case SystemUse::web_break:
             words = "breaks the web at " + text(use.hex);
             break;
+        case SystemUse::web_move:
+            words = "moves the web at " + text(use.hex);
+            break;
         case SystemUse::stasis_hold:
             words = "holds " + at + " in stasis";
             break;
@@ -252,6 +261,9 @@ std::string use_words(const Roster& roster, const Operated& use) {
             break;
         case SystemUse::switch_on:
             words = "switches a system on";
+            break;
+        case SystemUse::modulate:
+            words = "changes the frequency of its shields";
             break;
         case SystemUse::change:
             words = "makes another system of a box";

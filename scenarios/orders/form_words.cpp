@@ -32,6 +32,8 @@ std::string spend_words(Spend spend) {
             return "weapons that take wing power";
         case Spend::propel_weapon:
             return "weapons that take propel power";
+        case Spend::timewarp_weapon:
+            return "weapons that take the power of TimeWarp";
         case Spend::kept_speed:
         case Spend::inertia_movement:
             return "changes of speed";

@@ -39,6 +39,7 @@ void arguments(A& a, Fire& c) {
     a.number("energy", c.energy, 0, 255, 0);
     a.flag("late", c.late);
     a.flag("uim", c.uim);
+    a.number("face", c.face, 0, 6, 0);
 }
 
 template <class A>
@@ -70,6 +71,7 @@ void arguments(A& a, Operate& c) {
         if (a.has("beside", c.beside != whole_unit)) a.group("beside", c.unit, c.beside);
     }
     if (c.use == SystemUse::panel_move) a.group("to", c.unit, c.value);
+    if (c.use == SystemUse::web_move) a.facing("direction", c.value);
     if (c.use == SystemUse::web_cast) {
         int hexes = c.value % 8;
         auto direction = static_cast<std::uint8_t>(c.value / 8 % 6);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
+#include "battle/core/event.h"
 #include "engine/plain_text.h"
 
 namespace impulse {
@@ -265,6 +266,13 @@ void OrderReader::part(std::string_view key, UnitId of, RepairTarget& what, std:
         if (picked.empty())
             return unknown_group(table, key, place.type(of), place.roster.names.unit(of), unknown);
         index = static_cast<std::uint8_t>(picked.front());
+    } else if (const std::string people = after("people "); !people.empty()) {
+        what = RepairTarget::crew;
+        if (const auto kind = from_word<CrewKind>(people))
+            index = static_cast<std::uint8_t>(*kind);
+        else
+            table.refuse(
+                key, fmt::format("\"{}\" are no people: {}", people, fmt::join(words_of(CrewKind{}), ", ")));
     } else {
         what = RepairTarget::group;
         group(key, of, index);

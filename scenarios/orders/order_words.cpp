@@ -65,7 +65,9 @@ public:
         put(key, what == RepairTarget::shield      ? "shield " + shield(of, index)
                  : what == RepairTarget::group     ? place.group(of, index)
                  : what == RepairTarget::overdrain ? "overdrained " + place.group(of, index)
-                                                   : spaced_words(impulse::word(what)) + " track");
+                 : what == RepairTarget::crew
+                     ? "people: " + spaced_words(impulse::word(static_cast<CrewKind>(index)))
+                     : spaced_words(impulse::word(what)) + " track");
     }
     void answer(std::string_view key, const Answer& answer) { number(key, answer.choice + 1, 0, 0); }
 

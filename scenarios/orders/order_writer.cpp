@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/events/crew.h"
+
 namespace impulse {
 
 std::string OrderWriter::quoted(std::string_view name) {
@@ -63,6 +65,8 @@ void OrderWriter::part(std::string_view key, UnitId of, RepairTarget what, std::
             return put(key, fmt::format("\"shield {}\"", index + 1));
         case RepairTarget::overdrain:
             return put(key, fmt::format("\"overdrain {}\"", place.group(of, index)));
+        case RepairTarget::crew:
+            return put(key, fmt::format("\"people {}\"", impulse::word(static_cast<CrewKind>(index))));
         default:
             return put(key, impulse::word(what));
     }

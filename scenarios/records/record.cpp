@@ -9,12 +9,14 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/evolve.h"
+#include "battle/core/ground.h"
 #include "battle/core/rack.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/parties.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
 #include "battle/end/boarding.h"
+#include "battle/energy/reactor.h"
 #include "battle/movement/speed.h"
 #include "battle/systems/marines.h"
 #include "engine/letters.h"
@@ -143,6 +145,16 @@ Json stores_of_unit(const Rules& rules, const ShipClass& type, const Unit& befor
         {"t_bombs", Counter::t_bombs}, {"dummy_bombs", Counter::dummy_bombs}, {"nsm", Counter::nsm}};
     for (const auto& [name, counter] : counted)
         if (before[counter] > 0 || unit[counter] > 0) stores[name] = unit[counter];
+    if (unit[Counter::crew_lost] > 0)
+        stores["crew_units"] = std::max(0, type.sheet.crew_units - unit[Counter::crew_lost]);
+    if (unit[Counter::deck_lost] > 0)
+        stores["deck_crews"] = std::max(0, type.sheet.deck_crews - unit[Counter::deck_lost]);
+    if (unit[Counter::cargo] != stores_of(rules, unit).cargo) stores["cargo"] = unit[Counter::cargo];
+    for (std::size_t k = ground_kinds; k < count_of<PartyKind>(); ++k) {
+        const auto kind = static_cast<PartyKind>(k);
+        if (before[vehicles(kind)] > 0 || unit[vehicles(kind)] > 0)
+            stores[std::string{word(kind)}] = unit[vehicles(kind)];
+    }
     int shuttles = 0;
     for (std::size_t box = 0; box < type.bays.size(); ++box)
         if (!bay_lost(unit, box) && !bay_taken(unit, box)) ++shuttles;
@@ -150,6 +162,14 @@ Json stores_of_unit(const Rules& rules, const ShipClass& type, const Unit& befor
     for (std::size_t g = 0; g < type.groups.size(); ++g)
         if (type.groups[g].weapon && (before.groups[g].reloads > 0 || unit.groups[g].reloads > 0))
             stores[group_name(type, g) + " reloads"] = unit.groups[g].reloads;
+    // Racks that are filled by space, and weapons with rounds, as far as they are not full.
+    for (std::size_t g = 0; g < type.groups.size(); ++g) {
+        if (!type.groups[g].weapon || boxes_left(type, unit, g) == 0) continue;
+        const WeaponType& weapon = rules.weapon(type.groups[g].weapon);
+        if ((weapon.rack_by_space || (weapon.launches.empty() && weapon.rounds > 0)) &&
+            unit.groups[g].ammo[0] < type.groups[g].load[0])
+            stores[group_name(type, g) + " rounds"] = unit.groups[g].ammo[0];
+    }
     return stores;
 }
 

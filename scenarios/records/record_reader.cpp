@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 
+#include "battle/core/rows/parties.h"
 #include "engine/letters.h"
 #include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/fixed_defences.h"
@@ -38,8 +39,13 @@ constexpr std::array<UnitList, 7> filled_lists{{{"units", true},
 bool waits(std::string_view list) { return list == "held_out" || list == "reserve" || list == "db_ships"; }
 
 // Stores that a battle keeps; others are given back as they came.
-constexpr std::array<std::string_view, 5> known_stores{"boarding_parties", "t_bombs", "dummy_bombs", "nsm",
-                                                       "shuttles"};
+constexpr std::array<std::string_view, 8> known_stores{
+    "boarding_parties", "t_bombs", "dummy_bombs", "nsm", "shuttles", "crew_units", "deck_crews", "cargo"};
+bool is_store(std::string_view name) {
+    const auto kind = from_word<PartyKind>(name);
+    return std::ranges::find(known_stores, name) != known_stores.end() || name.ends_with(" reloads") ||
+           name.ends_with(" rounds") || (kind && static_cast<std::size_t>(*kind) >= ground_kinds);
+}
 
 int speed_of(JsonView& row, int otherwise) {
     if (!row.has("start_speed")) return otherwise;
@@ -350,9 +356,7 @@ private:
         auto stores = row.object("expendables_remaining");
         if (!stores) return;
         for (const auto& item : stores->json().items()) {
-            const bool known = std::ranges::find(known_stores, item.key()) != known_stores.end() ||
-                               item.key().ends_with(" reloads");
-            if (known)
+            if (is_store(item.key()))
                 unit.stores.emplace_back(item.key(), stores->integer(item.key(), 0, 999));
             else
                 told_.push_back(fmt::format("{}: \"{}\" is kept; no store of a battle has that name", unit.id,

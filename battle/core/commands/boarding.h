@@ -15,7 +15,7 @@ namespace impulse {
 // Uses of the transporters: parties or crew to another ship, raids on one of its boxes (aim), a bomb into a hex;
 // recall brings boarders back; goods: boxes full of bulk cargo.
 IMPULSE_WORDS(Cargo, std::uint8_t, party, commando, heavy, crew, raid, commando_raid, bomb, dummy, recall,
-              silver, gold, phased, borg, goods)
+              silver, gold, phased, borg, goods, heavy_commando)
 struct Transport {
     static constexpr std::string_view name = "transport";
     UnitId unit{};

@@ -56,7 +56,8 @@ struct AdjustEw {
 };
 
 // Repair: boxes of a bank, boxes or overdrained batteries of a group, or a track box, with the points of the ruleset.
-IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain)
+IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain,
+              crew)
 struct Repair {
     static constexpr std::string_view name = "repair";
     UnitId unit{};

@@ -119,6 +119,15 @@ void WebHexAdded::evolve(Battle& b) const {
     ++b.webs[web].hexes;
 }
 
+void WebMoved::evolve(Battle& b) const {
+    if (web >= b.webs.size()) return;
+    for (WebHex& h : b.web_hexes)
+        if (h.web == web) h.hex = to;
+    Web& w = b.webs[web];
+    w.moves = static_cast<std::uint8_t>(w.moved == b.clock.turn ? w.moves + 1 : 1);
+    w.moved = static_cast<std::int16_t>(b.clock.turn);
+}
+
 void WebHexGone::evolve(Battle& b) const {
     for (std::size_t i = b.web_hexes.size(); i-- > 0;) {
         if (b.web_hexes[i].hex != hex) continue;

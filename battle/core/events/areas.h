@@ -139,6 +139,14 @@ struct WebHexAdded {
     [[nodiscard]] bool fits(const Battle& b) const { return web < b.webs.size(); }
 };
 
+// A web of one hex is moved to a hex beside it.
+struct WebMoved {
+    std::uint8_t web = 0;
+    Hex to{};
+    IMPULSE_EVENT(WebMoved, "web_moved", web, to)
+    [[nodiscard]] bool fits(const Battle& b) const { return web < b.webs.size(); }
+};
+
 struct WebHexGone {
     Hex hex{};
     IMPULSE_EVENT(WebHexGone, "web_hex_gone", hex)

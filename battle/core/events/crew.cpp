@@ -46,8 +46,9 @@ void BoardersSet::evolve(Battle& b) const {
 }
 
 void BoardersArrived::evolve(Battle& b) const {
-    b.unit(unit).arrived[std::size_t{side} * count_of<PartyKind>() + static_cast<std::size_t>(kind)] =
-        parties;
+    const std::size_t who = std::size_t{side} * count_of<PartyKind>() + static_cast<std::size_t>(kind);
+    b.unit(unit).arrived[who] = parties;
+    b.unit(unit).stunned[who] = stunned;
 }
 
 void RoomTaken::evolve(Battle& b) const { b.unit(unit).groups[group].taken = boxes; }

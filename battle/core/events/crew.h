@@ -35,13 +35,13 @@ struct BoardersSet {
     IMPULSE_EVENT(BoardersSet, "boarders", unit, side, kind, parties)
 };
 
-// parties: of those aboard, so many came by beam on this impulse
+// parties: of those aboard, so many came by beam on this impulse; stunned: and so many can do nothing yet
 struct BoardersArrived {
     UnitId unit{};
     std::uint8_t side = 0;
     PartyKind kind{};
-    std::uint8_t parties = 0;
-    IMPULSE_EVENT(BoardersArrived, "boarders_arrived", unit, side, kind, parties)
+    std::uint8_t parties = 0, stunned = 0;
+    IMPULSE_EVENT(BoardersArrived, "boarders_arrived", unit, side, kind, parties, stunned)
 };
 
 // object: a seeking shuttle that was raided instead of a unit

@@ -75,6 +75,12 @@ void BoxMarked::evolve(Battle& b) const {
         case Mark::lasting:
             ++g.lasting;
             return;
+        case Mark::incursed:
+            ++g.incursed;
+            return;
+        case Mark::erased:  // what is lost and never mended
+            ++g.lasting;
+            return;
         case Mark::none:
         case Mark::costly_hull:
         case Mark::spared:
@@ -82,9 +88,15 @@ void BoxMarked::evolve(Battle& b) const {
     }
 }
 
+namespace {
+void grow(Unit& u, Counter c, int by) { u.at(c) = counted(u[c] + by); }
+}  // namespace
+
 void TrackLost::evolve(Battle& b) const {
-    std::int16_t& c = b.unit(unit).at(counter_of(track));
-    c = static_cast<std::int16_t>(c + boxes);
+    Unit& u = b.unit(unit);
+    grow(u, counter_of(track), boxes);
+    if (mark == Mark::disabled || mark == Mark::lasting || mark == Mark::costly)
+        grow(u, counter_of(track, mark), boxes);
 }
 
 void BoxRepaired::evolve(Battle& b) const {
@@ -99,8 +111,14 @@ void BoxRepaired::evolve(Battle& b) const {
 }
 
 void TrackRepaired::evolve(Battle& b) const {
-    std::int16_t& c = b.unit(unit).at(counter_of(track));
-    c = static_cast<std::int16_t>(c - boxes);
+    Unit& u = b.unit(unit);
+    const int working = std::min<int>(u[counter_of(track, Mark::disabled)], boxes);  // the cheapest first
+    grow(u, counter_of(track), -boxes);
+    grow(u, counter_of(track, Mark::disabled), -working);
+    const int lost = u[counter_of(track)] - u[counter_of(track, Mark::disabled)];
+    std::int16_t& costly = u.at(counter_of(track, Mark::costly));
+    costly = counted(std::clamp<int>(costly, 0, std::max(0, lost)));
+    if (track == TrackKind::excess) u.at(Counter::lifeless) = 0;
 }
 
 void ShieldRepaired::evolve(Battle& b) const {

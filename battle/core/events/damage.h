@@ -109,11 +109,21 @@ constexpr Counter counter_of(TrackKind track) {
     return counters[static_cast<std::size_t>(track)];
 }
 
+// The counter of those of them that bear a mark: disabled, lasting, costly or incursed.
+constexpr Counter counter_of(TrackKind track, Mark mark) {
+    const Counter first = mark == Mark::disabled  ? Counter::sensor_disabled
+                          : mark == Mark::lasting ? Counter::sensor_lasting
+                          : mark == Mark::costly  ? Counter::sensor_costly
+                                                  : Counter::sensor_incursed;
+    return static_cast<Counter>(static_cast<int>(first) + static_cast<int>(track));
+}
+
 struct TrackLost {
     UnitId unit{};
     TrackKind track{};
     std::uint8_t boxes = 0, row = 0, column = 0;
-    IMPULSE_EVENT(TrackLost, "track_lost", unit, track, boxes, row, column)
+    Mark mark = Mark::none;
+    IMPULSE_EVENT(TrackLost, "track_lost", unit, track, boxes, row, column, mark)
 };
 
 struct BoxRepaired {

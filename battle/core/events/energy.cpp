@@ -41,6 +41,7 @@ void reset_turn(Unit& u) {
                             Counter::power_settled,
                             Counter::given_back,
                             Counter::mounts_changed,
+                            Counter::modulated,
                             Counter::moved_now})
         u.at(c) = 0;
     u.at(Counter::sensor_before) = u.at(Counter::sensor_lost);

@@ -26,6 +26,8 @@ void Declared::evolve(Battle& b) const {
     b.shots.push_back({by, at, object, group, mode, combine, energy, late, uim});
 }
 
+void FaceNamed::evolve(Battle& b) const { b.shots.back().face = face; }
+
 void ShotsCleared::evolve(Battle& b) const { b.shots.clear(); }
 
 void PulseSet::evolve(Battle& b) const {

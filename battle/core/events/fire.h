@@ -14,6 +14,14 @@ struct Declared {
     [[nodiscard]] bool fits(const Battle& b) const { return !b.shots.full(); }
 };
 
+// The facing, from 1 on, that the shot declared last is to strike.
+struct FaceNamed {
+    UnitId by{};
+    std::uint8_t face = 0;
+    IMPULSE_EVENT(FaceNamed, "face_named", by, face)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.shots.empty(); }
+};
+
 // One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
 struct Fired {
     UnitId by{}, at{};

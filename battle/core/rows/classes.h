@@ -35,9 +35,10 @@ struct ClassGroup {
     std::uint8_t mount =
         0xFF;            // the first group of all that the same boxes may be; 0xFF = they are always this
     bool spare = false;  // of a mount: not what it holds at first; of a maker: not there at first
-    std::uint8_t maker = 0xFF;      // the group whose boxes build it, or fabricate it for its mount
-    bool strange_to_maker = false;  // not what the maker is made for
-    std::int16_t cargo = 0;         // units of goods in a box; none where it gives allowance instead
+    std::uint8_t maker = 0xFF;          // the group whose boxes build it, or fabricate it for its mount
+    bool strange_to_maker = false;      // not what the maker is made for
+    std::vector<std::uint8_t> wired{};  // groups whose power feeds it
+    std::int16_t cargo = 0;             // units of goods in a box; none where it gives allowance instead
 };
 
 // One box of a bay: a craft stands in it.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "battle/core/link.h"
 #include "engine/fields.h"
 
 namespace impulse {
@@ -20,20 +21,24 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
 // not fired; slow: the target loses movements that it has not spent; mend: its points mend the struck shield, or boxes that
 // the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in the hex is gone, and of
-// that beside it a part is left.
+// that beside it a part is left; link: a link of Effect::link joins the two, of the strength in the second part of the cell
+// where it has one; flux: systems of a target whose shields are down become others, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
-              mend, disable, unweave)
+              mend, disable, unweave, link, flux)
 // What internals of a shot make of the boxes that they take: costly: to be mended at many times the price, costly_hull: of the hull group alone; disabled: out of
-// action until they are mended for half of it; lasting: never mended; spared: some kinds of boxes lose nothing.
-IMPULSE_WORDS(Mark, std::uint8_t, none, costly, costly_hull, disabled, lasting, spared)
+// action until they are mended for half of it; lasting: never mended; spared: some kinds of boxes lose nothing; incursed: they
+// work on, and once no box is left that is not, dice decide whether the ship ever was; erased: what stands in a mount with an
+// allowance is gone for good, and feeds who fired.
+IMPULSE_WORDS(Mark, std::uint8_t, none, costly, costly_hull, disabled, lasting, spared, incursed, erased)
 // others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the
 // firer, friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight line of so
-// many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex.
-IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, others_in_hex, within, line, ahead)
+// many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex; arc: all units in an arc
+// before the firer that nothing stands before, and of those in its own hex its enemies.
+IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, others_in_hex, within, line, ahead, arc)
 // spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
-// the faces beside the struck one (classic E11); weakest: the face behind which least stands; envelop: half, rounded up,
+// the faces beside the struck one (classic E11); named: the face that the order names, else that behind which least stands; envelop: half, rounded up,
 // on that one and the rest over the others; evenly: over all faces alike, the odd points on the weakest; facings: the parts of a cell on the faces that the mode's `facings` name.
-IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, envelop, evenly, facings)
+IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, named, envelop, evenly, facings)
 // The numbers that modifiers shift, each of which is added up in one function.
 // Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better), and
 // points, those of a hit.
@@ -44,7 +49,8 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, weakest, env
 // damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do; guided,
 // seekers that it guides beside its sensor's; boarding and foes_boarding, dice of the parties of its side, and of its
 // enemies; boarded, dice of those who strike at its own people aboard; fate, as evasion, but no sensor forgives it;
-// damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
+// chart, by which its owner may shift one of the dice of the damage chart; spare_excess, above 0: a box of excess damage that
+// nothing takes is its last; damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
 // of its own blinds; beams, uses of each transporter; beam_range, its hexes; through, above 0: its people are beamed through
 // shields; flight and toughness, hexes a turn and points of a craft; undying, above 0: no damage takes its crew units;
 // rebuilt, above 0: so many points of repair bring a lost crew unit back; distance_times and distance, how many times the
@@ -57,18 +63,18 @@ IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance,
               regrown, guided, launches, landings, boarding, foes_boarding, boarded, fate, damage, info,
               unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers,
               distance_times, distance, shelter, regrown_excess, repair_cost, grip_range, grip_strength,
-              arrival)
+              arrival, chart, spare_excess)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there; beside, astern: it lies in none of the
-// forward arcs of who fires, in the rear one alone; phaser: a weapon that is hit as one fires); from seeker to covered facts
+// forward arcs of who fires, in the rear one alone; locked: a box of its grouping has hit it, and the lock holds; anchored: a stabilizer holds it; phaser: a weapon that is hit as one fires); from seeker to covered facts
 // of what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now;
 // from_ahead: what is fired at it comes through its facing 1 alone. A row that serves a unit may ask for tractored too.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
-              uim, derfacs, tractored, bare, beside, astern, phaser, seeker, passive, covered, erratic,
-              nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew, hurt_helm, bonus_het,
-              understood, phasers_alone, from_ahead)
+              uim, derfacs, tractored, bare, beside, astern, locked, anchored, phaser, seeker, passive,
+              covered, erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew,
+              hurt_helm, bonus_het, understood, phasers_alone, from_ahead)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
 constexpr bool is_of_shot(Of of) { return of <= Of::phaser && of != Of::tech; }
@@ -76,8 +82,9 @@ constexpr bool is_of_unit(Of of) { return of >= Of::erratic || of == Of::tech ||
 // A row that serves a unit, of its fire: which weapon, and whether that box has hit before.
 constexpr bool is_of_fire(Of of) { return of == Of::phaser || of == Of::box_hits; }
 constexpr bool is_of_ecm(Of of) { return of == Of::range || (of >= Of::seeker && of <= Of::covered); }
-constexpr std::uint32_t fact(Of of, bool holds = true) {
-    return holds ? 1U << static_cast<unsigned>(of) : 0U;
+using Facts = std::uint64_t;  // bit Of set
+constexpr Facts fact(Of of, bool holds = true) {
+    return holds ? Facts{1} << static_cast<unsigned>(of) : Facts{0};
 }
 
 // What was hit before by the same weapons; each as the condition of that name counts it.
@@ -100,7 +107,7 @@ struct WeaponSet {
 // How a shot stands to what suffers it, and what is true of the unit.
 struct Circumstances {
     int range = 0, energy = 0, size = 0, tech = 0;
-    std::uint32_t facts = 0;  // bit Of set
+    Facts facts = 0;
     int natural = 0;
     EarlierHits hits{};
     const SystemType* weapon = nullptr;  // of fire at the unit, or of its own; null: of none that is known
@@ -155,6 +162,7 @@ struct Effect {
         false;            // fired before or, on wish, after all other fire, and met by shields alone (6D2)
     bool sphere = false;  // a sphere around the target takes it first, without a roll (classic G23.84)
     int within = 0;       // At::within, line, ahead: hexes from the firer
+    bool fades = false;   // At::within: a point less for each hex
     int amount = 0;       // points; 0 = those of the shot
     int above = -1;       // from 0 on: `amount` for each point of energy begun above so many
     int after = 0;        // above 0: so many impulses later, before the activity, and without the shot
@@ -166,10 +174,17 @@ struct Effect {
     int rest = 1;          // so many points that remain make one
     int bonus = 0;         // above 0: one more for so many that something stopped, which scores no internal
     bool outside = false;  // what comes as far as armour is gone
-    int part = 1, whole = 1;  // of the internals, rounded up
+    int part = 1, whole = 1;  // of the internals, rounded up; of points that strike, rounded down
+    int cell = 0;             // 2: the points of the second part of a cell; 1: all others
+    int named_in = 0;  // above 0: of one use in so many the firer names the boxes that its internals take
+    std::uint16_t skips = 0;          // bit Layer set: what does not stop it
+    std::uint32_t arc = 0;            // At::arc: relative bearings, as an Arc mask
+    LinkKind link = LinkKind::none;   // Op::link: of that kind
+    std::vector<std::string> unless;  // rows: not where the firer has a box of one of them
     std::vector<Condition> conditions;
     IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, after, past, dice,
-                   mark, worth, worth_die, rest, bonus, outside, part, whole, conditions)
+                   mark, worth, worth_die, rest, bonus, outside, fades, part, whole, cell, named_in, skips,
+                   arc, link, unless, conditions)
     bool operator==(const Effect&) const = default;
 };
 

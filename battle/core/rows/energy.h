@@ -14,15 +14,16 @@ namespace impulse {
 
 // Kinds of power by what they may pay for. `restricted` is TNG's "not movement nor weapons" half of a reactor;
 // `hyper` is warp power that serves as impulse power too; `propel` and `inertia` change speeds that are kept; `motive`
-// makes none, it turns other power into movement;
+// makes none, it turns other power into movement; `timewarp` is warp power that temporal weapons ask for;
 // `battery` is stored power of no special kind, `reserve_warp` stored warp power.
 IMPULSE_WORDS(PowerKind, std::uint8_t, warp, hyper, helm, wing, propel, inertia, motive, impulse, reactor,
-              restricted, battery, reserve_warp)
+              restricted, battery, reserve_warp, timewarp)
 constexpr std::size_t power_kinds = count_of<PowerKind>();
 
 // What a line of the form pays for, as far as the kind of power matters.
 IMPULSE_WORDS(Spend, std::uint8_t, movement, impulse_movement, warp_weapon, helm_weapon, wing_weapon,
-              propel_weapon, kept_speed, inertia_movement, weapon, shield, service, recharge, recharge_warp)
+              propel_weapon, timewarp_weapon, kept_speed, inertia_movement, weapon, shield, service, recharge,
+              recharge_warp)
 
 // The lines of the energy form. Every mechanism that costs energy is one of these.
 IMPULSE_WORDS(

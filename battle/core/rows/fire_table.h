@@ -14,7 +14,7 @@
 
 namespace impulse {
 
-constexpr int max_range = 100;            // the longest range at which battles fire
+constexpr int max_range = 144;            // the longest range at which battles fire
 constexpr std::int16_t never_hits = -99;  // a hit number that no die reaches
 
 IMPULSE_WORDS(TableKind, std::uint8_t, die_by_range, hit_row, automatic)

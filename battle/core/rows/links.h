@@ -41,8 +41,12 @@ struct Grip {
     bool lasts = false;          // into further turns, if it is paid for anew
     bool arc = false;            // its box reaches into its own arc alone
     int size_from = 0;           // only units of that size class or smaller
+    Energy upkeep{};             // drain, stasis: of each further turn
+    bool grows = false;          // times the turns so far
+    int drains = 0;       // drain: energy each impulse, and of each form that much more than of the last
+    bool by_hit = false;  // made by a hit of the box and by no order
     IMPULSE_FIELDS(Grip, link, range, times, add, least, strength, most, per_hex, shots, resisted, moves,
-                   mech, lasts, arc, size_from)
+                   mech, lasts, arc, size_from, upkeep, grows, drains, by_hit)
 };
 
 // Links by strength: no auction, no pseudo-speed.

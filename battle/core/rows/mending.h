@@ -15,10 +15,11 @@ struct PaidRepairRules {
 
 // The damage control rating is points per turn, no energy.
 struct FreeRepairRules {
-    int shield_points;     // points per shield box
-    int costly_times;      // price of a box that was disintegrated
-    int disabled_percent;  // and of one that is only out of action, rounded up
-    IMPULSE_FIELDS(FreeRepairRules, shield_points, costly_times, disabled_percent)
+    int shield_points;        // points per shield box
+    int costly_times;         // price of a box that was disintegrated
+    int disabled_percent;     // and of one that is only out of action, rounded up
+    int allowance_of_energy;  // points of allowance of what a sweep erases that come to one of energy
+    IMPULSE_FIELDS(FreeRepairRules, shield_points, costly_times, disabled_percent, allowance_of_energy)
 };
 
 // Repair ships.

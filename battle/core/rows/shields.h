@@ -13,8 +13,9 @@ namespace impulse {
 IMPULSE_WORDS(Layer, std::uint8_t, general_reinforcement, specific_reinforcement, panels, shields, crystal,
               plating, armour)
 
-// How much of a packet goes on; `one`: a point for each firing box and turn. Halves and quarters are rounded up.
-IMPULSE_WORDS(Share, std::uint8_t, all, half, quarter, one, none)
+// How much of a packet goes on; `one`: a point for each firing box and turn. Halves and quarters are
+// rounded up, a tenth down.
+IMPULSE_WORDS(Share, std::uint8_t, all, half, quarter, tenth, one, none)
 // What goes on of the packets of some weapons, before any layer. plain: fired in the first mode of the row.
 struct Filter {
     Share share = Share::all;

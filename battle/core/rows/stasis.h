@@ -15,7 +15,9 @@ struct StasisRules {
     int range;
     int life;
     int silent_after_failure;  // impulses until the generator may try again
-    IMPULSE_FIELDS(StasisRules, first, more, range, life, silent_after_failure)
+    int sublight;              // hexes that its ship enters in a turn at most while it holds something
+    int size_least;            // size class of the largest units that it holds
+    IMPULSE_FIELDS(StasisRules, first, more, range, life, silent_after_failure, sublight, size_least)
 };
 
 // Dice and what is added to them, at each of two tech levels.

@@ -73,10 +73,11 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // as much as an engine with a box more would give, and mend that box; flywheel: movements of one turn serve once more in a
 // later one; unbeam: no transporter of its tech level or a lower one takes anything from its ship or brings anything there,
 // or (far) from or to what is in a hex for this impulse; deck_crew: the box does what a deck crew does in a turn; travel: the
-// ship leaves for another year, for a movement each, and comes back as the order says, or never.
+// ship leaves for another year, for a movement each, and comes back as the order says, or never; find: what is hidden
+// within its range is seen; probe: one is sent after the target.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
               clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again,
-              unbeam, deck_crew, travel)
+              unbeam, deck_crew, travel, find, probe)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -87,28 +88,30 @@ struct BoxField {
     Lasting lasts = Lasting::on;
     std::array<int, 2>
         blast_share{};  // by tech level: it costs the strength of the ship's blast by that, rounded up
-    std::array<int, 8> by_size{};         // or so much by size class, 0 = not by size
-    int times = 1;                        // what it costs counts so often
-    Energy each_hex{};                    // and so much for each hex of the radius that is ordered
-    Energy each_box{};                    // and so much for each box of the row that is left
-    Energy more{};                        // and more in each further turn in which it is kept
-    int rounds = 0;                       // uses of a box in a battle, 0 = any number
-    bool again = false;                   // a box may be used more than once a turn
-    bool alone = false;                   // never two of its row at a time
-    bool meets = false;                   // two units with it are to each other as if neither had it
-    bool both_ways = false;               // what it filters it filters of the unit's own fire too
-    bool all_round = false;               // shields and walls stand before every facing
-    bool costs_box = false;               // the box is destroyed by it
-    bool at_launch = false;               // switched when seekers are launched, not in the activity
-    bool drops_shields = false;           // shields that are up go down instead of it
+    std::array<int, 8> by_size{};  // or so much by size class, 0 = not by size
+    int times = 1;                 // what it costs counts so often
+    Energy each_hex{};             // and so much for each hex of the radius that is ordered
+    Energy each_box{};             // and so much for each box of the row that is left
+    Energy more{};                 // and more in each further turn in which it is kept
+    int rounds = 0;                // uses of a box in a battle, 0 = any number
+    bool again = false;            // a box may be used more than once a turn
+    bool alone = false;            // never two of its row at a time
+    bool meets = false;            // two units with it are to each other as if neither had it
+    bool both_ways = false;        // what it filters it filters of the unit's own fire too
+    bool all_round = false;        // shields and walls stand before every facing
+    bool costs_box = false;        // the box is destroyed by it
+    bool at_launch = false;        // switched when seekers are launched, not in the activity
+    bool drops_shields = false;    // shields that are up go down instead of it
+    bool strikes = false;          // the first mode of its row strikes all within its radius each impulse
+    int hexes_each_box = 0;        // of the radius, for each box of the row that is left
     std::array<std::uint16_t, 2> bans{};  // by tech level: bit Ban set
     std::vector<Filter> filters;
     std::vector<std::string> ends;     // rows with which it ends, both of them
     std::vector<std::string> voids;    // rows whose fields do nothing good within its radius
     std::vector<std::string> doubles;  // rows of walls whose boxes stop twice as much
     IMPULSE_FIELDS(BoxField, lasts, blast_share, by_size, times, each_hex, each_box, more, rounds, again,
-                   alone, meets, both_ways, all_round, costs_box, at_launch, drops_shields, bans, filters,
-                   ends, voids, doubles)
+                   alone, meets, both_ways, all_round, costs_box, at_launch, drops_shields, strikes,
+                   hexes_each_box, bans, filters, ends, voids, doubles)
 };
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
@@ -122,22 +125,25 @@ struct BoxUse {
     std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
     bool astray = false;                // beam: a fast target may be missed, and who was sent is in space
-    int takes = 1;                      // beam: uses until one unit of people is over
-    bool docked = false;                // beam: to a docked ship alone, and no field stops it
-    int points_of_work = 0;            // mend: of one box, towards the price of what is mended; 0 = all of it
-    std::string as;                    // field: what it does is that of this row
-    bool far = false;                  // jam: a hex, for the energy a hex of range
-    bool anew = false;                 // aid: chosen anew once an impulse
-    bool gives_up = false;             // mend: a box of damage control is lost by it
-    bool breaks = false;               // mend: another box of the owner's choice is lost by it
-    bool in_impulses = true;           // mend: in the activity
+    std::array<int, 2> stuns{};  // beam: impulses after the next activity in which who was sent does nothing
+    int takes = 1;               // beam: uses until one unit of people is over
+    bool docked = false;         // beam: to a docked ship alone, and no field stops it
+    int points_of_work = 0;      // mend: of one box, towards the price of what is mended; 0 = all of it
+    std::string as;              // field: what it does is that of this row
+    bool far = false;            // jam: a hex, for the energy a hex of range
+    bool anew = false;           // aid: chosen anew once an impulse
+    bool gives_up = false;       // mend: a box of damage control is lost by it
+    bool breaks = false;         // mend: another box of the owner's choice is lost by it
+    bool in_impulses = true;     // mend: in the activity
     bool after_battle_damage = false;  // mend: at damage control
     std::string only;                  // mend: boxes of that family alone
     std::string unless;                // not while a box of that family is left
     std::string eased_by;  // where a box of that family is left it takes no more energy than `eased`
     Energy eased{};
-    int shares_of_point = 1;  // inform: uses of one box that come to one `amount`
-    int needs_info = 0;       // hush: points that are held about the target for each of its tech levels
+    int shares_of_point = 1;          // inform: uses of one box that come to one `amount`
+    std::array<SeekerId, 2> probe{};  // by tech level
+    bool emptied = false;             // probe: of a launcher that has none left, as often as it launches
+    int needs_info = 0;  // hush: points that are held about the target for each of its tech levels
     // haze: its strength is the energy above `energy` (0: what it reaches is put out wholly), up to `strength`; its
     // impulses with this one, 0 = those of the turn; it follows the ship, or stands where it was made or sent; its owner
     // is spared.
@@ -148,9 +154,10 @@ struct BoxUse {
     std::vector<Modifier> modifiers;
     BoxField field;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, astray, takes, docked, points_of_work, far, anew, gives_up, breaks,
-                   in_impulses, after_battle_damage, only, unless, eased_by, eased, shares_of_point,
-                   needs_info, haze, strength, radius, lasts, follows, spares, modifiers, field)
+                   through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far, anew,
+                   gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by, eased,
+                   shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, modifiers,
+                   field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -279,6 +286,7 @@ struct SystemType {
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
     Becomes becomes;
     std::vector<BuildPrice> built;  // from construction.toml, else from its own row
+    bool soft = false;              // what stands in it is bought from an allowance
     int cargo = 0;                  // units of bulk goods in a box
     // The best drive of a ship: in an impulse it moves at most its speed divided by the one, rounded up, and at least its
     // speed divided by the other, rounded down, and on the last impulse all that is left; 0 = no limit.
@@ -290,8 +298,8 @@ struct SystemType {
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
-                   again, inner, bans, filters, bares, adapts, roles, becomes, built, cargo, impulse_most,
-                   impulse_least, explodes_with)
+                   again, inner, bans, filters, bares, adapts, roles, becomes, built, soft, cargo,
+                   impulse_most, impulse_least, explodes_with)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;
@@ -304,6 +312,13 @@ struct SystemType {
         return std::any_of(uses.begin(), uses.end(), [](const BoxUse& u) { return u.act == BoxAct::field; });
     }
 };
+
+// What a box with that number in it takes to build; null where nothing says it.
+inline const BuildPrice* build_price(const SystemType& system, int value) {
+    for (const BuildPrice& p : system.built)
+        if (p.value == 0 || p.value == value) return &p;
+    return nullptr;
+}
 
 inline bool WeaponSet::has(const SystemType* weapon) const {
     const auto names = [weapon](const std::vector<std::string>& list) {

@@ -49,8 +49,18 @@ struct WeaponMode {
     bool steady = false;       // not under erratic manoeuvres (classic C10.5)
     bool through_web = false;  // no web is in its way
     bool plain_die = false;    // nothing shifts its die
-    bool fed = false;          // its energy is said when it fires
-    int best = 0;              // terms of range move a shot towards that column, or away from it
+    bool anchored = false;     // only while a stabilizer holds its ship
+    bool own_shots = false;    // shots of one box alone are combined into one hit
+    Energy more{};             // above 0: so much energy beyond `energy` is one shot more
+    int scatter = 0;           // above 0: each box names its own target, so far from that of the first
+    int raised_most =
+        0;  // above 0: several ships fire it as one: one roll, and all points to the power of the ships, at most so many
+    bool fed = false;              // its energy is said when it fires
+    bool linked = false;           // fired at what a tractor beam of its ship holds, and at nothing else
+    Spend spend = Spend::service;  // kind of power that arms it; service: as its row says
+    int modulated =
+        0;         // hexes more for each point of energy that changes the frequency of the target's shields
+    int best = 0;  // terms of range move a shot towards that column, or away from it
     bool high_hits =
         false;  // high rolls are better: the face counts from above, so that a shift always hinders
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -82,6 +92,10 @@ struct WeaponMode {
     }
     // Its energy is given with the order.
     [[nodiscard]] bool fed_when_fired() const { return fed || table.by_energy(); }
+    // Shots of a use that so many whole points are given.
+    [[nodiscard]] int shots_for(int given) const {
+        return more > Energy{} ? 1 + times_floor(points(given) - energy, more) : shots;
+    }
     // The range whose column is read: bonuses bring a shot to the best one and no further.
     [[nodiscard]] int column_range(int range, int effective) const {
         const int shift = effective - range;
@@ -97,9 +111,10 @@ struct WeaponMode {
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
                    hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, through_web, plain_die,
-                   fed, best, high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker,
-                   enveloping, hold_on_base, takes, charges, lot, aimed_by, aimed_blind, phaser, facings,
-                   limits, effects, modifiers)
+                   anchored, own_shots, more, scatter, raised_most, fed, linked, spend, modulated, best,
+                   high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping,
+                   hold_on_base, takes, charges, lot, aimed_by, aimed_blind, phaser, facings, limits, effects,
+                   modifiers)
 };
 
 struct WeaponType {
@@ -107,6 +122,7 @@ struct WeaponType {
     SystemId system{};  // its row
     ArmingKind arming = ArmingKind::same_turn;
     Spend spend = Spend::weapon;  // kind of power the arming energy must be
+    bool holds_alike = false;     // and what holds it
     Energy capacity{};            // own_capacitor: per box; ship_capacitor: share per box
     int arming_turns = 1;
     Energy per_turn_least{}, per_turn_most{};  // several_turns
@@ -114,7 +130,9 @@ struct WeaponType {
     int shots_per_turn = 1;
     int gap = 0;  // impulses between shots, over the turn break too
     int per_impulse = 1;
-    bool merges = false;            // boxes of one group may be combined into one hit
+    bool merges = false;  // boxes of one group may be combined into one hit
+    bool wired = false;   // holds what the boxes give that the sheet connects with it, in place of `capacity`
+    bool spread_arming = false;     // what went in is kept one turn for more to come, and then needs no hold
     std::vector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
     // Modes that battles cannot play yet, with their tables; and the missing sentence, where none of it can be played.
     std::vector<WeaponMode> waiting;
@@ -157,16 +175,21 @@ struct WeaponType {
     Source source;
     // Uses of a mode in a turn, where it is fired in no other.
     [[nodiscard]] int uses(const WeaponMode& mode) const { return shots_per_turn / mode.takes; }
+    // The kind of power that arms that mode.
+    [[nodiscard]] Spend spend_for(std::size_t mode) const {
+        return mode < modes.size() && modes[mode].spend != Spend::service ? modes[mode].spend : spend;
+    }
     // A torpedo tube, whose charge is its round.
     [[nodiscard]] bool is_tube() const {
         return !launches.empty() && (arming == ArmingKind::schedule || arming == ArmingKind::same_turn);
     }
-    IMPULSE_FIELDS(WeaponType, id, arming, spend, capacity, arming_turns, per_turn_least, per_turn_most, step,
-                   shots_per_turn, gap, per_impulse, merges, modes, launches, rack_half_spaces, reload_sets,
-                   launch_per_turn, launch_gap, rack_by_space, rounds, cool_turns, window_shots,
-                   window_impulses, salvo, start_charge, keeps_turns, launch_energy, launch_in_arc,
-                   attack_or_defence, defence_size_from, stored_rounds, reload_rounds, pseudo, decays,
-                   launch_after_loss, late_sets, late_year, rack_rounds, launch_turns)
+    IMPULSE_FIELDS(WeaponType, id, arming, spend, holds_alike, capacity, arming_turns, per_turn_least,
+                   per_turn_most, step, shots_per_turn, gap, per_impulse, merges, wired, spread_arming, modes,
+                   launches, rack_half_spaces, reload_sets, launch_per_turn, launch_gap, rack_by_space,
+                   rounds, cool_turns, window_shots, window_impulses, salvo, start_charge, keeps_turns,
+                   launch_energy, launch_in_arc, attack_or_defence, defence_size_from, stored_rounds,
+                   reload_rounds, pseudo, decays, launch_after_loss, late_sets, late_year, rack_rounds,
+                   launch_turns)
 };
 
 // UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.
