@@ -264,7 +264,7 @@ void retreat(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(found.at("order_points"), expect.at("order_points"));
 }
 
-const std::vector<Row> set_up{
+const std::vector<CaseRow> set_up{
     {"TD-V001", attacker_start}, {"TD-V002", attacker_start}, {"TD-V003", attacker_start},
     {"TD-V004", attacker_start}, {"TD-V005", attacker_start}, {"TD-V006", attacker_start},
     {"TD-V007", walk_to_edge},   {"TD-V008", walk_to_edge},   {"TD-V009", walk_to_edge},
@@ -273,15 +273,15 @@ const std::vector<Row> set_up{
     {"TD-V017", start_legal},    {"TD-V021", weapon_status},  {"TD-V022", weapon_status},
     {"TD-V043", place},          {"TD-V044", place},
 };
-const std::vector<Row> leaving{{"TD-V048", can_disengage},
-                               {"TD-V050", can_disengage},
-                               {"TD-V051", can_disengage},
-                               {"TD-V052", can_disengage}};
-const std::vector<Row> aftermath{{"TD-V100", wrecked},
-                                 {"TD-V101", wrecked},
-                                 {"TD-V054", provisional},
-                                 {"TD-V055", retreat},
-                                 {"TD-V056", retreat}};
+const std::vector<CaseRow> leaving{{"TD-V048", can_disengage},
+                                   {"TD-V050", can_disengage},
+                                   {"TD-V051", can_disengage},
+                                   {"TD-V052", can_disengage}};
+const std::vector<CaseRow> aftermath{{"TD-V100", wrecked},
+                                     {"TD-V101", wrecked},
+                                     {"TD-V054", provisional},
+                                     {"TD-V055", retreat},
+                                     {"TD-V056", retreat}};
 
 TEST(CampaignAcceptance, ThunderdomeSetUp) { check_cases("campaigns", set_up); }
 TEST(CampaignAcceptance, ThunderdomeWaysOut) { check_cases("campaigns", leaving); }

@@ -10,6 +10,6 @@
 namespace impulse {
 
 // Fleets, non-player empires, exits, abstract battles, repair bills.
-const std::vector<Row>& account_cases();
+const std::vector<CaseRow>& account_cases();
 
 }  // namespace impulse

@@ -412,7 +412,7 @@ void td_feature_exclusion(const CaseJson& g, const CaseJson& e, const CaseJson&)
     EXPECT_EQ(thunderdome::clear_of_hole(*thunderdome::load_rows(), hole, unit), e.at("legal").get<bool>());
 }
 
-const std::map<std::string, decltype(Row::check)> by_operation{
+const std::map<std::string, decltype(CaseRow::check)> by_operation{
     {"vb.coefficient", vb_coefficient},
     {"vb.damage", vb_damage},
     {"vb.shift", vb_shift},
@@ -474,10 +474,10 @@ const std::map<std::string, decltype(Row::check)> by_operation{
 
 }  // namespace
 
-const std::vector<Row>& account_cases() {
-    static std::deque<std::string> ids;  // Row keeps only a pointer
-    static const std::vector<Row> rows = [] {
-        std::vector<Row> list;
+const std::vector<CaseRow>& account_cases() {
+    static std::deque<std::string> ids;  // CaseRow keeps only a pointer
+    static const std::vector<CaseRow> rows = [] {
+        std::vector<CaseRow> list;
         for (const CaseJson& c : cases_of("campaigns")) {
             const auto check = by_operation.find(c.at("op").get<std::string>());
             if (check == by_operation.end()) continue;

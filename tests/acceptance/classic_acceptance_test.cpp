@@ -112,7 +112,7 @@ void leaving(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     b.set(b.a, Counter::top_speed_turn, 0);
     EXPECT_TRUE(refuse_acceleration_out(changed, b.battle(), b.a));
 }
-const std::vector<Row> movement{
+const std::vector<CaseRow> movement{
     {"MOVE-CHART-07", chart}, {"MOVE-CHART-09", chart}, {"MOVE-CHART-18", chart},   {"MOVE-CHART-31", chart},
     {"ACC-00", acceleration}, {"ACC-06", acceleration}, {"C12-32-b", deceleration}, {"TM-D9", turn_mode},
     {"TM-D13", turn_mode},    {"TM-B22", turn_mode},    {"SPEED-4", speed},         {"SPEED-5", speed},
@@ -155,7 +155,7 @@ void photon(const CaseJson& given, const CaseJson& expect, const CaseJson& dice)
     EXPECT_EQ(shot.hit, expect.at("hit").get<bool>());
     EXPECT_EQ(shot.points, expect.at("damage"));
 }
-const std::vector<Row> fire{
+const std::vector<CaseRow> fire{
     {"EW-1", phaser_shift}, {"EW-2", phaser_shift}, {"EWSHIFT-4", ecm},  {"EWSHIFT-9", ecm},
     {"EWSHIFT-15", ecm},    {"EWSHIFT-36", ecm},    {"EWSHIFT-49", ecm}, {"EW-3", disruptor_ecm},
     {"PHOT-1", photon},     {"PHOT-6", photon},
@@ -243,11 +243,11 @@ void leaky_shield(const CaseJson& given, const CaseJson& expect, const CaseJson&
     // The rules as shipped leak nothing: the negative control.
     EXPECT_EQ(rules().options->leak_every, 0);
 }
-const std::vector<Row> damage{{"LEAK-1", leaky_shield},
-                              {"LEAK-2", leaky_shield},
-                              {"DAC-bold", once_per_volley},
-                              {"DAC-arc", phasers_that_do_not_bear},
-                              {"CDR-1", continuous_repair}};
+const std::vector<CaseRow> damage{{"LEAK-1", leaky_shield},
+                                  {"LEAK-2", leaky_shield},
+                                  {"DAC-bold", once_per_volley},
+                                  {"DAC-arc", phasers_that_do_not_bear},
+                                  {"CDR-1", continuous_repair}};
 
 // ---- seekers
 void channels(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -375,24 +375,24 @@ void suicide(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
         launch_seeking_shuttle(play, us, row, them, 2 * given.at("energy_total").get<int>(), {});
     EXPECT_EQ(warhead_of(b.rules.seeker(row), b.battle.object(shuttle), 3), expect.at("warhead"));
 }
-const std::vector<Row> seekers{{"RACK-E", rack},
-                               {"CTRL-1", channels},
-                               {"CTRL-2", channels},
-                               {"PL-R13", plasma_warhead},
-                               {"PL-R20", plasma_warhead},
-                               {"PL-S24", plasma_warhead},
-                               {"PL-F6", plasma_warhead},
-                               {"PL-G20", plasma_warhead},
-                               {"PL-ARM-G", plasma_arming},
-                               {"PL-ARM-S", plasma_arming},
-                               {"PL-ARM-R", plasma_arming},
-                               {"PL-ARM-G-EPT", plasma_arming},
-                               {"PL-ARM-S-EPT", plasma_arming},
-                               {"PROBE-1a", probe},
-                               {"PROBE-3a", probe},
-                               {"PROBE-3b", probe},
-                               {"WW-3", weasel},
-                               {"SUI-3", suicide}};
+const std::vector<CaseRow> seekers{{"RACK-E", rack},
+                                   {"CTRL-1", channels},
+                                   {"CTRL-2", channels},
+                                   {"PL-R13", plasma_warhead},
+                                   {"PL-R20", plasma_warhead},
+                                   {"PL-S24", plasma_warhead},
+                                   {"PL-F6", plasma_warhead},
+                                   {"PL-G20", plasma_warhead},
+                                   {"PL-ARM-G", plasma_arming},
+                                   {"PL-ARM-S", plasma_arming},
+                                   {"PL-ARM-R", plasma_arming},
+                                   {"PL-ARM-G-EPT", plasma_arming},
+                                   {"PL-ARM-S-EPT", plasma_arming},
+                                   {"PROBE-1a", probe},
+                                   {"PROBE-3a", probe},
+                                   {"PROBE-3b", probe},
+                                   {"WW-3", weasel},
+                                   {"SUI-3", suicide}};
 
 // ---- energy
 // An unplotted change of speed, decided on one impulse and acting on the next; all batteries are lost on some impulse.
@@ -429,7 +429,7 @@ void delayed_reserve(const CaseJson& given, const CaseJson& expect, const CaseJs
     EXPECT_EQ(speed_at(b.at(b.a).plot, 32), kept ? 10 : 8);
     EXPECT_EQ(b.at(b.a).battery, Energy{});
 }
-const std::vector<Row> energy_rows{{"RES-1", delayed_reserve}, {"RES-2", delayed_reserve}};
+const std::vector<CaseRow> energy_rows{{"RES-1", delayed_reserve}, {"RES-2", delayed_reserve}};
 
 // ---- before the battle
 FleetRules fleet_rules() {
@@ -469,7 +469,7 @@ void battle_group(const CaseJson& given, const CaseJson& expect, const CaseJson&
     for (const CaseJson& code : given.at("ships")) ships.push_back(ship(code));
     EXPECT_EQ(check_command(fleet_rules(), ships).empty(), expect.at("legal").get<bool>());
 }
-const std::vector<Row> before{
+const std::vector<CaseRow> before{
     {"COI-1", options}, {"TB-1", t_bombs},  {"TB-2", t_bombs},  {"TB-4", t_bombs},  {"TB-5", t_bombs},
     {"TB-6", t_bombs},  {"CMD-2", escorts}, {"CMD-4", leaders}, {"CMD-5", leaders}, {"CMD-6", battle_group}};
 
@@ -572,9 +572,9 @@ void raided(const CaseJson& given, const CaseJson& expect, const CaseJson& dice)
                                          : (lost ? "party lost" : "party returns, no effect");
     EXPECT_EQ(result, expect.at("result").get<std::string>());
 }
-const std::vector<Row> links{{"TOW-1", towed_fleet},  {"TOW-3", towed_pair},  {"TOW-4", towed_pair},
-                             {"MINE-EM", mine_tried}, {"MINE-1", mine_tried}, {"MINE-2", mine_tried},
-                             {"HNR-1", raided},       {"HNR-4", raided},      {"HNR-6", raided}};
+const std::vector<CaseRow> links{{"TOW-1", towed_fleet},  {"TOW-3", towed_pair},  {"TOW-4", towed_pair},
+                                 {"MINE-EM", mine_tried}, {"MINE-1", mine_tried}, {"MINE-2", mine_tried},
+                                 {"HNR-1", raided},       {"HNR-4", raided},      {"HNR-6", raided}};
 TEST(ClassicAcceptance, LinksMarinesAndMines) { check_cases("classic", links); }
 
 // ---- craft
@@ -638,7 +638,7 @@ void fighter_photon(const CaseJson& given, const CaseJson& expect, const CaseJso
     EXPECT_TRUE(legal_at(12));
     EXPECT_FALSE(legal_at(13));
 }
-const std::vector<Row> craft_rows{
+const std::vector<CaseRow> craft_rows{
     {"CRIP-1", crippled_craft}, {"CSP-1", carrier_speed}, {"FTR-PH", fighter_photon}};
 
 // ---- web, spheres, hellbores, the plasmatic pulsar device
@@ -846,7 +846,7 @@ void sphere_strength(const CaseJson& given, const CaseJson& expect, const CaseJs
     }
 }
 
-const std::vector<Row> heavy{
+const std::vector<CaseRow> heavy{
     {"WEB-1", web},
     {"WEB-5", web},
     {"WEB-8", web},
@@ -941,7 +941,7 @@ void scout_control_channels(const CaseJson& given, const CaseJson& expect, const
     ASSERT_EQ(sensor_rating(b.rules, b.battle.units[0]), given.at("sensor"));
     EXPECT_EQ(control_channels(b.rules, b.battle.units[0]), expect.at("channels"));
 }
-const std::vector<Row> warfare{
+const std::vector<CaseRow> warfare{
     {"RANGE-3", cloaked_range},    {"CLOAK-FADE-1", cloak_fades}, {"CLOAK-FADE-2", cloak_fades},
     {"CLOAK-FADE-4", cloak_fades}, {"CLOAK-OFF-1", cloak_fades},  {"CLOAK-OFF-3", cloak_fades},
     {"CLOAK-OFF-4", cloak_fades},  {"SC-1", scout_blinded},       {"SC-2", scout_blinded},

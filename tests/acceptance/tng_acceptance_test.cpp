@@ -23,6 +23,7 @@
 #include "ssd/construction.h"
 #include "tests/acceptance/cases.h"
 #include "tests/acceptance/tng_guns.h"
+#include "tests/acceptance/tng_more.h"
 #include "tests/source_dir.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
@@ -75,7 +76,7 @@ void veron_t(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(penalty, expect.at("penalty"));
     EXPECT_TRUE(shot(mode, range, penalty, effective).hit);
     EXPECT_FALSE(shot(mode, range, penalty, effective + 1).hit);
-    EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess, .conditions = {}}}));
+    EXPECT_EQ(mode.effects, (std::vector{Effect{.op = Op::excess, .unless = {}, .conditions = {}}}));
 }
 // The disruptor modes of the pulse disruptor are those of the disruptor.
 void disruptor_overload(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -135,20 +136,20 @@ void long_photon(const CaseJson& given, const CaseJson& expect, const CaseJson&)
     EXPECT_EQ(hit_points_of(mode, range, mode.energy), expect.at("damage"));
     EXPECT_EQ(mode.energy, points(expect.at("energy")));
 }
-const std::vector<Row> weapon{{"ph6-over-r2-d1-3x", gun},
-                              {"ph6-over-r3-3x", gun},
-                              {"ph6-over-r3-d3-4x", gun},
-                              {"ph7g-full-salvo", gatling},
-                              {"ph9-3x-range-shift", gun_by_tech},
-                              {"ph9-rates", gun_by_tech},
-                              {"lb-die3-r2", gun},
-                              {"lc-die4-r8", gun},
-                              {"s-phtn-long", long_photon},
-                              {"phtn-over-r5-needs-bonus", photon_overload},
-                              {"phtn-level6", photon_level_6},
-                              {"p-disr-veront", veron_t},
-                              {"disr-over-r4", disruptor_overload},
-                              {"disr-triple-r1", disruptor_triple}};
+const std::vector<CaseRow> weapon{{"ph6-over-r2-d1-3x", gun},
+                                  {"ph6-over-r3-3x", gun},
+                                  {"ph6-over-r3-d3-4x", gun},
+                                  {"ph7g-full-salvo", gatling},
+                                  {"ph9-3x-range-shift", gun_by_tech},
+                                  {"ph9-rates", gun_by_tech},
+                                  {"lb-die3-r2", gun},
+                                  {"lc-die4-r8", gun},
+                                  {"s-phtn-long", long_photon},
+                                  {"phtn-over-r5-needs-bonus", photon_overload},
+                                  {"phtn-level6", photon_level_6},
+                                  {"p-disr-veront", veron_t},
+                                  {"disr-over-r4", disruptor_overload},
+                                  {"disr-triple-r1", disruptor_triple}};
 
 // ---- seekers and sensors
 void channels(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -166,7 +167,7 @@ void scanner_gone(const CaseJson& given, const CaseJson& expect, const CaseJson&
     EXPECT_EQ(terms.of(RangeTerm::scanner), expect.at("range_modifier"));
     EXPECT_EQ(terms.sum, 4 + expect.at("range_modifier").get<int>());
 }
-const std::vector<Row> sensors{{"sensor-seeker-limit", channels}, {"scanner-destroyed", scanner_gone}};
+const std::vector<CaseRow> sensors{{"sensor-seeker-limit", channels}, {"scanner-destroyed", scanner_gone}};
 
 // ---- movement
 void turn_mode(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -227,12 +228,12 @@ void ram(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(ram_points(*tng_rules().ramming, given.at("speed"), given.at("explosion_strength")),
               expect.at("damage_each"));
 }
-const std::vector<Row> movement{{"turn-mode-sw-30", turn_mode},
-                                {"turn-mode-zero-free", free_turns},
-                                {"het-cost", het},
-                                {"em-modifiers", erratic},
-                                {"ram-23", ram},
-                                {"ram-9", ram}};
+const std::vector<CaseRow> movement{{"turn-mode-sw-30", turn_mode},
+                                    {"turn-mode-zero-free", free_turns},
+                                    {"het-cost", het},
+                                    {"em-modifiers", erratic},
+                                    {"ram-23", ram},
+                                    {"ram-9", ram}};
 
 // ---- damage chart: a ship that has only the boxes of the case
 const std::map<std::string, std::string>& systems_of_words() {
@@ -274,8 +275,9 @@ void chart(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
             << item.key();
     }
 }
-const std::vector<Row> dac{{"dac-1", chart},         {"dac-caps-flow", chart},  {"dac-wrap-right", chart},
-                           {"dac-wrap-left", chart}, {"dac-skip-empty", chart}, {"dac-crew-subroll", chart}};
+const std::vector<CaseRow> dac{{"dac-1", chart},          {"dac-caps-flow", chart},
+                               {"dac-wrap-right", chart}, {"dac-wrap-left", chart},
+                               {"dac-skip-empty", chart}, {"dac-crew-subroll", chart}};
 
 // ---- shields and power
 void reinforcement(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -342,9 +344,9 @@ void overdrain(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_EQ(repair_cost(b.rules, b.at(b.a), RepairTarget::overdrain, static_cast<int>(btty)),
               expect.at("repair_points"));
 }
-const std::vector<Row> power{{"shield-reinforce", reinforcement},
-                             {"imp-movement-limit", impulse_movement},
-                             {"battery-overdrain", overdrain}};
+const std::vector<CaseRow> power{{"shield-reinforce", reinforcement},
+                                 {"imp-movement-limit", impulse_movement},
+                                 {"battery-overdrain", overdrain}};
 
 // ---- construction
 void arc_price(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -366,7 +368,7 @@ void arc_price(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     text.replace(text.find(series, text.find("\nuse ")), series.size(), "\"printed\"");
     EXPECT_EQ(price(), expect.at("bpv_as_printed"));
 }
-const std::vector<Row> options{
+const std::vector<CaseRow> options{
     {"arc-90-ph7", arc_price}, {"arc-360-ph7", arc_price}, {"arc-270-as-printed", arc_price}};
 
 // ---- what is launched
@@ -423,13 +425,13 @@ void web_energy(const CaseJson& given, const CaseJson& expect, const CaseJson&) 
     EXPECT_EQ(fist.table.hit_at(range), expect.at("fist_hit"));
     EXPECT_EQ(fist.table.points_at(range), expect.at("fist_damage"));
 }
-const std::vector<Row> launched{{"plx-bolt-r4", plasma_bolt},
-                                {"plz-growth", plasma_growth},
-                                {"plz-proximity-hit", plasma_proximity},
-                                {"plv-2energy-4x-first-n", plasma_first_n},
-                                {"mine-blast", mine_blast},
-                                {"therm-thermite-splash", thermite},
-                                {"wc-energy8-4x", web_energy}};
+const std::vector<CaseRow> launched{{"plx-bolt-r4", plasma_bolt},
+                                    {"plz-growth", plasma_growth},
+                                    {"plz-proximity-hit", plasma_proximity},
+                                    {"plv-2energy-4x-first-n", plasma_first_n},
+                                    {"mine-blast", mine_blast},
+                                    {"therm-thermite-splash", thermite},
+                                    {"wc-energy8-4x", web_energy}};
 
 // ---- robot-controlled ships
 void robot_picks(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
@@ -444,7 +446,7 @@ void robot_fires(const CaseJson& given, const CaseJson& expect, const CaseJson&)
                                          : "all",
               expect.at("fires"));
 }
-const std::vector<Row> robots{
+const std::vector<CaseRow> robots{
     {"robot-pick-7-of-6", robot_picks}, {"robot-pick-12plus", robot_picks}, {"robot-fire-r6", robot_fires}};
 
 TEST(TngAcceptance, RobotControlled) { check_cases("tng", robots); }
@@ -457,7 +459,8 @@ TEST(TngAcceptance, ShieldsAndPower) { check_cases("tng", power); }
 TEST(TngAcceptance, ConstructionPrices) { check_cases("tng", options); }
 TEST(TngAcceptance, EveryCaseIsTestedOrListedAsNotYet) {
     expect_all_cases_accounted_for(
-        "tng", {weapon, gun_cases(), sensors, movement, dac, power, options, robots, launched});
+        "tng", {weapon, gun_cases(), sensors, movement, dac, power, options, robots, launched, shot_cases(),
+                defence_cases(), power_cases(), people_cases(), option_cases()});
 }
 
 }  // namespace

@@ -12,6 +12,6 @@ namespace impulse {
 const WeaponType& gun_of(const std::string& id, const std::string& tech);
 const WeaponMode& gun_mode(const std::string& id, const std::string& tech, const std::string& mode);
 
-const std::vector<Row>& gun_cases();
+const std::vector<CaseRow>& gun_cases();
 
 }  // namespace impulse

@@ -176,25 +176,25 @@ void drain(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
 
 }  // namespace
 
-const std::vector<Row>& gun_cases() {
-    static const std::vector<Row> rows{{"ph10-auto", teleporting},
-                                       {"quan-follow-up", quantum},
-                                       {"blast-normal-d3-r2", blast},
-                                       {"blast-pulse-4x-r3", points_of_a_die},
-                                       {"bolt-4x-rescue", bolt},
-                                       {"bolt-4x-no-rescue", points_of_a_die},
-                                       {"fus-4x-brackets", fus},
-                                       {"fus-suicide-4x-cost", fus_kept},
-                                       {"tlas-fighter", turbolaser},
-                                       {"mlas-example", megalaser},
-                                       {"kcw-4x-r1", kcw},
-                                       {"cb-triple", compression},
-                                       {"cb-rate", compression_rate},
-                                       {"cet-3-facing-overload", three_facings},
-                                       {"drain-d-r60-die1", drain},
-                                       {"pc-range11", particle},
-                                       {"prt-small-target", proton},
-                                       {"trh-4x-repeat", repeated}};
+const std::vector<CaseRow>& gun_cases() {
+    static const std::vector<CaseRow> rows{{"ph10-auto", teleporting},
+                                           {"quan-follow-up", quantum},
+                                           {"blast-normal-d3-r2", blast},
+                                           {"blast-pulse-4x-r3", points_of_a_die},
+                                           {"bolt-4x-rescue", bolt},
+                                           {"bolt-4x-no-rescue", points_of_a_die},
+                                           {"fus-4x-brackets", fus},
+                                           {"fus-suicide-4x-cost", fus_kept},
+                                           {"tlas-fighter", turbolaser},
+                                           {"mlas-example", megalaser},
+                                           {"kcw-4x-r1", kcw},
+                                           {"cb-triple", compression},
+                                           {"cb-rate", compression_rate},
+                                           {"cet-3-facing-overload", three_facings},
+                                           {"drain-d-r60-die1", drain},
+                                           {"pc-range11", particle},
+                                           {"prt-small-target", proton},
+                                           {"trh-4x-repeat", repeated}};
     return rows;
 }
 

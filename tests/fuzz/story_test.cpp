@@ -456,6 +456,9 @@ private:
             case VolleyKind::disabling:
             case VolleyKind::lasting:
             case VolleyKind::sparing:
+            case VolleyKind::incursing:
+            case VolleyKind::erasing:
+            case VolleyKind::named:
             case VolleyKind::excess:
                 return seeker > 0 ? "shot of " + number : "fire";
             case VolleyKind::separate:

@@ -87,6 +87,34 @@ TEST(TngAllowance, IsLessForAMountUsedAsAnother) {
     EXPECT_EQ(priced({mount_box("torp-opt", {}, "po")}, 4).allowance, 30);
 }
 
+// "BPV 10 {15} per box connected (15 {20} for 2 arrows)"; in a 4X mount each box takes as much of the allowance.
+TEST(TngMaulerPrice, IsByTheBoxesConnectedWithIt) {
+    const auto bill = [](int tech, bool twice) {
+        BoxGroup power = mount_box("imp"), one = mount_box("mauler"), two = mount_box("mauler");
+        power.name = "ENGINES";
+        power.arc = {};
+        power.boxes = 4;
+        one.line = 2;
+        two.line = 3;
+        one.wired = {"ENGINES"};
+        if (twice) two.wired = {"ENGINES"};
+        const std::int64_t bare = priced({power}, tech).bpv;
+        const BuildCost cost = twice ? priced({power, one, two}, tech) : priced({power, one}, tech);
+        EXPECT_TRUE(cost.unpriced.empty());
+        return cost.bpv - bare;
+    };
+    EXPECT_EQ(bill(3, false), 4 * 10);
+    EXPECT_EQ(bill(4, false), 4 * 15);
+    EXPECT_EQ(bill(3, true), 4 * 15);
+    EXPECT_EQ(bill(4, true), 4 * 20);
+    BoxGroup power = mount_box("imp"), mount = mount_box("ph-opt", {"mauler"});
+    power.name = "ENGINES";
+    power.arc = {};
+    power.boxes = 4;
+    mount.wired = {"ENGINES"};
+    EXPECT_EQ(priced({power, mount}, 4).spent, 4 * 15);
+}
+
 // "Systems from alien races may be used at double Allowance costs" in a 4X mount; at 3X they may not.
 TEST(TngAllowance, OfAlienTechnologyIsDoubleAndOnlyAt4X) {
     EXPECT_EQ(priced({mount_box("opt", {"grav"})}, 4, 0, "World-Fleet").spent, 75);

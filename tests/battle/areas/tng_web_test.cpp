@@ -45,6 +45,11 @@ struct TngWeb : testing::Test {
         if (web_cast_due(b.rules, b.battle)) web_cast_run(p);
         if (fields_end_due(b.rules, b.battle)) fields_end_run(p);
     }
+    void weave_lone(Hex hex) {
+        b.at(spider).groups[0].used = 0;
+        b.at(spider).hex = hex_at(25, 29);
+        weave(hex, 1, 7);
+    }
     void turn_ends() {
         b.clock(1, 6);
         Play p = b.play();
@@ -132,6 +137,124 @@ TEST_F(TngWeb, OfNoStrengthIsGone) {  // WC
     EXPECT_EQ(strength(hex_at(20, 26)), 2);
     turn_ends();
     EXPECT_TRUE(b.battle.web_hexes.empty());
+}
+
+TEST_F(TngWeb, EachOfItsHexesMovesAsFarInATurnAsItIsStrong) {  // WC
+    b.at(fly).hex = hex_at(40, 10);
+    weave(hex_at(20, 26), 1, 1);
+    ASSERT_EQ(strength(hex_at(20, 26)), 2);
+    Operate move;
+    move.unit = spider;
+    move.use = SystemUse::web_move;
+    move.hex = hex_at(20, 26);
+    move.value = 0;
+    ASSERT_EQ(why(move), "");
+    Play p = b.play();
+    do_operate(p, move);
+    EXPECT_EQ(strength(hex_at(20, 26)), 0);
+    EXPECT_EQ(strength(hex_at(20, 25)), 2);
+    move.hex = hex_at(20, 25);
+    do_operate(p, move);
+    move.hex = hex_at(20, 24);
+    EXPECT_EQ(why(move), "web_still") << "two hexes at a strength of 2";
+    b.clock(2, 1);
+    EXPECT_EQ(why(move), "");
+    move.hex = hex_at(20, 28);
+    EXPECT_EQ(why(move), "no_web_there");
+    move.hex = hex_at(20, 24);
+    move.unit = fly;
+    EXPECT_NE(why(move), "") << "it is not his, nor has he a caster";
+}
+
+TEST_F(TngWeb, TwoInOneHexAreOneAsStrongAsBoth) {  // WC
+    b.at(fly).hex = hex_at(40, 10);
+    weave(hex_at(20, 27), 2, 7);  // 4 in 2027 and in 2026
+    Operate move;
+    move.unit = spider;
+    move.use = SystemUse::web_move;
+    move.hex = hex_at(20, 27);
+    Play p = b.play();
+    do_operate(p, move);
+    EXPECT_EQ(strength(hex_at(20, 26)), 8);
+    EXPECT_EQ(strength(hex_at(20, 27)), 0);
+    EXPECT_EQ(b.battle.web_hexes.size(), 1U);
+    b.at(spider).groups[0].used = 0;
+    weave(hex_at(20, 26), 1, 3);
+    EXPECT_EQ(strength(hex_at(20, 26)), 12) << "4 more at range 4 with 3 energy";
+}
+
+TEST_F(TngWeb, HoldsWhoIsThereWhenItComesAndFreesWhomItLeaves) {  // WC
+    weave(hex_at(20, 27), 1, 3);
+    Operate move;
+    move.unit = spider;
+    move.use = SystemUse::web_move;
+    move.hex = hex_at(20, 27);
+    move.value = 3;
+    Play p = b.play();
+    do_operate(p, move);
+    EXPECT_EQ(b.at(fly)[Counter::in_web], 1);
+    move.hex = hex_at(20, 28);
+    do_operate(p, move);
+    EXPECT_EQ(b.at(fly)[Counter::in_web], 0);
+}
+
+TEST_F(TngWeb, ACasterStrengthensOneOfItsOwnAndMayStillCast) {  // WC
+    b.at(fly).hex = hex_at(40, 10);
+    weave(hex_at(20, 26), 1, 3);
+    const int before = strength(hex_at(20, 26));
+    Operate more = cast(hex_at(20, 26), 0, 4);
+    more.use = SystemUse::web_reinforce;
+    more.amount = points(4);
+    ASSERT_EQ(why(more), "");
+    b.at(spider).groups[0].used = 0;
+    Play p = b.play();
+    do_operate(p, more);
+    EXPECT_EQ(strength(hex_at(20, 26)), before + 4) << "a point for a point of energy";
+    EXPECT_EQ(b.at(spider).groups[0].charge, 0);
+    EXPECT_EQ(b.at(spider).groups[0].used, 0);
+    more.amount = points(1);
+    EXPECT_EQ(why(more), "amount_needed");
+}
+
+TEST_F(TngWeb, TheWholeChainLosesOneWhereAnEndOfItHangsOnSomething) {  // WC
+    b.at(fly).hex = hex_at(20, 26);
+    weave(hex_at(20, 28), 3, 7);  // 2028, 2027, 2026: the fly is in its far end
+    const int each = strength(hex_at(20, 28));
+    ASSERT_GE(each, 3);
+    weave_lone(hex_at(25, 28));
+    const int lone = strength(hex_at(25, 28));
+    turn_ends();
+    for (const int row : {28, 27, 26}) EXPECT_EQ(strength(hex_at(20, row)), each - 1) << row;
+    EXPECT_EQ(strength(hex_at(25, 28)), lone - 2);
+    b.at(fly).hex = hex_at(20, 27);
+    turn_ends();
+    EXPECT_EQ(strength(hex_at(20, 28)), each - 3) << "the middle of a chain is no end";
+}
+
+TEST_F(TngWeb, AnAnchorHoldsTheEndOfAChain) {  // Shtl-W
+    b.at(fly).hex = hex_at(40, 10);
+    const UnitId anchor = b.unit(0, "2026", 'A', "general/anchor-3x");
+    weave(hex_at(20, 28), 3, 7);
+    const int each = strength(hex_at(20, 28));
+    EXPECT_NE(b.at(anchor)[Counter::in_web], 0) << "it is in that web";
+    EXPECT_TRUE(line_blocked(b.rules, b.battle, fly, 0, hex_at(20, 26), anchor))
+        << "so fire does not reach it";
+    turn_ends();
+    EXPECT_EQ(strength(hex_at(20, 28)), each - 1);
+    b.at(anchor).hex = hex_at(40, 12);
+    turn_ends();
+    EXPECT_EQ(strength(hex_at(20, 28)), each - 3);
+}
+
+TEST_F(TngWeb, HoldsWebUsersOfAnotherFrequencyAsStrangers) {  // WC
+    b.rules.classes[b.at(fly).type.index()].web_kin = true;
+    weave(hex_at(20, 28), 1, 7);
+    EXPECT_EQ(b.at(fly)[Counter::in_web], 0) << "one frequency: at home in any web";
+    EXPECT_FALSE(line_blocked(b.rules, b.battle, spider, 1, hex_at(20, 26), {}));
+    b.battle.sides[1].frequency = 1;
+    Play p = b.play();
+    enter_web(p, fly);
+    EXPECT_NE(b.at(fly)[Counter::in_web], 0);
 }
 
 TEST_F(TngWeb, ASnareIsACasterOfOnePoint) {  // Snare

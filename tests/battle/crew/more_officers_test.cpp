@@ -568,7 +568,7 @@ TEST(TngSys, ItsAuxiliarySteersSmallShips) {
 TEST(TngSys, ItsPhaserHitsOnTwoInItsHex) {
     for (const int face : {1, 2, 3}) {
         Crewed f({{"sys", 2}}, 0);
-        const std::size_t g = f.b.group_of(f.ship, "sys_ph1");
+        const std::size_t g = f.b.group_of(f.ship, "sys-sub-phaser");
         f.b.open(Mechanism::direct_fire);
         const Fire fire = f.b.shot(f.ship, g, "standard", f.enemy);
         const auto no = refuse_fire(f.b.rules, f.b.battle, fire);

@@ -62,7 +62,8 @@ TEST(Effects, SayWhatTheyDo) {
     EXPECT_EQ(words("tng", "wrg", "standard"),
               "its points on the target, 1 in 2 of them past shields and panels.");
     EXPECT_EQ(words("tng", "sabot", "standard"),
-              "its points on the target, on its weakest shield wherever it is struck from.");
+              "its points on the target, on a shield that the firer names, else the weakest, wherever it is "
+              "struck from.");
     EXPECT_EQ(words("tng", "hfr-4x", "standard"),
               "a box fires at one target once in 3 impulses, at size class 4 or less.");
     EXPECT_EQ(words("tng", "pgl", "standard"),
@@ -113,6 +114,7 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
                                std::find(reads.begin(), reads.end(), key) != reads.end();
             std::string row = "{ op = \"" + std::string{word(op)} + "\", " + key + " = " + value;
             if (op == Op::repeat && key != "amount") row += ", amount = 2";
+            if (op == Op::link) row += ", link = \"tractor\"";
             if (op == Op::disable && key != "when") row += ", when = \"pierced\"";
             EXPECT_EQ(fault(row + " }").empty(), known) << row << ": " << fault(row + " }");
         }
@@ -120,13 +122,16 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
 }
 
 TEST(EffectsReader, AMisspeltKeyIsRefusedWithItsPlaceAndTheRightOne) {
-    EXPECT_EQ(fault("{ op = \"damage\", fase = \"each\" }"),
-              "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, past, "
-              "own_volley, sphere, worth, rest, mark, one_more_in, outside; did you mean `face`?");
+    EXPECT_EQ(
+        fault("{ op = \"damage\", fase = \"each\" }"),
+        "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, past, "
+        "own_volley, sphere, worth, rest, mark, one_more_in, outside, fades, part, skips, cell, arc; did you "
+        "mean `face`?");
 }
 TEST(EffectsReader, AMisplacedKeyIsRefused) {
     EXPECT_EQ(fault("{ op = \"inside\", face = \"each\" }"),
-              "weapons.toml:1:35: `face` means nothing to op \"inside\", which reads at, amount, after");
+              "weapons.toml:1:35: `face` means nothing to op \"inside\", which reads at, amount, after, "
+              "mark, named_in");
     EXPECT_EQ(
         fault("{ op = \"lose_mount\", at = \"firer\" }"),
         "weapons.toml:1:37: `at` means nothing to op \"lose_mount\", which reads `when` and `if` alone");

@@ -204,6 +204,39 @@ TEST(TngCylonDrone, IsCrewThatAPointOfRepairBringsBack) {
     }
 }
 
+// "If a Cylon unit (of any type) is destroyed, it can be repaired for 1 repair point."
+TEST(TngCylons, OfSilverAndGoldAreRepairedForAPointToo) {
+    Aboard f({{"hull_a", 3}, {"silver_cylons", 4}, {"gold_cylons", 1}});
+    Sheet& sheet = f.b.rules.classes[f.b.at(f.ship).type.index()].sheet;
+    sheet.damage_control.ratings = {2, 0};
+    f.b.set(f.ship, Counter::silvers, 1);
+    f.b.set(f.ship, Counter::golds, 1);
+    Play play = f.b.play();
+    play.emit(BoardersSet{f.other, 0, PartyKind::silver, 1});  // one is abroad and alive
+    ASSERT_TRUE(repair_due(f.b.rules, f.b.battle));
+    repair_run(play);
+    repair_close(play);
+    EXPECT_EQ(f.at_home(PartyKind::silver), 3) << "two points, two who fell";
+    EXPECT_FALSE(repair_due(f.b.rules, f.b.battle));
+}
+
+// "it is stunned (unable to move or act, and defends as Average) for that impulse and the next one, regardless of status".
+TEST(TngTeleporter, StunsWhomItSendsForTwoImpulses) {
+    Aboard f({{"hull_a", 3}});
+    f.own(PartyKind::normal, 1);
+    f.b.set(f.ship, Counter::postures, 0);
+    Play play = f.b.play();
+    play.emit(BoardersSet{f.ship, 1, PartyKind::commando, 1});
+    play.emit(BoardersArrived{f.ship, 1, PartyKind::commando, 1, 1});
+    f.fight({6});  // the owner's die alone: not even a commando's for being quick
+    EXPECT_EQ(f.b.dice.drop_rest(), 0U);
+    f.fight({6});
+    EXPECT_EQ(f.b.dice.drop_rest(), 0U) << "nor on the next impulse";
+    f.fight({6, 6});
+    EXPECT_EQ(f.b.dice.drop_rest(), 0U) << "then it attacks";
+    EXPECT_EQ(f.there(PartyKind::commando), 1);
+}
+
 // "Boarding Parties may attack non-control boxes (which makes them considered inactive). These boxes can only defend
 // (Defensive mode)."
 TEST(TngBoardingOfBoxes, PutsABoxOutUntilTheVisitorsAreGone) {

@@ -62,7 +62,7 @@ TEST(ClassicFirepower, OnlyGunsThatBearCount) {
     EXPECT_EQ(broadside(guns, 13, 3), 60);  // dead astern
     EXPECT_EQ(broadside(guns, 8, 3), 0);    // abeam
     EXPECT_EQ(all_bearing(guns, 3), 240);
-    EXPECT_EQ(broadside(guns, 1, 101), 0);
+    EXPECT_EQ(broadside(guns, 1, 145), 0);
 }
 
 }  // namespace

@@ -488,6 +488,7 @@ TEST_F(ClassicHeavy, MaulerShockIsAnEffectOfItsRow) {
                        .op = Op::inside,
                        .at = At::firer,
                        .amount = 1,
+                       .unless = {},
                        .conditions = {{Of::energy, 5, Condition::open}}};
     const WeaponId mauler = b.rules.type(b.at(by).type).groups[gun].weapon;
     b.rules.weapons[mauler.index()].modes.front().effects.push_back(shock);

@@ -249,7 +249,8 @@ TEST(ClassicDisruptor, TheMountLimitsTheRange) {
 TEST(ClassicDisruptor, OverloadAtRangeZeroFeedsBackTwoPoints) {
     const WeaponMode& m = mode_of(classic(), "disruptor-30", "overload");
     ASSERT_EQ(m.effects.size(), 2U);
-    EXPECT_EQ(m.effects[1], (Effect{.at = At::firer, .amount = 2, .conditions = {{Of::range, 0, 0}}}));
+    EXPECT_EQ(m.effects[1],
+              (Effect{.at = At::firer, .amount = 2, .unless = {}, .conditions = {{Of::range, 0, 0}}}));
     EXPECT_EQ(mode_of(classic(), "disruptor-30", "standard").effects, std::vector{Effect{}});
 }
 
@@ -282,8 +283,9 @@ TEST(ClassicPhoton, ArmsOverTwoTurnsWithWarpPower) {
     EXPECT_EQ(overload.energy_most, points(8));
     EXPECT_EQ(overload.damage_per_energy, 2);
     ASSERT_EQ(overload.effects.size(), 2U);
-    EXPECT_EQ(overload.effects[1],
-              (Effect{.at = At::firer, .amount = 1, .above = 4, .conditions = {{Of::range, 0, 1}}}));
+    EXPECT_EQ(
+        overload.effects[1],
+        (Effect{.at = At::firer, .amount = 1, .above = 4, .unless = {}, .conditions = {{Of::range, 0, 1}}}));
     EXPECT_EQ(mode_of(classic(), "photon", "standard").hold, points(1));
     EXPECT_EQ(mode_of(classic(), "photon", "proximity").hold, points(1));
     EXPECT_EQ(overload.hold, points(2));
@@ -317,7 +319,8 @@ TEST(ClassicAxion, ArmsOverTwoTurnsWithWarpPower) {
 TEST(ClassicProbe, InformsWithinFiveHexesAndScoresEight) {
     const WeaponMode &asks = mode_of(classic(), "probe", "information"),
                      &shoots = mode_of(classic(), "probe", "weapon");
-    EXPECT_EQ(asks.effects, (std::vector{Effect{.op = Op::inform, .amount = 20, .conditions = {}}}));
+    EXPECT_EQ(asks.effects,
+              (std::vector{Effect{.op = Op::inform, .amount = 20, .unless = {}, .conditions = {}}}));
     EXPECT_EQ(asks.table.kind, TableKind::automatic);
     EXPECT_TRUE(asks.table.fires_at(5));
     EXPECT_FALSE(asks.table.fires_at(6));

@@ -196,7 +196,7 @@ TEST(TngPhtn, LevelSixStrikesTheWholeHexWithoutARoll) {
     EXPECT_EQ(m.table.points_at(10), 1);
     EXPECT_EQ(m.energy, points(3));
     EXPECT_EQ(m.hold, ratio(3, 2));
-    EXPECT_EQ(m.effects, (std::vector{Effect{.at = At::everything_in_hex, .conditions = {}}}));
+    EXPECT_EQ(m.effects, (std::vector{Effect{.at = At::everything_in_hex, .unless = {}, .conditions = {}}}));
     EXPECT_EQ(weapon_of(tng(), "phtn").rounds, 50);
     EXPECT_EQ(weapon_of(tng(), "phtn-4x").rounds, 100);
 }
@@ -230,7 +230,7 @@ TEST(TngPDisr, ModesEqualTheSupplement) {
     }
     EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").boxes, 3);
     EXPECT_EQ(mode_of(tng(), "p-disr", "veron-t").effects,
-              (std::vector{Effect{.op = Op::excess, .conditions = {}}}));
+              (std::vector{Effect{.op = Op::excess, .unless = {}, .conditions = {}}}));
     EXPECT_EQ(weapon_of(tng(), "p-disr").capacity, points(8));
     EXPECT_EQ(weapon_of(tng(), "p-disr-4x").capacity, points(16));
 }

@@ -134,5 +134,22 @@ TEST(TngDamSwi, AsksForARealInternalAndDamageOfCombat) {
     EXPECT_EQ(refuse(s.b.rules, s.b.battle, o)->why, Why::system_destroyed);
 }
 
+// "the fixed box can be anything (including crew)".
+TEST(TngDamSwi, MendsCrewUnitsForABox) {
+    HastyShip s("damswi", 2, 0, 0);
+    s.b.open(Mechanism::activity);
+    const auto hull = static_cast<std::uint8_t>(s.b.group_of(s.u, "hull_f"));
+    const EmergencyRepair people{s.u, RepairTarget::crew, 0, hull};
+    EXPECT_EQ(refuse(s.b.rules, s.b.battle, people)->more, WhyMore::not_damaged) << "nobody fell";
+    s.b.set(s.u, Counter::crew_lost, 2);
+    EXPECT_TRUE(refuse(s.b.rules, s.b.battle, EmergencyRepair{s.u, RepairTarget::crew, 0, whole_unit}))
+        << "not without a box for it";
+    ASSERT_FALSE(refuse(s.b.rules, s.b.battle, people));
+    Play play = s.b.play();
+    do_mend_by_box(play, people);
+    EXPECT_EQ(s.b.at(s.u)[Counter::crew_lost], 1);
+    EXPECT_EQ(s.b.at(s.u).groups[hull].lost, 1);
+}
+
 }  // namespace
 }  // namespace impulse

@@ -11,6 +11,7 @@
 #include "battle/fire/arming.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/box_uses.h"
 #include "tests/battle/fire/gun_duel.h"
 
 namespace impulse {
@@ -447,6 +448,62 @@ TEST(TngProbes, TellOfAnEnemyWithinSixHexesOnceAnImpulse) {  // Prb, Drn-B
     far.launch("probe-object");
     far.strikes();
     EXPECT_EQ(far.b.at(far.halberd).info[0], 0);
+}
+
+// "If a Prb is empty, new ammo can be replicated at 1/2 energy per probe"; one an impulse as ever.
+TEST(TngProbes, AnEmptyLauncherMakesOneForHalfAPointOfEnergy) {  // Prb
+    Rounds d{"prb", 3, 9};
+    d.b.at(d.gunner).battery = points(1);
+    Operate make;
+    make.unit = d.gunner;
+    make.use = SystemUse::box;
+    make.value = 1;
+    make.target = d.halberd;
+    const auto why = [&] {
+        const auto no = refuse_box_use(d.b.rules, d.b.battle, make);
+        return no ? std::string{refusal_word(*no)} : std::string{};
+    };
+    EXPECT_EQ(why(), "no_change") << "while eight are left";
+    d.b.at(d.gunner).groups[0].ammo[0] = 0;
+    ASSERT_EQ(why(), "");
+    Play p = d.b.play();
+    do_box_use(p, make);
+    EXPECT_EQ(d.b.at(d.gunner).battery, ratio(1, 2));
+    EXPECT_EQ(why(), "launch_gap");
+    EXPECT_EQ(d.strikes(), 0);
+    EXPECT_EQ(d.b.at(d.halberd).info[0], 1);
+    d.b.clock(1, 2);
+    ASSERT_EQ(why(), "");
+    do_box_use(p, make);
+    d.b.clock(1, 3);
+    EXPECT_EQ(why(), "no_reserve");
+}
+
+// The sixth use of a special sensor: a probe for a point of energy, once a turn with each box.
+TEST(TngProbes, ASpecialSensorSendsOneForAPointOfEnergy) {  // SpecSen, S
+    for (const char* box : {"specsen", "s"}) {
+        Rounds d{"prb", 3, 9};
+        const UnitId scout = d.b.unit(0, "2031", 'A', d.b.bare_class({{box, 1}}));
+        d.b.at(scout).battery = points(2);
+        Operate send;
+        send.unit = scout;
+        send.use = SystemUse::box;
+        send.value = 6;
+        send.target = d.halberd;
+        ASSERT_FALSE(refuse_box_use(d.b.rules, d.b.battle, send)) << box;
+        Play p = d.b.play();
+        do_box_use(p, send);
+        EXPECT_EQ(d.b.at(scout).battery, points(1));
+        EXPECT_TRUE(refuse_box_use(d.b.rules, d.b.battle, send)) << "once a turn";
+        ASSERT_EQ(d.b.battle.objects.size(), 1U);
+        const SeekerType& probe = d.b.rules.seeker(d.b.battle.objects[0].type);
+        EXPECT_EQ(probe.hit_points, 1);
+        for (int impulse = 1; impulse <= 6; ++impulse) {
+            d.b.clock(1, impulse);
+            d.strikes();
+        }
+        EXPECT_GE(d.b.at(d.halberd).info[0], 1);
+    }
 }
 
 // 15 at range 0, each point 2 on shields; systems of the hull group cost ten times the repair.

@@ -235,6 +235,9 @@ TEST(TngTeleporter, WorksTwiceForFiveOfHelmThirtyOrFortyHexesFar) {
         Play play = t.b.play();
         do_transport(play, t.party(2));
         EXPECT_EQ(t.boarders(), 2);
+        const auto normal = static_cast<std::size_t>(PartyKind::normal);
+        EXPECT_EQ(t.b.at(t.other).arrived[normal], 2);
+        EXPECT_EQ(t.b.at(t.other).stunned[normal], tech == 3 ? 2 : 0) << "at 4X as if by transporter";
         EXPECT_EQ(t.b.at(t.one).battery, points(20));
         EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
         EXPECT_EQ(transporter_reach(t.b.rules, t.b.battle, t.one), -1);
