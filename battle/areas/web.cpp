@@ -236,8 +236,9 @@ bool solid_in(const Rules& rules, const Battle& b, Hex hex) {
 }
 
 // Hexes of web that hang together with those of a web: its own, or the chain of all that lie side by side.
-FixedVector<Hex, 96> chain_of(const Rules& rules, const Battle& b, std::size_t web) {
-    FixedVector<Hex, 96> chain;
+using Chain = FixedVector<Hex, decltype(Battle::web_hexes)::capacity()>;
+Chain chain_of(const Rules& rules, const Battle& b, std::size_t web) {
+    Chain chain;
     for (const WebHex& h : b.web_hexes)
         if (h.web == web) chain.push_back(h.hex);
     for (std::size_t i = 0; rules.web->segments && i < chain.size(); ++i)
@@ -566,7 +567,7 @@ bool web_ends(const Rules& rules, const Battle& b) {
 void end_web(Play& play) {
     const Battle& b = play.now;
     // What hangs on something does so before any of the webs beside it is gone.
-    std::array<bool, 48> hangs{};
+    std::array<bool, decltype(Battle::webs)::capacity()> hangs{};
     for (std::size_t w = 0; turn_ends(b) && w < b.webs.size(); ++w)
         hangs[w] = b.webs[w].hexes > 0 && b.webs[w].kind == WebKind::cast && hangs_on(play.rules, b, w);
     for (std::size_t w = b.webs.size(); w-- > 0;) {

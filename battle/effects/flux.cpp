@@ -54,6 +54,7 @@ void flux(const Cast& c) {
     if (shields_over(play.rules, play.now.unit(at), face) > 0)
         return strip_shields(play, at, face, play.roll(Stream::damage, c.points(), 6, at));
     const ShipClass& type = play.type(at);
+    if (type.sheet.craft.small()) return;  // no chart finds anything in a shuttle or a fighter
     for (int n = c.points(); n > 0 && !play.starved(); --n) {
         const Candidates first = charted(play, at, type.groups.size());
         if (first.empty()) continue;
