@@ -583,7 +583,7 @@ private:
     }
 
     void lose_box(std::uint8_t group) {
-        const bool held_nothing = unit().groups[group].overdrained > 0;
+        const Stores held = stores_of_group(rules_, unit(), group);
         if (volley_.kind == VolleyKind::sparing && spared_kind(group))
             return play_.emit(BoxMarked{id(), group, Mark::spared});
         if (incurs()) return play_.emit(BoxMarked{id(), group, Mark::incursed});
@@ -605,11 +605,9 @@ private:
             lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
         if (rules_.system(class_.groups[group].system).has(Trait::balcony)) lose_parked(play_, id());
-        if (held_nothing) return;
-        const ClassGroup& g = class_.groups[group];
-        const Stores box = stores_of_box(rules_, g);
-        if (box == Stores{}) return;
-        room_ = room_ ? *room_ - box : stores_of(rules_, unit());
+        const Stores holds = stores_of_group(rules_, unit(), group);
+        if (holds == held) return;  // it held nothing, or was out of action
+        room_ = room_ ? *room_ - (held - holds) : stores_of(rules_, unit());
         trim_stores(play_, id(), *room_);
     }
 

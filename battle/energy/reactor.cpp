@@ -42,17 +42,20 @@ Supply supply_of(const Rules& rules, const Unit& u) {
     return s;
 }
 
+Stores stores_of_group(const Rules& rules, const Unit& u, std::size_t group) {
+    const ShipClass& c = rules.type(u.type);
+    const Stores box = stores_of_box(rules, c.groups[group]);
+    if (box == Stores{}) return box;
+    const int left = boxes_left(c, u, group);
+    const int times = u[Counter::anchored_long] != 0 ? rules.system(c.groups[group].system).long_anchored : 1;
+    const int charged = u.critical(CriticalKind::batteries) ? 0 : charged_boxes(c, u, group) * times;
+    return {box.battery * charged, box.capacitor * left, box.cargo * left};
+}
+
 Stores stores_of(const Rules& rules, const Unit& u) {
     Stores sum;
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        Stores box = stores_of_box(rules, c.groups[g]);
-        if (u[Counter::anchored_long] != 0)
-            box.battery = box.battery * rules.system(c.groups[g].system).long_anchored;
-        if (!u.critical(CriticalKind::batteries)) sum.battery += box.battery * charged_boxes(c, u, g);
-        sum.capacitor += box.capacitor * boxes_left(c, u, g);
-        if (box.cargo > 0) sum.cargo += box.cargo * boxes_left(c, u, g);
-    }
+    for (std::size_t g = 0; g < rules.type(u.type).groups.size(); ++g)
+        sum = sum + stores_of_group(rules, u, g);
     return sum;
 }
 

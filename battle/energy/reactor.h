@@ -19,11 +19,14 @@ struct Stores {
     Energy battery{}, capacitor{};
     int cargo = 0;  // units
     bool operator==(const Stores&) const = default;
+    friend Stores operator+(Stores a, Stores b) {
+        return {a.battery + b.battery, a.capacitor + b.capacitor, a.cargo + b.cargo};
+    }
     friend Stores operator-(Stores a, Stores b) {
         return {a.battery - b.battery, a.capacitor - b.capacitor, a.cargo - b.cargo};
     }
 };
-// Of one working box of the group; of all that still work.
+// Of one working box of the group; of those of a group that still work; of all.
 inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
     Stores box;
     const SystemType& t = rules.system(group.system);
@@ -35,6 +38,7 @@ inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
             box.capacitor = w.capacity;
     return box;
 }
+Stores stores_of_group(const Rules& rules, const Unit& unit, std::size_t group);
 Stores stores_of(const Rules& rules, const Unit& unit);
 // What the undestroyed batteries can hold; an overdrained one holds nothing.
 Energy battery_capacity(const Rules& rules, const Unit& unit);
