@@ -157,7 +157,11 @@ std::optional<Refusal> refuse_cast(const Rules& rules, const Battle& b, const Un
     Hex hex = order.hex;
     for (int n = 0; n < cast_hexes(order); ++n, hex = neighbour(hex, cast_direction(order)))
         if (!b.field.map.contains(hex)) return refusal(Why::off_map);
-    if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
+    const auto webs = static_cast<std::size_t>(
+        std::count_if(b.webs.begin(), b.webs.end(), [](const Web& web) { return web.hexes > 0; }));
+    const int more = rules.web->segments ? cast_hexes(order) : 1;
+    if (webs + static_cast<std::size_t>(more) > b.webs.capacity())
+        return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
     return std::nullopt;
 }
 

@@ -40,10 +40,13 @@ void erase_content(Play& play, UnitId unit, std::uint8_t group, UnitId by) {
         const GroupState there = play.now.unit(unit).groups[other];
         if (other == group || c.groups[other].mount != g.mount || there.off <= there.lasting) continue;
         const GroupState here = play.now.unit(unit).groups[group];
-        play.set_group(unit, group, GroupField::lost, here.lost - 1);
-        play.set_group(unit, group, GroupField::off, here.off + 1);
-        play.set_group(unit, other, GroupField::lost, there.lost + 1);
-        play.set_group(unit, other, GroupField::off, there.off - 1);
+        const auto moves = [&](std::size_t to, const GroupState& s, int lost) {
+            play.set_group(unit, to, GroupField::lost, s.lost + lost);
+            play.set_group(unit, to, GroupField::lost_now, s.lost_now + lost);
+            play.set_group(unit, to, GroupField::off, s.off - lost);
+        };
+        moves(other, there, 1);
+        moves(group, here, -1);
         break;
     }
     play.emit(BoxMarked{unit, group, Mark::erased});

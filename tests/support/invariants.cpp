@@ -101,10 +101,18 @@ void Invariants::turn_begins() {
 void Invariants::before(const Event& event) {
     const auto group_lost = [&](UnitId u, std::size_t g) { return mirror_.unit(u).groups[g].lost; };
     if (const auto* e = std::get_if<GroupSet>(&event)) {
-        if (e->what == GroupField::lost && e->value < group_lost(e->unit, e->group))
-            fault("boxes return without a repair event");
         const Unit& u = mirror_.unit(e->unit);
-        const SystemType& system = rules_.system(rules_.type(u.type).groups[e->group].system);
+        const std::vector<ClassGroup>& groups = rules_.type(u.type).groups;
+        const SystemType& system = rules_.system(groups[e->group].system);
+        // What a sweep took out of a mount is lost as what stands ready there.
+        const auto lost_there = [&](const ClassGroup& g) {
+            return groups[e->group].container && g.mount == groups[e->group].mount &&
+                   &g != &groups[e->group] &&
+                   group_lost(e->unit, static_cast<std::size_t>(&g - groups.data())) > 0;
+        };
+        if (e->what == GroupField::lost && e->value < group_lost(e->unit, e->group) &&
+            std::none_of(groups.begin(), groups.end(), lost_there))
+            fault("boxes of " + system.id + " return without a repair event");
         if (e->what == GroupField::charge && e->value < 0 &&
             !system.wall.stands())  // plated armour: no dent yet
             fault("negative charge of " + system.id);
