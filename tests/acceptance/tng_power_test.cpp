@@ -19,27 +19,17 @@
 #include "tests/acceptance/tng_guns.h"
 #include "tests/acceptance/tng_more.h"
 #include "tests/battle/fire/gun_duel.h"
+#include "tests/battle/movement/bare_drive.h"
 #include "tests/support/loaded_rules.h"
 
 namespace impulse {
 namespace {
 
-// A bare hull that moves at one point a hex; the number stands in each box of its first group.
-struct Engine {
-    TableBattle b{"tng"};
-    UnitId u;
-    Engine(std::initializer_list<std::pair<const char*, int>> boxes, int value) {
-        const ClassId type = b.bare_class(boxes);
-        b.rules.classes[type.index()].sheet.move_cost = points(1);
-        b.rules.classes[type.index()].groups[0].value = static_cast<std::int16_t>(value);
-        u = b.unit(0, "2020", 'A', type);
-        b.at(u).battery = b.at(u).battery_warp = Energy{};
-        b.set(u, Counter::speed, 0);
-        b.at(u).plot_before.clear();
+struct Engine : Drive {
+    Engine(std::initializer_list<std::pair<const char*, int>> boxes, int value) : Drive(boxes, value) {
         b.clock(1, 2);
         b.open(Mechanism::activity);
     }
-    [[nodiscard]] int now(Counter c) { return b.at(u)[c]; }
     void operate(SystemUse use) {
         Operate o;
         o.unit = u;
@@ -48,36 +38,8 @@ struct Engine {
         Play play = b.play();
         do_operate(play, o);
     }
-    // Energy for a turn; ends the turn before where one was begun.
-    void turn(std::initializer_list<std::pair<Line, int>> lines, int reverse = 0) {
-        Allocate form;
-        form.unit = u;
-        form.reverse = static_cast<std::uint8_t>(reverse);
-        form.shield_level = 0;
-        for (const auto& [line, amount] : lines) form.form.push_back({line, 0, 0, points(amount)});
-        Play play = b.play();
-        if (now(Counter::allocated) != 0) {
-            end_turn_run(play);
-            b.clock(b.battle.clock.turn + 1, 1);
-        }
-        ASSERT_FALSE(refuse_allocate(b.rules, b.battle, form));
-        do_allocate(play, form);
-        announce_speeds_run(play);
-    }
-    [[nodiscard]] std::optional<Refusal> refused(Manoeuvre how, int argument = 0) {
-        return refuse_move(b.rules, b.battle, {u, how, static_cast<std::uint8_t>(argument)});
-    }
-    void move(Manoeuvre how, int times = 1, int argument = 0) {
-        for (int i = 0; i < times; ++i) {
-            ASSERT_FALSE(refused(how, argument)) << word(how);
-            Play play = b.play();
-            do_move(play, {u, how, static_cast<std::uint8_t>(argument)});
-        }
-    }
     void impulse(int n) {
-        b.clock(1, n);
-        b.open(Mechanism::budget_move);
-        b.set(u, Counter::moved_now, 0);
+        Drive::impulse(n);
         b.at(u).hex = *parse_hex("2030");
     }
 };
@@ -249,7 +211,7 @@ void fabricates(const CaseJson&, const CaseJson& expect, const CaseJson&) {
             supply_yards(play, y.u);
             EXPECT_EQ(y.b.at(y.u).groups[y.named("fab")].charge, turn * expect.at(key).get<int>()) << tech;
         }
-        // Its raw material is counted in campaigns: "during combat it can be assumed that sufficient" is there.
+        // Its raw material is counted in campaigns alone: a battle never runs out of it.
         EXPECT_EQ(y.b.at(y.u)[Counter::cargo], cargo);
     }
 }

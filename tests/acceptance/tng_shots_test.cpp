@@ -108,7 +108,7 @@ void cracked_web(const CaseJson& given, const CaseJson& expect, const CaseJson&)
         EXPECT_EQ(web_strength_at(d.b.rules, d.b.battle, beside), expect.at(key)) << tech;
     }
 }
-// "This weapon requires a positional stabilizer to fire."
+// Fired only while a positional stabilizer holds its ship.
 void unheld(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     ASSERT_FALSE(given.at("positional_stabilizer").get<bool>());
     GunDuel d{given.at("weapon").get<std::string>().c_str(), 3, 3};

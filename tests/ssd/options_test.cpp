@@ -87,7 +87,7 @@ TEST(TngAllowance, IsLessForAMountUsedAsAnother) {
     EXPECT_EQ(priced({mount_box("torp-opt", {}, "po")}, 4).allowance, 30);
 }
 
-// "BPV 10 {15} per box connected (15 {20} for 2 arrows)"; in a 4X mount each box takes as much of the allowance.
+// 10 {15} for each connected box, 15 {20} with two arrows; in a 4X mount each box takes as much of the allowance.
 TEST(TngMaulerPrice, IsByTheBoxesConnectedWithIt) {
     const auto bill = [](int tech, bool twice) {
         BoxGroup power = mount_box("imp"), one = mount_box("mauler"), two = mount_box("mauler");

@@ -243,7 +243,7 @@ TEST(TngSharedBay, AHardHitTakesShuttlesAndFighters) {
     EXPECT_EQ(deck.b.lost(deck.carrier, "ftr"), 2);
 }
 
-// "A 1-space shuttle that acts as a Repair box if docked to a ship": 5 {10} points of repair, and none where it only flies
+// Docked to a ship it mends as a Repair box does: 5 {10} points of repair, and none where it only flies
 // beside the ship or stands in its bay. No other shuttle docks.
 TEST(TngRepairShuttle, DockedItIsARepairBoxOfTheShip) {
     for (const auto& [key, plain, tech, points] :
@@ -279,7 +279,7 @@ TEST(TngRepairShuttle, DockedItIsARepairBoxOfTheShip) {
     }
 }
 
-// "Inside the shields of the ship but can be selectively hit if the ship takes internals": fire at it must first go through
+// It lies inside the shields of its ship and may be aimed at: fire at it must first go through
 // the shields of its ship; they are no stronger for its own.
 TEST(TngRepairShuttle, DockedItIsInsideTheShieldsOfTheShip) {
     TngDeck deck{{"brdg", 1}, {"shtl_r", 1}};

@@ -204,7 +204,7 @@ TEST(TngCylonDrone, IsCrewThatAPointOfRepairBringsBack) {
     }
 }
 
-// "If a Cylon unit (of any type) is destroyed, it can be repaired for 1 repair point."
+// A dead Cylon of any kind comes back for a point of repair.
 TEST(TngCylons, OfSilverAndGoldAreRepairedForAPointToo) {
     Aboard f({{"hull_a", 3}, {"silver_cylons", 4}, {"gold_cylons", 1}});
     Sheet& sheet = f.b.rules.classes[f.b.at(f.ship).type.index()].sheet;
@@ -220,7 +220,7 @@ TEST(TngCylons, OfSilverAndGoldAreRepairedForAPointToo) {
     EXPECT_FALSE(repair_due(f.b.rules, f.b.battle));
 }
 
-// "it is stunned (unable to move or act, and defends as Average) for that impulse and the next one, regardless of status".
+// Who is teleported does nothing on that impulse and the next, and defends as average.
 TEST(TngTeleporter, StunsWhomItSendsForTwoImpulses) {
     Aboard f({{"hull_a", 3}});
     f.own(PartyKind::normal, 1);

@@ -81,7 +81,7 @@ std::set<int> three_ranges(const WeaponMode& m) {
     return {all.front(), all[all.size() / 2], all.back()};
 }
 
-// Ten thousand shots_compared: their mean, and how many score nothing, lie within 4.5 standard odds_deviations of the odds.
+// Ten thousand shots: their mean, and how many score nothing, lie within 4.5 standard deviations of the odds.
 void compare_to_odds(BareRange& r, const ScoreOdds& odds, const std::string& what) {
     const Moments expected = moments_of(odds);
     const Battle start = r.battle;

@@ -35,8 +35,8 @@ int sum_of_volleys(const TableBattle& b, VolleyKind kind) {
     return sum;
 }
 
-// ---- Wave: "each unit within X hexes of the Probe takes X-R psuedo-damage ... completely ignores Shields"; "For every 10
-// points of psuedo-damage that Wave deals, 1 real point of damage is scored"; 29 boxes, X 145, range 20: 125 and 12.
+// ---- Wave: X less the range to all within X hexes, past shields, and a tenth of it for real; 29 boxes, X 145, range 20: 125
+// and 12.
 struct WaveDuel {
     GunDuel d;
     UnitId probe;
@@ -103,8 +103,7 @@ TEST(TngWave, HasFivePointsForEachBoxThatIsLeftAndLastsTheTurn) {
     EXPECT_TRUE(w.d.b.battle.volleys.empty()) << "six impulses after";
 }
 
-// "Psuedo-damage ignores a system that is already Psuedo-damaged ... Normal (real) damage may hit Psuedo-damaged systems";
-// "The system can be repaired at half normal repair costs."
+// What is out of use is not put out again, but may be lost for real; mended, it costs half.
 TEST(TngWave, PseudoDamagePutsBoxesOfTracksOutOfUseAtHalfThePrice) {
     TableBattle b{"tng"};
     const ClassId type = b.bare_class({{"hull_a", 1}});
@@ -135,8 +134,7 @@ TEST(TngWave, PseudoDamagePutsBoxesOfTracksOutOfUseAtHalfThePrice) {
     EXPECT_EQ(b.at(u)[Counter::sensor_disabled], 1);
 }
 
-// "If all of a ship's ExcDam is psuedo-damaged, and the ship takes another point of psuedo-damage, it is considered dead in
-// space (all ship functions cease)".
+// With no box of excess damage left to put out of use, one more point leaves the ship dead in space.
 TEST(TngWave, AShipWithoutExcessDamageToPutOutIsDeadInSpaceUntilABoxOfItWorks) {
     TableBattle b{"tng"};
     const ClassId type = b.bare_class({});
@@ -167,8 +165,8 @@ TEST(TngWave, AShipWithoutExcessDamageToPutOutIsDeadInSpaceUntilABoxOfItWorks) {
     EXPECT_FALSE(b.at(u).active());
 }
 
-// ---- Alter: "requires 8 energy to fire and can be maintained for 2 per turn ... no damage to ships unless the target is
-// Size Class 0 or larger ... 4d6-range every impulse ... internals that get turned into Null permanently".
+// ---- Alter: 8 energy, then 2 a turn; 4d6 less the range in every impulse, on size class 0 and larger alone; what it takes is
+// Null for good.
 TEST(TngAlter, TurnsInternalsOfGiantsIntoNullInEachImpulseForOneCharge) {
     GunDuel d{"alter", 5, 7};
     const ClassId giant = d.b.at(d.halberd).type;
@@ -194,7 +192,7 @@ TEST(TngAlter, TurnsInternalsOfGiantsIntoNullInEachImpulseForOneCharge) {
         << "again in the next impulse";
 }
 
-// ---- Cut: "The first number ... normal damage, the second number is permanent damage": 16+6 at range 0 to 5 on a 1.
+// ---- Cut: the second number of a cell is permanent: 16+6 at range 0 to 5 on a 1.
 TEST(TngCut, ThePermanentPartIsForGood) {
     GunDuel d{"cut", 5, 3};
     EXPECT_EQ(d.fired("standard", 1), 22);
@@ -205,7 +203,7 @@ TEST(TngCut, ThePermanentPartIsForGood) {
     EXPECT_EQ(sum_of_volleys(far.b, VolleyKind::lasting), 0);
 }
 
-// "Permanent damage can only be repaired by Construct with enough Construct points equal to the repair cost of the system."
+// What is permanent comes back by Construct alone, for as many of its points as the repair would cost.
 TEST(TngCut, ConstructRebuildsWhatIsLostForGood) {
     TableBattle b{"tng"};
     const UnitId u = b.unit(0, "2030", 'A', b.bare_class({{"lab", 2}, {"construct", 1}}));
@@ -228,8 +226,8 @@ TEST(TngCut, ConstructRebuildsWhatIsLostForGood) {
     EXPECT_EQ(b.at(u).groups[yard].charge, 1);
 }
 
-// "each further box in that grouping will automatically be fired at the unit with a -5 range bonus each turn (raising
-// negative ranges to 0) ... each 1 energy gives a +2 range penalty ... beyond 70, the weapon lock has been broken".
+// After a hit further boxes of the grouping are 5 hexes nearer, 0 at least; a point of energy of the target is 2 hexes more;
+// beyond 70 the lock is broken.
 TEST(TngCut, FurtherBoxesOfTheGroupingAreFiveHexesNearerUntilTheLockBreaks) {
     GunDuel d{"cut", 5, 15, 2};
     const auto effective = [&](std::uint8_t box) {
@@ -261,8 +259,7 @@ TEST(TngCut, FurtherBoxesOfTheGroupingAreFiveHexesNearerUntilTheLockBreaks) {
     EXPECT_EQ(plan_shot(near.b.rules, near.b.battle, near.gunner, 1, 0, near.halberd, {}).effective.sum, 0);
 }
 
-// ---- Syphon: "If Syphon damages an Opt box holding a Photon (50 Allowance), not only is the Opt box destroyed, but the
-// Photon system is as well ... The firing ship receives the Allowance points divided by 10 as energy".
+// ---- Syphon: what stands in an option box goes with the box, and a tenth of its allowance is energy of the firer: 50 are 5.
 TEST(TngSyphon, EmptiesAnOptionBoxForGoodAndFeedsWhoFired) {
     for (const bool jammed : {false, true}) {
         TableBattle b{"tng"};
@@ -284,9 +281,8 @@ TEST(TngSyphon, EmptiesAnOptionBoxForGoodAndFeedsWhoFired) {
     }
 }
 
-// ---- TIB: "mark the internals as Incursed rather than damaged ... Incursed boxes still function normally"; "Does 10 times
-// indicated damage versus non-Shielded targets"; "Each additional point of damage beyond the last ExcDam remaining is 1
-// Breakdown roll".
+// ---- TIB: what it takes is incursed and works on; ten times as much where no shield stands; beyond the last box of excess
+// damage each point is a roll for breakdown.
 TEST(TngTib, TenfoldOnBareShipsAndWhatItTakesWorksOn) {
     GunDuel d{"tib", 5, 3};  // the third of its levels: 3X, 4X, 6X
     EXPECT_EQ(d.b.weapon(d.gunner, 0).spend, Spend::timewarp_weapon);
@@ -317,8 +313,8 @@ TEST(TngTemporalWeapons, TakeThePowerOfTimeWarpAlone) {
     EXPECT_TRUE(d.b.weapon(d.gunner, 0).holds_alike) << "Hold Cost = 3 TimeWarp";
 }
 
-// ---- TS: "there must be an active tractor link"; "The defending ship loses 1 power from a battery or a capacitor during
-// impulse activity each impulse. Each Energy Allocation ... subtract 1 (cumulative)"; kept for 1 energy.
+// ---- TS: beside a tractor beam; a point a turn of the activity from a battery or a capacitor, and of each form one more than
+// of the last; kept for 1 energy.
 TEST(TngTractorStasis, DrainsWhatItsShipHoldsAndMoreEachTurn) {
     GunDuel d{"ts", 3, 1};
     d.feed("standard");
@@ -352,7 +348,7 @@ TEST(TngTractorStasis, DrainsWhatItsShipHoldsAndMoreEachTurn) {
     EXPECT_FALSE(drains_due(d.b.battle)) << "the tractor beam is gone";
 }
 
-// ---- SFG: "Arc is always FA, range = 2, costs 5 energy to fire, has a cumulative upkeep of 5 energy per turn thereafter".
+// ---- SFG: FA, range 2, 5 energy, then 5, 10, 15 ... a turn.
 TEST(TngStasisField, HoldsAUnitOutOfTimeWhileItIsPaidForAndAhead) {
     GunDuel d{"sfg", 3, 2};
     d.b.arm(d.gunner, 0, "standard", points(5));
@@ -406,7 +402,7 @@ TEST(TngStasisField, EndsWhereItsTargetIsTooFarAndHoldsNoGiant) {
     EXPECT_TRUE(refuse_stasis(d.b.rules, d.b.battle, o)) << "it lies astern";
 }
 
-// ---- Watched by the Prophets: "one of the 2 dice may be adjusted by +/- 1"; "1 indestructible ExcDam box".
+// ---- Watched by the Prophets: a die of the chart one up or down, and a box of excess damage that nothing takes.
 TEST(TngProphets, ShiftADieOfTheChartAndKeepTheLastBoxOfExcessDamage) {
     const auto after = [](bool watched) {
         TableBattle b{"tng"};
@@ -432,7 +428,7 @@ TEST(TngProphets, ShiftADieOfTheChartAndKeepTheLastBoxOfExcessDamage) {
     }
 }
 
-// ---- Mend: "If it strikes a PA, it will remove the above energy from it if it has energy."
+// ---- Mend: at a panel it lets as much of what the panel keeps go.
 TEST(TngMend, LetsEnergyOutOfPanels) {
     GunDuel d{"mend", 3, 1};
     const ClassId paneled = d.b.bare_class({{"pa_360", 2}, {"lab", 1}});
@@ -451,7 +447,7 @@ TEST(TngMend, LetsEnergyOutOfPanels) {
     EXPECT_EQ(d.b.lost(friendly, "lab"), 1) << "the chart is not looked at";
 }
 
-// ---- TRX: "P-MEND: Fires 4 standard MEND shots, Energy=2/shot, Hold=1/shot", "FLUX of 1 tech level lower".
+// ---- TRX: four shots of Mend at 2 energy, held for 1 each; a Flux of the tech level below.
 TEST(TngTrx, MendsWithFourShotsAndFluxesAsThreeX) {
     GunDuel d{"trx", 4, 1};
     EXPECT_EQ(d.mode("p-mend").energy, points(2));
@@ -462,8 +458,7 @@ TEST(TngTrx, MendsWithFourShotsAndFluxesAsThreeX) {
     EXPECT_EQ(d.mode("flux").table.hit_at(8), 3) << "at 4X a Flux hits on 4";
 }
 
-// ---- Flux: "roll 1d6 for each # of Sys ... the total is the number of Shield boxes that are disabled ... completely
-// ignores Shield Reinforcement".
+// ---- Flux: at shields a die of boxes for each system, past reinforcement.
 TEST(TngFlux, TakesADieOfShieldBoxesForEachSystemAndIgnoresReinforcement) {
     GunDuel d{"flux", 3, 2};
     EXPECT_EQ(d.b.weapon(d.gunner, 0).spend, Spend::warp_weapon);

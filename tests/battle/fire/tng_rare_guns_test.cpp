@@ -47,7 +47,7 @@ void with_box(GunDuel& d, const char* system) {
 
 // ---- the heavy phaser and its far side
 
-// "This weapon requires a positional stabilizer to fire."
+// Fired only while a positional stabilizer holds its ship.
 TEST(TngHeavyPhaser, FiresOnlyWhileAStabilizerHoldsItsShip) {
     GunDuel d{"ph-8", 3, 5};
     with_box(d, "positional_stabilizer");
@@ -88,7 +88,7 @@ TEST(TngHeavyPhaser, ScoresAndReachesWhatIsPrinted) {
     }
 }
 
-// "Chop off the right half of range brackets": ranges 0 to 5 are those of 4, 2, 0, 2, 4 and 6 on the near side.
+// The far half of the brackets is left out: ranges 0 to 5 are those of 4, 2, 0, 2, 4 and 6 on the near side.
 TEST(TngFarSide, ReadsTheNearSidesTableAtOtherRanges) {
     const GunDuel far{"ph-yr", 3, 2}, near{"ph-8", 3, 2};
     const std::array<int, 6> as{4, 2, 0, 2, 4, 6};
@@ -104,7 +104,7 @@ TEST(TngFarSide, ReadsTheNearSidesTableAtOtherRanges) {
 
 // ---- the teleporting phaser
 
-// "At 5X which internal is hit is selected by the firing ship 1 time in 6."
+// At 5X the firer names the box one time in six.
 TEST(TngTeleportingPhaser, NamesOneInternalInSixAtFiveX) {
     for (const auto& [die, kind] : {std::pair{1, VolleyKind::named}, {2, VolleyKind::direct}}) {
         GunDuel d{"ph-10", 5, 80};
@@ -144,7 +144,7 @@ TEST(TngTeleportingPhaser, TheFirerTakesTheBoxThatHeNames) {
 
 // ---- pulsars and boring torpedoes
 
-// "The shots can be combined into one large hard hit."
+// Shots of an impulse may make one hit.
 TEST(TngPulsar, ShotsOfOneBoxMakeOneHit) {
     GunDuel d{"ppdc", 3, 0};  // 0+3+0
     d.feed("standard", 8);
@@ -162,7 +162,7 @@ TEST(TngPulsar, ShotsOfOneBoxMakeOneHit) {
     EXPECT_TRUE(refused(two, two.b.shot(two.gunner, 1, "standard", two.halberd, 1))) << "of another box";
 }
 
-// "The energy requirement may be spread over 2 turns": what went in first waits a turn without hold, and no longer.
+// Armed over two turns, if wanted: what went in first waits a turn without hold, and no longer.
 TEST(TngPulsar, IsArmedOverTwoTurnsWithoutHold) {
     GunDuel d{"ppdc", 3, 2};
     const std::uint8_t mode = d.b.mode(d.gunner, 0, "standard");
@@ -187,34 +187,33 @@ TEST(TngPulsar, IsArmedOverTwoTurnsWithoutHold) {
     EXPECT_EQ(charge(), Energy{}) << "nothing more came";
 }
 
-// "The attacking player gets to decide where the splash damage goes in the 1+1+0 case."
+// One shot whose order names a facing, with those dice.
+void fire_at_face(GunDuel& d, int face, const std::vector<int>& dice) {
+    d.feed("standard");
+    Fire shot = d.b.shot(d.gunner, 0, "standard", d.halberd);
+    shot.face = static_cast<std::uint8_t>(face);
+    ASSERT_FALSE(refused(d, shot));
+    Play p = d.b.play();
+    do_fire(p, shot);
+    resolve(d, dice);
+}
+
+// The side of a 1+1+0 is the firer's to name.
 TEST(TngPulsar, TheFirerNamesTheSideOfTheSplash) {
     for (const int face : {2, 6}) {
         GunDuel d{"ppdc", 3, 13};
-        d.feed("standard");
-        Fire shot = d.b.shot(d.gunner, 0, "standard", d.halberd);
-        shot.face = static_cast<std::uint8_t>(face);
-        ASSERT_FALSE(refused(d, shot));
-        Play p = d.b.play();
-        do_fire(p, shot);
-        resolve(d, {1, 1});
+        fire_at_face(d, face, {1, 1});
         int side = 0;
         for (const Volley& v : d.b.battle.volleys) side += v.facing == face - 1 ? v.points : 0;
         EXPECT_EQ(side, 1) << face;
     }
 }
 
-// "The firing ship may declare which shield direction the damage is coming from."
+// The firer names the facing.
 TEST(TngBoringTorpedo, StrikesTheShieldThatTheOrderNames) {
     for (const int face : {1, 4}) {
         GunDuel d{"sabot", 3, 3};
-        d.feed("standard");
-        Fire shot = d.b.shot(d.gunner, 0, "standard", d.halberd);
-        shot.face = static_cast<std::uint8_t>(face);
-        ASSERT_FALSE(refused(d, shot));
-        Play p = d.b.play();
-        do_fire(p, shot);
-        resolve(d, {1});
+        fire_at_face(d, face, {1});
         ASSERT_EQ(d.b.battle.volleys.size(), 1U);
         EXPECT_EQ(d.b.battle.volleys[0].facing, face - 1);
     }
@@ -283,7 +282,7 @@ TEST(TngTracks, AreDisintegratedAndDisabledAsOtherBoxes) {
     }
 }
 
-// "All boxes to the right of the !! cannot be destroyed by combat damage."
+// No combat takes a box of a track from the mark on.
 TEST(TngTracks, BoxesBehindTheMarkAreNeverLostInCombat) {
     TableBattle b{"tng"};
     const UnitId u = b.unit(0, "2020", 'A', "korrin/halberd");
@@ -310,7 +309,7 @@ TEST(TngDeathBolt, IsArmedByPropelAlone) {
                   static_cast<PowerKind>(kind) == PowerKind::propel);
 }
 
-// "The Hit # is reduced by 2 and the damage is divided by 3 (round down)."
+// At who is held by a stabilizer: hit number 2 less, a third of the points, rounded down.
 TEST(TngGraviton, IsWeakAgainstAStabilizer) {
     for (const auto& [die, held, points] : {std::tuple{5, false, 5}, {5, true, 0}, {3, true, 5 / 3}}) {
         GunDuel d{"grav", 3, 2};
@@ -375,7 +374,7 @@ TEST(TngAntiMatter, DoesATenthToSolidNeutronium) {
 
 // ---- the catapult and the head
 
-// "The target is linked to the firing ship by a Repulsor Beam of the strength given."
+// A hit joins the two by a repulsor of the printed strength.
 TEST(TngCatapult, AClenchedFistTakesTwoBoxesAndHoldsWhatItHits) {
     GunDuel d{"cata", 3, 1, 2};
     for (GroupState& g : d.b.at(d.gunner).groups) g.charge = points(2).parts;
@@ -443,7 +442,7 @@ TEST(TngCatapult, CaptainsThrowTheFistUnasked) {
     EXPECT_EQ(fire->mode, d.b.mode(d.gunner, 0, "clenched-fist"));
 }
 
-// "Can locate any object within 5 hexes. Energy Cost = 3."
+// All that is hidden within 5 hexes, for 3 energy.
 TEST(TngHead, LocatesWhatIsHiddenWithinFiveHexes) {
     for (const auto& [range, seen] : {std::pair{5, true}, {6, false}}) {
         GunDuel d{"hd", 3, range};
@@ -488,7 +487,7 @@ struct MaulerDuel : GunDuel {
     }
 };
 
-// "Only power systems connected to the Mauler may be used on that Mauler"; what is not used is gone with the turn.
+// Fed by the boxes on its line alone; what is not used is gone with the turn.
 TEST(TngMauler, TakesNoMoreThanTheBoxesOnItsLineGive) {
     MaulerDuel d{1, 5};
     EXPECT_EQ(capacity_of(d.b.rules, d.b.at(d.gunner), 0), points(5));
@@ -536,7 +535,7 @@ TEST(TngMauler, StrikesEveryUnitOfItsArc) {
     EXPECT_EQ(points_on(d, d.gunner), 0);
 }
 
-// "Combined as one hard hit or left as separate shots": an order is a hit, orders of one impulse are pulses.
+// One hard hit or pulses: an order is a hit, orders of one impulse are pulses.
 TEST(TngMauler, FiresOneHardHitOrPulses) {
     MaulerDuel d{3, 6};
     d.b.at(d.gunner).groups[0].charge = points(6).parts;
@@ -562,7 +561,7 @@ TEST(TngGrossEffect, GoesByTheTrueRange) {
 
 // ---- the general notes
 
-// "All ranges that aren't listed are N"; all shots of a turn in one impulse where nothing else is printed.
+// Beyond the last printed range nothing fires.
 TEST(TngWeaponNotes, NoWeaponFiresBeyondItsTable) {
     const Rules& rules = table_rules("tng");
     int modes = 0;

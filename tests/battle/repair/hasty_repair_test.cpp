@@ -134,7 +134,7 @@ TEST(TngDamSwi, AsksForARealInternalAndDamageOfCombat) {
     EXPECT_EQ(refuse(s.b.rules, s.b.battle, o)->why, Why::system_destroyed);
 }
 
-// "the fixed box can be anything (including crew)".
+// People count among what it may mend.
 TEST(TngDamSwi, MendsCrewUnitsForABox) {
     HastyShip s("damswi", 2, 0, 0);
     s.b.open(Mechanism::activity);

@@ -450,7 +450,7 @@ TEST(TngProbes, TellOfAnEnemyWithinSixHexesOnceAnImpulse) {  // Prb, Drn-B
     EXPECT_EQ(far.b.at(far.halberd).info[0], 0);
 }
 
-// "If a Prb is empty, new ammo can be replicated at 1/2 energy per probe"; one an impulse as ever.
+// Where none is left each costs half a point, one an impulse as ever.
 TEST(TngProbes, AnEmptyLauncherMakesOneForHalfAPointOfEnergy) {  // Prb
     Rounds d{"prb", 3, 9};
     d.b.at(d.gunner).battery = points(1);
