@@ -61,7 +61,8 @@ constexpr Counter secret_counters[] = {Counter::general_reinforcement,
                                        Counter::capacitor_cold,
                                        Counter::capacitor_idle,
                                        Counter::cargo,
-                                       Counter::returns};
+                                       Counter::returns,
+                                       Counter::follows};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {

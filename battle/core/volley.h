@@ -20,7 +20,8 @@ struct Shot {  // declared, not yet resolved
     std::uint8_t energy = 0;   // whole points put into the shot, where the weapon asks for it
     std::uint8_t late = 0;     // 1 = after all other fire (classic 6D2)
     std::uint8_t uim = 0;      // 1 = aimed through the UIM (classic D6.5)
-    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim)
+    std::uint8_t aim = 0;      // group + 1 of the target at which it is aimed, 0 = at the ship
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim, aim)
     bool operator==(const Shot&) const = default;
 };
 

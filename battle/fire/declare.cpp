@@ -147,7 +147,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         if (s.by != order.unit || s.combine != order.combine) continue;
         const ClassGroup& other = c.groups[s.group];
         const bool fits = one_group ? other.sheet_group == own.sheet_group : other.system == own.system;
-        if (!fits || s.at != order.target || s.object != order.object)
+        if (!fits || s.at != order.target || s.object != order.object || s.aim != order.aim)
             return refusal(WhyMore::combine_mismatch);
         if (s.mode != order.mode) {
             const WeaponMode& m = rules.weapon(other.weapon).modes[s.mode];
@@ -324,6 +324,27 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
     return std::nullopt;
 }
 
+// A box of the target that shots may be aimed at: a hull where it does not cover, what lies outside when no armour is left.
+static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
+                                               const Fire& order) {
+    if (order.aim == 0) return std::nullopt;
+    const Unit* at = order.target ? &battle.unit(order.target) : nullptr;
+    const std::size_t g = order.aim - 1U;
+    if (at == nullptr || g >= rules.type(at->type).groups.size()) return refusal(Why::no_such_group);
+    const ShipClass& c = rules.type(at->type);
+    const SystemType& system = rules.system(c.groups[g].system);
+    bool open = system.aimed && boxes_left(c, *at, g) > 0;
+    if (!system.filters.empty())
+        open = open && m.table.kind != TableKind::automatic &&
+               !guards(c.groups[g], bearing_mask(*at, battle.unit(order.unit).hex));
+    for (std::size_t other = 0; system.wall.stands() && other < c.groups.size(); ++other) {
+        const SystemType& wall = rules.system(c.groups[other].system);
+        open = open && !(wall.wall.stands() && wall.wall.layer == Layer::armour && !wall.aimed &&
+                         boxes_left(c, *at, other) > 0);
+    }
+    return open ? std::nullopt : std::optional{refusal(WhyMore::cannot_aim)};
+}
+
 std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battle, UnitId unit,
                                          std::uint8_t combine) {
     for (const Shot& s : battle.shots) {
@@ -379,6 +400,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
         return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
     if (const auto no = refuse_aim(rules, battle, m, order)) return no;
+    if (const auto no = refuse_aimed_box(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     if (m.through_web ? sight_blocked_by_terrain(battle, order, aim.hex)
                       : line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
@@ -392,6 +414,7 @@ After do_fire(Play& play, const Fire& order) {
     const auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
+    if (order.aim > 0) play.emit(ShotAimed{order.unit, order.target, order.group, order.aim});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     const WeaponMode& m = w.modes[order.mode];
     for (const TargetLimit& limit : m.limits)

@@ -31,7 +31,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                    bool uim = false);
 // A box of a ship at a unit or a seeker.
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim = false);
+                   UnitId at, ObjectId seeker, bool uim = false, std::uint8_t aim = 0);
 
 // True where what was hit before counts for the shots of the mode.
 bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode);

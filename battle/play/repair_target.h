@@ -2,6 +2,8 @@
 // Units:  boxes.
 #pragma once
 
+#include <algorithm>
+
 #include "battle/core/command.h"
 #include "battle/core/event.h"
 #include "battle/core/rules.h"
@@ -20,6 +22,7 @@ inline const Track* track_of(const Sheet& s, RepairTarget what) {
         case RepairTarget::shield:
         case RepairTarget::group:
         case RepairTarget::overdrain:
+        case RepairTarget::store:
         case RepairTarget::excess:
             return nullptr;
     }
@@ -48,7 +51,7 @@ inline BoxCount count_boxes(const Rules& rules, const Unit& u, RepairTarget what
         case RepairTarget::shield: {
             if (index >= c.banks) return {};
             const auto b = static_cast<std::size_t>(index);
-            return {c.bank_boxes[b], c.bank_boxes[b] - u.shield[b]};
+            return {std::max<int>(c.bank_boxes[b], u.shield[b]), std::max(0, c.bank_boxes[b] - u.shield[b])};
         }
         case RepairTarget::overdrain: {
             if (index >= static_cast<int>(c.groups.size())) return {};
@@ -56,6 +59,8 @@ inline BoxCount count_boxes(const Rules& rules, const Unit& u, RepairTarget what
             if (rules.system(c.groups[g].system).overdrain == 0) return {};
             return {boxes_left(c, u, g), u.groups[g].overdrained};
         }
+        case RepairTarget::store:
+            return {};
         case RepairTarget::excess:
             return {c.sheet.excess_damage, u[Counter::excess_lost]};
         case RepairTarget::sensor:

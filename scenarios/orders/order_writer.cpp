@@ -62,7 +62,8 @@ void OrderWriter::part(std::string_view key, UnitId of, RepairTarget what, std::
         case RepairTarget::shield:
             return put(key, fmt::format("\"shield {}\"", index + 1));
         case RepairTarget::overdrain:
-            return put(key, fmt::format("\"overdrain {}\"", place.group(of, index)));
+        case RepairTarget::store:
+            return put(key, fmt::format("\"{} {}\"", impulse::word(what), place.group(of, index)));
         default:
             return put(key, impulse::word(what));
     }

@@ -17,10 +17,11 @@ namespace impulse {
 // amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; stasis_hold: target; displace: hex;
 // panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has adapted to
 // the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
+// shift_shield: amount of boxes of shield `value` to the next shield `beside`.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, stasis_hold, stasis_release, displace,
               panel_move, box, role, switch_off, switch_on, remodulate, change, double_engine, halve_engine,
-              build)
+              build, shift_shield)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};
