@@ -61,8 +61,8 @@ void each_rocks(const Rules& rules, const Battle& b, Hex hex, F&& f) {
 
 bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRow& row) {
     const Unit& u = b.unit(unit);
-    return came_in_now(b, u) && meets_terrain(rules, u, row) && !(row.leader != 0 && follows_leader(b, unit)) &&
-           rules.terrain[FeatureKind::asteroid].known;
+    return came_in_now(b, u) && meets_terrain(rules, u, row) &&
+           !(row.leader != 0 && follows_leader(b, unit)) && rules.terrain[FeatureKind::asteroid].known;
 }
 
 // Dust strikes by the impulse and the speed alone, without a die (P13).

@@ -157,9 +157,8 @@ IMPULSE_WORDS_FOUR(
         mounts_changed,             // deck crews that changed mounts in this turn
         cargo,                      // units of bulk goods aboard
         // journeys in time without a day of rest; the absolute impulse of the return, 0 = none
-        travels, returns,
-        years, left_at,  // of its last journey; the absolute impulse in which it left
-        follows))        // unit index + 1 of the traveller that it goes after
+        travels, returns, years, left_at,  // of its last journey; the absolute impulse in which it left
+        follows))                          // unit index + 1 of the traveller that it goes after
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)
 

@@ -34,8 +34,8 @@ using Event = std::variant<
     Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet, WebHexAdded, WebHexGone, SeekerHeld,
     Ended, CircuitsSwapped, LoanSet, LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved,
     ControllerChanged, UnitStruck, WatchSet, TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded,
-    DoctrineSet, PulseSet, DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked, ShieldMoved, FeatureMined,
-    ShotAimed>;
+    DoctrineSet, PulseSet, DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked,
+    ShieldMoved, FeatureMined, ShotAimed>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

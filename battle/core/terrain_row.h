@@ -98,7 +98,7 @@ struct TerrainRow {
     int panel_points = 0;  // points that each absorber panel box takes up on the impulses of panel_on
     std::uint32_t panel_on = 0;
     bool mines_off = false;  // mines do not go off on its map
-    int fuel = 0;  // units of rubble that may be cut from it
+    int fuel = 0;            // units of rubble that may be cut from it
     int edge_points = 0;     // barrier: points on the shield that meets it, and on seekers
     std::string rule, conf, file;
     int line = 0;

@@ -39,7 +39,8 @@ void move(Play& play, UnitId unit, std::size_t from, std::size_t to, int boxes) 
 
 std::optional<Refusal> refuse_shift_shield(const Rules& rules, const Battle& b, const Operate& o) {
     const Unit& u = b.unit(o.unit);
-    if (!mobile(rules, u) || rules.system(rules.type(u.type).groups[o.group].system).shields != ShieldKind::mobile)
+    if (!mobile(rules, u) ||
+        rules.system(rules.type(u.type).groups[o.group].system).shields != ShieldKind::mobile)
         return refusal(WhyMore::wrong_system);
     if (!at_step(rules, b, Mechanism::activity)) return refusal(Why::wrong_step);
     if (o.value >= facings || o.beside >= facings)

@@ -35,7 +35,9 @@ struct Muzzle {
 inline const SystemType* row_of(const Rules& rules, const Muzzle& from) {
     return from.weapon ? &rules.system(rules.weapon(from.weapon).system) : nullptr;
 }
-inline Origin origin_of(const Muzzle& from) { return {from.weapon, from.group, from.mode_index, from.mount, from.aim}; }
+inline Origin origin_of(const Muzzle& from) {
+    return {from.weapon, from.group, from.mode_index, from.mount, from.aim};
+}
 // What is fired at: a unit, a seeker, or what lies in a hex.
 struct ShotTarget {
     UnitId unit{};

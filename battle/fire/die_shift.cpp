@@ -80,11 +80,11 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                            {.range = range, .size = size, .facts = fact(Of::drone, drone), .hits = hits}));
     }
     if (at)
-        add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,
-                      {.range = range,
-                       .facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at)) |
-                                fact(Of::aimed, aimed),
-                       .weapon = weapon});
+        add_modifiers(
+            s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,
+            {.range = range,
+             .facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at)) | fact(Of::aimed, aimed),
+             .weapon = weapon});
     if (!by) return s;
     const Unit& firer = battle.unit(by);
     if (const int steps = web_steps(rules, battle, firer.hex,

@@ -198,7 +198,8 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
     for (const BoxAct act : {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::haze,
                              BoxAct::sway, BoxAct::aid, BoxAct::inform, BoxAct::convert, BoxAct::slice}) {
-        if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain)) continue;  // it would strike its own ship
+        if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
+            continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)

@@ -15,7 +15,6 @@
 #include "battle/damage/box_fields.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/layers.h"
-#include "battle/damage/mobile_shields.h"
 #include "battle/damage/shield_level.h"
 #include "battle/end/boarding.h"
 #include "battle/energy/reactor.h"
@@ -462,9 +461,7 @@ After do_allocate(Play& play, const Allocate& order) {
     for (const Line line : {Line::life_support, Line::fire_control, Line::shields})
         if (const Energy paid = bill.line[static_cast<std::size_t>(line)]; paid > Energy{})
             play.emit(Paid{id, line, 0, paid});
-    const bool comes_up = play.now.unit(id)[Counter::shield_level] == 0 && order.shield_level > 0;
-    play.set(id, Counter::shield_level, order.shield_level);
-    if (comes_up) spread_shields(play, id);
+    set_shields(play, id, order.shield_level);
     if (rules.line(Line::fire_control).used) {
         if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
             play.set(id, Counter::fire_control_from,

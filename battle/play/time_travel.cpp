@@ -62,7 +62,8 @@ void mend_all(Play& play, UnitId unit) {
     for (const RepairTarget track :
          {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control, RepairTarget::excess})
         mend(track, 0);
-    for (std::size_t pass = 0; pass < c.banks; ++pass)  // boxes of mobile shields come in where there are fewest
+    for (std::size_t pass = 0; pass < c.banks;
+         ++pass)  // boxes of mobile shields come in where there are fewest
         for (std::size_t bank = 0; bank < c.banks; ++bank) mend(RepairTarget::shield, bank);
 }
 
@@ -110,8 +111,9 @@ static std::optional<Refusal> refuse_follow(const Rules& rules, const Battle& b,
         !sees_years(rules, b.unit(o.unit), level))
         return refusal(WhyMore::not_followed, level);
     const int years = o.amount.floor();
-    return years == t[Counter::years] ? std::nullopt
-                                      : std::optional{refusal(WhyMore::amount_needed, t[Counter::years], years)};
+    return years == t[Counter::years]
+               ? std::nullopt
+               : std::optional{refusal(WhyMore::amount_needed, t[Counter::years], years)};
 }
 
 bool is_travel(const Rules& rules, const Battle& b, const Operate& o) {
@@ -131,7 +133,8 @@ std::optional<Refusal> refuse_travel(const Rules& rules, const Battle& b, const 
         return refusal(WhyMore::amount_needed, have, years);
     if (o.beside == 0) return refusal(WhyMore::undoes_battle, 1, 0);
     if (!o.target) return std::nullopt;
-    return refuse_follow(rules, b, o, *use_of(rules.system(rules.type(u.type).groups[o.group].system), o.value));
+    return refuse_follow(rules, b, o,
+                         *use_of(rules.system(rules.type(u.type).groups[o.group].system), o.value));
 }
 
 void do_travel(Play& play, const Operate& o) {
@@ -149,7 +152,7 @@ void do_travel(Play& play, const Operate& o) {
     const int chased = o.target ? play.now.unit(o.target)[Counter::returns] : 0;
     if (o.target) play.set(o.unit, Counter::follows, static_cast<int>(o.target.index()) + 1);
     play.set(o.unit, Counter::returns,
-             chased > 0                ? chased + 1
+             chased > 0               ? chased + 1
              : o.beside == whole_unit ? 0
                                       : play.now.impulse_now() + o.beside);
     play.emit(FateSet{o.unit, Fate::held_out, {}});

@@ -27,7 +27,8 @@ int converted(const Rules& rules, const Unit& u, const Feature& f, const BoxUse&
 
 }  // namespace
 
-std::optional<Refusal> refuse_rubble(const Rules& rules, const Battle& b, const Operate& o, const BoxUse& use) {
+std::optional<Refusal> refuse_rubble(const Rules& rules, const Battle& b, const Operate& o,
+                                     const BoxUse& use) {
     const Unit& u = b.unit(o.unit);
     const bool cuts = use.act == BoxAct::slice;
     const Hex at = cuts ? o.hex : u.hex;
@@ -51,6 +52,7 @@ void slice(Play& play, const Operate& o, const BoxUse& use) {
     play.emit(FeatureMined{static_cast<std::uint8_t>(source), static_cast<std::int16_t>(f.mined + cut),
                            static_cast<std::int16_t>(f.rubble + cut)});
     // What its use does to its own ship it does here too.
+    if (play.rules.weapon(play.type(o.unit).groups[o.group].weapon).modes.empty()) return;
     Salvo salvo;
     Muzzle from = muzzle_of(play.rules, play.now, o.unit, o.group, 0);
     apply(play, salvo, {from, {{}, {}, o.hex}}, ShotStage::fired);

@@ -38,7 +38,8 @@ struct Fire {
         0;                  // whole points, for weapons fed when they fire (classic mauler); 0 = all there is
     std::uint8_t late = 0;  // 1 = after all other fire, for weapons that may choose (classic hellbore)
     std::uint8_t uim = 0;   // 1 = aimed through the ship's UIM (classic D6.5)
-    std::uint8_t aim = 0;   // group + 1 of the target at which it is aimed, of those that may be (TNG "Sh Gen")
+    std::uint8_t aim =
+        0;  // group + 1 of the target at which it is aimed, of those that may be (TNG "Sh Gen")
     IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim, aim)
     bool operator==(const Fire&) const = default;
 };

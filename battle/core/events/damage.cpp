@@ -111,7 +111,7 @@ void ShieldRepaired::evolve(Battle& b) const {
 void ShieldMoved::evolve(Battle& b) const {
     std::array<std::int16_t, 6>& all = b.unit(unit).shield;
     all[bank] = static_cast<std::int16_t>(all[bank] - boxes);
-    all[to] = static_cast<std::int16_t>(all[to] + boxes);
+    all[facing] = static_cast<std::int16_t>(all[facing] + boxes);
 }
 
 void FateSet::evolve(Battle& b) const {

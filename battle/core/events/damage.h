@@ -139,10 +139,10 @@ struct ShieldRepaired {
 // Boxes of mobile shields go from one facing to another.
 struct ShieldMoved {
     UnitId unit{};
-    std::uint8_t bank = 0, to = 0;
+    std::uint8_t bank = 0, facing = 0;
     std::int16_t boxes = 0;
-    IMPULSE_EVENT(ShieldMoved, "shield_moved", unit, bank, to, boxes)
-    [[nodiscard]] bool fits(const Battle&) const { return bank < 6 && to < 6; }
+    IMPULSE_EVENT(ShieldMoved, "shield_moved", unit, bank, facing, boxes)
+    [[nodiscard]] bool fits(const Battle&) const { return bank < 6 && facing < 6; }
 };
 
 // cause: what kind of volley or mishap did it; none = it was none, or the log is too old to say

@@ -180,8 +180,8 @@ struct Wall {
         0;  // of all that stores of a ship keep, damage control turns so many percent into energy
     WeaponSet
         pierced_by{};  // of each hit of a box of these an impulse it stops one point, armour alone the rest
-    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, empties, sheds, spills, power,
-                   ignores, heals, per_energy, reinforced, power_reinforced, only_full, to_batteries,
+    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, empties, sheds, spills,
+                   power, ignores, heals, per_energy, reinforced, power_reinforced, only_full, to_batteries,
                    pierced_by)
     [[nodiscard]] bool stands() const { return points > 0; }
 };
@@ -300,8 +300,8 @@ struct SystemType {
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
-                   again, inner, bans, filters, aimed, excludes, shields, bares, adapts, roles, becomes, built, cargo, impulse_most,
-                   impulse_least, explodes_with)
+                   again, inner, bans, filters, aimed, excludes, shields, bares, adapts, roles, becomes,
+                   built, cargo, impulse_most, impulse_least, explodes_with)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

@@ -7,10 +7,10 @@
 
 #include "battle/core/view.h"
 #include "battle/damage/mobile_shields.h"
+#include "battle/fire/shot.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/allocation.h"
 #include "battle/repair/damage_control.h"
-#include "battle/fire/shot.h"
 #include "tests/support/fielded.h"
 
 namespace impulse {
@@ -20,7 +20,8 @@ using Shields = std::array<std::int16_t, 6>;
 
 // "The Barbarian CA has 144 Shield boxes, so it ends up with 24 towards each facing."
 struct Barbarian : Fielded {
-    explicit Barbarian(Shields shields = {24, 24, 24, 24, 24, 24}) : Fielded({{"mobile_shields", 1}, {"lab", 1}}) {
+    explicit Barbarian(Shields shields = {24, 24, 24, 24, 24, 24})
+        : Fielded({{"mobile_shields", 1}, {"lab", 1}}) {
         ShipClass& c = rules.classes[at(ship).type.index()];
         c.banks = 6;
         for (std::size_t f = 0; f < 6; ++f) {
@@ -85,7 +86,8 @@ TEST(TngMobileShields, LieEvenlyAgainWhenTheyAreLoweredAndRaisedForTheirCost) {
 }
 
 TEST(TngMobileShields, LieEvenlyWhenTheFormRaisesThem) {
-    for (const auto& [level, lie] : {std::pair{0, Shields{17, 17, 17, 17, 16, 16}}, {2, Shields{60, 40, 0, 0, 0, 0}}}) {
+    for (const auto& [level, lie] :
+         {std::pair{0, Shields{17, 17, 17, 17, 16, 16}}, {2, Shields{60, 40, 0, 0, 0, 0}}}) {
         Barbarian b({60, 40, 0, 0, 0, 0});
         b.set(b.ship, Counter::shield_level, level);
         b.open(Mechanism::allocate);
@@ -141,24 +143,6 @@ TEST(TngMobileShields, AreNoneOfOtherShips) {
 }
 
 // "Usually 1/10 dmg", where they stand; ten times where nothing does.
-TEST(TngTemporalShields, ChronotonsDoATenthToThem) {
-    for (const auto& [row, boxes, points] :
-         {std::tuple{"temporal_shields", 9, 2}, {"temporal_shields", 0, 240}, {"lab", 9, 24}}) {
-        Fielded b({{row, 1}, {"hull_f", 1}}, 2, 4, {{"chrt", 1}});
-        ShipClass& c = b.rules.classes[b.at(b.ship).type.index()];
-        c.banks = 1;
-        c.bank_facings[0] = 1;
-        b.at(b.ship).shield[0] = static_cast<std::int16_t>(boxes);
-        b.set(b.ship, Counter::shield_level, 2);
-        const Muzzle from = muzzle_of(b.rules, b.battle, b.enemy, 0, 0);
-        const ShotPlan plan = plan_shot(b.rules, b.battle, b.enemy, 0, 0, b.ship, {});
-        Play p = b.play();
-        b.faces({1});
-        EXPECT_EQ(roll_shot(p, Stream::to_hit, from, target_of(b.battle, b.ship, {}), plan, 1).points, points)
-            << row << boxes;
-    }
-}
-
 // "Repair x2."
 TEST(TngTemporalShields, CostTwicePointsOfRepair) {
     Fielded plain({{"lab", 1}}), temporal({{"temporal_shields", 1}});

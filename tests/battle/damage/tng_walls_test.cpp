@@ -154,9 +154,9 @@ TEST(TngCrystals, APointOfRepairLetsAPointGo) {
     b.open(Mechanism::repair);
     b.set(b.ship, Counter::repair_allowance, 6);
     Repair order{b.ship, RepairTarget::store, 0, 7};
-    EXPECT_EQ(refuse(b.rules, b.battle, Command{order})->more, WhyMore::repair_points);
+    EXPECT_EQ(refuse_repair(b.rules, b.battle, order)->more, WhyMore::repair_points);
     order.boxes = 4;
-    ASSERT_FALSE(refuse(b.rules, b.battle, Command{order}));
+    ASSERT_FALSE(refuse_repair(b.rules, b.battle, order));
     Play p = b.play();
     do_repair(p, order);
     EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 5 * 7 - 20 + 4);

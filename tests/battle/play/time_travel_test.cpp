@@ -139,6 +139,8 @@ TEST(TngTimeWarp, IsFollowedByWhoSeesWhereItWent) {
         const ShipClass& c = t.b.rules.type(t.b.at(t.ship).type);
         for (const UnitId u : {t.ship, t.foe})
             t.b.rules.classes[t.b.at(u).type.index()].sheet.sensor.ratings = {6};
+        for (const UnitId u : {t.ship, t.foe})
+            t.b.rules.classes[t.b.at(u).type.index()].sheet.scanner.ratings = {};
         const std::size_t hull = t.group_of(c, "hull_f");
         t.b.at(t.ship).groups[hull].lost = 2;
         t.go(4, 2, 1);
@@ -190,8 +192,11 @@ TEST(TngTimeWarp, IsNotFollowedTooLateOrWithOlderSensors) {
 // "It may adjust the die roll (after rolling) by 1 by taking 100 damage on its Temporal Shields. If it does not have enough
 // Temporal Shields, it still suffers the breakdown."
 TEST(TngTemporalShields, TakeAStepOffABreakdownForAHundredBoxes) {
-    for (const auto& [boxes, before, lives, left] :
-         {std::tuple{150, 1, true, 50}, {99, 1, false, 99}, {250, 2, true, 50}, {150, 2, false, 150}, {150, 0, true, 150}}) {
+    for (const auto& [boxes, before, lives, left] : {std::tuple{150, 1, true, 50},
+                                                     {99, 1, false, 99},
+                                                     {250, 2, true, 50},
+                                                     {150, 2, false, 150},
+                                                     {150, 0, true, 150}}) {
         Traveller t;
         const ClassId type = t.b.bare_class({{"timewarp", 2}, {"temporal_shields", 1}});
         ShipClass& c = t.b.rules.classes[type.index()];
@@ -201,6 +206,7 @@ TEST(TngTemporalShields, TakeAStepOffABreakdownForAHundredBoxes) {
         t.ship = t.b.unit(0, "2026", 'A', type);
         t.b.set(t.ship, Counter::moves_left, 12);
         t.b.set(t.ship, Counter::travels, before);
+        t.b.open(Mechanism::activity);
         t.b.at(t.ship).shield[0] = static_cast<std::int16_t>(boxes);
         t.go(1, 1, 6);
         EXPECT_EQ(t.b.at(t.ship).fate, lives ? Fate::held_out : Fate::removed) << boxes << " " << before;
