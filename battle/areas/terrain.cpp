@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/core/rows/leaving.h"
@@ -71,7 +72,8 @@ void after_move(Play& play, UnitId unit) {
     bool down = false;
     for (std::size_t i = 0; i < field.features.size(); ++i) {
         const Feature& f = field.features[i];
-        if (solid(play.rules, play.now, f) && distance(f.hex, hex) <= f.radius) {
+        if (solid(play.rules, play.now, f) && distance(f.hex, hex) <= f.radius &&
+            meets_terrain(play.rules, play.now.unit(unit), play.rules.terrain[f.kind])) {
             if (!lands(play.rules, play.now, unit, f)) {
                 destroy(play, unit, Fate::destroyed, {}, VolleyKind::collision);
                 return;

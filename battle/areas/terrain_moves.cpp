@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/areas/terrain.h"
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/absorber.h"
@@ -117,7 +118,8 @@ void crush(Play& play, std::size_t feature) {
     if (!play.rules.terrain[f.kind].solid || !there(play.now, f)) return;
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
         if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 &&
-            distance(play.now.units[i].hex, f.hex) <= f.radius)
+            distance(play.now.units[i].hex, f.hex) <= f.radius &&
+            meets_terrain(play.rules, play.now.units[i], play.rules.terrain[f.kind]))
             destroy(play, UnitId{i}, Fate::destroyed, {}, VolleyKind::collision);
 }
 

@@ -4,6 +4,7 @@
 
 #include "battle/areas/clearing.h"
 #include "battle/areas/terrain_moves.h"
+#include "battle/core/barriers.h"
 #include "battle/core/rows/hazards.h"
 #include "battle/core/terrain_line.h"
 #include "battle/crew/crew_loss.h"
@@ -60,13 +61,13 @@ void each_rocks(const Rules& rules, const Battle& b, Hex hex, F&& f) {
 
 bool rolls_for(const Rules& rules, const Battle& b, UnitId unit, const TerrainRow& row) {
     const Unit& u = b.unit(unit);
-    return came_in_now(b, u) && !(row.leader != 0 && follows_leader(b, unit)) &&
-           rules.terrain[FeatureKind::asteroid].known;
+    return came_in_now(b, u) && meets_terrain(rules, u, row) &&
+           !(row.leader != 0 && follows_leader(b, unit)) && rules.terrain[FeatureKind::asteroid].known;
 }
 
 // Dust strikes by the impulse and the speed alone, without a die (P13).
-bool dust_strikes(const Battle& b, const Unit& u, const TerrainRow& row) {
-    if (!u.active()) return false;
+bool dust_strikes(const Rules& rules, const Battle& b, const Unit& u, const TerrainRow& row) {
+    if (!u.active() || !meets_terrain(rules, u, row)) return false;
     const int speed = std::clamp<int>(u[Counter::speed], 0, top_dust_speed);
     for (const DustStrike& strike : row.strikes)
         if (strike.impulse == b.clock.impulse && (strike.speeds >> speed & 1U) != 0) return true;
@@ -155,7 +156,7 @@ bool terrain_strikes_due(const Rules& rules, const Battle& b) {
             if (!b.units[u].active()) continue;
             if (wave ? wave_met(rules, b, b.units[u], f)
                      : inside(f, b.units[u].hex) &&
-                           (dust_strikes(b, b.units[u], row) ||
+                           (dust_strikes(rules, b, b.units[u], row) ||
                             (row.collision.known && rolls_for(rules, b, UnitId{u}, row))))
                 return true;
         }
@@ -171,7 +172,7 @@ bool terrain_strikes_run(Play& play) {
             each_rocks(play.rules, play.now, play.now.units[i].hex,
                        [&](std::size_t feature, const TerrainRow& row) {
                            int points = 0;
-                           if (dust_strikes(play.now, play.now.unit(unit), row))
+                           if (dust_strikes(play.rules, play.now, play.now.unit(unit), row))
                                points = row.strike_points;
                            else if (row.collision.known && rolls_for(play.rules, play.now, unit, row)) {
                                const int die = play.roll(Stream::terrain, 6, unit);

@@ -59,6 +59,21 @@ inline std::string_view plane_of(const SystemType& system) {
     return system.family;
 }
 
+// A box of it is left that makes shields of that kind of those on its sheet; null where none is.
+inline const SystemType* shields_of(const Rules& rules, const Unit& unit, ShieldKind kind) {
+    const ShipClass& type = rules.type(unit.type);
+    for (const std::uint8_t g : type.guards)
+        if (const SystemType& s = rules.system(type.groups[g].system);
+            s.shields == kind && boxes_left(type, unit, g) > 0)
+            return &s;
+    return nullptr;
+}
+
+// True where terrain of that row touches the unit: what pulls touches everybody.
+inline bool meets_terrain(const Rules& rules, const Unit& unit, const TerrainRow& row) {
+    return !row.pull.empty() || !banned(rules, unit, Ban::terrain);
+}
+
 // True where one of the two has a field that the other does not share, though it would have to.
 inline bool apart(const Rules& rules, const Unit& one, const Unit& other) {
     const auto met = [&](const Unit& a, const Unit& b) {

@@ -157,7 +157,8 @@ IMPULSE_WORDS_FOUR(
         mounts_changed,             // deck crews that changed mounts in this turn
         cargo,                      // units of bulk goods aboard
         // journeys in time without a day of rest; the absolute impulse of the return, 0 = none
-        travels, returns,
+        travels, returns, years, left_at,  // of its last journey; the absolute impulse in which it left
+        follows,                           // unit index + 1 of the traveller that it goes after
         // of the boxes of a track, in the order of TrackKind: of those lost so many only out of action; never mended; so many
         // that cost many times the price; and so many incursed, lost or not
         sensor_disabled, scanner_disabled, damage_control_disabled, excess_disabled, sensor_lasting,

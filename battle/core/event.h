@@ -35,7 +35,7 @@ using Event = std::variant<
     SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted, SeekerDrawn, Veiled, BodyScored,
     SideRemoved, ControllerChanged, UnitStruck, WatchSet, TriggerSet, Unasked, CourseSet, CourseAimed,
     CourseEnded, DoctrineSet, PulseSet, DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted,
-    BoxMarked, FaceNamed>;
+    BoxMarked, FaceNamed, ShieldMoved, FeatureMined, ShotAimed>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

@@ -25,9 +25,11 @@ struct Feature {
     // points with which a wave began; a body on a floating map: hexes around it that are the field; a pulsar without
     // `impulses`: the impulse of the battle on which it bursts next, 0 = not yet thrown
     std::int16_t strength = 0;
-    std::uint8_t from_turn = 0;  // turn from which it is there, 0 = from the start
-    std::uint32_t impulses = 0;  // pulsar: impulses on which it bursts, bit i - 1 = impulse i
-    IMPULSE_FIELDS(Feature, kind, hex, radius, lane, air, shade, speed, facing, strength, from_turn, impulses)
+    std::uint8_t from_turn = 0;          // turn from which it is there, 0 = from the start
+    std::uint32_t impulses = 0;          // pulsar: impulses on which it bursts, bit i - 1 = impulse i
+    std::int16_t mined = 0, rubble = 0;  // units cut from it so far; of these, what lies there
+    IMPULSE_FIELDS(Feature, kind, hex, radius, lane, air, shade, speed, facing, strength, from_turn, impulses,
+                   mined, rubble)
     bool operator==(const Feature&) const = default;
 };
 

@@ -45,7 +45,9 @@ IMPULSE_WORDS_FOUR(
      not_in_mount, mount_fixed, nothing_damaged, no_such_ability, impulse_most, impulse_least, keeps_speed,
      in_warp, yard_points, yard_busy, spaces_differ, not_made, no_goods, no_room_for_goods,
      // links by strength
-     beam_too_weak, no_resistance, no_dock, jammed, not_tractored, keeps_stasis, lifeless),
+     beam_too_weak, no_resistance, no_dock, jammed, not_tractored, keeps_stasis, lifeless,
+     // aims, sheets, journeys, rubble
+     cannot_aim, not_beside, undoes_battle, not_followed, no_rubble, not_next),
     (braking, reverse_turn, directed_turn, too_fast_for_air, no_rocks, no_lab_powered, no_repair_boxes,
      too_far_to_mend, critical_stops, reinforcement_in_nebula, tried_this_turn,
      // spheres, web, stasis, displacement

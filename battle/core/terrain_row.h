@@ -98,6 +98,7 @@ struct TerrainRow {
     int panel_points = 0;  // points that each absorber panel box takes up on the impulses of panel_on
     std::uint32_t panel_on = 0;
     bool mines_off = false;  // mines do not go off on its map
+    int fuel = 0;            // units of rubble that may be cut from it
     int edge_points = 0;     // barrier: points on the shield that meets it, and on seekers
     std::string rule, conf, file;
     int line = 0;
@@ -106,7 +107,7 @@ struct TerrainRow {
                    radiation, zone_range, burst_sides, burst_times, burst, burst_blinds, wave, wave_gap,
                    wave_turns, wave_first, wave_speed, wave_least, wave_most, wave_keeps, wave_keeps_to,
                    wave_ends, burst_turns, burst_from, front_on, reinforcement_bank, reinforcement_general,
-                   drone_quarters, air_speed, air, edge_points, panel_points, panel_on, mines_off)
+                   drone_quarters, air_speed, air, fuel, edge_points, panel_points, panel_on, mines_off)
 };
 
 // The rows of a ruleset. Without a table of its own a ruleset has planets that block and moons; both are solid.

@@ -61,7 +61,8 @@ constexpr Counter secret_counters[] = {Counter::general_reinforcement,
                                        Counter::capacitor_cold,
                                        Counter::capacitor_idle,
                                        Counter::cargo,
-                                       Counter::returns};
+                                       Counter::returns,
+                                       Counter::follows};
 
 // Counters that show what stands on a ship's sheet.
 constexpr Counter sheet_counters[] = {
@@ -287,6 +288,7 @@ void add_changed(const Event& event, UnitSet& units) {
         [&units]<class E>(const E& e) {
             if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
                           std::is_same_v<E, FaceNamed> || std::is_same_v<E, Fired> ||
+                          std::is_same_v<E, ShotAimed> || std::is_same_v<E, Fired> ||
                           std::is_same_v<E, ShotScored> || std::is_same_v<E, UnitStruck>) {
                 return;
             } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) {
@@ -450,7 +452,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(o.by) || (o.identified >> side.index() & 1U) != 0;
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 return own(e.unit) || (!sealed(after) && may_read_counter(rules, after, e, side));
-            } else if constexpr (std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed>) {
+            } else if constexpr (std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||
+                                 std::is_same_v<E, ShotAimed>) {
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {
                 // Displacement is declared together with fire; the chronicle of others tells it when it happens.

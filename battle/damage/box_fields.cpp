@@ -124,6 +124,9 @@ std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const O
         other = other || (g != o.group && row_of(rules, u, g).family == system.family);
     });
     if (f.alone && other) return refusal(WhyMore::field_alone);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (named(system.excludes, row_of(rules, u, g)) && boxes_left(c, u, g) > 0)
+            return refusal(WhyMore::not_beside);
     const int hexes = o.amount.floor();
     if (const int most = most_hexes(rules, u, use);
         f.each_hex > Energy{} && (hexes < 1 || hexes > most || o.amount != points(hexes)))

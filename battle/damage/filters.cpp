@@ -71,7 +71,10 @@ int share_of(const Rules& rules, const Battle& b, UnitId target, UnitId by, std:
     if (by && by != target && !out) pass_fields(b.unit(by), true);
     for (const std::uint8_t g : type.guards) {
         const SystemType& hull = rules.system(type.groups[g].system);
-        if (boxes_left(type, u, g) <= 0 || !guards(type.groups[g], bearings)) continue;
+        // What may be aimed past stops all that is not, wherever it comes from.
+        if (boxes_left(type, u, g) <= 0 ||
+            (hull.aimed ? from.aim == g + 1 : !guards(type.groups[g], bearings)))
+            continue;
         if (!hull.adapts.empty() && from.weapon)
             if (const Adaption* a = adaption_of(b.sides[u.side.index()], rules.weapon(from.weapon).system))
                 pass(a->share);

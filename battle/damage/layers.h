@@ -18,6 +18,7 @@ struct Origin {
     WeaponId weapon{};
     std::uint8_t group = 0, mode = 0;
     bool mount = false;
+    std::uint8_t aim = 0;  // group + 1 of the target at which the shot is aimed
 };
 
 struct Packet {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/shields.h"
+#include "battle/damage/mobile_shields.h"
 
 namespace impulse {
 namespace {
@@ -40,6 +41,11 @@ void do_shield_level(Play& play, UnitId unit, int level) {
     }
     play.set(unit, Counter::shield_level, level);
     play.set(unit, Counter::level_changed, play.now.impulse_now());
+}
+
+void set_shields(Play& play, UnitId unit, int level) {
+    if (play.now.unit(unit)[Counter::shield_level] == 0 && level > 0) spread_shields(play, unit);
+    play.set(unit, Counter::shield_level, level);
 }
 
 }  // namespace impulse

@@ -20,4 +20,7 @@ std::optional<Refusal> refuse_shield_level(const Rules& rules, const Battle& bat
 // Sets the level; a higher one costs the difference, a lower one gives nothing back.
 void do_shield_level(Play& play, UnitId unit, int level);
 
+// The level that the form gives them; mobile ones that come up lie evenly.
+void set_shields(Play& play, UnitId unit, int level);
+
 }  // namespace impulse

@@ -130,7 +130,9 @@ void meet_walls(Play& play, Packet& packet, Layer layer) {
                                                           : straight_before(packet.facing);
     for (std::size_t g = 0; c.armor_boxes > 0 && g < c.groups.size() && packet.points > 0; ++g) {
         const Wall& wall = wall_of(play.rules, c, g);
-        if (!wall.stands() || wall.layer != layer || !guards(c.groups[g], bearings)) continue;
+        if (!wall.stands() || wall.layer != layer || !guards(c.groups[g], bearings) ||
+            (play.rules.system(c.groups[g].system).aimed && packet.from.aim != g + 1))
+            continue;
         if (!wall.stores) {
             meet_boxes(play, packet, g);
             continue;
@@ -146,7 +148,7 @@ int walls_over(const Rules& rules, const Unit& unit, int facing, Layer layer) {
     int sum = 0;
     for (std::size_t g = 0; c.armor_boxes > 0 && g < c.groups.size(); ++g)
         if (const Wall& wall = wall_of(rules, c, g);
-            wall.stands() && wall.layer == layer &&
+            wall.stands() && wall.layer == layer && !rules.system(c.groups[g].system).aimed &&
             (turned_round(rules, unit) || guards(c.groups[g], straight_before(facing))))
             sum += left_in(rules, unit, g);
     return sum;

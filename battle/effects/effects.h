@@ -29,12 +29,15 @@ struct Muzzle {
     int flown = -1;  // of a seeker: the hexes that count as its range
     int worn = 0;    // and the points that were shot off it
     WeaponId weapon{};
+    std::uint8_t aim = 0;  // group + 1 of the target at which it is aimed
 };
 // The row whose weapon it is; null where none is known.
 inline const SystemType* row_of(const Rules& rules, const Muzzle& from) {
     return from.weapon ? &rules.system(rules.weapon(from.weapon).system) : nullptr;
 }
-inline Origin origin_of(const Muzzle& from) { return {from.weapon, from.group, from.mode_index, from.mount}; }
+inline Origin origin_of(const Muzzle& from) {
+    return {from.weapon, from.group, from.mode_index, from.mount, from.aim};
+}
 // What is fired at: a unit, a seeker, or what lies in a hex.
 struct ShotTarget {
     UnitId unit{};

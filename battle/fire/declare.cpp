@@ -180,7 +180,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
                           : one_group    ? other.sheet_group == own.sheet_group
                                          : other.system == own.system;
         const bool scattered = mode.scatter > 0 && s.mode == order.mode && s.at && order.target;
-        if (!fits || s.object != order.object || (s.at != order.target && !scattered))
+        if (!fits || s.object != order.object || s.aim != order.aim || (s.at != order.target && !scattered))
             return refusal(WhyMore::combine_mismatch);
         const int given = order.energy > 0
                               ? order.energy
@@ -370,6 +370,27 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
     return std::nullopt;
 }
 
+// A box of the target that shots may be aimed at: a hull where it does not cover, what lies outside when no armour is left.
+static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
+                                               const Fire& order) {
+    if (order.aim == 0) return std::nullopt;
+    const Unit* at = order.target ? &battle.unit(order.target) : nullptr;
+    const std::size_t g = order.aim - 1U;
+    if (at == nullptr || g >= rules.type(at->type).groups.size()) return refusal(Why::no_such_group);
+    const ShipClass& c = rules.type(at->type);
+    const SystemType& system = rules.system(c.groups[g].system);
+    bool open = system.aimed && boxes_left(c, *at, g) > 0;
+    if (!system.filters.empty())
+        open = open && m.table.kind != TableKind::automatic &&
+               !guards(c.groups[g], bearing_mask(*at, battle.unit(order.unit).hex));
+    for (std::size_t other = 0; system.wall.stands() && other < c.groups.size(); ++other) {
+        const SystemType& wall = rules.system(c.groups[other].system);
+        open = open && !(wall.wall.stands() && wall.wall.layer == Layer::armour && !wall.aimed &&
+                         boxes_left(c, *at, other) > 0);
+    }
+    return open ? std::nullopt : std::optional{refusal(WhyMore::cannot_aim)};
+}
+
 std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battle, UnitId unit,
                                          std::uint8_t combine) {
     for (const Shot& s : battle.shots) {
@@ -427,6 +448,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
         return no;
     if (const auto no = refuse_options(rules, u, m, order)) return no;
     if (const auto no = refuse_aim(rules, battle, m, order)) return no;
+    if (const auto no = refuse_aimed_box(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     if (m.through_web ? sight_blocked_by_terrain(battle, order, aim.hex)
                       : line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
@@ -441,6 +463,7 @@ After do_fire(Play& play, const Fire& order) {
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
     if (order.face > 0) play.emit(FaceNamed{order.unit, order.face});
+    if (order.aim > 0) play.emit(ShotAimed{order.unit, order.target, order.group, order.aim});
     const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
     const WeaponMode& m = w.modes[order.mode];
     for (const TargetLimit& limit : m.limits)

@@ -41,12 +41,6 @@ int number_left(const Rules& rules, const Unit& u, const WeaponMode& mode) {
     return any ? least : 0;
 }
 
-// The line comes through facing 1 and touches no other.
-bool from_ahead(const Battle& b, UnitId by, UnitId at) {
-    const ShieldsFacing pair = shields_facing(b.unit(at).hex, b.unit(at).facing, b.unit(by).hex);
-    return pair.first == 0 && !pair.tie();
-}
-
 // Going into warp: how far the combined speed makes its own fire worse.
 int warp_factor(const Rules& rules, int speed) {
     const auto& from = rules.budget->warp_factors;
@@ -65,7 +59,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
 
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits,
-                   const SystemType* weapon) {
+                   const SystemType* weapon, bool aimed) {
     DieShift s;
     if (mode.plain_die) return s;
     if (!mode.ignores_ew) {
@@ -86,11 +80,11 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
                            {.range = range, .size = size, .facts = fact(Of::drone, drone), .hits = hits}));
     }
     if (at)
-        add_modifiers(s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,
-                      {.range = range,
-                       .facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at)) |
-                                fact(Of::from_ahead, by && from_ahead(battle, by, at)),
-                       .weapon = weapon});
+        add_modifiers(
+            s.steps, ShiftTerm::modifier, rules, battle.unit(at), Quantity::evasion,
+            {.range = range,
+             .facts = fact(Of::phasers_alone, phasers_alone(rules, battle, at)) | fact(Of::aimed, aimed),
+             .weapon = weapon});
     if (!by) return s;
     const Unit& firer = battle.unit(by);
     if (const int steps = web_steps(rules, battle, firer.hex,

@@ -23,7 +23,7 @@ struct DieShift {
 // there is between them.
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& ew, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range,
-                   const EarlierHits& hits = {}, const SystemType* weapon = nullptr);
+                   const EarlierHits& hits = {}, const SystemType* weapon = nullptr, bool aimed = false);
 // The same for a unit's fire at a unit or at a seeker (exactly one of `at` and `seeker` is given).
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range, const SystemType* weapon = nullptr);

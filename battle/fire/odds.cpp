@@ -99,7 +99,8 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         std::vector<std::uint64_t> of_face{1};
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
-            ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0);
+            ShotPlan plan =
+                plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0, f.aim);
             if (mode.fed_when_fired())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));

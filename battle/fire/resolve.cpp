@@ -163,6 +163,7 @@ private:
 
     [[nodiscard]] Muzzle muzzle(const Shot& s) const {
         Muzzle from = muzzle_of(play_.rules, play_.now, s.by, s.group, s.mode);
+        from.aim = s.aim;
         if (s.energy > 0) from.charge = points(s.energy);  // given with the order
         for (const Hit& h : hits_) {
             if (h.at != s.at) continue;

@@ -70,10 +70,12 @@ void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, Uni
     if (any_asks_for(modifiers, Of::tractored))
         fit.facts |= fact(Of::tractored, held_by(battle, at, from.by) || held_by(battle, from.by, at));
     if (any_asks_for(modifiers, Of::anchored)) fit.facts |= fact(Of::anchored, stabilized(rules, target));
-    if (any_asks_for(modifiers, Of::bare))
-        fit.facts |= fact(
-            Of::bare, shield_strength(rules, target,
-                                      std::max(0, struck_facing(rules, battle, at, from.hex, from.by))) <= 0);
+    if (any_asks_for(modifiers, Of::bare) || any_asks_for(modifiers, Of::temporal)) {
+        const int facing = std::max(0, struck_facing(rules, battle, at, from.hex, from.by));
+        fit.facts |= fact(Of::bare, shield_strength(rules, target, facing) <= 0);
+        fit.facts |= fact(Of::temporal, shields_of(rules, target, ShieldKind::temporal) != nullptr &&
+                                            shields_over(rules, target, facing) > 0);
+    }
 }
 
 // Whom the die is noted for.
@@ -177,7 +179,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                            own_range(rules, battle, from, at.unit, plan.range, plan.effective.sum));
     plan.shift =
         die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range), from.mount ? from.by : UnitId{},
-                  m, at.unit, at.object, plan.range, plan.fit.hits, row_of(rules, from));
+                  m, at.unit, at.object, plan.range, plan.fit.hits, row_of(rules, from), from.aim != 0);
     if (from.mount) {
         const Unit& u = battle.unit(from.by);
         plan.fit.better = uim && uim_works(rules, battle, from.by);
@@ -201,9 +203,10 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
 }
 
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim) {
-    return plan_shot(rules, battle, muzzle_of(rules, battle, by, group, mode), target_of(battle, at, seeker),
-                     uim);
+                   UnitId at, ObjectId seeker, bool uim, std::uint8_t aim) {
+    Muzzle from = muzzle_of(rules, battle, by, group, mode);
+    from.aim = aim;
+    return plan_shot(rules, battle, from, target_of(battle, at, seeker), uim);
 }
 
 ShotPlan bare_plan(const Muzzle& from, Hex at) {

@@ -32,7 +32,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                    bool uim = false);
 // A box of a ship at a unit or a seeker.
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim = false);
+                   UnitId at, ObjectId seeker, bool uim = false, std::uint8_t aim = 0);
 
 // What the mode adds to an effective range, down to no hex at all, and what the target's shields do against it.
 int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, int range,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/barriers.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/layers.h"
@@ -196,7 +197,9 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
     for (const BoxAct act : {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::haze,
-                             BoxAct::sway, BoxAct::aid, BoxAct::inform}) {
+                             BoxAct::sway, BoxAct::aid, BoxAct::inform, BoxAct::convert, BoxAct::slice}) {
+        if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
+            continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
@@ -208,6 +211,10 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                 o.use = SystemUse::box;
                 o.value = static_cast<std::uint8_t>(use.number);
                 if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
+                if (act == BoxAct::slice || act == BoxAct::convert) {
+                    o.target = {};
+                    o.hex = s.unit().hex;
+                }
                 if (act == BoxAct::haze && !aim_haze(s, use, o)) continue;
                 if (act == BoxAct::free) o.target = commanded_friend(s);
                 if (act == BoxAct::sway) o.at = farthest_friend(s, o.target);

@@ -10,6 +10,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/effective_range.h"
+#include "battle/fire/odds.h"
 #include "battle/fire/uim.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
@@ -41,6 +42,22 @@ struct Shooting {
     std::int32_t value = 0;
     int shots = 1;  // of a box that may fire several at once
 };
+// The box of the target at which the shot is worth most, if it may be aimed at any: as the odds say where a hull is passed
+// by; what bares a facing is worth a point that would else go inside.
+void aim_better(const Situation& s, Fire& order, std::int32_t& value) {
+    const ShipClass& c = s.rules.type(s.seen.unit(order.target).type);
+    for (const std::uint8_t g : c.guards) {
+        if (!s.rules.system(c.groups[g].system).aimed) continue;
+        Fire aimed = order;
+        aimed.aim = static_cast<std::uint8_t>(g + 1);
+        if (refuse(s.rules, s.seen, Command{aimed})) continue;
+        const std::int32_t worth = odds_of(s.rules, s.seen, aimed).mean().parts;
+        if (worth < value || worth == 0) continue;
+        order = aimed;
+        value = worth;
+    }
+}
+
 Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int bearing_to) {
     Shooting best;
     const ClassGroup& cg = s.type().groups[g];
@@ -56,15 +73,18 @@ Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int 
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
         if (w.modes[m].boxes != 1 || !s.power.can_score(cg.weapon, m, range)) continue;
         std::int32_t value = s.power.row(cg.weapon, m)[static_cast<std::size_t>(range)];
+        const std::int32_t open = value;
         if (guarded)
             value = std::min(
                 value, whole_point * share_of(s.rules, s.seen, at, s.me, bearing_mask(target, s.unit().hex),
                                               (value + whole_point - 1) / whole_point,
                                               {cg.weapon, static_cast<std::uint8_t>(g),
                                                static_cast<std::uint8_t>(m), true}));
-        if (value <= best.value || !charged_for(s.rules, s.unit(), g, m)) continue;
-        const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, {}, 0};
+        if ((guarded ? open : value) <= best.value || !charged_for(s.rules, s.unit(), g, m)) continue;
+        Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, {}, 0};
         if (refuse(s.rules, s.seen, Command{order})) continue;
+        if (guarded) aim_better(s, order, value);
+        if (value <= best.value) continue;
         best = {order, value, 1};
     }
     if (best.value > 0 && s.temper.schooled) {

@@ -170,8 +170,36 @@ void wish_for_shelter(const Situation& s, FormBuilder& form) {
             form.add_steps(Line::plate, static_cast<std::uint8_t>(g), plates.unit, plating);
 }
 
+// Boxes of mobile shields go half and half towards the facing at which the nearest foe fires, until it has twice its share;
+// from the side nearest to it first, so that none of them waits for another.
+static void plan_shields(const Situation& s, std::vector<Command>& orders) {
+    const Unit& u = s.unit();
+    const Foe& foe = s.foes[0];
+    if (foe.range > screened || shields_of(s.rules, u, ShieldKind::mobile) == nullptr) return;
+    constexpr int facings = 6;
+    const int ahead = static_cast<int>(shield_at(relative_bearing(u.hex, u.facing, foe.hex)));
+    int all = 0;
+    for (const int boxes : u.shield) all += boxes;
+    if (u.shield[static_cast<std::size_t>(ahead)] * facings >= 2 * all) return;
+    Operate o;
+    o.unit = s.me;
+    o.use = SystemUse::shift_shield;
+    for (std::size_t g = 0; g < s.type().groups.size(); ++g)
+        if (row_of(s, u, g).shields == ShieldKind::mobile) o.group = static_cast<std::uint8_t>(g);
+    for (const int step : {1, 2})
+        for (const int side : {1, facings - 1}) {
+            o.value = static_cast<std::uint8_t>((ahead + side * step) % facings);
+            o.beside = static_cast<std::uint8_t>((ahead + side * (step - 1)) % facings);
+            if (const int half = u.shield[o.value] / 2; half > 0) {
+                o.amount = points(half);
+                orders.push_back(o);
+            }
+        }
+}
+
 void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launching) {
     if (!s.temper.schooled || s.foes.empty()) return;
+    if (!launching) plan_shields(s, orders);
     if (!launching) plan_remodulation(s, orders);
     if (!launching &&
         s.unit()[Counter::modulated] == 0) {  // against a lock: as many hexes as the batteries give

@@ -467,7 +467,7 @@ After do_allocate(Play& play, const Allocate& order) {
     for (const Line line : {Line::life_support, Line::fire_control, Line::shields})
         if (const Energy paid = bill.line[static_cast<std::size_t>(line)]; paid > Energy{})
             play.emit(Paid{id, line, 0, paid});
-    play.set(id, Counter::shield_level, order.shield_level);
+    set_shields(play, id, order.shield_level);
     if (rules.line(Line::fire_control).used) {
         if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
             play.set(id, Counter::fire_control_from,

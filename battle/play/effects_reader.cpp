@@ -336,6 +336,7 @@ Wall read_wall(TableReader& row, const TechKeys& tech) {
     w.leaks = line->boolean("leaks", false);
     w.mends_each = line->integer("mends_each", 0, most_amount, 0);
     w.mends_percent = line->integer("mends_percent", 0, 100, 0);
+    w.empties = line->integer("empties", 0, most_amount, 0);
     w.sheds = line->integer("sheds", 0, most_amount, 0);
     w.spills = line->integer("spills", 0, most_amount, 0);
     w.power = line->energy("power", {});

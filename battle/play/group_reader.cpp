@@ -313,6 +313,10 @@ Fault misplaced(const TechKeys& tech, const Sheet& s, const BoxGroup& g, const S
     if (type.set_of > 0 && g.boxes % type.set_of != 0)
         return fmt::format("{} comes in sets of {} boxes, not {} ({})", type.label, type.set_of, g.boxes,
                            type.source.rule);
+    for (const BoxGroup& other : s.groups)
+        if (std::find(type.excludes.begin(), type.excludes.end(), other.system) != type.excludes.end())
+            return fmt::format("{} stands on no ship with a box of {} ({})", type.label, other.system,
+                               type.source.rule);
     const auto met = [&](const BoxGroup& other) {
         return std::find(type.needs.begin(), type.needs.end(), other.system) != type.needs.end();
     };

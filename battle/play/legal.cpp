@@ -219,8 +219,11 @@ void seeker_orders(const Rules& rules, const Battle& b, UnitId unit,
 
 void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
     const ShipClass& c = rules.type(b.unit(unit).type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
         offer(rules, b, Repair{unit, RepairTarget::group, static_cast<std::uint8_t>(g), 1}, f);
+        if (rules.system(rules.type(b.unit(unit).type).groups[g].system).wall.empties > 0)
+            offer(rules, b, Repair{unit, RepairTarget::store, static_cast<std::uint8_t>(g), 1}, f);
+    }
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (b.unit(unit).groups[g].overdrained > 0)
             offer(rules, b, Repair{unit, RepairTarget::overdrain, static_cast<std::uint8_t>(g), 1}, f);

@@ -2,6 +2,8 @@
 // Units:  boxes.
 #pragma once
 
+#include <algorithm>
+
 #include "battle/core/command.h"
 #include "battle/core/event.h"
 #include "battle/core/rules.h"
@@ -21,6 +23,7 @@ inline const Track* track_of(const Sheet& s, RepairTarget what) {
         case RepairTarget::shield:
         case RepairTarget::group:
         case RepairTarget::overdrain:
+        case RepairTarget::store:
         case RepairTarget::excess:
         case RepairTarget::crew:
             return nullptr;
@@ -43,7 +46,7 @@ inline BoxCount count_boxes(const Rules& rules, const Unit& u, RepairTarget what
         case RepairTarget::shield: {
             if (index >= c.banks) return {};
             const auto b = static_cast<std::size_t>(index);
-            return {c.bank_boxes[b], c.bank_boxes[b] - u.shield[b]};
+            return {std::max<int>(c.bank_boxes[b], u.shield[b]), std::max(0, c.bank_boxes[b] - u.shield[b])};
         }
         case RepairTarget::overdrain: {
             if (index >= static_cast<int>(c.groups.size())) return {};
@@ -52,6 +55,7 @@ inline BoxCount count_boxes(const Rules& rules, const Unit& u, RepairTarget what
             return {boxes_left(c, u, g), u.groups[g].overdrained};
         }
         case RepairTarget::crew:
+        case RepairTarget::store:
             return {};
         case RepairTarget::excess:
             return {c.sheet.excess_damage, u[Counter::excess_lost]};

@@ -556,6 +556,10 @@ SystemType read_row(TableReader& row, Variant& variant, const Rules& rules, cons
     s.uses = read_uses(row, rules, tech, s);
     s.bans = read_bans(row, "bans");
     s.bares = row.boolean("bares", false);
+    s.aimed = row.boolean("aimed", false);
+    s.excludes = row.words_if("excludes");
+    if (row.knows("shields")) s.shields = row.one_of<ShieldKind>("shields");
+    if (s.shields == ShieldKind::temporal) s.capacity = row.integer("capacity", 1, most_number);
     s.filters = read_filters(row, "filter");
     s.adapts = read_filters(row, "adapts");
     s.grips = read_grips(row, tech);

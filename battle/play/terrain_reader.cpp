@@ -119,6 +119,7 @@ TerrainRow read_row(TableReader row, int impulses) {
     t.air_speed = row.integer("air_speed", 0, 99, 0);
     for (TableReader& air : row.tables_if("air"))
         t.air.push_back({air.word("family"), air.one_of<AirEffect>("effect"), air.integer("amount", 0, 99)});
+    t.fuel = row.integer("fuel", 0, 9999, 0);
     t.edge_points = row.integer("edge_points", 0, 99, 0);
     t.panel_points = row.integer("panel_points", 0, 99, 0);
     t.panel_on = impulse_mask(row, "panel_on", impulses);

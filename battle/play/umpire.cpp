@@ -105,6 +105,8 @@ After do_order(Play& p, const UmpireBox& o) {
                         p.now.unit(o.unit).groups[o.index].overdrained + o.boxes);
             trim_stores(p, o.unit);
             break;
+        case RepairTarget::store:
+            break;
         case RepairTarget::shield:
             if (lose)
                 p.emit(ShieldLost{o.unit, o.index, n});

@@ -13,6 +13,7 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 #include "battle/damage/layers.h"
+#include "battle/damage/mobile_shields.h"
 #include "battle/repair/yard.h"
 
 namespace impulse {
@@ -31,6 +32,8 @@ void each_target(const ShipClass& c, F&& f) {
          {RepairTarget::sensor, RepairTarget::scanner, RepairTarget::damage_control, RepairTarget::excess})
         f(Target{t, 0});
     for (int g = 0; g < static_cast<int>(c.groups.size()); ++g) f(Target{RepairTarget::overdrain, g});
+    for (int g = 0; c.armor_boxes > 0 && g < static_cast<int>(c.groups.size()); ++g)
+        f(Target{RepairTarget::store, g});
     for (int b = 0; b < c.banks; ++b) f(Target{RepairTarget::shield, b});
 }
 
@@ -55,6 +58,7 @@ TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) 
         case RepairTarget::shield:
         case RepairTarget::group:
         case RepairTarget::overdrain:
+        case RepairTarget::store:
         case RepairTarget::excess:
         case RepairTarget::crew:
             return {};
@@ -74,6 +78,7 @@ int code_of(Target t) {
         case RepairTarget::shield:
         case RepairTarget::damage_control:
         case RepairTarget::overdrain:
+        case RepairTarget::store:
         case RepairTarget::excess:
         case RepairTarget::crew:
             return 0;
@@ -101,6 +106,8 @@ int worth(const Rules& rules, const Unit& u, Target t) {
             return 50;
         case RepairTarget::damage_control:
             return 40;
+        case RepairTarget::store:
+            return 45;
         case RepairTarget::excess:
         case RepairTarget::crew:
             return 0;
@@ -193,7 +200,10 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
     const auto n = static_cast<std::uint8_t>(boxes);
     const auto index = static_cast<std::uint8_t>(t.index);
     if (t.what == RepairTarget::shield)
-        play.emit(ShieldRepaired{id, index, static_cast<std::int16_t>(boxes)});
+        mend_shield(play, id, t.index, boxes);
+    else if (t.what == RepairTarget::store)
+        play.set_group(id, index, GroupField::charge,
+                       (Energy{play.now.unit(id).groups[index].charge} - points(boxes)).parts);
     else if (t.what == RepairTarget::group)
         mend_group(play, id, index, boxes);
     else if (t.what == RepairTarget::overdrain)
@@ -215,7 +225,7 @@ struct Spending {
 };
 
 // What the allowance may go to: all that is damaged when the spending begins, since mending damages nothing.
-using Damaged = FixedVector<Target, 2 * max_groups + count_of<RepairTarget>() + 6>;
+using Damaged = FixedVector<Target, 3 * max_groups + count_of<RepairTarget>() + 6>;
 Damaged damaged_of(const Rules& rules, const Unit& u) {
     const bool shields_only = !rules.free_repair;
     Damaged damaged;
@@ -327,6 +337,7 @@ static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, in
     const ShipClass& c = rules.type(u.type);
     switch (what) {
         case RepairTarget::shield:
+            if (const SystemType* dear = shields_of(rules, u, ShieldKind::temporal)) return dear->repair;
             return rules.free_repair ? rules.free_repair->shield_points : -1;
         case RepairTarget::group: {
             const ClassGroup& g = c.groups[static_cast<std::size_t>(index)];
@@ -344,6 +355,10 @@ static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, in
         }
         case RepairTarget::crew:
             return -1;
+        case RepairTarget::store: {
+            const int cost = rules.system(c.groups[static_cast<std::size_t>(index)].system).wall.empties;
+            return cost > 0 ? cost : -1;
+        }
         case RepairTarget::excess:
             return marked_cost(rules, u, TrackKind::excess, rules.track_repair.excess[tech_index(c)]);
         case RepairTarget::sensor:
@@ -381,7 +396,7 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
     const auto i = static_cast<std::size_t>(index);
     switch (what) {
         case RepairTarget::shield: {
-            const int lost = c.bank_boxes[i] - u.shield[i];
+            const int lost = shield_boxes_lost(rules, u, index);
             return std::max(0, this_turn_too ? lost : lost - u.shield_now[i]);
         }
         case RepairTarget::group:
@@ -392,6 +407,8 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
             return this_turn_too ? u.groups[i].overdrained : 0;
         case RepairTarget::crew:
             return index < static_cast<int>(count_of<CrewKind>()) ? u[people_lost(index)] : 0;
+        case RepairTarget::store:
+            return rules.system(c.groups[i].system).wall.empties > 0 ? Energy{u.groups[i].charge}.floor() : 0;
         case RepairTarget::excess:
             return this_turn_too ? u[Counter::excess_lost] - u[Counter::excess_lasting] : 0;
         case RepairTarget::sensor:

@@ -21,6 +21,7 @@
 #include "battle/seeking/launch.h"
 #include "battle/systems/haze.h"
 #include "battle/systems/information.h"
+#include "battle/systems/rubble.h"
 
 namespace impulse {
 namespace {
@@ -292,6 +293,9 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
             return refusal(Why::no_such_target);
         case BoxAct::muster:
             return refuse_muster(rules, b, o);
+        case BoxAct::slice:
+        case BoxAct::convert:
+            return refuse_rubble(rules, b, o, *use);
         case BoxAct::break_seekers:
             if (!nearest_seeker(rules, b, o.unit, *use)) return refusal(Why::no_such_target);
             return std::nullopt;
@@ -381,6 +385,10 @@ void do_box_use(Play& play, const Operate& o) {
             return command(play, o);
         case BoxAct::free:
             return free_from_command(play, o);
+        case BoxAct::slice:
+            return slice(play, o, use);
+        case BoxAct::convert:
+            return convert(play, o, use);
         case BoxAct::scuttle:
             play.set(o.unit, Counter::self_destruct, 1);
             return;

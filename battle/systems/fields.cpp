@@ -8,6 +8,7 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/layers.h"
+#include "battle/damage/mobile_shields.h"
 #include "battle/fire/locks.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
@@ -66,6 +67,8 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::double_engine:
         case SystemUse::halve_engine:
             return refuse_engine(rules, b, order);
+        case SystemUse::shift_shield:
+            return refuse_shift_shield(rules, b, order);
     }
     return refusal(WhyMore::wrong_system);
 }
@@ -118,6 +121,9 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::double_engine:
         case SystemUse::halve_engine:
             do_engine(play, order);
+            break;
+        case SystemUse::shift_shield:
+            do_shift_shield(play, order);
             break;
     }
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;

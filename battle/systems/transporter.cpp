@@ -177,7 +177,9 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
               reach = transporter_reach(rules, b, unit);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
     if (apart(rules, u, t) ||
-        (b.enemies(unit, target) && banned(rules, t, Ban::board, bearing_mask(t, u.hex))))
+        (b.enemies(unit, target) &&
+         (banned(rules, t, Ban::seal, bearing_mask(t, u.hex)) ||
+          (banned(rules, t, Ban::board, bearing_mask(t, u.hex)) && !beam_for(rules, b, unit, range, true)))))
         return refusal(WhyMore::field_wards);
     if (!paid_by_form(rules)) {
         if (rules.web && web_steps(rules, b, u.hex, t.hex) > 0) return refusal(WhyMore::blocked_line);

@@ -40,6 +40,11 @@ void arguments(A& a, Fire& c) {
     a.flag("late", c.late);
     a.flag("uim", c.uim);
     a.number("face", c.face, 0, 6, 0);
+    if (a.has("aim", c.aim != 0)) {
+        auto at = static_cast<std::uint8_t>(c.aim > 0 ? c.aim - 1 : 0);
+        a.group("aim", c.target, at);
+        c.aim = static_cast<std::uint8_t>(at + 1);
+    }
 }
 
 template <class A>
@@ -64,11 +69,15 @@ void arguments(A& a, Operate& c) {
     if (c.use == SystemUse::box) {
         a.number("function", c.value, 1, 9, 1);
         if (a.has("at", bool{c.at})) a.unit("at", c.at);
-        if (a.has("back", c.beside != whole_unit)) a.number("back", c.beside, 1, 254);
+        if (a.has("back", c.beside != whole_unit)) a.number("back", c.beside, 0, 254);
     }
     if (c.use == SystemUse::build) {
         if (a.has("of", true)) a.group("of", c.unit, c.value);
         if (a.has("beside", c.beside != whole_unit)) a.group("beside", c.unit, c.beside);
+    }
+    if (c.use == SystemUse::shift_shield) {
+        a.bank("from", c.unit, c.value);
+        a.bank("to", c.unit, c.beside);
     }
     if (c.use == SystemUse::panel_move) a.group("to", c.unit, c.value);
     if (c.use == SystemUse::web_move) a.facing("direction", c.value);

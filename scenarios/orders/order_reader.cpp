@@ -259,10 +259,12 @@ void OrderReader::part(std::string_view key, UnitId of, RepairTarget& what, std:
     if (const std::string shield = after("shield "); !shield.empty()) {
         what = RepairTarget::shield;
         index = bank_named(table, key, shield, of);
-    } else if (const std::string battery = after("overdrain "); !battery.empty()) {
-        what = RepairTarget::overdrain;
+    } else if (const std::string battery = after("overdrain "), kept = after("store ");
+               !battery.empty() || !kept.empty()) {
+        what = battery.empty() ? RepairTarget::store : RepairTarget::overdrain;
         std::string unknown;
-        const std::vector<std::size_t> picked = groups_named(place.type(of), battery, &unknown);
+        const std::vector<std::size_t> picked =
+            groups_named(place.type(of), battery.empty() ? kept : battery, &unknown);
         if (picked.empty())
             return unknown_group(table, key, place.type(of), place.roster.names.unit(of), unknown);
         index = static_cast<std::uint8_t>(picked.front());

@@ -65,6 +65,7 @@ public:
         put(key, what == RepairTarget::shield      ? "shield " + shield(of, index)
                  : what == RepairTarget::group     ? place.group(of, index)
                  : what == RepairTarget::overdrain ? "overdrained " + place.group(of, index)
+                 : what == RepairTarget::store     ? "what is kept in " + place.group(of, index)
                  : what == RepairTarget::crew
                      ? "people: " + spaced_words(impulse::word(static_cast<CrewKind>(index)))
                      : spaced_words(impulse::word(what)) + " track");

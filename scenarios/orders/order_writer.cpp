@@ -64,7 +64,8 @@ void OrderWriter::part(std::string_view key, UnitId of, RepairTarget what, std::
         case RepairTarget::shield:
             return put(key, fmt::format("\"shield {}\"", index + 1));
         case RepairTarget::overdrain:
-            return put(key, fmt::format("\"overdrain {}\"", place.group(of, index)));
+        case RepairTarget::store:
+            return put(key, fmt::format("\"{} {}\"", impulse::word(what), place.group(of, index)));
         case RepairTarget::crew:
             return put(key, fmt::format("\"people {}\"", impulse::word(static_cast<CrewKind>(index))));
         default:

@@ -55,9 +55,9 @@ struct AdjustEw {
     bool operator==(const AdjustEw&) const = default;
 };
 
-// Repair: boxes of a bank, boxes or overdrained batteries of a group, or a track box, with the points of the ruleset.
+// Repair: boxes of a bank, boxes or overdrained batteries of a group, points that a store keeps, or a track box, with the points of the ruleset.
 IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain,
-              crew)
+              crew, store)
 struct Repair {
     static constexpr std::string_view name = "repair";
     UnitId unit{};

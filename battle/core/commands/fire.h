@@ -39,7 +39,9 @@ struct Fire {
     std::uint8_t late = 0;  // 1 = after all other fire, for weapons that may choose (classic hellbore)
     std::uint8_t uim = 0;   // 1 = aimed through the ship's UIM (classic D6.5)
     std::uint8_t face = 0;  // facing 1..6 of the target for what may choose (TNG "SABOT"), 0 = the weakest
-    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim, face)
+    std::uint8_t aim =
+        0;  // group + 1 of the target at which it is aimed, of those that may be (TNG "Sh Gen")
+    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim, face, aim)
     bool operator==(const Fire&) const = default;
 };
 

@@ -18,10 +18,11 @@ namespace impulse {
 // panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has adapted to
 // the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
 // modulate: amount of energy that changes the frequency of the shields in this turn; it names no box.
+// shift_shield: amount of boxes of shield `value` to the next shield `beside`.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, web_move, stasis_hold, stasis_release,
               displace, panel_move, box, role, switch_off, switch_on, remodulate, change, double_engine,
-              halve_engine, build, modulate)
+              halve_engine, build, modulate, shift_shield)
 struct Operate {
     static constexpr std::string_view name = "operate";
     UnitId unit{};

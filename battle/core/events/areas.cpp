@@ -16,6 +16,10 @@ std::size_t sphere_at(const Battle& b, UnitId by, std::uint8_t group) {
 
 }  // namespace
 
+void FeatureMined::evolve(Battle& b) const {
+    b.field.features[feature].mined = mined;
+    b.field.features[feature].rubble = rubble;
+}
 void FeatureMoved::evolve(Battle& b) const {
     b.field.features[feature].hex = hex;
     b.field.features[feature].strength = strength;

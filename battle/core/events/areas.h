@@ -27,6 +27,14 @@ struct FeatureGone {
     IMPULSE_EVENT(FeatureGone, "feature_gone", feature)
 };
 
+// Units cut from it so far, and the rubble that lies there.
+struct FeatureMined {
+    std::uint8_t feature = 0;
+    std::int16_t mined = 0, rubble = 0;
+    IMPULSE_EVENT(FeatureMined, "feature_mined", feature, mined, rubble)
+    [[nodiscard]] bool fits(const Battle& b) const { return feature < b.field.features.size(); }
+};
+
 // Terrain strikes a unit with so many points.
 struct TerrainStruck {
     UnitId unit{};

@@ -126,6 +126,12 @@ void ShieldRepaired::evolve(Battle& b) const {
     s = static_cast<std::int16_t>(s + boxes);
 }
 
+void ShieldMoved::evolve(Battle& b) const {
+    std::array<std::int16_t, 6>& all = b.unit(unit).shield;
+    all[bank] = static_cast<std::int16_t>(all[bank] - boxes);
+    all[facing] = static_cast<std::int16_t>(all[facing] + boxes);
+}
+
 void FateSet::evolve(Battle& b) const {
     b.unit(unit).fate = fate;
     b.window.owes.remove(unit);

@@ -146,6 +146,15 @@ struct ShieldRepaired {
     IMPULSE_EVENT(ShieldRepaired, "shield_repaired", unit, bank, boxes)
 };
 
+// Boxes of mobile shields go from one facing to another.
+struct ShieldMoved {
+    UnitId unit{};
+    std::uint8_t bank = 0, facing = 0;
+    std::int16_t boxes = 0;
+    IMPULSE_EVENT(ShieldMoved, "shield_moved", unit, bank, facing, boxes)
+    [[nodiscard]] bool fits(const Battle&) const { return bank < 6 && facing < 6; }
+};
+
 // cause: what kind of volley or mishap did it; none = it was none, or the log is too old to say
 struct FateSet {
     UnitId unit{};

@@ -25,6 +25,7 @@ void put_in(List& list, const typename List::value_type& one) {
 void Declared::evolve(Battle& b) const {
     b.shots.push_back({by, at, object, group, mode, combine, energy, late, uim});
 }
+void ShotAimed::evolve(Battle& b) const { b.shots[b.shots.size() - 1].aim = aim; }
 
 void FaceNamed::evolve(Battle& b) const { b.shots.back().face = face; }
 

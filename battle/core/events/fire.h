@@ -22,6 +22,14 @@ struct FaceNamed {
     [[nodiscard]] bool fits(const Battle& b) const { return !b.shots.empty(); }
 };
 
+// The last shot declared is aimed at a box of its target: group + 1.
+struct ShotAimed {
+    UnitId by{}, at{};
+    std::uint8_t group = 0, aim = 0;
+    IMPULSE_EVENT(ShotAimed, "shot_aimed", by, at, group, aim)
+    [[nodiscard]] bool fits(const Battle& b) const { return aim > 0 && !b.shots.empty(); }
+};
+
 // One resolved shot: what was needed and why; the dice follow or precede as DieRolled. need 0 = automatic or by table.
 struct Fired {
     UnitId by{}, at{};

@@ -70,11 +70,11 @@ IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance,
 // forward arcs of who fires, in the rear one alone; locked: a box of its grouping has hit it, and the lock holds; anchored: a stabilizer holds it; phaser: a weapon that is hit as one fires); from seeker to covered facts
 // of what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now;
-// from_ahead: what is fired at it comes through its facing 1 alone. A row that serves a unit may ask for tractored too.
+// aimed: the shot is aimed at a box of the row; temporal: at such shields that stand there. A row that serves a unit may ask for tractored too.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
-              uim, derfacs, tractored, bare, beside, astern, locked, anchored, phaser, seeker, passive,
-              covered, erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew,
-              hurt_helm, bonus_het, understood, phasers_alone, from_ahead)
+              uim, derfacs, tractored, bare, temporal, beside, astern, locked, anchored, phaser, seeker,
+              passive, covered, erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew,
+              hurt_helm, bonus_het, understood, phasers_alone, aimed)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
 constexpr bool is_of_shot(Of of) { return of <= Of::phaser && of != Of::tech; }

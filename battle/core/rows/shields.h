@@ -26,8 +26,8 @@ struct Filter {
     bool operator==(const Filter&) const = default;
 };
 // What a unit may not do (fire, launch, beam: out of it), what does not work (shields), and what others may not do to it
-// (tow: tractor beams and repulsors; hold: stasis; board: transporters into it; web and rocks do not touch it).
-IMPULSE_WORDS(Ban, std::uint8_t, fire, launch, shields, beam, tow, hold, board, web)
+// (tow: tractor beams and repulsors; hold: stasis; board: transporters into it, but those that pass shields; seal: those too; web; terrain, but what pulls: neither touches it).
+IMPULSE_WORDS(Ban, std::uint8_t, fire, launch, shields, beam, tow, hold, board, web, terrain, seal)
 constexpr std::uint16_t bit(Ban ban) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(ban)); }
 
 // The layers that damage from outside meets one after the other, the outermost first.

@@ -74,10 +74,11 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // later one; unbeam: no transporter of its tech level or a lower one takes anything from its ship or brings anything there,
 // or (far) from or to what is in a hex for this impulse; deck_crew: the box does what a deck crew does in a turn; travel: the
 // ship leaves for another year, for a movement each, and comes back as the order says, or never; find: what is hidden
-// within its range is seen; probe: one is sent after the target.
+// within its range is seen; probe: one is sent after the target; slice: rubble is cut from what
+// lies in a hex; convert: rubble of its hex becomes energy of the batteries.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
               clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again,
-              unbeam, deck_crew, travel, find, probe)
+              unbeam, deck_crew, travel, find, probe, slice, convert)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -171,6 +172,7 @@ struct Wall {
     int mends_each =
         0;  // damage control: boxes of the row mended for each that stands, whichever way they face
     int mends_percent = 0;  // and so much of each group as it was at first, rounded up
+    int empties = 0;        // points of a store that a point of repair lets go
     int sheds = 0;          // and points of a store let go for each box
     int spills = 0;         // of what a lost box of a store kept, so many points at most go inside
     Energy power{};         // of a box, with the shields
@@ -185,11 +187,15 @@ struct Wall {
         0;  // of all that stores of a ship keep, damage control turns so many percent into energy
     WeaponSet
         pierced_by{};  // of each hit of a box of these an impulse it stops one point, armour alone the rest
-    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, sheds, spills, power,
-                   ignores, heals, per_energy, reinforced, power_reinforced, only_full, to_batteries,
+    IMPULSE_FIELDS(Wall, layer, points, stores, leaks, mends_each, mends_percent, empties, sheds, spills,
+                   power, ignores, heals, per_energy, reinforced, power_reinforced, only_full, to_batteries,
                    pierced_by)
     [[nodiscard]] bool stands() const { return points > 0; }
 };
+
+// What a box makes of the shields of its sheet. mobile: their boxes lie evenly on six facings and are moved from one to the
+// next; temporal: weapons of time do them little, and they take a breakdown for their ship.
+IMPULSE_WORDS(ShieldKind, std::uint8_t, plain, mobile, temporal)
 
 // Where craft stand in the boxes of a bay.
 struct Berth {
@@ -281,6 +287,10 @@ struct SystemType {
     std::vector<InnerBox> inner;      // what stands in each box, and works by itself
     std::uint16_t bans = 0;           // bit Ban set: while a box of it is left, on the facings of its arc
     std::vector<Filter> filters;      // likewise
+    // A shot may be aimed at it: what it filters does not stop such a shot, and its wall stops no other.
+    bool aimed = false;
+    std::vector<std::string> excludes;  // families of boxes that no sheet has beside it
+    ShieldKind shields = ShieldKind::plain;
     bool bares = false;          // each box that is lost leaves a facing of its own without shields, by a die
     std::vector<Filter> adapts;  // the least of each weapon that it comes to let through, a step an impulse
     std::vector<std::string> roles;  // of an officer: those whose part he may take; "any" = of every other
@@ -298,15 +308,15 @@ struct SystemType {
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
-                   again, inner, bans, filters, bares, adapts, roles, becomes, built, soft, cargo,
-                   impulse_most, impulse_least, explodes_with)
+                   again, inner, bans, filters, aimed, excludes, shields, bares, adapts, roles, becomes,
+                   built, soft, cargo, impulse_most, impulse_least, explodes_with)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;
     }
     // True where it does something to what is fired at its unit, or forbids something.
     [[nodiscard]] bool guards_unit() const {
-        return bans != 0 || bares || !filters.empty() || !adapts.empty();
+        return bans != 0 || bares || shields != ShieldKind::plain || !filters.empty() || !adapts.empty();
     }
     [[nodiscard]] bool makes_fields() const {
         return std::any_of(uses.begin(), uses.end(), [](const BoxUse& u) { return u.act == BoxAct::field; });

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <vector>
 
+#include "battle/areas/terrain.h"
 #include "battle/core/system_range.h"
 #include "battle/core/view.h"
 #include "battle/fire/resolve.h"
@@ -158,6 +159,14 @@ TEST(TngEnergySheath, IsNotCumulativeWithACloak) {
     b.raise("energy_sheath");
     b.raise("cloak");
     EXPECT_EQ(b.range("ph-6"), 3 * 5 + 1);
+}
+
+// "Cannot be used with PA panels (the PAs absorb it)."
+TEST(TngEnergySheath, WorksOnNoShipWithPanels) {
+    Fielded b({{"energy_sheath", 1}, {"pa_360", 2}}, 5);
+    EXPECT_EQ(b.no(b.order(b.ship, "energy_sheath"))->more, WhyMore::not_beside);
+    b.at(b.ship).groups[b.group_of(b.ship, "pa_360")].lost = 2;
+    EXPECT_FALSE(b.no(b.order(b.ship, "energy_sheath")));
 }
 
 TEST(TngEnergySheath, MakesTheRangeOfSystemsLongerToo) {
@@ -330,6 +339,36 @@ TEST(TngPhasingDevice, LosesAsMuchOfItsOwnFireAndNothingBetweenTwo) {
     EXPECT_EQ(b.through("drn-b", 5, 3, 0, 0, b.enemy, b.ship), 5);
     EXPECT_EQ(b.through("drn-b", 5), 5);
     EXPECT_FALSE(apart(b.rules, b.at(b.ship), b.at(b.enemy)));
+}
+
+// "It can pass through normal matter with no harm."
+TEST(TngPhasingDevice, TakesItsShipThroughABody) {
+    for (const bool phased : {false, true}) {
+        Fielded b({{"phasing_device", 1}, {"lab", 1}});
+        if (phased) b.raise("phasing_device");
+        Feature planet;
+        planet.hex = b.at(b.ship).hex;
+        b.battle.field.features.push_back(planet);
+        Play p = b.play();
+        after_move(p, b.ship);
+        EXPECT_EQ(b.at(b.ship).active(), phased);
+    }
+}
+
+// "Ignore webs and terrain (except black holes) as if they weren't there."
+TEST(TngSolidNeutroniumHull, IgnoresTerrainButBlackHoles) {
+    for (const auto& [kind, lives] : {std::pair{FeatureKind::planet, true},
+                                      {FeatureKind::moon, true},
+                                      {FeatureKind::black_hole, false}}) {
+        Fielded b({{"solid_neutronium_hull", 1}, {"lab", 1}});
+        Feature body;
+        body.kind = kind;
+        body.hex = b.at(b.ship).hex;
+        b.battle.field.features.push_back(body);
+        Play p = b.play();
+        after_move(p, b.ship);
+        EXPECT_EQ(b.at(b.ship).active(), lives) << word(kind);
+    }
 }
 
 TEST(TngTed, LetsOnlyChronotonAndTemporalEnergyThrough) {

@@ -8,8 +8,11 @@
 
 #include "battle/core/view.h"
 #include "battle/damage/layers.h"
+#include "battle/fire/declare.h"
+#include "battle/fire/resolve.h"
 #include "battle/fire/shot.h"
 #include "battle/movement/initiative.h"
+#include "battle/pilots/captain.h"
 #include "battle/play/allocation.h"
 #include "battle/repair/damage_control.h"
 #include "battle/systems/transporter.h"
@@ -232,19 +235,102 @@ TEST(TngRefractor, StopsTransportersOnTheFacingsThatItGuards) {
     EXPECT_TRUE(!other || other->more != WhyMore::field_wards);
 }
 
+// A shot by a box of the enemy's, aimed at that row of the ship's; all of its dice fall so.
+struct AimedShot : Fielded {
+    using Fielded::Fielded;
+    Fire at_row(const char* row, std::uint8_t gun = 0) {
+        Fire fire;
+        fire.unit = enemy;
+        fire.group = gun;
+        fire.target = ship;
+        if (row != nullptr) fire.aim = static_cast<std::uint8_t>(group_of(ship, row) + 1);
+        return fire;
+    }
+    [[nodiscard]] std::optional<Refusal> why(const Fire& fire) {
+        open(Mechanism::direct_fire);
+        at(enemy).capacitor = points(20);
+        GroupState& g = at(enemy).groups[fire.group];
+        g.ready = 1;
+        g.charge = points(4).parts;
+        return refuse(rules, battle, Command{fire});
+    }
+    void shoot(const Fire& fire, std::initializer_list<int> dice) {
+        const auto no = why(fire);
+        ASSERT_FALSE(no) << refusal_text(rules, *no);
+        faces(dice);
+        Play p = play();
+        do_fire(p, fire);
+        resolve_fire_run(p);
+    }
+    [[nodiscard]] int scored() const {
+        int all = 0;
+        for (const Volley& v : battle.volleys) all += v.points;
+        return all;
+    }
+};
+
+struct Crusher : AimedShot {
+    explicit Crusher(int away = 4) : AimedShot({{"planet_crusher_hull", 1}, {"lab", 1}}, away) {
+        rules.classes[at(ship).type.index()].groups[0].arc.mask = 0xFFFFFF & ~facing_bearings(0);
+    }
+};
+
+// "You may choose to roll to hit at a penalty equal to the range ... (i.e. at range 4 you are at +4 penalty)."
 TEST(TngPlanetCrusher, ItsMouthIsHitAtAPenaltyOfTheRange) {
-    Fielded b({{"planet_crusher_hull", 1}, {"lab", 1}}, 4);
-    b.rules.classes[b.at(b.ship).type.index()].groups[0].arc.mask = 0xFFFFFF & ~facing_bearings(0);
-    const auto penalty = [&] {
-        return die_shift(b.rules, b.battle, b.enemy, b.weapon(b.enemy, 0).modes[0], b.ship, {},
-                         distance(b.at(b.ship).hex, b.at(b.enemy).hex), &b.row("ph-6"))
-            .steps.sum;
+    Crusher b;
+    const auto penalty = [&](const Fire& fire) {
+        return plan_shot(b.rules, b.battle, fire.unit, fire.group, fire.mode, fire.target, {}, false,
+                         fire.aim)
+            .shift.steps.sum;
     };
-    EXPECT_EQ(penalty(), 4) << "i.e. at range 4 you are at +4 penalty";
-    EXPECT_EQ(b.inside(0, 7), 7) << "you may damage it normally, even with 3X weapons";
+    EXPECT_EQ(penalty(b.at_row(nullptr)), 0);
+    EXPECT_EQ(penalty(b.at_row("planet_crusher_hull")), 4);
+    EXPECT_FALSE(b.why(b.at_row("planet_crusher_hull")));
     for (int i = 0; i < 8; ++i) b.at(b.enemy).hex = neighbour(b.at(b.enemy).hex, Facing{3});
-    EXPECT_EQ(penalty(), 0);
-    EXPECT_EQ(b.inside(3, 7), 0);
+    EXPECT_EQ(b.why(b.at_row("planet_crusher_hull"))->more, WhyMore::cannot_aim) << "from astern";
+}
+
+// "If you hit, you have shot it in the mouth and may damage it normally (even with 3X weapons)": another shot meets the hull.
+TEST(TngPlanetCrusher, OnlyAShotAimedAtTheMouthPassesTheHull) {
+    Crusher plain(2), mouth(2);
+    plain.shoot(plain.at_row(nullptr), {1});
+    EXPECT_EQ(plain.scored(), 0);
+    mouth.shoot(mouth.at_row("planet_crusher_hull"), {1});
+    EXPECT_GT(mouth.scored(), 0);
+}
+
+// "Cannot be ... boarded by transporters (except Tran-F)."
+TEST(TngSolidNeutroniumHull, IsBoardedByAFerengiTransporterAlone) {
+    for (const auto& [beam, comes] : {std::pair{"tran", false}, {"tran_f", true}}) {
+        Fielded b({{"solid_neutronium_hull", 1}, {"lab", 1}}, 1, 4, {{beam, 1}, {"hull_f", 3}});
+        const auto no = refuse_beam_to(b.rules, b.battle, b.enemy, b.ship);
+        EXPECT_EQ(no && no->more == WhyMore::field_wards, !comes) << beam;
+    }
+}
+
+// "Works through other unit's shields/PA panels"; crystals stop all of them.
+TEST(TngTranF, PassesPanelsAndNoCrystals) {
+    for (const auto& [wall, comes] : {std::pair{"pa_360", true}, {"eac", false}}) {
+        Fielded b({{wall, 2}, {"lab", 1}}, 1, 4, {{"tran_f", 1}, {"hull_f", 3}});
+        const auto no = refuse_beam_to(b.rules, b.battle, b.enemy, b.ship);
+        EXPECT_EQ(no && no->more == WhyMore::field_wards, !comes) << wall;
+    }
+}
+
+// ---- external shield generators
+
+// "If a ship with Sh Gen takes internals and has no Armor remaining, the firing ship may opt to hit Sh Gen boxes."
+TEST(TngShieldGenerators, AreHitByWhoAimsAtThemWhenNoArmourIsLeft) {
+    AimedShot b({{"sh_gen", 2}, {"armor_360", 2}, {"lab", 1}}, 1);
+    EXPECT_EQ(b.why(b.at_row("sh_gen"))->more, WhyMore::cannot_aim);
+    b.at(b.ship).groups[b.group_of(b.ship, "armor_360")].lost = 2;
+    EXPECT_EQ(b.why(b.at_row("lab"))->more, WhyMore::cannot_aim);
+    AimedShot plain({{"sh_gen", 2}, {"lab", 1}}, 1), aimed({{"sh_gen", 2}, {"lab", 1}}, 1);
+    plain.shoot(plain.at_row(nullptr), {1});
+    EXPECT_EQ(plain.lost(plain.ship, "sh_gen"), 0);
+    aimed.shoot(aimed.at_row("sh_gen"), {1, 3});
+    EXPECT_EQ(aimed.lost(aimed.ship, "sh_gen"), 1);
+    EXPECT_EQ(aimed.scored(), plain.scored() - 1);
 }
 
 // ---- absorber panels
@@ -349,7 +435,10 @@ TEST(TngShieldGenerators, ALostBoxBaresAFacingByTheDie) {
     b.at(b.ship).shield.fill(9);
     c.banks = 5;  // nothing stands before facing 6
     b.faces({3, 3, 5});
-    EXPECT_EQ(b.inside(5, 2), 0);
+    Play p = b.play();
+    Blow blow;
+    blow.from.aim = static_cast<std::uint8_t>(b.group_of(b.ship, "sh_gen") + 1);
+    strike(p, b.ship, b.enemy, 5, 2, VolleyKind::direct, 0, blow);
     EXPECT_EQ(b.lost(b.ship, "sh_gen"), 2);
     EXPECT_EQ(b.inside(2, 4), 4);
     EXPECT_EQ(b.inside(4, 4), 4);

@@ -146,6 +146,25 @@ TEST(TngCrystals, HoldSevenPointsABoxFromAnywhere) {
     EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 5) << "each box lets go one point";
 }
 
+// "A Repair point will also remove 1 damage."
+TEST(TngCrystals, APointOfRepairLetsAPointGo) {
+    Walled b{"eac", 5};
+    b.set(b.ship, Counter::shield_level, 2);
+    EXPECT_EQ(b.inside(1, 20), 0);
+    b.open(Mechanism::repair);
+    b.set(b.ship, Counter::repair_allowance, 6);
+    Repair order{b.ship, RepairTarget::store, 0, 7};
+    EXPECT_EQ(refuse_repair(b.rules, b.battle, order)->more, WhyMore::repair_points);
+    order.boxes = 4;
+    ASSERT_FALSE(refuse_repair(b.rules, b.battle, order));
+    Play p = b.play();
+    do_repair(p, order);
+    EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 5 * 7 - 20 + 4);
+    EXPECT_EQ(b.at(b.ship)[Counter::repair_allowance], 2);
+    repair_close(p);
+    EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 5 * 7 - 20 + 6) << "the rest goes there unasked";
+}
+
 TEST(TngCrystals, StopNothingUnpaid) {
     Walled b{"eac", 5};
     b.set(b.ship, Counter::shield_level, 0);

@@ -69,7 +69,7 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct renew_tractors ( arrivals initiative "
-              "link_speeds move "
+              "link_speeds move terrain_moves terrain_strikes "
               "late_hits late_damage hazes activity tractors pressed marines boarders defenders "
               "boarding_combat scuttled devices launch craft deck_crews early_fire direct_fire react "
               "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences links_lost "

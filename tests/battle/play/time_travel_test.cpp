@@ -122,6 +122,98 @@ TEST(TngTimeWarp, AParadoxErasesWhoTravelsTooOften) {
     }
 }
 
+// "The ship *could* return to the battle before it even left (requiring the battle to be "undone")": it is refused.
+TEST(TngTimeWarp, AReturnBeforeItLeftIsRefusedInWords) {
+    Traveller t;
+    const auto no = refuse(t.b.rules, t.b.battle, t.leave(1, 0));
+    ASSERT_TRUE(no);
+    EXPECT_EQ(no->more, WhyMore::undoes_battle);
+    EXPECT_NE(refusal_text(t.b.rules, *no).find("would undo the battle"), std::string::npos);
+    EXPECT_FALSE(refuse(t.b.rules, t.b.battle, t.leave(1, 1)));
+}
+
+// "may scan the area (using a 6X+ SEN, SCAN, or S box) ... and follow next impulse if possible"; who is followed cannot rest.
+TEST(TngTimeWarp, IsFollowedByWhoSeesWhereItWent) {
+    for (const bool follows : {true, false}) {
+        Traveller t;
+        const ShipClass& c = t.b.rules.type(t.b.at(t.ship).type);
+        for (const UnitId u : {t.ship, t.foe})
+            t.b.rules.classes[t.b.at(u).type.index()].sheet.sensor.ratings = {6};
+        for (const UnitId u : {t.ship, t.foe})
+            t.b.rules.classes[t.b.at(u).type.index()].sheet.scanner.ratings = {};
+        const std::size_t hull = t.group_of(c, "hull_f");
+        t.b.at(t.ship).groups[hull].lost = 2;
+        t.go(4, 2, 1);
+        t.b.clock(1, 3);
+        Operate after = t.leave(4, 9);
+        after.unit = t.foe;
+        after.target = t.ship;
+        if (!follows) {
+            t.come(4, 1);
+            EXPECT_EQ(t.b.at(t.ship).groups[hull].lost, 0) << "nobody came";
+            continue;
+        }
+        ASSERT_FALSE(refuse(t.b.rules, t.b.battle, after));
+        Operate wrong = after;
+        wrong.amount = points(3);
+        EXPECT_EQ(refuse(t.b.rules, t.b.battle, wrong)->more, WhyMore::amount_needed);
+        t.b.set(t.foe, Counter::sensor_lost, 1);
+        EXPECT_EQ(refuse(t.b.rules, t.b.battle, after)->more, WhyMore::not_followed) << "no sensor is left";
+        t.b.set(t.foe, Counter::sensor_lost, 0);
+        t.b.faces({1});
+        Play play = t.b.play();
+        do_travel(play, after);
+        t.come(4, 1);
+        EXPECT_TRUE(t.b.at(t.ship).active());
+        EXPECT_EQ(t.b.at(t.ship).groups[hull].lost, 2) << "it had to fight there";
+        EXPECT_FALSE(t.b.at(t.foe).active()) << "1 impulse before the others arrive";
+        t.come(5, 1);
+        EXPECT_TRUE(t.b.at(t.foe).active());
+    }
+}
+
+TEST(TngTimeWarp, IsNotFollowedTooLateOrWithOlderSensors) {
+    for (const auto& [tech, impulse, may] : {std::tuple{6, 3, true}, {6, 4, false}, {5, 3, false}}) {
+        Traveller t;
+        t.go(4, 4, 1);
+        ShipClass& c = t.b.rules.classes[t.b.at(t.foe).type.index()];
+        c.sheet.tech = tech;
+        c.sheet.sensor.ratings = {6};
+        t.b.clock(1, impulse);
+        Operate after = t.leave(4, 9);
+        after.unit = t.foe;
+        after.target = t.ship;
+        const auto no = refuse(t.b.rules, t.b.battle, after);
+        EXPECT_EQ(!no, may) << tech << impulse;
+        if (!may) EXPECT_EQ(no->more, WhyMore::not_followed);
+    }
+}
+
+// "It may adjust the die roll (after rolling) by 1 by taking 100 damage on its Temporal Shields. If it does not have enough
+// Temporal Shields, it still suffers the breakdown."
+TEST(TngTemporalShields, TakeAStepOffABreakdownForAHundredBoxes) {
+    for (const auto& [boxes, before, lives, left] : {std::tuple{150, 1, true, 50},
+                                                     {99, 1, false, 99},
+                                                     {250, 2, true, 50},
+                                                     {150, 2, false, 150},
+                                                     {150, 0, true, 150}}) {
+        Traveller t;
+        const ClassId type = t.b.bare_class({{"timewarp", 2}, {"temporal_shields", 1}});
+        ShipClass& c = t.b.rules.classes[type.index()];
+        c.sheet.tech = 6;
+        c.banks = 1;
+        c.groups[0].value = 10;
+        t.ship = t.b.unit(0, "2026", 'A', type);
+        t.b.set(t.ship, Counter::moves_left, 12);
+        t.b.set(t.ship, Counter::travels, before);
+        t.b.open(Mechanism::activity);
+        t.b.at(t.ship).shield[0] = static_cast<std::int16_t>(boxes);
+        t.go(1, 1, 6);
+        EXPECT_EQ(t.b.at(t.ship).fate, lives ? Fate::held_out : Fate::removed) << boxes << " " << before;
+        EXPECT_EQ(t.b.at(t.ship).shield[0], left);
+    }
+}
+
 // "this includes the "Phasing" of P Warp": a point of energy for each box.
 TEST(TngTimeWarp, AndPhaseWarpPhaseForAPointABox) {
     for (const char* drive : {"timewarp", "pwarp"}) {

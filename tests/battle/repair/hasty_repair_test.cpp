@@ -59,7 +59,9 @@ TEST(TngHastyRepair, MakesALesserSystemOfADestroyedOne) {
     for (const Hasty& h :
          {Hasty{"a4vr", "a4vr", "a4vr AVR", 0, 20}, Hasty{"a4vr", "a4vr", "a4vr AUR", 0, 13},
           Hasty{"avr", "avr", "avr AUR", 0, 13}, Hasty{"axr", "axr", "axr ATWR", 0, 8},
-          Hasty{"btty", "btty", "btty 4", 7, 4}, Hasty{"emer_imp", "emer_imp", "emer_imp IMP", 0, 6}}) {
+          Hasty{"btty", "btty", "btty 4", 7, 4}, Hasty{"emer_imp", "emer_imp", "emer_imp IMP", 0, 6},
+          Hasty{"emer_aur", "emer_aur", "emer_aur AUR", 0, 13},
+          Hasty{"emer_axr", "emer_axr", "emer_axr AXR", 0, 10}}) {
         HastyShip s(h.system, 2, h.value, h.cost);
         EXPECT_TRUE(refuse(s.b.rules, s.b.battle, s.order(h.lesser))) << "nothing is destroyed: " << h.lesser;
         s.b.at(s.u).groups[s.named(h.printed)].lost = 1;

@@ -1,0 +1,106 @@
+// tests/battle/areas/tng_terrain_test.cpp: the terrain that TNG names, and what a Planet Crusher makes of it.
+// Rule:   TNG "M-AM-CONV", "Force Beam", "Solid Neutronium Hull".
+#include <gtest/gtest.h>
+
+#include "battle/areas/terrain.h"
+#include "battle/areas/terrain_moves.h"
+#include "battle/areas/terrain_strikes.h"
+#include "tests/support/fielded.h"
+
+namespace impulse {
+namespace {
+
+void put(Fielded& b, FeatureKind kind, Hex hex) {
+    Feature f;
+    f.kind = kind;
+    f.hex = hex;
+    b.battle.field.features.push_back(f);
+}
+
+// Asteroids, moons, planets and black holes are named; a ship is lost in all but the first.
+TEST(TngTerrain, BodiesDestroyWhoEntersThem) {
+    for (const auto& [kind, lives] : {std::pair{FeatureKind::asteroid, true},
+                                      {FeatureKind::moon, false},
+                                      {FeatureKind::planet, false},
+                                      {FeatureKind::black_hole, false}}) {
+        Fielded b({{"lab", 1}});
+        EXPECT_TRUE(b.rules.terrain[kind].known);
+        put(b, kind, b.at(b.ship).hex);
+        Play p = b.play();
+        after_move(p, b.ship);
+        EXPECT_EQ(b.at(b.ship).active(), lives) << word(kind);
+    }
+}
+
+TEST(TngTerrain, AsteroidsStrikeWhoEntersFast) {
+    Fielded b({{"lab", 1}});
+    put(b, FeatureKind::asteroid, b.at(b.ship).hex);
+    EXPECT_FALSE(terrain_strikes_due(b.rules, b.battle));
+    b.set(b.ship, Counter::entered, b.battle.impulse_now());
+    b.set(b.ship, Counter::speed, 20);
+    EXPECT_TRUE(terrain_strikes_due(b.rules, b.battle));
+}
+
+TEST(TngTerrain, ABlackHolePulls) {
+    Fielded b({{"lab", 1}}, 9);
+    const Hex hole = neighbour(neighbour(b.at(b.ship).hex, Facing{1}), Facing{1});
+    put(b, FeatureKind::black_hole, hole);
+    ASSERT_TRUE(terrain_moves_due(b.rules, b.battle));
+    Play p = b.play();
+    (void)terrain_moves_run(p);
+    EXPECT_EQ(distance(b.at(b.ship).hex, hole), 1);
+}
+
+struct Eater : Fielded {
+    explicit Eater(FeatureKind kind = FeatureKind::asteroid)
+        : Fielded({{"solid_neutronium_hull", 1}, {"m_am_conv", 2}, {"force-beam", 3}, {"btty", 20}}, 9, 5) {
+        for (ClassGroup& g : rules.classes[at(ship).type.index()].groups) g.value = 9;
+        put(*this, kind, at(ship).hex);
+    }
+    [[nodiscard]] Operate cut(int box, Hex hex) {
+        Operate o = order(ship, "force-beam", 1, box);
+        o.hex = hex;
+        return o;
+    }
+    [[nodiscard]] const Feature& lies() const { return battle.field.features[0]; }
+};
+
+// "Each Force Beam usage creates 2d6 Fuel units of rubble, assuming the targetted hex can provide that much"; an asteroid
+// hex 20, a small moon 50, a small planet 1000; range 5, 1 energy.
+TEST(TngForceBeam, ReachesFiveHexes) {
+    Eater b;
+    Hex away = b.at(b.ship).hex;
+    for (int i = 0; i < 6; ++i) away = neighbour(away, Facing{3});
+    put(b, FeatureKind::moon, away);
+    EXPECT_EQ(b.no(b.cut(0, away))->why, Why::out_of_range);
+    EXPECT_EQ(b.no(b.cut(0, neighbour(b.at(b.ship).hex, Facing{1})))->more, WhyMore::no_rubble);
+}
+
+// "Each M-AM-CONV can convert 11 fuel units of rubble per turn at range 0; each is converted to 1 power unit for the
+// batteries"; it "requires the rubble to be in fairly small pieces".
+TEST(TngMatterConverter, MakesElevenUnitsOfRubbleEnergyATurn) {
+    Eater b;
+    EXPECT_EQ(b.no(b.order(b.ship, "m_am_conv"))->more, WhyMore::no_rubble) << "it is not yet cut";
+    b.battle.field.features[0].mined = b.battle.field.features[0].rubble = 20;
+    b.act(b.order(b.ship, "m_am_conv"));
+    EXPECT_EQ(b.at(b.ship).battery, points(71));
+    EXPECT_EQ(b.lies().rubble, 9);
+    b.act(b.order(b.ship, "m_am_conv"));
+    EXPECT_EQ(b.at(b.ship).battery, points(80));
+    EXPECT_EQ(b.lies().rubble, 0);
+    b.battle.field.features[0].rubble = 9;
+    EXPECT_EQ(b.no(b.order(b.ship, "m_am_conv"))->why, Why::already_fired) << "two boxes, once each";
+}
+
+TEST(TngMatterConverter, FillsBatteriesAlone) {
+    Eater b;
+    b.battle.field.features[0].mined = b.battle.field.features[0].rubble = 20;
+    b.at(b.ship).battery = points(20 * 9 - 4);
+    b.act(b.order(b.ship, "m_am_conv"));
+    EXPECT_EQ(b.at(b.ship).battery, points(20 * 9));
+    EXPECT_EQ(b.lies().rubble, 16);
+    EXPECT_EQ(b.no(b.order(b.ship, "m_am_conv"))->more, WhyMore::no_room);
+}
+
+}  // namespace
+}  // namespace impulse
