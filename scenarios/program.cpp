@@ -12,12 +12,10 @@
 #include <new>
 
 #include "engine/table_text.h"
-#include "scenarios/campaigns/campaign_program.h"
 #include "scenarios/commands/commands.h"
+#include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
-#include "scenarios/formats/format_program.h"
 #include "scenarios/logs/visible_stream.h"
-#include "scenarios/records/record_program.h"
 
 namespace impulse {
 namespace {
@@ -177,6 +175,16 @@ int ProgramStreams::bad(const FileError& error) const { return bad(error.text())
 int ProgramStreams::bad(std::string_view sentence) const {
     err << "impulse: " << sentence << "\n";
     return exit_bad_input;
+}
+
+std::optional<int> ProgramStreams::save(const std::string& path, const std::string& text) const {
+    if (path.empty()) return std::nullopt;
+    if (path == "-") {
+        out << text;
+        return std::nullopt;
+    }
+    if (const auto error = write_whole(path, text)) return bad(*error);
+    return std::nullopt;
 }
 
 void ProgramStreams::print_json(const Json& json) const { out << json_text(json, 2) << "\n"; }

@@ -45,6 +45,8 @@ struct ProgramStreams {
     // Says what was wrong in one sentence; returns exit_bad_input.
     int bad(std::string_view sentence) const;
     int bad(const FileError& error) const;
+    // Writes a picture or a table: nowhere where no path is given, "-" is the standard output. An exit code if it fails.
+    [[nodiscard]] std::optional<int> save(const std::string& path, const std::string& text) const;
     void print_json(const Json& json) const;
 };
 

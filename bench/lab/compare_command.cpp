@@ -10,6 +10,7 @@
 #include "bench/lab/lab_command.h"
 #include "bench/lab/plot.h"
 #include "engine/csv.h"
+#include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 
 namespace impulse {
@@ -115,7 +116,7 @@ public:
     }
 
 private:
-    LabOutput io_;
+    const ProgramStreams& io_;
     const CompareWishes& o_;
 
     [[nodiscard]] std::string format() const {
@@ -196,28 +197,27 @@ private:
             json["x"] = o_.at_least;
             json["ranges"] = gains_json(lines);
             json["who_gains"] = gains_text(lines);
-            io_.out() << json_text(json, 1) << "\n";
+            io_.out << json_text(json, 1) << "\n";
             return exit_ok;
         }
         const bool csv = format() == "csv";
         if (csv)
-            io_.out() << csv_row({"range", "a_mean", "a_spread", "a_none", "a_enough", "a_energy_per_point",
-                                  "b_mean", "b_spread", "b_none", "b_enough", "b_energy_per_point",
-                                  "better"});
+            io_.out << csv_row({"range", "a_mean", "a_spread", "a_none", "a_enough", "a_energy_per_point",
+                                "b_mean", "b_spread", "b_none", "b_enough", "b_energy_per_point", "better"});
         else
-            io_.out() << fmt::format("A = {}   B = {}   (a use, all its shots; x = {})\n", ta.name(),
-                                     tb.name(), o_.at_least);
+            io_.out << fmt::format("A = {}   B = {}   (a use, all its shots; x = {})\n", ta.name(), tb.name(),
+                                   o_.at_least);
         if (format() == "lines") {
             constexpr int height = 16;
-            io_.out() << terminal_lines({line_of(ta.name(), lines, true, &Worth::mean, false),
-                                         line_of(tb.name(), lines, false, &Worth::mean, false)},
-                                        "mean damage of a use", height)
-                      << gains_text(lines) << "\n";
+            io_.out << terminal_lines({line_of(ta.name(), lines, true, &Worth::mean, false),
+                                       line_of(tb.name(), lines, false, &Worth::mean, false)},
+                                      "mean damage of a use", height)
+                    << gains_text(lines) << "\n";
             return exit_ok;
         }
         if (!csv)
-            io_.out() << "range |  A mean spread   P(0)  P(x+) energy/pt |  B mean spread   P(0)  P(x+) "
-                         "energy/pt | better\n";
+            io_.out << "range |  A mean spread   P(0)  P(x+) energy/pt |  B mean spread   P(0)  P(x+) "
+                       "energy/pt | better\n";
         const auto half = [&](const Worth& w) {
             return w.fires ? fmt::format("{:7.3f} {:6.3f} {:5.1f}% {:5.1f}% {:>9}", w.mean, w.deviation,
                                          w.none * 100, w.enough * 100, points_energy(w))
@@ -227,7 +227,7 @@ private:
             // A spreadsheet would take a lone = for a formula.
             const char* better = l.who > 0 ? "A" : l.who < 0 ? "B" : csv ? "equal" : "=";
             if (!csv) {
-                io_.out() << fmt::format("{:>5} | {} | {} | {}\n", l.range, half(l.a), half(l.b), better);
+                io_.out << fmt::format("{:>5} | {} | {} | {}\n", l.range, half(l.a), half(l.b), better);
                 continue;
             }
             std::vector<std::string> cells{std::to_string(l.range)};
@@ -237,9 +237,9 @@ private:
                 cells.push_back(w->fires ? points_energy(*w) : "");
             }
             cells.emplace_back(better);
-            io_.out() << csv_row(cells);
+            io_.out << csv_row(cells);
         }
-        if (!csv) io_.out() << gains_text(lines) << "\n";
+        if (!csv) io_.out << gains_text(lines) << "\n";
         return exit_ok;
     }
 
@@ -293,29 +293,29 @@ private:
                     {{"table", c.table}, {"what", c.what}, {"a", c.where_a}, {"b", c.where_b}});
             json["gains"] = CompareJson::object();
             for (const Moved& m : moved) json["gains"][m.name] = gains_json(m.gains);
-            io_.out() << json_text(json, 1) << "\n";
+            io_.out << json_text(json, 1) << "\n";
         } else if (format() == "csv") {
-            io_.out() << csv_row({"table", "what", "a", "b"});
-            for (const CellChange& c : found) io_.out() << csv_row({c.table, c.what, c.where_a, c.where_b});
+            io_.out << csv_row({"table", "what", "a", "b"});
+            for (const CellChange& c : found) io_.out << csv_row({c.table, c.what, c.where_a, c.where_b});
         } else {
             for (const CellChange& c : found)
-                io_.out() << fmt::format("{}: {} ({}{}{})\n", c.table, c.what, c.where_a,
-                                         c.where_a.empty() || c.where_b.empty() ? "" : ", ", c.where_b);
-            if (found.empty()) io_.out() << fmt::format("{} tables, all equal\n", a->tables.size());
+                io_.out << fmt::format("{}: {} ({}{}{})\n", c.table, c.what, c.where_a,
+                                       c.where_a.empty() || c.where_b.empty() ? "" : ", ", c.where_b);
+            if (found.empty()) io_.out << fmt::format("{} tables, all equal\n", a->tables.size());
             for (const Moved& m : moved) {
-                io_.out() << fmt::format("{}: {}\n", m.name, gains_text(m.gains));
+                io_.out << fmt::format("{}: {}\n", m.name, gains_text(m.gains));
                 for (const RangeGain& g : m.gains)
                     if (g.who != 0)
-                        io_.out() << fmt::format(
+                        io_.out << fmt::format(
                             "    range {:>3}: mean {:.3f} -> {:.3f}, spread {:.3f} -> {:.3f}, nothing {:.1f} "
                             "% -> {:.1f} %, {}+ {:.1f} % -> {:.1f} %\n",
                             g.range, g.a.mean, g.b.mean, g.a.deviation, g.b.deviation, g.a.none * 100,
                             g.b.none * 100, o_.at_least, g.a.enough * 100, g.b.enough * 100);
                 constexpr int height = 10;
                 if (format() == "lines")
-                    io_.out() << terminal_lines({line_of("first", m.gains, true, &Worth::mean, false),
-                                                 line_of("second", m.gains, false, &Worth::mean, false)},
-                                                "mean damage of a use", height);
+                    io_.out << terminal_lines({line_of("first", m.gains, true, &Worth::mean, false),
+                                               line_of("second", m.gains, false, &Worth::mean, false)},
+                                              "mean damage of a use", height);
             }
         }
         return found.empty() ? exit_ok : exit_difference;

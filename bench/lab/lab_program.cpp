@@ -8,9 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/lab/lab_command.h"
-#include "bench/lab/match_program.h"
-#include "bench/lab/reference_program.h"
-#include "bench/lab/study_program.h"
 #include "bench/lab/weapon_tables.h"
 #include "engine/csv.h"
 #include "scenarios/files/asset_path.h"
@@ -36,8 +33,6 @@ public:
     int lint(const LabWishes& o);
 
 private:
-    int bad(std::string_view what) { return LabOutput{io_}.bad(what); }
-
     const ProgramStreams& io_;
 };
 
@@ -47,9 +42,9 @@ std::string format_of(const LabWishes& o, std::string_view otherwise) {
 }
 
 int Laboratory::tables(const LabWishes& o) {
-    if (o.ruleset.empty()) return bad("tables: which ruleset? Try: impulse tables --ruleset classic");
+    if (o.ruleset.empty()) return io_.bad("tables: which ruleset? Try: impulse tables --ruleset classic");
     auto weapons = load_weapon_tables(o.ruleset);
-    if (!weapons) return bad(weapons.error().text());
+    if (!weapons) return io_.bad(weapons.error().text());
     std::vector<const ShotTable*> chosen;
     for (const ShotTable& t : weapons->tables)
         if (o.weapon.empty() || t.weapon == o.weapon) chosen.push_back(&t);
@@ -64,7 +59,7 @@ int Laboratory::tables(const LabWishes& o) {
                 return tables(other);
             }
         auto missing = weapons->find(o.weapon);
-        return bad(missing ? "no such weapon" : missing.error());
+        return io_.bad(missing ? "no such weapon" : missing.error());
     }
     if (o.without) {
         io_.out << csv_row({"ruleset", "weapon", "reason"});
@@ -128,8 +123,8 @@ int Laboratory::lint(const LabWishes& o) {
         if (!std::filesystem::is_directory(folder, error) && !unknown_ruleset(folder))
             folder = asset_path("rules/" + folder);
         if (!std::filesystem::is_directory(folder, error))
-            return bad(fmt::format("{}: there is no such folder or ruleset; rulesets are: {}", folder,
-                                   fmt::join(rulesets(asset_folder()), ", ")));
+            return io_.bad(fmt::format("{}: there is no such folder or ruleset; rulesets are: {}", folder,
+                                       fmt::join(rulesets(asset_folder()), ", ")));
         for (FileError& e : lint_folder(folder)) found.push_back(std::move(e));
     }
     if (o.json) {

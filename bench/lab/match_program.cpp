@@ -1,5 +1,3 @@
-#include "bench/lab/match_program.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,6 +15,7 @@
 #include "bench/lab/match.h"
 #include "bench/lab/monotone.h"
 #include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 
 namespace impulse {
 namespace {
@@ -67,11 +66,11 @@ std::string share_words(const Score& s) {
 
 class Matches {
 public:
-    explicit Matches(const ProgramStreams& streams) : io_(streams), output_(streams) {}
+    explicit Matches(const ProgramStreams& streams) : io_(streams) {}
 
     int match(const MatchOptions& o) {
         if (const int status = prepare(o); status != exit_ok) return status;
-        if (const auto wrong = unknown(o.second)) return output_.bad(*wrong);
+        if (const auto wrong = unknown(o.second)) return io_.bad(*wrong);
         MatchPlan plan = plan_of(o);
         plan.second = o.second;
         const MatchResult r = impulse::match(schools_, plan);
@@ -173,14 +172,14 @@ public:
 private:
     static constexpr double monotone_least = 0.47;
     int prepare(const MatchOptions& o) {
-        if (const auto wrong = unknown(o.first)) return output_.bad(*wrong);
+        if (const auto wrong = unknown(o.first)) return io_.bad(*wrong);
         const auto files = school_files(o.school);
         if (files.empty())
-            return output_.bad(
+            return io_.bad(
                 fmt::format("--school {}: no bundled study begins so; try --school school_", o.school));
         auto schools = read_schools(
             files, [this](const std::string& name, const std::string& texts) { return shelf_(name, texts); });
-        if (!schools) return output_.bad(schools.error().text());
+        if (!schools) return io_.bad(schools.error());
         schools_ = std::move(*schools);
         match_stop = 0;
         std::signal(SIGINT, on_match_stop);
@@ -211,7 +210,6 @@ private:
     }
 
     const ProgramStreams& io_;
-    LabOutput output_;
     RulesShelf shelf_;
     std::vector<School> schools_;
     int looks_ = 0;

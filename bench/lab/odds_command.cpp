@@ -17,6 +17,7 @@
 #include "bench/lab/sheet_odds.h"
 #include "engine/csv.h"
 #include "scenarios/files/asset_path.h"
+#include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/fleets/yard_commands.h"
 
@@ -214,7 +215,7 @@ public:
     }
 
 private:
-    LabOutput io_;
+    const ProgramStreams& io_;
     const OddsWishes& o_;
     std::vector<Shots> shots_;
     VolleyOdds odds_;
@@ -340,11 +341,11 @@ private:
     }
 
     void table() const {
-        io_.out() << title_ << "\n"
-                  << fmt::format("damage {:.3f} on average, spread {:.3f}; nothing at all {:.2f} %\n",
-                                 odds_.damage.mean(), odds_.damage.deviation(), odds_.damage.chance(0) * 100);
-        if (spread()) io_.out() << fmt::format("on the facing shield {:.3f}\n", odds_.facing.mean());
-        io_.out() << fmt::format(
+        io_.out << title_ << "\n"
+                << fmt::format("damage {:.3f} on average, spread {:.3f}; nothing at all {:.2f} %\n",
+                               odds_.damage.mean(), odds_.damage.deviation(), odds_.damage.chance(0) * 100);
+        if (spread()) io_.out << fmt::format("on the facing shield {:.3f}\n", odds_.facing.mean());
+        io_.out << fmt::format(
             "through {} of shield{}: {:.3f} on average; nothing {:.2f} %\n", absorbed(),
             o_.leaky > 0 ? fmt::format(" that leaks every {}th point", o_.leaky) : std::string{},
             odds_.internals.mean(), odds_.internals.chance(0) * 100);
@@ -352,45 +353,45 @@ private:
             ship_table();
             return;
         }
-        io_.out() << fmt::format("{:>6} {:>12} {:>10} {:>22} / {}\n", "points", "exactly %", "or more %",
-                                 "ways", odds_.damage.all_text());
+        io_.out << fmt::format("{:>6} {:>12} {:>10} {:>22} / {}\n", "points", "exactly %", "or more %",
+                               "ways", odds_.damage.all_text());
         for (std::size_t p = 0; p < odds_.damage.size(); ++p)
             if (odds_.damage.ways_text(p) != "0")
-                io_.out() << fmt::format("{:>6} {:>12.4f} {:>10.2f} {:>22}{}\n", p,
-                                         odds_.damage.chance(p) * 100, odds_.damage.at_least(p) * 100,
-                                         odds_.damage.ways_text(p),
-                                         o_.leaky == 0 && absorbed() > 0 && static_cast<int>(p) > absorbed()
-                                             ? fmt::format("   {} inside", static_cast<int>(p) - absorbed())
-                                             : "");
+                io_.out << fmt::format("{:>6} {:>12.4f} {:>10.2f} {:>22}{}\n", p,
+                                       odds_.damage.chance(p) * 100, odds_.damage.at_least(p) * 100,
+                                       odds_.damage.ways_text(p),
+                                       o_.leaky == 0 && absorbed() > 0 && static_cast<int>(p) > absorbed()
+                                           ? fmt::format("   {} inside", static_cast<int>(p) - absorbed())
+                                           : "");
     }
 
     void ship_table() const {
         const SheetOdds& odds = ship_->odds;
-        for (const std::string& line : ship_->terms) io_.out() << line << "\n";
-        io_.out() << "\n" << ship_->title() << "\n" << ship_->method() << "\n" << owners_choice << "\n";
+        for (const std::string& line : ship_->terms) io_.out << line << "\n";
+        io_.out << "\n" << ship_->title() << "\n" << ship_->method() << "\n" << owners_choice << "\n";
         for (const auto& [word, chance] : ship_->fates())
-            io_.out() << fmt::format("{:<17} {}\n", word, ship_->percent(*chance));
+            io_.out << fmt::format("{:<17} {}\n", word, ship_->percent(*chance));
         std::size_t label = 6, columns = 1;
         constexpr std::size_t most_columns = 6;
         for (std::size_t r = 0; r < odds.rows.size(); ++r) {
             label = std::max(label, odds.rows[r].label.size());
             columns = std::max(columns, std::min(most_columns, odds.at_least[r].size()));
         }
-        io_.out() << "\nchance that at least so many boxes are lost\n"
-                  << fmt::format("{:<{}} {:>5} {:>7}", "system", label, "boxes", "mean");
-        for (std::size_t k = 1; k <= columns; ++k) io_.out() << fmt::format(" {:>7}", fmt::format("{}+", k));
-        io_.out() << (odds.samples > 0 ? "   1+ lies in" : "") << "\n";
+        io_.out << "\nchance that at least so many boxes are lost\n"
+                << fmt::format("{:<{}} {:>5} {:>7}", "system", label, "boxes", "mean");
+        for (std::size_t k = 1; k <= columns; ++k) io_.out << fmt::format(" {:>7}", fmt::format("{}+", k));
+        io_.out << (odds.samples > 0 ? "   1+ lies in" : "") << "\n";
         for (std::size_t r = 0; r < odds.rows.size(); ++r) {
             if (odds.mean[r] <= 0) continue;
-            io_.out() << fmt::format("{:<{}} {:>5} {:>7.3f}", odds.rows[r].label, label, odds.rows[r].boxes,
-                                     odds.mean[r]);
+            io_.out << fmt::format("{:<{}} {:>5} {:>7.3f}", odds.rows[r].label, label, odds.rows[r].boxes,
+                                   odds.mean[r]);
             for (std::size_t k = 0; k < columns; ++k)
-                io_.out() << (k < odds.at_least[r].size()
-                                  ? fmt::format(" {:>6.2f}%", odds.chance(odds.at_least[r][k]) * 100)
-                                  : std::string(8, ' '));
+                io_.out << (k < odds.at_least[r].size()
+                                ? fmt::format(" {:>6.2f}%", odds.chance(odds.at_least[r][k]) * 100)
+                                : std::string(8, ' '));
             const auto [low, high] = odds.interval(odds.at_least[r][0]);
-            io_.out() << (odds.samples > 0 ? fmt::format("   {:.2f}..{:.2f} %", low * 100, high * 100) : "")
-                      << "\n";
+            io_.out << (odds.samples > 0 ? fmt::format("   {:.2f}..{:.2f} %", low * 100, high * 100) : "")
+                    << "\n";
         }
     }
 
@@ -402,11 +403,11 @@ private:
                 list.emplace_back(std::to_string(p), odds.chance(p));
             return list;
         };
-        io_.out() << title_ << "\ndamage\n" << terminal_bars(all(odds_.damage), width);
-        io_.out() << fmt::format("through {} of shield\n", absorbed())
-                  << terminal_bars(all(odds_.internals), width);
+        io_.out << title_ << "\ndamage\n" << terminal_bars(all(odds_.damage), width);
+        io_.out << fmt::format("through {} of shield\n", absorbed())
+                << terminal_bars(all(odds_.internals), width);
         if (!ship_) return;
-        io_.out() << "\n" << ship_->title() << "\n" << ship_->method() << "\n" << owners_choice << "\n";
+        io_.out << "\n" << ship_->title() << "\n" << ship_->method() << "\n" << owners_choice << "\n";
         std::vector<std::pair<std::string, double>> list;
         for (const auto& [word, chance] : ship_->fates())
             list.emplace_back(word, ship_->odds.chance(*chance));
@@ -414,21 +415,21 @@ private:
             if (!ship_->odds.at_least[r].empty())
                 list.emplace_back(ship_->odds.rows[r].label + " 1+",
                                   ship_->odds.chance(ship_->odds.at_least[r][0]));
-        io_.out() << "chance that at least one box is lost\n" << terminal_bars(list, width);
+        io_.out << "chance that at least one box is lost\n" << terminal_bars(list, width);
     }
 
     void csv() const {
         if (ship_) {
             const SheetOdds& odds = ship_->odds;
-            io_.out() << csv_row({"what", "boxes", "at_least", "chance", "low", "high", "exact_ways", "of",
-                                  "seen", "samples", "sampled_part"});
+            io_.out << csv_row({"what", "boxes", "at_least", "chance", "low", "high", "exact_ways", "of",
+                                "seen", "samples", "sampled_part"});
             const auto exact = [](double x) { return fmt::format("{:.9f}", x); };
             const auto whole = [](auto n) { return fmt::format("{}", n); };
             const auto line = [&](const std::string& what, int boxes, std::size_t k, const SheetChance& c) {
                 const auto [low, high] = odds.interval(c);
-                io_.out() << csv_row({what, whole(boxes), whole(k), exact(odds.chance(c)), exact(low),
-                                      exact(high), whole(c.ways), whole(odds.of), whole(c.seen),
-                                      whole(odds.samples), exact(odds.sampled_part)});
+                io_.out << csv_row({what, whole(boxes), whole(k), exact(odds.chance(c)), exact(low),
+                                    exact(high), whole(c.ways), whole(odds.of), whole(c.seen),
+                                    whole(odds.samples), exact(odds.sampled_part)});
             };
             for (const auto& [word, chance] : ship_->fates()) line(word, 1, 1, *chance);
             for (std::size_t r = 0; r < odds.rows.size(); ++r)
@@ -436,14 +437,14 @@ private:
                     line(odds.rows[r].label, odds.rows[r].boxes, k + 1, odds.at_least[r][k]);
             return;
         }
-        io_.out() << csv_row({"what", "points", "ways", "of", "chance", "at_least"});
+        io_.out << csv_row({"what", "points", "ways", "of", "chance", "at_least"});
         for (const auto& [what, part] : {std::pair<const char*, const Odds*>{"damage", &odds_.damage},
                                          {"facing", &odds_.facing},
                                          {"internals", &odds_.internals}})
             for (std::size_t p = 0; p < part->size(); ++p)
-                io_.out() << csv_row({what, std::to_string(p), part->ways_text(p), part->all_text(),
-                                      fmt::format("{:.9f}", part->chance(p)),
-                                      fmt::format("{:.9f}", part->at_least(p))});
+                io_.out << csv_row({what, std::to_string(p), part->ways_text(p), part->all_text(),
+                                    fmt::format("{:.9f}", part->chance(p)),
+                                    fmt::format("{:.9f}", part->at_least(p))});
     }
 
     void json() const {
@@ -491,7 +492,7 @@ private:
             }
             all["ship"] = std::move(ship);
         }
-        io_.out() << json_text(all, 1) << "\n";
+        io_.out << json_text(all, 1) << "\n";
     }
 };
 

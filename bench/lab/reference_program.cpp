@@ -1,5 +1,3 @@
-#include "bench/lab/reference_program.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "bench/lab/lab_command.h"
 #include "bench/lab/weapon_tables.h"
 #include "engine/csv.h"
 #include "scenarios/files/json_text.h"
@@ -71,13 +70,10 @@ std::vector<std::string_view> views(const std::vector<std::string>& names) {
 }
 
 int show(const ReferenceWishes& o, const ProgramStreams& io) {
-    const auto bad = [&](const std::string& what) {
-        io.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    };
-    if (o.ruleset.empty()) return bad("reference: which ruleset? Try: impulse reference --ruleset classic");
+    if (o.ruleset.empty())
+        return io.bad("reference: which ruleset? Try: impulse reference --ruleset classic");
     const auto weapons = load_weapon_tables(o.ruleset);
-    if (!weapons) return bad(weapons.error().text());
+    if (!weapons) return io.bad(weapons.error().text());
     std::vector<std::string> ids;
     const ReferenceTable* table = nullptr;
     for (const ReferenceTable& t : weapons->reference) {
@@ -90,14 +86,14 @@ int show(const ReferenceWishes& o, const ProgramStreams& io) {
         return exit_ok;
     }
     if (table == nullptr)
-        return bad(fmt::format("there is no table \"{}\" in {}{}; without a name all are listed", o.table,
-                               weapons->ruleset, did_you_mean(o.table, views(ids))));
+        return io.bad(fmt::format("there is no table \"{}\" in {}{}; without a name all are listed", o.table,
+                                  weapons->ruleset, did_you_mean(o.table, views(ids))));
     if (!o.row.empty()) {
         for (const auto& [name, known, what] :
              {std::tuple{o.row, &table->rows, "row"}, {o.column, &table->columns, "column"}})
             if (std::find(known->begin(), known->end(), name) == known->end())
-                return bad(fmt::format("{} has no {} \"{}\"{}; it has: {}", table->id, what, name,
-                                       did_you_mean(name, views(*known)), fmt::join(*known, ", ")));
+                return io.bad(fmt::format("{} has no {} \"{}\"{}; it has: {}", table->id, what, name,
+                                          did_you_mean(name, views(*known)), fmt::join(*known, ", ")));
         io.out << *table->cell(o.row, o.column) << "\n";
         return exit_ok;
     }

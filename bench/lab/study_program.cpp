@@ -1,5 +1,3 @@
-#include "bench/lab/study_program.h"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -12,6 +10,7 @@
 #include <ostream>
 #include <thread>
 
+#include "bench/lab/lab_command.h"
 #include "bench/lab/study_merge.h"
 #include "bench/lab/study_report.h"
 #include "bench/lab/study_run.h"
@@ -117,13 +116,9 @@ public:
     int fight(const StudyWishes& o);
 
 private:
-    int bad(std::string_view what) {
-        io_.err << "impulse: " << what << "\n";
-        return exit_bad_input;
-    }
     // The study with its rules; nothing, after it was told, where the file is wrong.
     bool load(const StudyWishes& o) {
-        if (o.file.empty()) return bad("study: which study? Try: impulse study duel"), false;
+        if (o.file.empty()) return io_.bad("study: which study? Try: impulse study duel"), false;
         const std::string path = find_study(o.file);
         auto text = read_text(path);
         if (!text) {
@@ -131,19 +126,19 @@ private:
             for (const std::string& known :
                  files_below((std::filesystem::path{scenario_folder()} / "studies").string(), ".toml"))
                 bundled.push_back(std::filesystem::path{known}.stem().string());
-            return bad(fmt::format("{}; bundled studies are: {}", text.error().text(),
-                                   fmt::join(bundled, ", "))),
+            return io_.bad(fmt::format("{}; bundled studies are: {}", text.error().text(),
+                                       fmt::join(bundled, ", "))),
                    false;
         }
         auto ruleset = study_ruleset(*text, path);
-        if (!ruleset) return bad(ruleset.error().text()), false;
+        if (!ruleset) return io_.bad(ruleset.error().text()), false;
         ShipSelection ships = ships_named_in(*text);
         ships.all = true;
         auto rules = load_rules(*ruleset, ships);
-        if (!rules) return bad(rules.error().text()), false;
+        if (!rules) return io_.bad(rules.error().text()), false;
         rules_ = std::make_unique<Rules>(std::move(*rules));
         auto study = read_study(*text, path, *rules_);
-        if (!study) return bad(study.error().text()), false;
+        if (!study) return io_.bad(study.error().text()), false;
         study_ = std::make_unique<Study>(std::move(*study));
         folder_ = o.out.empty() ? (std::filesystem::path{"out"} / std::filesystem::path{path}.stem()).string()
                                 : o.out;
@@ -159,7 +154,7 @@ private:
 
 int StudyCommand::run(const StudyWishes& o) {
     const auto shard = read_shard(o.shard);
-    if (!shard) return bad(shard.error());
+    if (!shard) return io_.bad(shard.error());
     if (!load(o)) return exit_bad_input;
     const std::string path = shard_file(folder_, *shard);
     StudyRunOptions wishes;
@@ -178,7 +173,7 @@ int StudyCommand::run(const StudyWishes& o) {
         done = run_study(*study_, *rules_, path, wishes);
     }
     bar.end();
-    if (!done) return bad(done.error().text());
+    if (!done) return io_.bad(done.error().text());
     if (done->stopped) {
         io_.err << fmt::format("stopped: {} of {} battles are kept in {}; the same command continues\n",
                                done->progress.done, done->progress.all, path);
@@ -200,12 +195,12 @@ int StudyCommand::finish(const StudyWishes& o, const std::vector<std::string>& s
         wishes.sqlite = (std::filesystem::path{folder_} / "study.sqlite").string();
     }
     const auto tally = merge_study(*study_, shards, wishes);
-    if (!tally) return bad(tally.error().text());
+    if (!tally) return io_.bad(tally.error().text());
     const std::string svg = !o.svg.empty() ? o.svg
                             : o.partial    ? ""
                                            : (std::filesystem::path{folder_} / "damage.svg").string();
     if (!svg.empty() && tally->battles > 0)
-        if (auto error = write_whole(svg, report_svg(*study_, *tally))) return bad(error->text());
+        if (auto error = write_whole(svg, report_svg(*study_, *tally))) return io_.bad(error->text());
     io_.out << (o.json ? report_json(*study_, *tally) : report_text(*study_, *tally));
     if (!o.json && !o.partial)
         io_.out << fmt::format("battles  {}\ntables   {}\npicture  {}\n", wishes.csv, wishes.sqlite, svg);
@@ -216,7 +211,7 @@ int StudyCommand::merge(const StudyWishes& o) {
     if (!load(o)) return exit_bad_input;
     const std::vector<std::string> shards = o.shards.empty() ? shards_in(folder_) : o.shards;
     if (shards.empty())
-        return bad(
+        return io_.bad(
             fmt::format("{}: there are no shards; try: impulse study {} --shard 1/4", folder_, o.file));
     return finish(o, shards, rules_.get());
 }
@@ -224,10 +219,11 @@ int StudyCommand::merge(const StudyWishes& o) {
 int StudyCommand::fight(const StudyWishes& o) {
     if (!load(o)) return exit_bad_input;
     if (o.battle >= study_->count())
-        return bad(fmt::format("--battle {}: the study has battles 0 to {}", o.battle, study_->count() - 1));
+        return io_.bad(
+            fmt::format("--battle {}: the study has battles 0 to {}", o.battle, study_->count() - 1));
     StudySetups setups(*study_, *rules_);
     auto battle = setups.battle(o.battle);
-    if (!battle) return bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
+    if (!battle) return io_.bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
     RunOptions run_wishes;
     run_wishes.log_path = o.log;
     run_wishes.rewrite = o.overwrite;
@@ -235,18 +231,18 @@ int StudyCommand::fight(const StudyWishes& o) {
     const std::vector<std::string> pilots = battle->scenario.pilots;
     const std::uint64_t seed = battle->scenario.setup.seed;
     auto run = BattleRun::begin(*rules_, std::move(battle->scenario), std::move(run_wishes));
-    if (!run) return bad(run.error().text());
+    if (!run) return io_.bad(run.error().text());
     std::vector<Player> players;
     for (std::size_t s = 0; s < pilots.size(); ++s) {
         auto player = seat(pilots[s], seed, SideId{s});
-        if (!player) return bad(player.error());
+        if (!player) return io_.bad(player.error());
         players.push_back(std::move(*player));
     }
     FightOptions wishes;
     const StopSignals signals;
     wishes.stop = &study_stop;
     impulse::fight(**run, players, wishes);
-    if ((*run)->log_error()) return bad((*run)->log_error()->text());
+    if ((*run)->log_error()) return io_.bad((*run)->log_error()->text());
     const Battle& last = (*run)->battle();
     io_.out << fmt::format("battle {} (seed {}): {}, turn {}, impulse {}{}\n", o.battle, seed,
                            last.winner ? (*run)->roster().names.side(last.winner) + " wins"

@@ -10,6 +10,7 @@
 #include "bench/lab/lab_command.h"
 #include "bench/lab/plot.h"
 #include "engine/csv.h"
+#include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 
 namespace impulse {
@@ -190,7 +191,7 @@ private:
         std::string label;
         std::vector<double> values;
     };
-    LabOutput io_;
+    const ProgramStreams& io_;
     const ValueWishes& o_;
     std::vector<Row> rows_;
 
@@ -205,31 +206,31 @@ private:
                 values.push_back(v < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(v));
             all["rows"][r.label] = std::move(values);
         }
-        io_.out() << json_text(all, 1) << "\n";
+        io_.out << json_text(all, 1) << "\n";
     }
 
     void table(const std::string& title, const std::vector<int>& ranges) const {
         std::size_t label = 8;
         for (const Row& r : rows_) label = std::max(label, r.label.size());
-        io_.out() << title << "\n" << fmt::format("{:<{}}", "range", label);
-        for (const int r : ranges) io_.out() << fmt::format("{:>7}", r);
-        io_.out() << "\n";
+        io_.out << title << "\n" << fmt::format("{:<{}}", "range", label);
+        for (const int r : ranges) io_.out << fmt::format("{:>7}", r);
+        io_.out << "\n";
         for (const Row& r : rows_) {
-            io_.out() << fmt::format("{:<{}}", r.label, label);
+            io_.out << fmt::format("{:<{}}", r.label, label);
             for (const double v : r.values)
-                io_.out() << (v < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.3f}", v));
-            io_.out() << "\n";
+                io_.out << (v < 0 ? fmt::format("{:>7}", "-") : fmt::format("{:>7.3f}", v));
+            io_.out << "\n";
         }
     }
 
     void csv(const std::vector<int>& ranges) const {
         std::vector<std::string> cells{"weapon"};
         for (const int r : ranges) cells.push_back(std::to_string(r));
-        io_.out() << csv_row(cells);
+        io_.out << csv_row(cells);
         for (const Row& r : rows_) {
             cells = {r.label};
             for (const double v : r.values) cells.push_back(v < 0 ? "" : fmt::format("{:.5f}", v));
-            io_.out() << csv_row(cells);
+            io_.out << csv_row(cells);
         }
     }
 
@@ -238,19 +239,19 @@ private:
         std::vector<RangeLine> all = best_modes(weapons, level, o_.per, o_.upto);
         std::map<std::string, int> styles;
         name_leaders(all, styles);
-        io_.out() << title << ", each weapon with its best mode\n";
+        io_.out << title << ", each weapon with its best mode\n";
         constexpr const char* places[] = {"best", "second", "third"};
         for (std::size_t place = 0; place < std::size(places); ++place) {
-            io_.out() << fmt::format("{:<7}", places[place]);
+            io_.out << fmt::format("{:<7}", places[place]);
             for (const RangeRun& run : runs_of_place(all, place))
-                io_.out() << fmt::format(" {}{}: {};", run.from,
-                                         run.to > run.from ? fmt::format("-{}", run.to) : "",
-                                         all[run.line].name);
-            io_.out() << "\n";
+                io_.out << fmt::format(" {}{}: {};", run.from,
+                                       run.to > run.from ? fmt::format("-{}", run.to) : "",
+                                       all[run.line].name);
+            io_.out << "\n";
         }
         std::erase_if(all, [](const RangeLine& l) { return l.faint; });
         constexpr int height = 20;
-        io_.out() << terminal_lines(all, "mean damage per " + o_.per, height);
+        io_.out << terminal_lines(all, "mean damage per " + o_.per, height);
     }
 };
 

@@ -1,5 +1,3 @@
-#include "scenarios/campaigns/campaign_program.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +13,7 @@
 #include "scenarios/campaigns/thunderdome_explore.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/thunderdome_repair.h"
+#include "scenarios/commands/commands.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/logs/chance.h"
@@ -253,10 +252,8 @@ struct ExploreOptions {
 int run_explore(const ExploreOptions& o, const ProgramStreams& io) {
     const auto rows = thunderdome::load_rows();
     const auto fleets = thunderdome::load_fleet_rows();
-    if (!rows || !fleets) {
-        io.err << "impulse: " << (rows ? fleets.error().text() : rows.error().text()) << "\n";
-        return exit_bad_input;
-    }
+    if (!rows) return io.bad(rows.error());
+    if (!fleets) return io.bad(fleets.error());
     const thunderdome::Exploration e = thunderdome::explore(*rows, *fleets, o.n, o.seed);
     if (o.json) {
         Json json = {{"sectors", e.sectors},   {"seed", o.seed}, {"violations", e.violations},
@@ -282,10 +279,7 @@ struct NpeOptions {
 
 int run_npe(const NpeOptions& o, const ProgramStreams& io) {
     const auto fleets = thunderdome::load_fleet_rows();
-    if (!fleets) {
-        io.err << "impulse: " << fleets.error().text() << "\n";
-        return exit_bad_input;
-    }
+    if (!fleets) return io.bad(fleets.error());
     const auto strength = thunderdome::npe_strength(*fleets, o.attacker, {o.losses, o.offset});
     if (o.json) {
         io.out << Json{{"bpv", strength.bpv},

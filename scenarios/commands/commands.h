@@ -36,5 +36,11 @@ void add_count_command(CLI::App& app, const CommandContext& context);
 void add_ship_commands(CLI::App& app, const CommandContext& context);
 // `rules`, `orders`, `signature` and `commit`.
 void add_rule_commands(CLI::App& app, const CommandContext& context);
+// `record check`, `diff`, `import`, `export`, `next`, `schema` and `fields`: for the owner of a campaign.
+void add_record_commands(CLI::App& app, const CommandContext& context);
+// `sidcors`, `full-thrust` and `thunderdome`: questions of campaigns, without a map.
+void add_campaign_commands(CLI::App& app, const ProgramStreams& streams, int& status);
+// `sfbol`, `vbsf` and `dramatic`: files of programs that players already have.
+void add_format_commands(CLI::App& app, const ProgramStreams& streams, int& status);
 
 }  // namespace impulse

@@ -1,5 +1,3 @@
-#include "scenarios/formats/format_program.h"
-
 #include <fmt/format.h>
 #include <openssl/rand.h>
 
@@ -11,6 +9,7 @@
 #include <optional>
 #include <tuple>
 
+#include "scenarios/commands/commands.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/formats/dramatic.h"

@@ -1,5 +1,3 @@
-#include "scenarios/records/record_program.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,6 +9,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
+#include "scenarios/commands/commands.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
 #include "scenarios/records/record.h"
