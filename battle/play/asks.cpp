@@ -225,33 +225,16 @@ int open_enemies(const Rules& rules, const Battle& b, SideId side, int line) {
     return of_turn(b, n);
 }
 
-// Points of seekers that may strike the unit before it is asked again are more than the weakest shield holds that it may
-// turn to them.
-int overwhelmed(const Rules& rules, const Battle& b, UnitId unit, int line) {
-    const Unit& u = b.unit(unit);
-    const ByFacing coming = seekers_coming(rules, b, unit, line);
-    std::int32_t sum = 0, weakest = 0;
-    bool any = false;
-    for (int f = 0; f < 6; ++f) {
-        const std::int32_t points = coming[static_cast<std::size_t>(f)];
-        sum += points;
-        for (const int side : {5, 0, 1})
-            if (const int held = shield_strength(rules, u, (f + side) % 6); points > 0) {
-                weakest = any ? std::min(weakest, held) : held;
-                any = true;
-            }
-    }
-    return sum > weakest * whole_point ? sum / whole_point : 0;
-}
-
 // Seekers that come so near for those of the side whose doctrine does not shoot at them, or that strike from farther away
-// before anybody is asked again; and the points of those that the shields of the others will not hold.
+// before anybody is asked again; and shields of the others that will not hold against those beside them.
 int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     int n = 0;
     UnitSet open;
-    each_own(b, side, [&](UnitId unit, const Unit&) {
+    each_own(b, side, [&](UnitId unit, const Unit& u) {
         if (!answered(b, unit, DoctrineKind::seekers)) return open.add(unit);
-        n += overwhelmed(rules, b, unit, line);
+        const ByFacing coming = seekers_beside(rules, b, unit);
+        for (int f = 0; f < 6; ++f)
+            n += coming[static_cast<std::size_t>(f)] > shield_strength(rules, u, f) * whole_point ? 1 : 0;
     });
     const auto nearest = [&](Hex from) {
         int least = max_range + 1;

@@ -108,35 +108,19 @@ ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
     return coming;
 }
 
-namespace {
-
-ByFacing seekers_of(const Rules& rules, const Battle& b, UnitId unit, int within, bool leaping) {
+ByFacing seekers_beside(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     ByFacing coming{};
     for (const MapObject& seeker : b.objects) {
         if (!seeker.flying() || !seeker.by || !b.enemies(unit, seeker.by)) continue;
         const MapObject o = as_known(seeker, u.side);
         if (o.target && o.target != unit) continue;
-        const SeekerId id = guessed_type(rules, b, o);
-        if (!id) continue;
-        const SeekerType& type = rules.seeker(id);
-        if (distance(o.hex, u.hex) >
-            (leaping && type.strikes_late() ? std::max(within, int{type.speed}) : within))
-            continue;
-        coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=
-            points_of(rules, b, o, type, u.hex) * whole_point;
+        if (distance(o.hex, u.hex) > 1) continue;
+        if (const SeekerId id = guessed_type(rules, b, o))
+            coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=
+                points_of(rules, b, o, rules.seeker(id), u.hex) * whole_point;
     }
     return coming;
-}
-
-}  // namespace
-
-ByFacing seekers_coming(const Rules& rules, const Battle& b, UnitId unit, int within) {
-    return seekers_of(rules, b, unit, within, true);
-}
-
-ByFacing seekers_beside(const Rules& rules, const Battle& b, UnitId unit) {
-    return seekers_of(rules, b, unit, 1, false);
 }
 
 FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId unit,

@@ -34,9 +34,7 @@ int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const 
 
 // What fire that is declared will do on average.
 ByFacing fire_coming(const Rules& rules, const Battle& seen, UnitId unit);
-// What seekers will do that are so near, or that leap as far as the unit.
-ByFacing seekers_coming(const Rules& rules, const Battle& seen, UnitId unit, int within);
-// Of those beside the unit, which strike before anybody is asked again.
+// What seekers beside the unit will do, which strike before anybody is asked again.
 ByFacing seekers_beside(const Rules& rules, const Battle& seen, UnitId unit);
 
 // Reinforcement that stands before a facing.
