@@ -606,8 +606,9 @@ private:
             chain_reaction(play_, id(), group);
         if (rules_.system(class_.groups[group].system).has(Trait::balcony)) lose_parked(play_, id());
         const Stores holds = stores_of_group(rules_, unit(), group);
-        if (holds == held) return;  // it held nothing, or was out of action
-        room_ = room_ ? *room_ - (held - holds) : stores_of(rules_, unit());
+        const bool others_inside = !rules_.system(class_.groups[group].system).inner.empty();
+        if (holds == held && !others_inside) return;  // it held nothing, or was out of action
+        room_ = room_ && !others_inside ? *room_ - (held - holds) : stores_of(rules_, unit());
         trim_stores(play_, id(), *room_);
     }
 

@@ -185,12 +185,13 @@ TEST(TngTimeWarp, IsNotFollowedTooLateOrWithOlderSensors) {
         after.target = t.ship;
         const auto no = refuse(t.b.rules, t.b.battle, after);
         EXPECT_EQ(!no, may) << tech << impulse;
-        if (!may) EXPECT_EQ(no->more, WhyMore::not_followed);
+        if (!may) {
+            EXPECT_EQ(no->more, WhyMore::not_followed);
+        }
     }
 }
 
-// "It may adjust the die roll (after rolling) by 1 by taking 100 damage on its Temporal Shields. If it does not have enough
-// Temporal Shields, it still suffers the breakdown."
+// A hundred boxes for each step off the die; where they do not suffice, none is lost and the journey undoes the ship.
 TEST(TngTemporalShields, TakeAStepOffABreakdownForAHundredBoxes) {
     for (const auto& [boxes, before, lives, left] : {std::tuple{150, 1, true, 50},
                                                      {99, 1, false, 99},
