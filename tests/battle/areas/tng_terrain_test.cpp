@@ -65,8 +65,8 @@ struct Eater : Fielded {
     [[nodiscard]] const Feature& lies() const { return battle.field.features[0]; }
 };
 
-// "Each Force Beam usage creates 2d6 Fuel units of rubble, assuming the targetted hex can provide that much"; an asteroid
-// hex 20, a small moon 50, a small planet 1000; range 5, 1 energy.
+// A Force Beam cuts two dice of units of rubble from what lies within five hexes, until that is used up: an asteroid hex has
+// 20 units, a small moon 50, a small planet 1000. A use costs a point of energy.
 TEST(TngForceBeam, ReachesFiveHexes) {
     Eater b;
     Hex away = b.at(b.ship).hex;
@@ -76,8 +76,8 @@ TEST(TngForceBeam, ReachesFiveHexes) {
     EXPECT_EQ(b.no(b.cut(0, neighbour(b.at(b.ship).hex, Facing{1})))->more, WhyMore::no_rubble);
 }
 
-// "Each M-AM-CONV can convert 11 fuel units of rubble per turn at range 0; each is converted to 1 power unit for the
-// batteries"; it "requires the rubble to be in fairly small pieces".
+// A converter makes a point of energy for the batteries of each of eleven units a turn in its own hex, where rubble has been
+// cut before.
 TEST(TngMatterConverter, MakesElevenUnitsOfRubbleEnergyATurn) {
     Eater b;
     EXPECT_EQ(b.no(b.order(b.ship, "m_am_conv"))->more, WhyMore::no_rubble) << "it is not yet cut";

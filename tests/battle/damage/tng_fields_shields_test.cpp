@@ -18,7 +18,7 @@ namespace {
 
 using Shields = std::array<std::int16_t, 6>;
 
-// "The Barbarian CA has 144 Shield boxes, so it ends up with 24 towards each facing."
+// The printed example: 144 boxes of mobile shields, 24 before each facing.
 struct Barbarian : Fielded {
     explicit Barbarian(Shields shields = {24, 24, 24, 24, 24, 24})
         : Fielded({{"mobile_shields", 1}, {"lab", 1}}) {
@@ -42,8 +42,8 @@ struct Barbarian : Fielded {
     }
 };
 
-// "Could move its #2 and #6 boxes to #1, its #3 boxes to #2, its #5 boxes to #6, and split its #4 boxes (12 to #3, 12 to
-// #5). It would end up with 72 ... 24 ... 24 ... 12 ... 12 ... and 0 boxes facing #4."
+// The printed example: shields 2 and 6 go to 1, 3 to 2, 5 to 6, and shield 4 goes half to 3 and half to 5; that leaves 72,
+// 24, 12, 0, 12 and 24 boxes.
 TEST(TngMobileShields, MoveByOneFacingInEachActivity) {
     Barbarian b;
     b.act(b.shift(2, 1, 24));
@@ -65,7 +65,7 @@ TEST(TngMobileShields, MoveByOneFacingInEachActivity) {
     EXPECT_EQ(b.at(b.ship).shield, (Shields{144, 0, 0, 0, 0, 0}));
 }
 
-// "Each of the 6 groupings of Shields can block damage only from the appropriate facing."
+// The boxes before a facing stop nothing that comes through another.
 TEST(TngMobileShields, BlockWhatComesThroughTheirFacing) {
     Barbarian b({30, 0, 0, 5, 0, 0});
     EXPECT_EQ(b.inside(0, 25), 0);
@@ -73,8 +73,7 @@ TEST(TngMobileShields, BlockWhatComesThroughTheirFacing) {
     EXPECT_EQ(b.inside(1, 9), 9);
 }
 
-// "Completely lower Shields, then raise them again ... your Shields come in evenly ... you can even move some of the boxes
-// right away"; "you must pay the Shield Cost again".
+// Who lowers and raises mobile shields pays for them once more, has them evenly on all facings, and may move boxes at once.
 TEST(TngMobileShields, LieEvenlyAgainWhenTheyAreLoweredAndRaisedForTheirCost) {
     Barbarian b({90, 10, 0, 0, 0, 44});
     b.act(b.shift(1, 1, 0));
@@ -101,7 +100,7 @@ TEST(TngMobileShields, LieEvenlyWhenTheFormRaisesThem) {
     }
 }
 
-// "If a ship has a large #1 shield and raises 15 new boxes, 3 will appear in each of the #2 through #6 facings."
+// The printed example: fifteen mended boxes of a ship whose shield 1 is large come three to each of the others.
 TEST(TngMobileShields, MendedBoxesGoWhereThereAreFewest) {
     Barbarian b({84, 9, 9, 9, 9, 9});
     b.open(Mechanism::repair);

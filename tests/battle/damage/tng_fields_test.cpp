@@ -161,7 +161,7 @@ TEST(TngEnergySheath, IsNotCumulativeWithACloak) {
     EXPECT_EQ(b.range("ph-6"), 3 * 5 + 1);
 }
 
-// "Cannot be used with PA panels (the PAs absorb it)."
+// Panels would take up a sheath: a ship with them has no use of one.
 TEST(TngEnergySheath, WorksOnNoShipWithPanels) {
     Fielded b({{"energy_sheath", 1}, {"pa_360", 2}}, 5);
     EXPECT_EQ(b.no(b.order(b.ship, "energy_sheath"))->more, WhyMore::not_beside);
@@ -341,7 +341,7 @@ TEST(TngPhasingDevice, LosesAsMuchOfItsOwnFireAndNothingBetweenTwo) {
     EXPECT_FALSE(apart(b.rules, b.at(b.ship), b.at(b.enemy)));
 }
 
-// "It can pass through normal matter with no harm."
+// Phased, a ship is not hurt by a body that it flies through.
 TEST(TngPhasingDevice, TakesItsShipThroughABody) {
     for (const bool phased : {false, true}) {
         Fielded b({{"phasing_device", 1}, {"lab", 1}});
@@ -355,7 +355,7 @@ TEST(TngPhasingDevice, TakesItsShipThroughABody) {
     }
 }
 
-// "Ignore webs and terrain (except black holes) as if they weren't there."
+// For a hull of neutronium there is no terrain but a black hole.
 TEST(TngSolidNeutroniumHull, IgnoresTerrainButBlackHoles) {
     for (const auto& [kind, lives] : {std::pair{FeatureKind::planet, true},
                                       {FeatureKind::moon, true},

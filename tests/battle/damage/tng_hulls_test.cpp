@@ -275,7 +275,7 @@ struct Crusher : AimedShot {
     }
 };
 
-// "You may choose to roll to hit at a penalty equal to the range ... (i.e. at range 4 you are at +4 penalty)."
+// Who aims at the mouth adds the range to the die: 4 at range 4.
 TEST(TngPlanetCrusher, ItsMouthIsHitAtAPenaltyOfTheRange) {
     Crusher b;
     const auto penalty = [&](const Fire& fire) {
@@ -290,7 +290,7 @@ TEST(TngPlanetCrusher, ItsMouthIsHitAtAPenaltyOfTheRange) {
     EXPECT_EQ(b.why(b.at_row("planet_crusher_hull"))->more, WhyMore::cannot_aim) << "from astern";
 }
 
-// "If you hit, you have shot it in the mouth and may damage it normally (even with 3X weapons)": another shot meets the hull.
+// A hit that was aimed at the mouth does its damage, at 3X too; another shot meets the hull.
 TEST(TngPlanetCrusher, OnlyAShotAimedAtTheMouthPassesTheHull) {
     Crusher plain(2), mouth(2);
     plain.shoot(plain.at_row(nullptr), {1});
@@ -299,7 +299,7 @@ TEST(TngPlanetCrusher, OnlyAShotAimedAtTheMouthPassesTheHull) {
     EXPECT_GT(mouth.scored(), 0);
 }
 
-// "Cannot be ... boarded by transporters (except Tran-F)."
+// Of all transporters the Ferengi one alone reaches into neutronium.
 TEST(TngSolidNeutroniumHull, IsBoardedByAFerengiTransporterAlone) {
     for (const auto& [beam, comes] : {std::pair{"tran", false}, {"tran_f", true}}) {
         Fielded b({{"solid_neutronium_hull", 1}, {"lab", 1}}, 1, 4, {{beam, 1}, {"hull_f", 3}});
@@ -308,7 +308,7 @@ TEST(TngSolidNeutroniumHull, IsBoardedByAFerengiTransporterAlone) {
     }
 }
 
-// "Works through other unit's shields/PA panels"; crystals stop all of them.
+// Shields and panels of the target do not stop it; crystals stop every transporter.
 TEST(TngTranF, PassesPanelsAndNoCrystals) {
     for (const auto& [wall, comes] : {std::pair{"pa_360", true}, {"eac", false}}) {
         Fielded b({{wall, 2}, {"lab", 1}}, 1, 4, {{"tran_f", 1}, {"hull_f", 3}});
@@ -319,7 +319,7 @@ TEST(TngTranF, PassesPanelsAndNoCrystals) {
 
 // ---- external shield generators
 
-// "If a ship with Sh Gen takes internals and has no Armor remaining, the firing ship may opt to hit Sh Gen boxes."
+// Internals of a ship without armour may be given to its shield generators, as who fires likes.
 TEST(TngShieldGenerators, AreHitByWhoAimsAtThemWhenNoArmourIsLeft) {
     AimedShot b({{"sh_gen", 2}, {"armor_360", 2}, {"lab", 1}}, 1);
     EXPECT_EQ(b.why(b.at_row("sh_gen"))->more, WhyMore::cannot_aim);

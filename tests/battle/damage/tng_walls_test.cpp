@@ -146,7 +146,7 @@ TEST(TngCrystals, HoldSevenPointsABoxFromAnywhere) {
     EXPECT_EQ(shield_strength(b.rules, b.at(b.ship), 0), 5) << "each box lets go one point";
 }
 
-// "A Repair point will also remove 1 damage."
+// A point of repair takes a point of damage out of crystals.
 TEST(TngCrystals, APointOfRepairLetsAPointGo) {
     Walled b{"eac", 5};
     b.set(b.ship, Counter::shield_level, 2);

@@ -122,7 +122,7 @@ TEST(TngTimeWarp, AParadoxErasesWhoTravelsTooOften) {
     }
 }
 
-// "The ship *could* return to the battle before it even left (requiring the battle to be "undone")": it is refused.
+// A return before it left would undo the battle: it is refused.
 TEST(TngTimeWarp, AReturnBeforeItLeftIsRefusedInWords) {
     Traveller t;
     const auto no = refuse(t.b.rules, t.b.battle, t.leave(1, 0));
