@@ -221,7 +221,7 @@ void repairs(const Rules& rules, const Battle& b, UnitId unit, const std::functi
     const ShipClass& c = rules.type(b.unit(unit).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         offer(rules, b, Repair{unit, RepairTarget::group, static_cast<std::uint8_t>(g), 1}, f);
-        if (rules.system(rules.type(b.unit(unit).type).groups[g].system).wall.empties > 0)
+        if (rules.system(c.groups[g].system).wall.empties > 0)
             offer(rules, b, Repair{unit, RepairTarget::store, static_cast<std::uint8_t>(g), 1}, f);
     }
     for (std::size_t g = 0; g < c.groups.size(); ++g)
