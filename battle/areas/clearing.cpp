@@ -6,6 +6,7 @@
 #include "battle/core/status.h"
 #include "battle/core/terrain_line.h"
 #include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
@@ -35,6 +36,11 @@ int way_into(const Unit& u, Hex hex) {
     return -1;
 }
 
+// True where a shot of that mode unweaves the web of the hex.
+bool clears_web(const Battle& b, const WeaponMode& mode, Hex hex) {
+    return mode.effect(Op::unweave) != nullptr && web_in(b, hex) != no_web;
+}
+
 bool about_to_move(const Battle& b, const Unit& u) {
     return u.active() && u[Counter::erratic] == 0 && b.clock.impulse >= 1 &&
            b.clock.impulse < b.field.impulses &&
@@ -52,7 +58,8 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     const WeaponType& w = rules.weapon(c.groups[order.group].weapon);
     if (order.mode >= w.modes.size())
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
-    if (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex))
+    const bool web = clears_web(b, w.modes[order.mode], order.hex);
+    if (!web && (!about_to_move(b, u) || way_into(u, order.hex) < 0 || !rocks_in(rules, b, order.hex)))
         return refusal(WhyMore::no_rocks);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (rules.tractors && held_by_enemy(b, order.unit))
@@ -66,7 +73,15 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     if (!may_fire(rules, b, order.unit, order.group)) return refusal(Why::not_armed);
     if (!bears(c.groups[order.group].arc, relative_bearing(u.hex, u.facing, order.hex)))
         return refusal(Why::out_of_arc);
-    if (reach_of(m, 1, 1) != Reach::within) return refusal(Why::too_close, m.true_range_least, 1);
+    const int range = web ? distance(u.hex, order.hex) : 1;
+    switch (reach_of(m, range, range)) {
+        case Reach::too_far:
+            return refusal(Why::out_of_range, longest_range(m), range);
+        case Reach::too_close:
+            return refusal(Why::too_close, m.true_range_least, range);
+        case Reach::within:
+            break;
+    }
     return std::nullopt;
 }
 
@@ -83,6 +98,7 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
     blind_a_channel(play, by, order.group);
     const Unit& u = play.now.unit(by);
     const int way = way_into(u, order.hex);
+    if (way < 0 || !rocks_in(play.rules, play.now, order.hex)) return After::more;
     int before = 0;
     if (u[Counter::cleared_at] == play.now.impulse_now() && u[Counter::cleared] / per_direction == way)
         before = u[Counter::cleared] % per_direction;
@@ -92,8 +108,13 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
 }
 
 UnitSet clearing_eligible(const Rules& rules, const Battle& b) {
-    if (b.field.features.empty()) return {};
     UnitSet mask;
+    for (std::size_t i = 0; i < b.units.size() && !b.web_hexes.empty(); ++i)
+        for (const std::uint8_t g : rules.type(b.units[i].type).armed)
+            for (const WebHex& h : b.web_hexes)
+                if (b.units[i].active() && !refuse_clear_rocks(rules, b, {UnitId{i}, g, 0, h.hex}))
+                    mask.add(UnitId{i});
+    if (b.field.features.empty()) return mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];
         if (!about_to_move(b, u)) continue;

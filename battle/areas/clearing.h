@@ -1,8 +1,8 @@
-// battle/areas/clearing.h: firing into the rocks ahead to enter their hex with less damage.
+// battle/areas/clearing.h: firing into the rocks ahead to enter their hex with less damage, or at a web that the shot unweaves.
 // Units:  points; hexes; impulses.
 // Shapes: Counter::cleared holds 1000 x the direction fired in + the points; it holds for the next impulse's entry.
 // Errors: Refusal: no rocks there, not about to enter, weapons that do not bear or are not ready.
-// Rule:   classic P3.25: only in the impulse just before entry, only for the firer itself, not under erratic manoeuvres.
+// Rule:   classic P3.25: only in the impulse just before entry, only for the firer itself, not under erratic manoeuvres; TNG "WB".
 #pragma once
 
 #include <optional>

@@ -29,12 +29,18 @@ void hit(const Cast& c, UnitId at, int face, int points, VolleyKind kind, std::u
     strike(c.play, at, from.by, face, points, kind, bearings, from.serial, past, origin_of(from));
 }
 
-// Of equally weak faces the first from the bow clockwise.
+// Of equally weak faces the first from the bow clockwise; what never comes inside needs one on which something stands.
 int weakest_face(const Cast& c, UnitId at) {
-    std::array<int, 6> stands{};
-    for (std::size_t face = 0; face < stands.size(); ++face)
-        stands[face] = shield_strength(c.play.rules, c.play.now.unit(at), static_cast<int>(face));
-    return static_cast<int>(std::min_element(stands.begin(), stands.end()) - stands.begin());
+    int weakest = 0, least = 0;
+    for (int face = 0; face < 6; ++face) {
+        const int stands = c.effect.outside ? strength_before_armour(c.play.rules, c.play.now.unit(at), face)
+                                            : shield_strength(c.play.rules, c.play.now.unit(at), face);
+        const bool better = face == 0 || (c.effect.outside && least == 0) || stands < least;
+        if (!better || (c.effect.outside && stands == 0)) continue;
+        weakest = face;
+        least = stands;
+    }
+    return weakest;
 }
 
 // Half of the points, rounded up, on the weakest face, the rest point by point over the others, the weaker first.
@@ -159,8 +165,13 @@ void strike_unit(const Cast& c, UnitId at, int points) {
         case Face::each:
             for (int face = 0; face < 6; ++face) hit(c, at, face, points, apart);
             return;
-        case Face::named:  // where the firer stands does not matter
-            return hit(c, at, i.face > 0 ? i.face - 1 : weakest_face(c, at), points, i.from.kind);
+        case Face::named: {  // where the firer stands does not matter
+            const int face = i.face > 0 ? i.face - 1 : weakest_face(c, at);
+            if (!c.effect.outside) return hit(c, at, face, points, i.from.kind);
+            strike(c.play, at, i.from.by, face, points, apart, 0,
+                   Blow{.seeker = i.from.serial, .outside = true, .from = origin_of(i.from)});
+            return;
+        }
         case Face::envelop:
             return strike_enveloped(c, at, points, apart);
         case Face::evenly:

@@ -2,6 +2,7 @@
 
 #include "battle/core/web_strength.h"
 #include "battle/effects/ops.h"
+#include "battle/movement/link_strength.h"
 
 namespace impulse::ops {
 namespace {
@@ -10,6 +11,18 @@ void set_energy(Play& play, std::size_t web, int energy) {
     const Web& w = play.now.webs[web];
     play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(w.by.index()), w.kind, energy,
                      w.from, w.until});
+}
+
+// Beams that begin or end in the hex are loosened by so much; who has not the strength left lets go.
+void loosen_beams(const Cast& c, Hex hex) {
+    Play& play = c.play;
+    for (std::size_t l = 0; l < play.now.links.size(); ++l) {
+        const Link& link = play.now.links[l];
+        if (link.kind != LinkKind::tractor || !link.holds() || !link.to) continue;
+        if (play.now.unit(link.from).hex == hex || play.now.unit(link.to).hex == hex)
+            set_link(play, l, LinkField::against, link.against + c.amount(0));
+    }
+    end_slipping_links(play);
 }
 
 }  // namespace
@@ -35,11 +48,14 @@ void unweave(const Cast& c) {
         set_energy(c.play, web,
                    web_point(c.play.rules, b.webs[web]).parts * (strength * c.effect.part / c.effect.whole));
     }
+    if (c.effect.amount > 0) loosen_beams(c, at);
 }
 
 std::string unweave(const Effect& e) {
-    return fmt::format("web in the hex is gone, of that beside it {}/{} of its strength is left", e.part,
-                       e.whole);
+    const std::string beams =
+        e.amount > 0 ? fmt::format("; tractor beams to and from it lose {}", points_in_words(e)) : "";
+    return fmt::format("web in the hex is gone, of that beside it {}/{} of its strength is left{}", e.part,
+                       e.whole, beams);
 }
 
 }  // namespace impulse::ops

@@ -278,7 +278,7 @@ private:
     // The shots that the energy of all boxes makes, dealt in turn to the targets that the boxes name.
     void fire_scattered(std::size_t i, const WeaponMode& m) {
         const Shot first = shot(order_[i]);
-        FixedVector<Shot, 16> boxes;
+        FixedVector<Shot, 16> boxes;  // and what they name beside
         for (std::size_t k = i; k < count_; ++k) {
             const Shot s = shot(order_[k]);
             if (s.by != first.by || s.combine != first.combine) continue;
@@ -305,7 +305,8 @@ private:
                 continue;
             ShotTarget at = target_of(play_.now, UnitId{u}, {});
             at.alone = true;
-            const ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);
+            ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);
+            if (UnitId{u} == s.at) plan.face = s.face;
             Shot one = s;
             one.at = UnitId{u};
             for (int n = 0; n < m.shots; ++n) {

@@ -358,6 +358,7 @@ std::span<const std::string_view> keys_of(Op op) {
     static constexpr std::array<std::string_view, 1> link{"link"};
     static constexpr std::array<std::string_view, 2> slow{"amount", "rest"};
     static constexpr std::array<std::string_view, 1> part{"part"};
+    static constexpr std::array<std::string_view, 2> part_and_amount{"part", "amount"};
     static constexpr std::array<std::string_view, 1> amount{"amount"};
     static constexpr std::array<std::string_view, 2> excess{"at", "amount"};
     static constexpr std::array<std::string_view, 5> inside{"at", "amount", "after", "mark", "named_in"};
@@ -377,8 +378,9 @@ std::span<const std::string_view> keys_of(Op op) {
         case Op::slow:
             return slow;
         case Op::disable:
-        case Op::unweave:
             return part;
+        case Op::unweave:
+            return part_and_amount;
         case Op::lose_mount:
         case Op::kill_seeker:
         case Op::unfire:

@@ -379,6 +379,8 @@ void mends_and_clears(const Rules& rules, const Battle& b, UnitId unit,
         if (!b.field.features.empty() && c.groups[g].weapon)
             for (std::uint8_t d = 0; d < 6; ++d)
                 offer(rules, b, ClearRocks{unit, group, 0, neighbour(b.unit(unit).hex, Facing{d})}, f);
+        for (std::size_t h = 0; c.groups[g].weapon && h < b.web_hexes.size(); ++h)
+            offer(rules, b, ClearRocks{unit, group, 0, b.web_hexes[h].hex}, f);
     }
     for (std::size_t t = 0; t < b.units.size(); ++t)
         if (small_craft(rules, b.units[t])) offer(rules, b, Mend{unit, UnitId{t}, 0, 1}, f);

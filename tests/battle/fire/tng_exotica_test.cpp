@@ -3,10 +3,13 @@
 
 #include <numeric>
 
+#include "battle/areas/clearing.h"
+#include "battle/core/links.h"
 #include "battle/core/view.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
+#include "battle/movement/link_strength.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "battle/play/class_reader.h"
@@ -426,6 +429,91 @@ TEST(TngExotica, AWebBreakerCracksShieldsAndWebAndNothingElse) {
     EXPECT_EQ(web_strength_at(web.b.rules, web.b.battle, at), 0);
     EXPECT_EQ(web_strength_at(web.b.rules, web.b.battle, neighbour(at, Facing{0})), 3)
         << "half, rounded down";
+}
+
+// 3d6 points against the beams that begin or end in the hex; those that run through it lose nothing.
+TEST(TngWebBreaker, LoosensTheTractorBeamsOfTheHex) {
+    for (const auto& [strength, holds] : {std::pair{18, true}, {17, false}}) {
+        GunDuel d{"wb", 3, 4};
+        const ClassId tug = d.b.bare_class({{"trac", 1}});
+        const UnitId holder = d.b.unit(1, "2015", 'D', tug), held = d.b.unit(1, "2015", 'D', tug);
+        d.b.at(holder).hex = d.b.at(held).hex = d.b.at(d.halberd).hex;
+        Play p = d.b.play();
+        // One that only runs through the hex.
+        const UnitId far = d.b.unit(1, "2015", 'D', tug), near = d.b.unit(1, "2015", 'D', tug);
+        d.b.at(far).hex = neighbour(d.b.at(held).hex, Facing{0});
+        d.b.at(near).hex = neighbour(d.b.at(held).hex, Facing{3});
+        for (const auto& [slot, from, to] : {std::tuple{0, holder, held}, {1, far, near}}) {
+            p.emit(Linked{static_cast<std::uint8_t>(slot), LinkKind::tractor, from, to, {}, 0});
+            set_link(p, static_cast<std::size_t>(slot), LinkField::strength, strength);
+            set_link(p, static_cast<std::size_t>(slot), LinkField::state, static_cast<int>(LinkState::held));
+        }
+        // Three units in the hex with two dice each, then three dice for the beam.
+        EXPECT_EQ(d.fired("standard", {1, 1, 1, 1, 1, 1, 6, 6, 6}), 0);
+        EXPECT_TRUE(held_by(d.b.battle, near, far));
+        EXPECT_EQ(held_by(d.b.battle, held, holder), holds);
+    }
+}
+
+// The firer says on which face; without that, on the weakest that stands.
+TEST(TngWebBreaker, StrikesTheFaceThatItsFirerNames) {
+    for (const auto& [named, struck] : {std::pair{3, 2}, {0, 4}}) {
+        GunDuel d{"wb", 3, 4};
+        const ClassId type = d.b.bare_class({{"lab", 1}});
+        ShipClass& c = d.b.rules.classes[type.index()];
+        c.banks = 6;
+        for (std::size_t bank = 0; bank < 6; ++bank)
+            c.bank_facings[bank] = static_cast<std::uint8_t>(1U << bank);
+        const Hex there = d.b.at(d.halberd).hex;
+        d.b.at(d.halberd).hex = hex_at(5, 5);
+        d.halberd = d.b.unit(1, "2015", 'D', type);
+        d.b.at(d.halberd).hex = there;
+        d.b.at(d.halberd).shield.fill(20);
+        d.b.at(d.halberd).shield[4] = 9;
+        d.b.at(d.halberd).shield[1] = 0;
+        d.feed("standard");
+        Fire shot = d.b.shot(d.gunner, 0, "standard", d.halberd);
+        shot.face = static_cast<std::uint8_t>(named);
+        ASSERT_FALSE(refuse_fire(d.b.rules, d.b.battle, shot));
+        Play p = d.b.play();
+        do_fire(p, shot);
+        d.b.faces({3, 4});
+        EXPECT_TRUE(resolve_fire_run(p));
+        EXPECT_EQ(d.b.at(d.halberd).shield[static_cast<std::size_t>(struck)], struck == 4 ? 2 : 13);
+        EXPECT_TRUE(d.b.battle.volleys.empty());
+    }
+}
+
+// A web in which nobody stands is fired at by its hex.
+TEST(TngWebBreaker, BreaksAWebWithoutAUnitInIt) {
+    GunDuel d{"wb", 3, 4};
+    Play p = d.b.play();
+    Hex at = d.b.at(d.gunner).hex;
+    for (int n = 0; n < 8; ++n) at = neighbour(at, Facing{0});
+    const Hex beyond = neighbour(at, Facing{0});
+    p.emit(WebSet{0, 0, WebKind::cast, 0, 0, 0});
+    p.emit(WebHexAdded{0, at});
+    p.emit(WebSet{1, 0, WebKind::cast, 0, 0, 0});
+    p.emit(WebHexAdded{1, beyond});
+    for (std::uint8_t w = 0; w < 2; ++w)
+        p.emit(WebSet{w, 0, WebKind::cast, web_point(d.b.rules, d.b.battle.webs[w]).parts * 5, 0, 0});
+    d.feed("standard");
+    const ClearRocks order{d.gunner, 0, d.b.mode(d.gunner, 0, "standard"), at};
+    EXPECT_EQ(refuse_clear_rocks(d.b.rules, d.b.battle, {d.gunner, 0, order.mode, beyond})->why,
+              Why::out_of_range)
+        << "9 hexes; a 3X one reaches 8";
+    EXPECT_EQ(
+        refuse_clear_rocks(d.b.rules, d.b.battle, {d.gunner, 0, order.mode, d.b.at(d.halberd).hex})->more,
+        WhyMore::no_rocks)
+        << "no web there";
+    ASSERT_FALSE(refuse_clear_rocks(d.b.rules, d.b.battle, order));
+    EXPECT_TRUE(clearing_eligible(d.b.rules, d.b.battle).has(d.gunner));
+    d.b.faces({3, 3});
+    do_clear_rocks(p, order);
+    EXPECT_EQ(web_strength_at(d.b.rules, d.b.battle, at), 0);
+    EXPECT_EQ(web_strength_at(d.b.rules, d.b.battle, beyond), 2) << "half of 5";
+    EXPECT_TRUE(refuse_clear_rocks(d.b.rules, d.b.battle, {d.gunner, 0, order.mode, beyond}))
+        << "once a turn";
 }
 
 // Shuttles and fighters are of class 6, seeking weapons of class 7: the smallest column.
