@@ -1,6 +1,7 @@
 #include "battle/fire/declare.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "battle/core/barriers.h"
 #include "battle/core/craft.h"
@@ -159,6 +160,17 @@ std::optional<Refusal> refuse_joining(const Rules& rules, const Battle& battle, 
     return std::nullopt;
 }
 
+// True where all boxes of a scattering shot are declared, this one among them: one more order names a unit for a shot of
+// it, and takes no box and no energy.
+bool names_one_more(const Battle& battle, const WeaponMode& mode, UnitId by, std::uint8_t group,
+                    std::uint8_t combine) {
+    if (mode.scatter == 0 || combine == 0) return false;
+    std::uint64_t boxes = 0;
+    for (const Shot& s : battle.shots)
+        if (s.by == by && s.combine == combine && s.group < 64) boxes |= std::uint64_t{1} << s.group;
+    return (boxes >> group & 1U) != 0 && std::popcount(boxes) >= mode.boxes;
+}
+
 // Boxes that fire as one: of one group where the weapon combines into one hit, else of one type under one die.
 std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& battle, const ShipClass& c,
                                           const WeaponType& weapon, const WeaponMode& mode,
@@ -172,9 +184,11 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
     if (mode.raised_most > 0) return refuse_joining(rules, battle, order);
     if (!one_group && !rules.fire->narrow_salvo) return refusal(WhyMore::combine_mismatch);
     const ClassGroup& own = c.groups[order.group];
-    int boxes = 1;
+    const bool more = names_one_more(battle, mode, order.unit, order.group, order.combine);
+    int boxes = 1, most = mode.boxes;
     for (const Shot& s : battle.shots) {
         if (s.by != order.unit || s.combine != order.combine) continue;
+        if (more) most = mode.shots_for(s.energy);
         const ClassGroup& other = c.groups[s.group];
         const bool fits = mode.own_shots ? s.group == order.group
                           : one_group    ? other.sheet_group == own.sheet_group
@@ -185,7 +199,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         const int given = order.energy > 0
                               ? order.energy
                               : most_points_in(rules, battle.unit(order.unit), order.group, order.mode);
-        if (scattered && mode.fed && given != s.energy)
+        if (scattered && mode.fed && !more && given != s.energy)
             return refusal(WhyMore::amount_needed, s.energy, given);
         if (scattered && boxes == 1)
             if (const int apart = distance(battle.unit(s.at).hex, battle.unit(order.target).hex);
@@ -197,7 +211,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         }
         ++boxes;
     }
-    if (mode.boxes > 1 && boxes > mode.boxes) return refusal(WhyMore::combine_mismatch, mode.boxes, boxes);
+    if (mode.boxes > 1 && boxes > most) return refusal(WhyMore::combine_mismatch, most, boxes);
     if (mode.boxes > 1 && boxes == 1)
         if (const int could = 1 + others_ready(rules, battle, c, order); could < mode.boxes)
             return refusal(WhyMore::boxes_together, mode.boxes, could);
@@ -292,7 +306,8 @@ bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size
 }
 
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
-                                     std::uint8_t mode, const Aim& aim, int effective, bool locked) {
+                                     std::uint8_t mode, const Aim& aim, int effective, bool locked,
+                                     std::uint8_t combine) {
     const Unit& u = battle.unit(by);
     const ShipClass& c = rules.type(u.type);
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
@@ -334,6 +349,7 @@ std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, U
             break;
     }
 
+    if (names_one_more(battle, m, by, group, combine)) return std::nullopt;
     const GroupState& g = u.groups[group];
     const int pending = declared(battle, by, group);
     // A rack of two modes that has launched in attack this turn does not shoot at seekers, and the other way round.
@@ -443,10 +459,11 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
                         .sum;
     effective += own_range(rules, battle, muzzle_of(rules, battle, order.unit, order.group, order.mode),
                            order.target, aim.range, effective);
-    if (const auto no =
-            refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective, locked))
+    if (const auto no = refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective,
+                                      locked, order.combine))
         return no;
-    if (const auto no = refuse_options(rules, u, m, order)) return no;
+    if (!names_one_more(battle, m, order.unit, order.group, order.combine))
+        if (const auto no = refuse_options(rules, u, m, order)) return no;
     if (const auto no = refuse_aim(rules, battle, m, order)) return no;
     if (const auto no = refuse_aimed_box(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
@@ -459,13 +476,16 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
 
 After do_fire(Play& play, const Fire& order) {
     const int all = most_points_in(play.rules, play.now.unit(order.unit), order.group, order.mode);
-    const auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
+    const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
+    const WeaponMode& m = w.modes[order.mode];
+    const bool more = names_one_more(play.now, m, order.unit, order.group, order.combine);
+    auto energy = static_cast<std::uint8_t>(order.energy == 0 ? std::min(all, 255) : order.energy);
+    for (const Shot& s : play.now.shots)
+        if (more && s.by == order.unit && s.combine == order.combine) energy = s.energy;
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
     if (order.face > 0) play.emit(FaceNamed{order.unit, order.face});
     if (order.aim > 0) play.emit(ShotAimed{order.unit, order.target, order.group, order.aim});
-    const WeaponType& w = play.rules.weapon(play.type(order.unit).groups[order.group].weapon);
-    const WeaponMode& m = w.modes[order.mode];
     for (const TargetLimit& limit : m.limits)
         if (order.target)
             play.set_status(
@@ -473,11 +493,11 @@ After do_fire(Play& play, const Fire& order) {
                 limit.impulses > 0 ? play.now.impulse_now() + limit.impulses - 1 : play.now.last_of_turn(),
                 order.unit, order.group);
     // Rounds shot from a rack are no launches: they do not count against its launches of the turn.
-    if (w.launches.empty())
+    if (w.launches.empty() && !more)
         play.set_group(order.unit, order.group, GroupField::used,
                        play.now.unit(order.unit).groups[order.group].used + m.takes);
     if (w.attack_or_defence) play.set_group(order.unit, order.group, GroupField::mode, 2);
-    load_shot(play, order.unit, order.group, order.mode, energy);
+    if (!more) load_shot(play, order.unit, order.group, order.mode, energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 

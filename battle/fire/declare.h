@@ -26,9 +26,11 @@ std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battl
                                          std::uint8_t combine = 0);
 
 // The part of it that does not hang on the order: why this box may not fire in that mode along that line now. `locked`:
-// the unit has a lock-on on what it aims at. The group must be a weapon that has the mode.
+// the unit has a lock-on on what it aims at. The group must be a weapon that has the mode; boxes that fire as one have a
+// `combine` number above 0.
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
-                                     std::uint8_t mode, const Aim& aim, int effective, bool locked);
+                                     std::uint8_t mode, const Aim& aim, int effective, bool locked,
+                                     std::uint8_t combine = 0);
 // Shots of that box in its window of impulses, with those that are declared and not yet fired.
 // Two shots of one side that go as one, whichever of its ships fires them.
 bool joins(const Rules& rules, const Battle& battle, const Shot& one, const Shot& other);

@@ -429,6 +429,44 @@ TEST(TngCatapult, AMeteorSwarmDealsItsMeteorsToTheUnitsThatItNames) {
     EXPECT_EQ(points_on(d, near), 8);
 }
 
+// Each of eight meteors may have a unit of its own: once the four boxes are declared, more orders name more units.
+TEST(TngCatapult, AMeteorSwarmReachesAsManyUnitsAsItHasMeteors) {
+    GunDuel d{"cata", 3, 6, 4};
+    std::vector<UnitId> units{d.halberd};
+    for (int n = 0; n < 5; ++n) {
+        units.push_back(d.b.unit(1, "2014", 'D', "korrin/halberd"));
+        d.b.at(units.back()).hex = d.b.at(d.halberd).hex;
+        d.b.at(units.back()).shield.fill(0);
+    }
+    for (GroupState& g : d.b.at(d.gunner).groups) g.charge = points(6).parts;
+    const auto name = [&](std::size_t g, UnitId at) {
+        Fire shot = d.b.shot(d.gunner, g, "meteor-swarm", at, 1);
+        shot.energy = 1 + 2 * 6;
+        return shot;
+    };
+    const auto fire = [&](const Fire& shot) {
+        const auto no = refused(d, shot);
+        ASSERT_FALSE(no) << refusal_text(d.b.rules, *no);
+        Play p = d.b.play();
+        do_fire(p, shot);
+    };
+    for (std::size_t g = 0; g < 4; ++g) {
+        if (g > 0) {
+            EXPECT_TRUE(refused(d, name(0, units[5]))) << "boxes first: " << g;
+        }
+        fire(name(g, units[g]));
+    }
+    const auto charge = d.b.at(d.gunner).groups[0].charge;
+    fire(name(0, units[4]));
+    fire(name(0, units[5]));
+    EXPECT_EQ(d.b.at(d.gunner).groups[0].charge, charge) << "that costs no more";
+    const auto seventh = refused(d, name(0, units[5]));
+    ASSERT_TRUE(seventh) << "six meteors";
+    EXPECT_EQ(seventh->need, 6);
+    resolve(d, {5, 5, 5, 5, 5, 5});
+    for (const UnitId u : units) EXPECT_EQ(points_on(d, u), 8);
+}
+
 TEST(TngCatapult, CaptainsThrowTheFistUnasked) {
     GunDuel d{"cata", 3, 1, 2};
     for (GroupState& g : d.b.at(d.gunner).groups) g.charge = points(2).parts;
