@@ -37,6 +37,26 @@ Energy paid_for(const char* row, int boxes) {
     return with(boxes) - with(0);
 }
 
+// ---- mobile shields: what is mended goes where there are fewest
+void mobile(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    Fielded b({{"mobile_shields", 1}, {"lab", 1}});
+    ShipClass& c = b.rules.classes[b.at(b.ship).type.index()];
+    c.banks = 6;
+    for (std::size_t f = 0; f < 6; ++f) {
+        c.bank_facings[f] = static_cast<std::uint8_t>(1U << f);
+        c.bank_boxes[f] = 24;
+    }
+    b.at(b.ship).shield = {84, 9, 9, 9, 9, 9};
+    b.set(b.ship, Counter::shield_level, 2);
+    b.open(Mechanism::repair);
+    b.set(b.ship, Counter::repair_allowance, given.at("repaired"));
+    Play p = b.play();
+    repair_close(p);
+    const int others = 9 + expect.at("per_facing_2_to_6").get<int>();
+    for (std::size_t f = 0; f < 6; ++f)
+        EXPECT_EQ(b.at(b.ship).shield[f], f == 0 ? 84 + expect.at("facing_1").get<int>() : others);
+}
+
 // ---- panels, crystals, armour
 void transfer(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Fielded b({{"pa_360", given.at("panels")}, {"btty", 2}, {"lab", 1}});
@@ -225,7 +245,8 @@ void adaptation_floor(const CaseJson& given, const CaseJson& expect, const CaseJ
 }  // namespace
 
 const std::vector<CaseRow>& defence_cases() {
-    static const std::vector<CaseRow> rows{{"pa-transfer", transfer},
+    static const std::vector<CaseRow> rows{{"mobile-shields-repair", mobile},
+                                           {"pa-transfer", transfer},
                                            {"pa-reinforced-cost", reinforced},
                                            {"eac-capacity", crystals},
                                            {"rg-doubles-ref", doubled_panels},

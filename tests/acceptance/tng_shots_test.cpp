@@ -3,12 +3,19 @@
 
 #include <algorithm>
 
+#include "battle/core/refusal.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/allocate.h"
+#include "battle/damage/box_loss.h"
 #include "battle/damage/shot_down.h"
 #include "battle/fire/arming.h"
+#include "battle/play/apply.h"
+#include "battle/repair/damage_control.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/box_uses.h"
+#include "battle/systems/field_strikes.h"
+#include "battle/systems/fields.h"
 #include "tests/acceptance/tng_guns.h"
 #include "tests/acceptance/tng_more.h"
 #include "tests/battle/fire/gun_duel.h"
@@ -184,6 +191,75 @@ void worn_down(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     EXPECT_TRUE(seeking_hits_run(p));
     EXPECT_EQ(inside(d, d.halberd), expect.at("warhead"));
 }
+// At shields, at none, and at temporal ones.
+void chronoton(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const int tech = given.at("tech").get<std::string>()[0] - '0', range = given.at("range"),
+              number = expect.at("hit_number");
+    EXPECT_EQ((GunDuel{"chrt", tech, range}.mode("standard").table.hit_at(range)), number);
+    EXPECT_EQ((GunDuel{"chrt", tech, range}.fired("standard", number)), expect.at("damage_unshielded"));
+    for (const auto& [shields, damage] :
+         {std::pair{"lab", "damage"}, {"temporal_shields", "damage_temporal"}}) {
+        GunDuel d{"chrt", tech, range};
+        const Hex at = d.b.at(d.halberd).hex;
+        const ClassId type = d.b.bare_class({{shields, 1}});
+        ShipClass& c = d.b.rules.classes[type.index()];
+        c.banks = 6;
+        for (std::size_t bank = 0; bank < 6; ++bank)
+            c.bank_facings[bank] = static_cast<std::uint8_t>(1U << bank);
+        d.halberd = d.b.unit(1, "2015", 'D', type);
+        d.b.at(d.halberd).hex = at;
+        d.b.at(d.halberd).shield.fill(100);
+        EXPECT_EQ(d.fired("standard", number), 0);
+        EXPECT_EQ(100 - shields_left(d), expect.at(damage)) << shields;
+    }
+}
+void syphoned(const CaseJson&, const CaseJson& expect, const CaseJson&) {
+    TableBattle b{"tng"};
+    const UnitId firer = b.unit(0, "2030", 'A', b.bare_class({{"syphon", 1}, {"btty", 2}})),
+                 robbed = b.unit(1, "2028", 'D', b.bare_class({{"phtn", 1}}));
+    for (ClassGroup& group : b.rules.classes[b.at(firer).type.index()].groups) group.value = 5;
+    ClassGroup& box = b.rules.classes[b.at(robbed).type.index()].groups[0];
+    for (std::size_t s = 0; s < b.rules.systems.size(); ++s)
+        if (b.rules.systems[s].id == "opt") box.container = SystemId{s};
+    const auto& built = b.rules.system(box.system).built;
+    ASSERT_FALSE(built.empty());
+    EXPECT_EQ(built[0].bpv[0], expect.at("allowance_lost"));
+    b.at(firer).battery = Energy{};
+    Play p = b.play();
+    p.emit(BoxLost{robbed, 0, 1, 0, 0});
+    erase_content(p, robbed, 0, firer);
+    EXPECT_EQ(b.at(firer).battery, points(expect.at("energy_gained")));
+    EXPECT_EQ(repairable(b.rules, b.at(robbed), RepairTarget::group, 0), 0) << "for good";
+}
+void wave(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const int boxes = given.at("boxes"), each = given.at("energy_per_box"), hexes = expect.at("X");
+    EXPECT_EQ(boxes * each, hexes);
+    GunDuel d{"wave", 5, given.at("range"), boxes};
+    d.b.set(d.gunner, Counter::field_energy, hexes);
+    d.b.clock(1, 1);
+    d.b.open(Mechanism::activity);
+    Operate o;
+    o.unit = d.gunner;
+    o.use = SystemUse::box;
+    o.value = 1;
+    o.amount = points(hexes);
+    const auto no = refuse(d.b.rules, d.b.battle, o);
+    ASSERT_FALSE(no) << refusal_text(d.b.rules, *no);
+    Play p = d.b.play();
+    do_operate(p, o);
+    strike_with_fields(p);
+    int pseudo = 0, real = 0;
+    for (const Volley& v : d.b.battle.volleys) (v.kind == VolleyKind::disabling ? pseudo : real) += v.points;
+    EXPECT_EQ(pseudo, expect.at("pseudo_damage"));
+    EXPECT_EQ(real, expect.at("real_damage"));
+}
+void mends_as_pulse(const CaseJson&, const CaseJson& expect, const CaseJson&) {
+    const GunDuel d{"trx", 4, 1};
+    const WeaponMode& mend = d.mode("p-mend");
+    EXPECT_EQ(d.b.weapon(d.gunner, 0).uses(mend), expect.at("shots"));
+    EXPECT_EQ(mend.energy, points(expect.at("energy_per_shot")));
+    EXPECT_EQ(mend.hold, points(expect.at("hold_per_shot")));
+}
 void hidden_mine(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     GunDuel d{"mine", given.at("tech") == "4X" ? 4 : 3, 1};
     d.b.at(d.gunner).groups[0].ammo[0] = static_cast<std::uint8_t>(d.b.weapon(d.gunner, 0).rack_half_spaces);
@@ -219,6 +295,10 @@ const std::vector<CaseRow>& shot_cases() {
                                            {"stat-vs-shield", static_torpedo},
                                            {"wc-capacity-decay", capacitor},
                                            {"wb-adjacent", cracked_web},
+                                           {"chrt-5x-r10", chronoton},
+                                           {"syphon-steal", syphoned},
+                                           {"wave-pseudo", wave},
+                                           {"trx-modes", mends_as_pulse},
                                            {"plx-shot-down", worn_down},
                                            {"mine-inviso-4x", hidden_mine}};
     return rows;

@@ -1,6 +1,8 @@
 // What waves, temporal beams, syphons, cutters and links that are kept up do to a ship.
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/steering.h"
@@ -300,6 +302,65 @@ TEST(TngTib, TenfoldOnBareShipsAndWhatItTakesWorksOn) {
     }
     EXPECT_EQ(incursed, 5);
     EXPECT_EQ(d.b.at(d.halberd)[Counter::excess_lost], 0);
+}
+
+// A box once marked is not marked again; when none is left that is not, each point is a roll for breakdown, which dice above
+// the tech level fail: the ship never was.
+TEST(TngTib, MarksNoBoxTwiceAndBeyondTheLastEveryPointIsARollForBreakdown) {
+    for (const auto& [die, lives] : {std::pair{3, true}, {4, false}}) {
+        TableBattle b{"tng"};
+        const UnitId krenim = b.unit(0, "2020", 'A', b.bare_class({{"tib", 1}})),
+                     ship = b.unit(1, "2018", 'D', b.bare_class({{"lab", 2}, {"hull_f", 3}}));
+        const int boxes = 5 + b.rules.type(b.at(ship).type).sheet.excess_damage;
+        SeededDice seeded;
+        Play p{b.rules, b.battle, seeded, nullptr};
+        for (int n = 0; n < boxes; ++n) add_volley(p, ship, krenim, 0, 1, VolleyKind::incursing, 0);
+        ASSERT_TRUE(resolve_volleys(p));
+        for (const GroupState& g : b.at(ship).groups) EXPECT_EQ(g.lost, 0);
+        EXPECT_EQ(b.at(ship).groups[0].incursed, 2);
+        EXPECT_EQ(b.at(ship).groups[1].incursed, 3);
+        EXPECT_EQ(b.at(ship)[Counter::excess_incursed], b.rules.type(b.at(ship).type).sheet.excess_damage);
+        // Now two more points: each first the dice of the chart, which finds nothing, then one for breakdown.
+        Play typed = b.play();
+        add_volley(typed, ship, krenim, 0, 2, VolleyKind::incursing, 0);
+        const DamageChart& chart = b.rules.chart_of(b.rules.type(b.at(ship).type));
+        const int walk = chart.row_dice + (chart.column_sides > 0 ? 1 : 0);
+        std::vector<int> faces(static_cast<std::size_t>(walk), 3);
+        faces.push_back(2);
+        faces.insert(faces.end(), static_cast<std::size_t>(walk), 3);
+        faces.push_back(die);
+        faces.insert(faces.begin(), b.battle.dice.rolled, 1);  // those that were rolled before
+        b.dice.faces = faces;
+        ASSERT_TRUE(resolve_volleys(typed));
+        EXPECT_EQ(b.at(ship).fate == Fate::aboard || b.at(ship).active(), lives) << die;
+        EXPECT_EQ(b.at(ship).fate == Fate::removed, !lives) << die;
+        EXPECT_EQ(repairable(b.rules, b.at(ship), RepairTarget::group, 0), 0) << "nothing of it is mended";
+    }
+}
+
+// A tenth of chronotons and of incursions goes through where temporal shields stand.
+TEST(TngTemporalShields, LetATenthOfTemporalDamageStrikeThem) {
+    for (const auto& [weapon, tech, range, plain] : {std::tuple{"chrt", 4, 2, 24}, {"tib", 5, 0, 20}}) {
+        for (const char* shields : {"temporal_shields", "lab"}) {
+            GunDuel d{weapon, tech, range};
+            const ClassId type = d.b.bare_class({{shields, 1}});
+            ShipClass& c = d.b.rules.classes[type.index()];
+            c.banks = 6;
+            for (std::uint8_t bank = 0; bank < 6; ++bank)
+                c.bank_facings[bank] = static_cast<std::uint8_t>(1U << bank);
+            const UnitId ship = d.b.unit(1, "2015", 'D', type);
+            d.b.at(ship).hex = d.b.at(d.halberd).hex;
+            d.b.at(ship).shield.fill(100);
+            d.feed("standard");
+            d.b.declare(d.b.shot(d.gunner, 0, "standard", ship));
+            d.b.faces({1});
+            Play p = d.b.play();
+            ASSERT_TRUE(resolve_fire_run(p));
+            const int struck =
+                600 - std::accumulate(d.b.at(ship).shield.begin(), d.b.at(ship).shield.begin() + 6, 0);
+            EXPECT_EQ(struck, shields[0] == 't' ? plain / 10 : plain) << weapon << " at " << shields;
+        }
+    }
 }
 
 // ---- TimeWarp energy
