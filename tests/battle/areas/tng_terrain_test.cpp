@@ -76,6 +76,25 @@ TEST(TngForceBeam, ReachesFiveHexes) {
     EXPECT_EQ(b.no(b.cut(0, neighbour(b.at(b.ship).hex, Facing{1})))->more, WhyMore::no_rubble);
 }
 
+// Two dice a use, and no more than is left: an asteroid hex has 20 units, a moon 50, a planet 1000.
+TEST(TngForceBeam, CutsTwoDiceOfRubbleUntilItsSourceIsUsedUp) {
+    for (const auto& [kind, fuel] :
+         {std::pair{FeatureKind::asteroid, 20}, {FeatureKind::moon, 50}, {FeatureKind::planet, 1000}}) {
+        Eater b{kind};
+        b.faces({2, 5});
+        b.act(b.cut(0, b.at(b.ship).hex));
+        EXPECT_EQ(b.lies().rubble, 7) << word(kind);
+        EXPECT_EQ(b.lies().mined, 7);
+        EXPECT_EQ(b.at(b.ship).battery, points(59)) << "for a point of energy";
+        b.battle.field.features[0].mined = static_cast<std::int16_t>(fuel - 3);
+        b.faces({6, 6});
+        b.act(b.cut(1, b.at(b.ship).hex));
+        EXPECT_EQ(b.lies().rubble, 10) << "three were left of " << fuel;
+        EXPECT_EQ(b.no(b.cut(2, b.at(b.ship).hex))->more, WhyMore::no_rubble);
+        EXPECT_EQ(b.no(b.cut(0, b.at(b.ship).hex))->why, Why::already_fired) << "once a turn";
+    }
+}
+
 // A converter makes a point of energy for the batteries of each of eleven units a turn in its own hex, where rubble has been
 // cut before.
 TEST(TngMatterConverter, MakesElevenUnitsOfRubbleEnergyATurn) {
