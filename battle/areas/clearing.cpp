@@ -36,9 +36,11 @@ int way_into(const Unit& u, Hex hex) {
     return -1;
 }
 
+bool unweaves(const WeaponMode& mode) { return mode.effect(Op::unweave) != nullptr; }
+
 // True where a shot of that mode unweaves the web of the hex.
 bool clears_web(const Battle& b, const WeaponMode& mode, Hex hex) {
-    return mode.effect(Op::unweave) != nullptr && web_in(b, hex) != no_web;
+    return unweaves(mode) && web_in(b, hex) != no_web;
 }
 
 bool about_to_move(const Battle& b, const Unit& u) {
@@ -109,11 +111,15 @@ After do_clear_rocks(Play& play, const ClearRocks& order) {
 
 UnitSet clearing_eligible(const Rules& rules, const Battle& b) {
     UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size() && !b.web_hexes.empty(); ++i)
-        for (const std::uint8_t g : rules.type(b.units[i].type).armed)
+    for (std::size_t i = 0; i < b.units.size() && !b.web_hexes.empty(); ++i) {
+        const ShipClass& c = rules.type(b.units[i].type);
+        for (const std::uint8_t g : c.armed) {
+            const std::vector<WeaponMode>& modes = rules.weapon(c.groups[g].weapon).modes;
+            if (!b.units[i].active() || modes.empty() || !unweaves(modes[0])) continue;
             for (const WebHex& h : b.web_hexes)
-                if (b.units[i].active() && !refuse_clear_rocks(rules, b, {UnitId{i}, g, 0, h.hex}))
-                    mask.add(UnitId{i});
+                if (!refuse_clear_rocks(rules, b, {UnitId{i}, g, 0, h.hex})) mask.add(UnitId{i});
+        }
+    }
     if (b.field.features.empty()) return mask;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/damage/layers.h"
@@ -26,21 +27,21 @@ int face_of(const Cast& c, UnitId at) {
 void hit(const Cast& c, UnitId at, int face, int points, VolleyKind kind, std::uint32_t bearings = 0,
          int past = 0) {
     const Muzzle& from = c.impact.from;
-    strike(c.play, at, from.by, face, points, kind, bearings, from.serial, past, origin_of(from));
+    strike(c.play, at, from.by, face, points, kind, bearings,
+           Blow{.seeker = from.serial, .past = past, .outside = c.effect.outside, .from = origin_of(from)});
 }
 
 // Of equally weak faces the first from the bow clockwise; what never comes inside needs one on which something stands.
 int weakest_face(const Cast& c, UnitId at) {
-    int weakest = 0, least = 0;
+    const Unit& u = c.play.now.unit(at);
+    std::array<int, 6> stands{};
     for (int face = 0; face < 6; ++face) {
-        const int stands = c.effect.outside ? strength_before_armour(c.play.rules, c.play.now.unit(at), face)
-                                            : shield_strength(c.play.rules, c.play.now.unit(at), face);
-        const bool better = face == 0 || (c.effect.outside && least == 0) || stands < least;
-        if (!better || (c.effect.outside && stands == 0)) continue;
-        weakest = face;
-        least = stands;
+        int& here = stands[static_cast<std::size_t>(face)];
+        here = c.effect.outside ? strength_before_armour(c.play.rules, u, face)
+                                : shield_strength(c.play.rules, u, face);
+        if (c.effect.outside && here == 0) here = std::numeric_limits<int>::max();
     }
-    return weakest;
+    return static_cast<int>(std::ranges::min_element(stands) - stands.begin());
 }
 
 // Half of the points, rounded up, on the weakest face, the rest point by point over the others, the weaker first.
@@ -165,13 +166,9 @@ void strike_unit(const Cast& c, UnitId at, int points) {
         case Face::each:
             for (int face = 0; face < 6; ++face) hit(c, at, face, points, apart);
             return;
-        case Face::named: {  // where the firer stands does not matter
-            const int face = i.face > 0 ? i.face - 1 : weakest_face(c, at);
-            if (!c.effect.outside) return hit(c, at, face, points, i.from.kind);
-            strike(c.play, at, i.from.by, face, points, apart, 0,
-                   Blow{.seeker = i.from.serial, .outside = true, .from = origin_of(i.from)});
-            return;
-        }
+        case Face::named:  // where the firer stands does not matter
+            return hit(c, at, i.face > 0 ? i.face - 1 : weakest_face(c, at), points,
+                       c.effect.outside ? apart : i.from.kind);
         case Face::envelop:
             return strike_enveloped(c, at, points, apart);
         case Face::evenly:

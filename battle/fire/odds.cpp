@@ -274,7 +274,7 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
                     counted[k] = true;
                     together.push_back(orders[k]);
                 }
-        if (mode.scatter > 0 && static_cast<int>(together.size()) == mode.boxes) {
+        if (mode.scatter > 0 && static_cast<int>(together.size()) >= mode.boxes) {
             const int given = orders[i].energy > 0 ? orders[i].energy
                                                    : most_points_in(rules, battle.unit(orders[i].unit),
                                                                     orders[i].group, orders[i].mode);
