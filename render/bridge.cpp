@@ -354,6 +354,15 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
         if (state.hover.clicked && state.hover.ship >= 0)
             state.selected =
                 UnitId{static_cast<std::size_t>(scene.ships[static_cast<std::size_t>(state.hover.ship)].id)};
+        if (state.hover.right_clicked && state.hover.on_map) {
+            const MapHover& at = state.hover;
+            const auto unit = [&] {
+                return UnitId{static_cast<std::size_t>(scene.ships[static_cast<std::size_t>(at.ship)].id)};
+            };
+            const int seeker = at.seeker >= 0 ? scene.seekers[static_cast<std::size_t>(at.seeker)].id : -1;
+            point_for_orders(state, at.hex, at.ship >= 0 ? unit() : UnitId{},
+                             seeker >= 0 ? ObjectId{static_cast<std::size_t>(seeker)} : ObjectId{});
+        }
         if (size.x > theme.px(240) && size.y > theme.px(120)) map_buttons(state, theme, from, size);
     }
     ImGui::End();
@@ -513,6 +522,7 @@ void draw_bridge(BridgeState& state, const Theme& theme) {
     if (!state.phrase.path.empty()) phrase_panel(state, theme, display);
     if (state.menu.shown) menu_panel(state, theme, display);
     if (state.standing_shown && state.film) standing_panel(state, theme, display);
+    if (state.orders.pointed.shown && state.film) pointed_panel(state, theme, display);
     if (state.help.shown) help_panel(state, theme, display);
     if (state.learn.listed) lessons_panel(state, theme, display);
     if (state.keys_shown) keys_panel(state, theme, display);

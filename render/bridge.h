@@ -259,6 +259,11 @@ void lessons_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void guide_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size);
 void ending_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display);
+// Courses and doctrines for the ships of the side that decides, as a captain would give them.
+void give_captains_orders(BridgeState& state);
+// Opens the orders about a hex, or about a unit or seeker where one is named, for the ship that is selected or else asked; nothing where no person decides.
+void point_for_orders(BridgeState& state, Hex hex, UnitId unit, ObjectId seeker);
+void pointed_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void message_panel(BridgeState& state, const Theme& theme, ImVec2 display);
 void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display);

@@ -51,6 +51,9 @@ void deciding_keys(BridgeState& state, bool walking) {
     if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
     if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
     if (map.pressed(KeyAction::watch_level)) next_watch_level(state);
+    if (map.pressed(KeyAction::captains_orders)) give_captains_orders(state);
+    if (map.pressed(KeyAction::pointed_orders) && state.selected)
+        point_for_orders(state, {}, state.selected, {});
 }
 
 void watching_keys(BridgeState& state) {
@@ -123,6 +126,8 @@ void close_uppermost(BridgeState& state) {
         state.keys_shown = false;
     else if (state.standing_shown)
         state.standing_shown = false;
+    else if (state.orders.pointed.shown)
+        state.orders.pointed.shown = false;
     else if (state.menu.shown)
         state.menu.shown = false;
     else if (state.ending.shown)
@@ -202,8 +207,9 @@ void take_keys(BridgeState& state, const Battle* seen) {
     const Moment moment = side && seen != nullptr ? moment_of(*state.film->rules, *seen) : Moment::other;
     if (!side) state.walking = false;
     // A window that lies over the others takes arrows, Space and Enter; nothing beneath it is ordered.
-    const bool over = state.standing_shown || state.keys_shown || state.watch.lab_shown || state.fork.shown ||
-                      state.leaving || state.ending.shown || state.learn.listed || state.help.shown;
+    const bool over = state.standing_shown || state.orders.pointed.shown || state.keys_shown ||
+                      state.watch.lab_shown || state.fork.shown || state.leaving || state.ending.shown ||
+                      state.learn.listed || state.help.shown;
     const bool walking =
         state.menu.shown || over || moment == Moment::allocate || moment == Moment::fire || state.walking;
     if (covered ? state.menu.shown : walking)

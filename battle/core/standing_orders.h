@@ -53,9 +53,10 @@ struct Side {
     bool operator==(const Side&) const = default;
 };
 
-// How a unit goes, until it is there or until an impulse: ahead; to a hex; round the target at a range, or so far from it;
-// where the target will be; in its place beside the target; straight off in a direction.
-IMPULSE_WORDS(CourseKind, std::uint8_t, none, ahead, reach, circle, hold, intercept, station, leave)
+// How a unit goes, until it is there or until an impulse: ahead; to a hex; round the target at a range; so far from it, or
+// where it shoots best if no range is named; where the target will be; to a friend, to dock with it; in its place beside the
+// target; straight off in a direction.
+IMPULSE_WORDS(CourseKind, std::uint8_t, none, ahead, reach, circle, hold, intercept, dock, station, leave)
 struct Course {
     static constexpr std::string_view name = "course";
     UnitId unit{}, target{};
@@ -73,7 +74,8 @@ struct Course {
 IMPULSE_WORDS(CourseEnd, std::uint8_t, flown, gone, blocked, replaced)
 
 // What a unit does without being asked: fires, at enemies or at seekers, so far or nearer and with such a chance of a hit;
-// puts reserve power into the shield that is about to be struck; turns away when it has lost so many percent of its boxes;
+// puts reserve power into the shield that is about to be struck; turns away when it has lost so many percent of its boxes, or
+// when a named ship is crippled or gone;
 // launches at enemies so far or nearer, drones in waves, torpedoes where they strike with full strength; has its points of EW
 // in ECM, but for what the ECM of an enemy so far or nearer is answered with.
 IMPULSE_WORDS(DoctrineKind, std::uint8_t, fire, seekers, reserve, withdraw, launch, ew)
@@ -87,7 +89,8 @@ struct Doctrine {
     std::uint8_t group = every_group;  // fire, seekers, launch: the weapon
     std::uint8_t range = 0;            // in hexes; withdraw: percent
     std::uint8_t chance = 0;           // percent
-    IMPULSE_FIELDS(Doctrine, unit, what, use, group, range, chance)
+    UnitId about{};                    // withdraw: the ship whose loss is enough
+    IMPULSE_FIELDS(Doctrine, unit, what, use, group, range, chance, about)
     bool operator==(const Doctrine&) const = default;
     // A newer one takes its place.
     [[nodiscard]] bool same_matter(const Doctrine& o) const {

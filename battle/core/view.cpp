@@ -428,7 +428,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                        (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
             } else if constexpr (std::is_same_v<E, CircuitsSwapped> || std::is_same_v<E, CourseSet> ||
                                  std::is_same_v<E, CourseAimed> || std::is_same_v<E, CourseEnded> ||
-                                 std::is_same_v<E, DoctrineSet>) {
+                                 std::is_same_v<E, DoctrineSet> || std::is_same_v<E, DoctrineAimed>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed> ||
                                  std::is_same_v<E, Towed> || std::is_same_v<E, Dragged>) {

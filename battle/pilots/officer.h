@@ -4,9 +4,18 @@
 // Errors: none; an order that would be refused is left to the captain.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "battle/pilots/captain.h"
 
 namespace impulse {
+
+// The standing orders that a captain would give to the side's ships: the doctrines that they lack, where the side hardly
+// wants to be asked for their guns too, and courses where his differ from theirs.
+std::vector<Command> captains_standing_orders(const Rules& rules, const Battle& seen, SideId side,
+                                              WatchLevel level);
 
 class Officer final : public Pilot {
 public:
@@ -15,11 +24,6 @@ public:
     [[nodiscard]] std::string thought() const override { return captain_.thought(); }
 
 private:
-    // What the unit should do by itself and does not yet.
-    std::optional<Command> standing_order(const Rules& rules, const Battle& seen, UnitId unit);
-    // At the range that it wants from its foe, or away from him.
-    std::optional<Course> course(const Rules& rules, const Battle& seen, UnitId unit);
-
     WatchLevel level_;
     Captain captain_;
 };

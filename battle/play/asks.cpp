@@ -250,6 +250,21 @@ int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     return n;
 }
 
+// The worst, in percent of the shield that it meets, that seekers may do to a unit of the side before it is asked again, of
+// those launched since it was asked last.
+int strikes(const Rules& rules, const Battle& b, SideId side) {
+    const std::int32_t last = b.sides[side.index()].asked[static_cast<std::size_t>(Trigger::strike)];
+    int worst = 0;
+    each_own(b, side, [&](UnitId unit, const Unit& u) {
+        const ByFacing coming = strikes_coming(rules, b, unit, last);
+        for (int f = 0; f < 6; ++f) {
+            const std::int32_t points = coming[static_cast<std::size_t>(f)] / whole_point;
+            worst = std::max(worst, points * 100 / std::max(1, shield_strength(rules, u, f)));
+        }
+    });
+    return worst;
+}
+
 // Links by strength with an enemy, and those of the side that are not paid for this turn.
 int links_at_stake(const Battle& b, SideId side) {
     return static_cast<int>(std::count_if(b.links.begin(), b.links.end(), [&](const Link& l) {
@@ -298,6 +313,13 @@ bool threatens(const Battle& b, SideId side, const MapObject& o) {
     return !known || (o.target && ours(b, side, b.unit(o.target)));
 }
 
+bool asks_now(const Battle& b, SideId side, Trigger trigger) {
+    const auto t = static_cast<std::size_t>(trigger);
+    const Side& s = b.sides[side.index()];
+    // A strike keeps when the side was asked last, whatever the reason.
+    return s.asked[t] == ask_moment(b) && (trigger != Trigger::strike || s.mark[t] > 0);
+}
+
 std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger trigger, int line) {
     int n = 0;
     switch (trigger) {
@@ -341,6 +363,9 @@ std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger
         case Trigger::seekers_launched:
             for (const MapObject& o : b.objects)  // the newest: serials are never used again
                 if (threatens(b, side, o)) n = std::max<int>(n, o.serial);
+            break;
+        case Trigger::strike:
+            n = strikes(rules, b, side) / line;
             break;
         case Trigger::under_fire:
             n = under_fire(rules, b, side, line);
@@ -389,7 +414,7 @@ Asks asks_of(const Rules& rules, const Battle& b, SideId side) {
         if (row.each_turn != 0) n = std::max(n, s.mark[t]);
         out.count[t] = n;
         out.looked |= 1U << t;
-        const bool again = s.asked[t] == ask_moment(b);
+        const bool again = asks_now(b, side, static_cast<Trigger>(t));
         const bool more = row.changes != 0 ? n != s.mark[t] : n > s.mark[t];
         if (again || more) out.triggers |= 1U << t;
         if (more) out.fresh |= 1U << t;

@@ -34,6 +34,9 @@ inline bool watches(const Rules& rules, const Battle& b, SideId side) {
 // Now, as Side::asked has it: the step of an impulse of the battle; never 0.
 inline std::int32_t ask_moment(const Battle& b) { return b.impulse_now() * 256 + b.clock.step + 1; }
 
+// True where the trigger has asked the side in this very step.
+bool asks_now(const Battle& b, SideId side, Trigger trigger);
+
 // What a trigger counts now for a side whose line for it is `line`.
 std::int16_t count_for(const Rules& rules, const Battle& seen, SideId side, Trigger trigger, int line);
 

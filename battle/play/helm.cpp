@@ -306,7 +306,6 @@ std::optional<Course> fair_course(const Rules& rules, const Battle& seen, UnitId
     if (s.foes.empty()) return std::nullopt;
     Course course{unit, s.foes[0].id};
     course.how = CourseKind::hold;
-    course.value = static_cast<std::uint8_t>(s.wanted_range);
     if (s.hopeless) {
         course.how = CourseKind::leave;
         course.value = turned(direction_towards(s.unit().hex, s.foes[0].hex), 3).at;

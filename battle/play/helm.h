@@ -17,7 +17,7 @@ namespace impulse {
 // The orders for this window of movement: one for chart movement, those of the whole impulse for a budget.
 void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
-// The course at the range that the unit wants from its foe, or away from him where it is beaten; nothing where it sees none.
+// The course at the best range from its foe, or away from him where it is beaten; nothing where it sees none.
 std::optional<Course> fair_course(const Rules& rules, const Battle& seen, UnitId unit);
 
 }  // namespace impulse

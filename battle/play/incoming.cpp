@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/watches.h"
 #include "battle/damage/layers.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/firepower.h"
@@ -11,6 +12,22 @@ namespace impulse {
 namespace {
 
 constexpr Energy large_store = points(8);
+
+// What the enemies' seekers do by facing that may be on their way to the unit, of those that count.
+template <class F>
+ByFacing seekers_coming(const Rules& rules, const Battle& b, UnitId unit, F&& counts) {
+    const Unit& u = b.unit(unit);
+    ByFacing coming{};
+    for (const MapObject& seeker : b.objects) {
+        if (!seeker.flying() || !seeker.by || !b.enemies(unit, seeker.by)) continue;
+        const MapObject o = as_known(seeker, u.side);
+        if (o.target && o.target != unit) continue;
+        if (const SeekerId id = guessed_type(rules, b, o); id && counts(o, id))
+            coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=
+                points_of(rules, b, o, rules.seeker(id), u.hex) * whole_point;
+    }
+    return coming;
+}
 
 }  // namespace
 
@@ -109,18 +126,21 @@ ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 ByFacing seekers_beside(const Rules& rules, const Battle& b, UnitId unit) {
-    const Unit& u = b.unit(unit);
-    ByFacing coming{};
-    for (const MapObject& seeker : b.objects) {
-        if (!seeker.flying() || !seeker.by || !b.enemies(unit, seeker.by)) continue;
-        const MapObject o = as_known(seeker, u.side);
-        if (o.target && o.target != unit) continue;
-        if (distance(o.hex, u.hex) > 1) continue;
-        if (const SeekerId id = guessed_type(rules, b, o))
-            coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=
-                points_of(rules, b, o, rules.seeker(id), u.hex) * whole_point;
-    }
-    return coming;
+    return seekers_coming(
+        rules, b, unit, [&](const MapObject& o, SeekerId) { return distance(o.hex, b.unit(unit).hex) <= 1; });
+}
+
+ByFacing strikes_coming(const Rules& rules, const Battle& b, UnitId unit, std::int32_t last_asked) {
+    const int own = rules.plot != nullptr && b.unit(unit)[Counter::speed] > 0 ? 1 : 0;
+    return seekers_coming(rules, b, unit, [&](const MapObject& o, SeekerId id) {
+        // In the same step both may have been at work; then nobody has seen it yet.
+        if (last_asked > o.since * 256 + rules.watches->launch + 1) return false;
+        const SeekerType& type = rules.seeker(id);
+        const int speed = o.speed > 0 ? o.speed : type.speed;
+        const int reach =
+            type.strikes_late() ? speed : own + (speed + b.field.impulses - 1) / b.field.impulses;
+        return distance(o.hex, b.unit(unit).hex) <= reach;
+    });
 }
 
 FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId unit,

@@ -37,6 +37,10 @@ ByFacing fire_coming(const Rules& rules, const Battle& seen, UnitId unit);
 // What seekers beside the unit will do, which strike before anybody is asked again.
 ByFacing seekers_beside(const Rules& rules, const Battle& seen, UnitId unit);
 
+// What seekers will do that were launched after the moment at which the unit's side was asked last, and may strike before it
+// is asked again.
+ByFacing strikes_coming(const Rules& rules, const Battle& seen, UnitId unit, std::int32_t last_asked);
+
 // Reinforcement that stands before a facing.
 int reinforcement_of(const Rules& rules, const Unit& unit, int facing);
 // The bank that covers a facing and has most boxes; -1 where none does.

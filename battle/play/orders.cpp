@@ -454,6 +454,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Doctr
 }
 After do_order(Play& p, const Doctrine& o) {
     p.emit(DoctrineSet{o.unit, o.what, o.use, o.group, o.range, o.chance});
+    if (o.about && o.use != DoctrineUse::off) p.emit(DoctrineAimed{o.unit, o.about});
     return After::more;
 }
 

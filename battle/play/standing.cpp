@@ -61,7 +61,7 @@ Hex target_hex(const Battle& b, const Course& c) {
     if (c.object) return b.object(c.object).hex;
     const Unit& t = b.unit(c.target);
     if (c.how == CourseKind::station) return plus(t.hex, rotated(c.hex, t.facing.at));
-    if (c.how != CourseKind::intercept) return t.hex;
+    if (c.how != CourseKind::intercept && c.how != CourseKind::dock) return t.hex;
     const Unit& u = b.unit(c.unit);
     const int lead = distance(u.hex, t.hex) * t[Counter::speed] / std::max<int>(1, u[Counter::speed]);
     return along(t.hex, t.facing, std::min(lead, farthest_lead));
@@ -78,7 +78,8 @@ int error_of(const Battle& b, const Course& c, Hex hex, Facing facing) {
         case CourseKind::leave:
             return off_by(facing, 1 + 4 * c.value);
         case CourseKind::reach:
-        case CourseKind::intercept: {
+        case CourseKind::intercept:
+        case CourseKind::dock: {
             const Hex goal = c.how == CourseKind::reach ? c.hex : target_hex(b, c);
             if (goal == hex)
                 return c.how == CourseKind::reach && c.value > 0 ? off_by(facing, 4 * c.value - 3) : 0;
@@ -119,7 +120,7 @@ bool waits_with_budget(const Rules& rules, const Battle& b, const Unit& u) {
 
 bool wants_target(CourseKind how) {
     return how == CourseKind::circle || how == CourseKind::hold || how == CourseKind::intercept ||
-           how == CourseKind::station;
+           how == CourseKind::dock || how == CourseKind::station;
 }
 
 // ---- doctrines ---------------------------------------------------------------------------------------------
@@ -237,6 +238,11 @@ std::optional<Command> ew_by(const Rules& rules, const Battle& b, const Doctrine
     return change == 0 || refuse_order(rules, b, order) ? std::nullopt : std::optional<Command>{order};
 }
 
+// The ship whose loss is enough to withdraw is lost to its side.
+bool is_lost(const Battle& b, UnitId unit) {
+    return unit && (!b.unit(unit).active() || b.unit(unit).prize() || b.unit(unit)[Counter::crippled] != 0);
+}
+
 // Turns away from the nearest enemy, once.
 std::optional<Command> withdraw_by(const Rules& rules, const Battle& b, const Doctrine& d) {
     const Unit& u = b.unit(d.unit);
@@ -248,7 +254,7 @@ std::optional<Command> withdraw_by(const Rules& rules, const Battle& b, const Do
         all += c.groups[g].boxes;
         lost += u.groups[g].lost;
     }
-    if (all == 0 || lost * 100 < all * d.range) return std::nullopt;
+    if (all == 0 || (lost * 100 < all * d.range && !is_lost(b, d.about))) return std::nullopt;
     int nearest = -1, from = 0;
     for (const Unit& e : b.units)
         if (sees_enemy(b, u.side, e) && (nearest < 0 || distance(u.hex, e.hex) < nearest)) {
@@ -293,8 +299,10 @@ std::optional<CourseMoves> held_range(const Rules& rules, const Battle& b, const
     view(rules, b, b.unit(c.unit).side, seen);
     Situation s = look(rules, seen, firepower_of(rules), steady, c.unit, c.target);
     s.hopeless = s.rams = s.lets_go = s.leaves_by_edge = false;
-    s.wanted_range = c.value;
-    s.pull *= held_pull;
+    if (c.value > 0) {  // else as its captain would have it at each move
+        s.wanted_range = c.value;
+        s.pull *= held_pull;
+    }
     std::vector<Command> orders;
     std::string thought;
     plan_moves(s, orders, thought);
@@ -317,6 +325,7 @@ std::optional<Refusal> refuse_course(const Rules& rules, const Battle& b, const 
         const bool seeker = o.how == CourseKind::intercept && o.object;
         if (!seeker && (!o.target || o.target == o.unit || !in_sight(b.unit(o.unit).side, b.unit(o.target))))
             return refusal(Why::no_such_target);
+        if (o.how == CourseKind::dock && b.enemies(o.unit, o.target)) return refusal(Why::no_such_target);
     }
     if (o.how == CourseKind::leave && o.value > 5) return refusal(Why::not_an_option, 5, o.value);
     if (o.how == CourseKind::reach && o.value > 6) return refusal(Why::not_an_option, 6, o.value);
@@ -338,6 +347,9 @@ std::optional<Refusal> refuse_doctrine(const Rules& rules, const Battle& b, cons
         if (!c.groups[o.group].weapon) return refusal(WhyMore::not_a_weapon);
     }
     if (o.what == DoctrineKind::ew && !rules.ew) return refusal(WhyMore::not_supported);
+    if (o.about &&
+        (o.what != DoctrineKind::withdraw || o.about.index() >= b.units.size() || b.enemies(o.unit, o.about)))
+        return refusal(Why::no_such_target);
     if (o.chance > 100) return refusal(Why::not_an_option, 100, o.chance);
     if (b.doctrines.full()) return refusal(Why::not_an_option, static_cast<int>(b.doctrines.capacity()), 0);
     return std::nullopt;
@@ -372,6 +384,7 @@ std::optional<CourseEnd> course_over(const Battle& b, const Course& c) {
     const Unit& u = b.unit(c.unit);
     if (c.until != 0 && b.impulse_now() > c.until) return CourseEnd::flown;
     if (c.how == CourseKind::reach && u.hex == c.hex) return CourseEnd::flown;
+    if (c.how == CourseKind::dock && u.hex == b.unit(c.target).hex) return CourseEnd::flown;
     if (c.object && !b.object(c.object).flying()) return CourseEnd::gone;
     if (c.target && !in_sight(u.side, b.unit(c.target))) return CourseEnd::gone;
     return std::nullopt;

@@ -34,6 +34,9 @@ void read_watches(TableReader root, Rules& rules) {
     made->at.resize(rules.procedure.steps.size());
     made->always.resize(rules.procedure.steps.size());
     at_steps(root, "always", rules, [&](std::size_t step) { made->always[step] = 1; });
+    for (std::size_t step = 0; step < rules.procedure.steps.size(); ++step)
+        if (rules.procedure.steps[step].mechanism == Mechanism::launch)
+            made->launch = static_cast<std::uint8_t>(step);
     for (std::size_t t = 0; t < count_of<Trigger>(); ++t) {
         if (!root.knows(word(static_cast<Trigger>(t)))) continue;  // the ruleset has no such step
         TableReader row = root.table(word(static_cast<Trigger>(t)));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "battle/core/view.h"
+#include "battle/pilots/officer.h"
 #include "battle/play/apply.h"
 #include "battle/play/helm.h"
 #include "battle/play/legal.h"
@@ -407,6 +408,20 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
     ImGui::End();
 }
 
+void give_captains_orders(BridgeState& state) {
+    const SideId side = state.deciding();
+    if (!side || state.covered()) return;
+    const Rules& rules = *state.film->rules;
+    const Battle seen = view(rules, state.session->battle(), side);
+    int given = 0;
+    for (const Command& order : captains_standing_orders(rules, seen, side, seen.sides[side.index()].watch)) {
+        order_in(state, order);
+        ++given;
+    }
+    state.notice = given > 0 ? "courses and doctrines are given as a captain would"
+                             : "courses and doctrines stand as a captain would give them";
+}
+
 void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     const SideId side = state.deciding() ? state.deciding() : state.eyes();
     if (!state.session || !side || !state.session->human(side) || state.covered()) {
@@ -468,6 +483,10 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             }
             ImGui::PopID();
         }
+        if (ImGui::Button(fmt::format("courses and doctrines as a captain would give them ({})",
+                                      state.key_map.hint(KeyAction::captains_orders))
+                              .c_str()))
+            give_captains_orders(state);
         if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
             state.standing_shown = false;
     }

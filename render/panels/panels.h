@@ -74,10 +74,20 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
 // The speeds of the form and where they change; `column`: where the numbers begin, from the left edge.
 void speed_plot(const Decision& decision, Allocate& form, float column);
 
+// What was pointed at on the map to order something about it, and whose course it is.
+struct PointedMemory {
+    bool shown = false;
+    Hex hex{};
+    UnitId unit{};
+    ObjectId seeker{};
+    UnitId me{};
+    int range = 1;  // of courses at a range
+};
 struct OrdersMemory {
     std::array<char, 40> sought{};  // what a long list is searched for
     bool beside = false;            // where shots are declared: the page of other orders
     ComposerMemory composer;        // any order in full
+    PointedMemory pointed;
 };
 std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memory, const KeyRequest& keys);
 // A line of buttons that change the ship's electronic warfare now; nothing where it has none to change.

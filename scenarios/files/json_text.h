@@ -72,6 +72,11 @@ public:
     // A list of objects; absent = empty.
     std::vector<JsonView> objects(std::string_view key);
 
+    // The line in which an entry of a list stands.
+    [[nodiscard]] int line(std::string_view key, std::size_t entry) const {
+        return text_->at(below(key) + "/" + std::to_string(entry), {}).line;
+    }
+
     void refuse(std::string_view key, std::string what);
     void refuse(std::string_view key, std::size_t entry, std::string what);
     void refuse(std::string what);

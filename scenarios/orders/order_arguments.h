@@ -366,13 +366,17 @@ void arguments(A& a, Course& c) {
         case CourseKind::intercept:
             a.target("target", c.target, c.object);
             break;
+        case CourseKind::dock:
         case CourseKind::station:
             a.unit("target", c.target);
             break;
         case CourseKind::circle:
-        case CourseKind::hold:
             a.unit("target", c.target);
             a.number("range", c.value, 0, 99);
+            break;
+        case CourseKind::hold:
+            a.unit("target", c.target);
+            a.number("range", c.value, 0, 99, 0);
             break;
     }
     a.number("until", c.until, 0, 99, 0);
@@ -393,7 +397,13 @@ void arguments(A& a, Doctrine& c) {
         a.number("range", c.range, 0, 99);
         a.number("chance", c.chance, 0, 100, 0);
     }
-    if (c.what == DoctrineKind::withdraw) a.number("percent", c.range, 1, 100);
+    if (c.what != DoctrineKind::withdraw) return;
+    if (a.has("when", static_cast<bool>(c.about))) {
+        a.unit("when", c.about);
+        a.number("percent", c.range, 1, 100, 100);
+    } else {
+        a.number("percent", c.range, 1, 100);
+    }
 }
 
 template <class A>

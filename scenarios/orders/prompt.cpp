@@ -13,6 +13,7 @@
 #include "battle/core/view.h"
 #include "battle/fire/odds.h"
 #include "battle/pilots/moment.h"
+#include "battle/pilots/officer.h"
 #include "battle/play/apply.h"
 #include "battle/play/asks.h"
 #include "battle/play/legal.h"
@@ -42,6 +43,7 @@ constexpr std::pair<std::string_view, std::string_view> prompt_words[] = {
     {"legal", "orders that are legal now; of shots, the odds"},
     {"odds", "odds ORDER: what a shot or a form is worth; nothing is ordered"},
     {"best", "what a searching captain would do from here, and what he weighed; it takes some seconds"},
+    {"captain", "gives courses and doctrines to all your ships, as a captain would"},
     {"help", "help ORDER: one order, with an example"},
     {"undo", "takes the last order back, until it is locked"},
     {"default", "what happens where nobody orders anything"},
@@ -313,7 +315,11 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
             out_ << fmt::format("Not taken back: {}\n", *locked);
             continue;
         }
-        const auto commands = read(place, line);
+        using Commands = tl::expected<std::vector<Command>, FileError>;
+        const auto commands =
+            line == "captain"
+                ? Commands{captains_standing_orders(rules, seen, side, seen.sides[side.index()].watch)}
+                : read(place, line);
         if (!commands) {
             out_ << commands.error().what << "\n";
             continue;

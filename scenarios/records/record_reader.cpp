@@ -140,6 +140,9 @@ private:
             side.damage_boxes = side.struck_shield = side.repairs = Standing::ask;
         npe_side_ = row.boolean("is_npe", false);
         scenario.pilots.push_back(row.word("pilot", row.boolean("is_npe", false) ? "captain" : ""));
+        const std::vector<std::string> standing = row.words("standing_orders");
+        for (std::size_t i = 0; i < standing.size(); ++i)
+            scenario.opening.push_back({SideId{s}, standing[i], row.line("standing_orders", i)});
         scenario.setup.sides.push_back(side);
         std::vector<std::string> held_out;
         const auto is_ids = [&](std::string_view key) {

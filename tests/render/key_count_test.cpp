@@ -121,8 +121,8 @@ TEST(KeyCount, TheFirstTurnOfNineShipsASideTakesAtMostSixtyKeys) {
     EXPECT_GE(orders_of<Course>(*w.state.session, "human"), 9) << "and its course";
 }
 
-// Plays the bundled battle to its end as one side against a captain, by keys alone: the forms as they open, courses at the
-// range where the ships shoot best, the shots that are ticked, seekers launched, the first answer, else nothing more here.
+// Plays the bundled battle to its end as one side against a captain, by keys alone: courses and doctrines filled in before
+// each form, the forms as they open, the shots that are ticked, the first answer, else nothing more here.
 struct Battled {
     int keys = 0, turns = 0;
     bool over = false, won = false;
@@ -141,9 +141,15 @@ Battled play_a_battle(int seed, std::size_t side) {
         ++out.keys;
         act();
     };
+    int filled_in = 0;  // the turn in which courses and doctrines were
     for (int i = 0; i < 4000 && out.keys < 400 && w.wait(); ++i) {
         if (!w.state.allocation.waiting.empty()) {
             w.frame();
+            continue;
+        }
+        if (const int turn = w.state.session->battle().clock.turn; filled_in != turn) {
+            press([&] { w.letter('f'); });
+            filled_in = turn;
             continue;
         }
         const std::size_t before = entries();
@@ -155,10 +161,7 @@ Battled play_a_battle(int seed, std::size_t side) {
                 press([&] { w.key(SDL_SCANCODE_RETURN); });
                 break;
             case Moment::move:
-                press([&] { w.letter('h'); });
-                break;
-            case Moment::launch:
-                if (out.keys < 120) press([&] { w.letter('1'); });
+                press([&] { w.letter('f'); });
                 break;
             case Moment::question:
                 press([&] { w.letter('1'); });

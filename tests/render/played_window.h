@@ -132,17 +132,14 @@ public:
         if (found == nullptr) return false;
         mouse = ImVec2((found->low.x + found->high.x) * 0.5F, (found->low.y + found->high.y) * 0.5F);
         frame();
-        for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
-            SDL_Event e{};
-            e.type = type;
-            e.button.button = SDL_BUTTON_LEFT;
-            e.button.x = static_cast<Sint32>(mouse.x);
-            e.button.y = static_cast<Sint32>(mouse.y);
-            backend_->take(e);
-            frame();
-        }
-        frame();
+        press(SDL_BUTTON_LEFT);
         return true;
+    }
+    // A click of the right button at a place.
+    void right_click(ImVec2 at) {
+        mouse = at;
+        frame();
+        press(SDL_BUTTON_RIGHT);
     }
     // The left button held down at a place while the mouse goes so far.
     void drag(ImVec2 from, ImVec2 by) {
@@ -219,6 +216,19 @@ public:
     }
 
 private:
+    // Down and up where the mouse is.
+    void press(Uint8 button) {
+        for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+            SDL_Event e{};
+            e.type = type;
+            e.button.button = button;
+            e.button.x = static_cast<Sint32>(mouse.x);
+            e.button.y = static_cast<Sint32>(mouse.y);
+            backend_->take(e);
+            frame();
+        }
+        frame();
+    }
     SDL_Window* window_ = nullptr;
     SDL_Renderer* renderer_ = nullptr;
     ImGuiContext *before_ = nullptr, *context_ = nullptr;

@@ -91,6 +91,8 @@ void DoctrineSet::evolve(Battle& b) const {
     if (use != DoctrineUse::off) b.doctrines.push_back(set);
 }
 
+void DoctrineAimed::evolve(Battle& b) const { b.doctrines.back().about = about; }
+
 void DieRolled::evolve(Battle& b) const {
     b.dice.drawn[static_cast<std::size_t>(stream)] = drawn;
     ++b.dice.rolled;

@@ -129,6 +129,13 @@ struct DoctrineSet {
     [[nodiscard]] bool fits(const Battle& b) const { return !b.doctrines.full(); }
 };
 
+// The doctrine that was set last is about that unit.
+struct DoctrineAimed {
+    UnitId unit{}, about{};
+    IMPULSE_EVENT(DoctrineAimed, "doctrine_aimed", unit, about)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.doctrines.empty(); }
+};
+
 // drawn = generator calls of the stream so far; subject = unit it was rolled for
 struct DieRolled {
     Stream stream{};

@@ -16,7 +16,7 @@ IMPULSE_WORDS(WatchLevel, std::uint8_t, everything, battle, quiet)
 
 // What makes a side want to be asked; what each one counts stands in play/asks.cpp.
 IMPULSE_WORDS(Trigger, std::uint8_t, enemy_near, enemy_appears, enemy_turns, enemy_changes, volley, launch,
-              seekers_near, seekers_launched, under_fire, shields_lost, boxes_lost, units_lost, doctrine,
+              seekers_near, seekers_launched, strike, under_fire, shields_lost, boxes_lost, units_lost, doctrine,
               impulse, tractor, marines, fields, cloak, sensors)
 
 struct WatchRow {
@@ -32,8 +32,9 @@ struct WatchRow {
 struct WatchRules {
     std::array<WatchRow, count_of<Trigger>()> row{};
     std::vector<std::uint32_t> at;     // by step of the turn: bit per Trigger that is looked at there
+    std::uint8_t launch = 0;           // the last step in which seekers are launched
     std::vector<std::uint8_t> always;  // by step: 1 = whoever is not quiet by a course is asked
-    IMPULSE_FIELDS(WatchRules, row, at, always)
+    IMPULSE_FIELDS(WatchRules, row, at, launch, always)
 };
 
 }  // namespace impulse
