@@ -5,6 +5,7 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/watches.h"
+#include "battle/core/step.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -257,9 +258,12 @@ int strikes(const Rules& rules, const Battle& b, SideId side) {
     int worst = 0;
     each_own(b, side, [&](UnitId unit, const Unit& u) {
         const ByFacing coming = strikes_coming(rules, b, unit, last);
+        // While shots are being declared nobody knows of them.
+        const ByFacing fire = at_step(rules, b, Mechanism::react) ? fire_coming(rules, b, unit) : ByFacing{};
         for (int f = 0; f < 6; ++f) {
-            const std::int32_t points = coming[static_cast<std::size_t>(f)] / whole_point;
-            worst = std::max(worst, points * 100 / std::max(1, shield_strength(rules, u, f)));
+            const auto at = static_cast<std::size_t>(f);
+            const std::int32_t left = shield_strength(rules, u, f) - fire[at] / whole_point;
+            worst = std::max(worst, coming[at] / whole_point * 100 / std::max(1, left));
         }
     });
     return worst;
@@ -411,10 +415,12 @@ Asks asks_of(const Rules& rules, const Battle& b, SideId side) {
         const int line = s.watch == WatchLevel::everything ? row.line[0] : s.line[t];
         if (line <= 0 || (waits && row.urgent == 0)) continue;
         std::int16_t n = count_for(rules, b, side, static_cast<Trigger>(t), line);
-        if (row.each_turn != 0) n = std::max(n, s.mark[t]);
+        const bool again = asks_now(b, side, static_cast<Trigger>(t));
+        // What the side was asked about in this step counts on until the step is over.
+        if (row.each_turn != 0 || (again && static_cast<Trigger>(t) == Trigger::strike))
+            n = std::max(n, s.mark[t]);
         out.count[t] = n;
         out.looked |= 1U << t;
-        const bool again = asks_now(b, side, static_cast<Trigger>(t));
         const bool more = row.changes != 0 ? n != s.mark[t] : n > s.mark[t];
         if (again || more) out.triggers |= 1U << t;
         if (more) out.fresh |= 1U << t;

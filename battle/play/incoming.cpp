@@ -13,6 +13,15 @@ namespace {
 
 constexpr Energy large_store = points(8);
 
+std::size_t weakest_facing(const Rules& rules, const Unit& u) {
+    std::size_t weakest = 0;
+    for (std::size_t f = 1; f < 6; ++f)
+        if (shield_strength(rules, u, static_cast<int>(f)) <
+            shield_strength(rules, u, static_cast<int>(weakest)))
+            weakest = f;
+    return weakest;
+}
+
 // What the enemies' seekers do by facing that may be on their way to the unit, of those that count.
 template <class F>
 ByFacing seekers_coming(const Rules& rules, const Battle& b, UnitId unit, F&& counts) {
@@ -22,9 +31,12 @@ ByFacing seekers_coming(const Rules& rules, const Battle& b, UnitId unit, F&& co
         if (!seeker.flying() || !seeker.by || !b.enemies(unit, seeker.by)) continue;
         const MapObject o = as_known(seeker, u.side);
         if (o.target && o.target != unit) continue;
-        if (const SeekerId id = guessed_type(rules, b, o); id && counts(o, id))
-            coming[shield_at(relative_bearing(u.hex, u.facing, o.hex))] +=
-                points_of(rules, b, o, rules.seeker(id), u.hex) * whole_point;
+        const SeekerId id = guessed_type(rules, b, o);
+        if (!id || !counts(o, id)) continue;
+        // From its own hex a seeker strikes the side that faced its launcher, which only the launcher knows for sure.
+        const std::size_t facing =
+            o.hex == u.hex ? weakest_facing(rules, u) : shield_at(relative_bearing(u.hex, u.facing, o.hex));
+        coming[facing] += points_of(rules, b, o, rules.seeker(id), u.hex) * whole_point;
     }
     return coming;
 }

@@ -8,6 +8,7 @@
 #include "battle/play/make_battle.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_fields.h"
+#include "scenarios/run.h"
 #include "tests/scenarios/broken_text.h"
 #include "tests/source_dir.h"
 #include "tests/support/table_battle.h"
@@ -76,6 +77,33 @@ RecordIn read(const std::string& text) {
     auto in = read_record_in(text, "in.json", sheet_rules());
     EXPECT_TRUE(in) << in.error().text();
     return in ? std::move(*in) : RecordIn{};
+}
+
+// A player who is away: his orders stand from the beginning, and each knows its line.
+TEST(RecordIn, AnAbsentPlayersOrdersAreGivenFirst) {
+    std::string text = given;
+    const std::string before = "\"initial_hex\": \"2732\",\n";
+    text.replace(text.find(before), before.size(),
+                 before +
+                     "\"standing_orders\": [\"watch quiet\",\n"
+                     "\"doctrine K-F5-1 withdraw percent=40 when=K-D7-1\"],\n");
+    const RecordIn in = read(text);
+    ASSERT_EQ(in.scenario.opening.size(), 2U);
+    EXPECT_EQ(in.scenario.opening[0].side, SideId{std::size_t{1}});
+    EXPECT_EQ(in.scenario.opening[1].line, in.scenario.opening[0].line + 1);
+    auto run = BattleRun::begin(sheet_rules(), in.scenario, {});
+    ASSERT_TRUE(run) << run.error().text();
+    const Battle& b = (*run)->battle();
+    EXPECT_EQ(b.sides[1].watch, WatchLevel::quiet);
+    ASSERT_EQ(b.doctrines.size(), 1U);
+    EXPECT_EQ(b.doctrines[0].about, (*run)->roster().unit("K-D7-1"));
+
+    text.replace(text.find("watch quiet"), 11, "pass F-CA-1");
+    const RecordIn wrong = read(text);
+    const auto refused = BattleRun::begin(sheet_rules(), wrong.scenario, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().line, wrong.scenario.opening[0].line);
+    EXPECT_NE(refused.error().what.find("is no standing order"), std::string::npos) << refused.error().what;
 }
 
 TEST(RecordIn, TheWorkedSectorIsSetUp) {
