@@ -58,6 +58,7 @@ struct Chapters {
     Chapter<struct EwRules> ew;
     Chapter<struct ScoutRules> scouts;
     Chapter<struct InternalRules> internals;
+    Chapter<struct PlacedHitRules> placed_hits;
     Chapter<struct CrippledRules> crippled;
     Chapter<struct ExplosionRules> explosions;
     Chapter<struct CriticalRules> critical_hits;
@@ -99,12 +100,12 @@ struct Chapters {
     Chapter<struct HazardRules> hazards;
     Chapter<struct CommandRules> command;
     IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic, fire,
-                   fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, crippled, explosions,
-                   critical_hits, ramming, options, defence, shields, panels, power, capacitors, paid_repair,
-                   free_repair, mending, guidance, flight, craft, patrol_ships, readiness, deck_crews,
-                   ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
-                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors, beams,
-                   transporters, minefields, capture, hazards, command)
+                   fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, placed_hits, crippled,
+                   explosions, critical_hits, ramming, options, defence, shields, panels, power, capacitors,
+                   paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships, readiness,
+                   deck_crews, ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs,
+                   leaving, disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
+                   beams, transporters, minefields, capture, hazards, command)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.

@@ -474,7 +474,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
                                  std::is_same_v<E, CrewLost> || std::is_same_v<E, BoxRepaired> ||
-                                 std::is_same_v<E, BoxMarked> || std::is_same_v<E, TrackRepaired>) {
+                                 std::is_same_v<E, BoxMarked> || std::is_same_v<E, TrackRepaired> ||
+                                 std::is_same_v<E, VolleyPlaced>) {
                 return own(e.unit) || !rules.information ||
                        (after.unit(e.unit).knows[side.index()] & 1U) != 0;
             } else if constexpr (std::is_same_v<E, InfoChanged>) {

@@ -4,6 +4,7 @@
 
 #include "battle/core/tracks.h"
 #include "battle/fire/fire_table.h"
+#include "battle/play/hull_places.h"
 
 namespace impulse {
 
@@ -29,6 +30,7 @@ void index_classes(Rules& rules) {
                     if ((c.groups[g].container ? c.groups[g].container : c.groups[g].system) == system &&
                         !c.groups[g].indestructible)
                         c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
+        lay_hull_places(rules, c);
         for (BayBox& box : c.bays) {
             const std::string& key = rules.system(c.groups[box.group].system).holds[tech_index(c)];
             for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)

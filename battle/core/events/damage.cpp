@@ -34,6 +34,10 @@ void VolleyGrown::evolve(Battle& b) const {
     v.bearings |= bearings;
 }
 
+void VolleyPlaced::evolve(Battle& b) const {
+    b.volleys[index].place = static_cast<std::uint8_t>(group == whole_unit ? whole_unit : group + 1);
+}
+
 void VolleyDone::evolve(Battle& b) const {
     Unit& u = b.unit(b.volleys[index].target);
     u.at(Counter::internals) = counted(u[Counter::internals] + b.volleys[index].points);

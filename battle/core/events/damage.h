@@ -61,6 +61,15 @@ struct VolleyGrown {
     [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
 };
 
+// On the drawn hull it begins at the grouping of that group; 0xFF: it takes what lies outside.
+struct VolleyPlaced {
+    UnitId unit{};
+    std::uint16_t index = 0;
+    std::uint8_t group = 0;
+    IMPULSE_EVENT(VolleyPlaced, "volley_placed", unit, index, group)
+    [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
+};
+
 struct VolleyDone {
     std::uint16_t index = 0;
     IMPULSE_EVENT(VolleyDone, "volley_done", index)
