@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/core/converted.h"
 #include "battle/core/rows/chart.h"
 #include "battle/core/rows/classes.h"
 #include "battle/core/rows/energy.h"
@@ -151,6 +152,7 @@ struct Rules : Chapters {
     std::array<std::int8_t, 13> criticals{-1, -1, -1, -1, -1, -1, -1,
                                           -1, -1, -1, -1, -1, -1};  // D8: CriticalKind by two dice
     std::vector<ShipClass> classes;
+    ConvertedClasses converted_classes;  // in battle, from these
     std::vector<std::string>
         class_keys;  // every class that there is a sheet of, also those that were not loaded
 
@@ -162,6 +164,8 @@ struct Rules : Chapters {
     }
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
+        if (c.at >= first_converted) [[unlikely]]
+            return converted_classes.of(*this, c);
         assert(c.index() < classes.size());
         return classes.data()[c.index()];
     }

@@ -10,5 +10,7 @@ namespace impulse {
 
 // For every class and category the groups that the category may take, and where it stands on the damage chart. Called when all rows and classes are read.
 void index_classes(Rules& rules);
+// The same for one class.
+void index_class(const Rules& rules, ShipClass& type);
 
 }  // namespace impulse

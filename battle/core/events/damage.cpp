@@ -67,6 +67,12 @@ void BoxLost::evolve(Battle& b) const {
     g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
 }
 
+void BoxesConverted::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    u.type = converted({u.type, group, into});
+    u.groups.resize(groups);
+}
+
 void BoxMarked::evolve(Battle& b) const {
     GroupState& g = b.unit(unit).groups[group];
     switch (mark) {
