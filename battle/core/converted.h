@@ -1,7 +1,6 @@
 // battle/core/converted.h: classes of ships of which groupings of boxes have become other systems in battle.
 // Units:  group indices of the class as printed.
-// Shapes: a ClassId from first_converted on names such a class; what it comes of is the same for every ruleset and thread,
-//         and the class itself is made by the rules when it is first asked for, and kept.
+// Shapes: a ClassId from first_converted on names such a class, the same in every thread; the rules make it when asked.
 // Errors: std::length_error where a run has made all that two bytes can name.
 // Rule:   TNG "Flux".
 #pragma once

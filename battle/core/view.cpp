@@ -144,7 +144,9 @@ void hide_sheet(const Rules& rules, Unit& u) {
         const std::int16_t last = g.last;
         const std::uint32_t recent = g.recent;
         const std::uint8_t mode = field_on(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
+        const auto becomes = static_cast<std::uint8_t>(g.becomes & ~becomes_soon);  // what has come is seen
         g = {};
+        g.becomes = becomes;
         g.last = last;
         g.recent = recent;
         g.mode = mode;

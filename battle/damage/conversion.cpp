@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "battle/core/rows/effects.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {

@@ -1,7 +1,6 @@
 // battle/damage/conversion.h: groupings of boxes that become another system of their ship for the rest of the battle.
 // Units:  group indices.
-// Shapes: GroupState::becomes says what of; from the hit to the end of the impulse the boxes are of no use, then they are the
-//         other system. Shots that were declared are fired first, and what hung on the boxes lets go.
+// Shapes: GroupState::becomes says what of; from the hit to the end of the impulse the boxes are of no use.
 // Errors: none; where the ship has no room for the groups the boxes stay out of use.
 // Rule:   TNG "Flux".
 #pragma once
@@ -20,7 +19,7 @@ bool room_to_convert(const Rules& rules, const Unit& unit, std::size_t group, st
 void begin_conversion(Play& play, UnitId unit, std::size_t group, std::size_t into);
 
 bool conversions_due(const Battle& battle);
-// The end of an impulse. A grouping on which something still hangs waits.
+// The end of an impulse: shots that were declared have been fired. A grouping on which something still hangs waits.
 void convert_boxes(Play& play);
 
 }  // namespace impulse
