@@ -36,6 +36,7 @@ struct BoxGroup {
     std::vector<std::string>
         load;  // racks: contents at start, e.g. {"I","I","IV"}; empty = the row's default
     std::vector<std::string> holds;  // mounts: what each box may be, "photon", "btty:7"; it holds the first
+    std::string printed;             // its name on the sheet, where its boxes are another system in battle
     bool spare = false;              // stands ready in a mount: printed nowhere, drawn while it is in use
     bool options = false;            // cargo, holds: filled with allowance towards options
     int hatches = 1;  // bays: ways in and out (2 = a tunnel deck), launch tubes besides, places on a balcony

@@ -32,9 +32,9 @@ bool fields_fit(const Battle& b, const E& e) {
             if (name == "side") good = good && i < b.sides.size();
             if (name == "bank") good = good && i < 6;
             if (name == "feature") good = good && i < b.field.features.size();
-            // A raid on a craft names no group, nor does what holds of a whole unit or of all its weapons.
-            constexpr bool none_too =
-                std::is_same_v<E, Raided> || std::is_same_v<E, StatusSet> || std::is_same_v<E, DoctrineSet>;
+            // A raid on a craft names no group, nor does what holds of a whole unit or of all its weapons, or comes from all sides.
+            constexpr bool none_too = std::is_same_v<E, Raided> || std::is_same_v<E, StatusSet> ||
+                                      std::is_same_v<E, DoctrineSet> || std::is_same_v<E, VolleyPlaced>;
             static_assert(whole_unit == every_group);
             if constexpr (std::is_same_v<E, StatusSet>)  // the box is that of whoever did it
                 if (is_by_a_box(e.kind) && e.by && e.by.index() < b.units.size())

@@ -14,8 +14,9 @@ namespace impulse {
 IMPULSE_WORDS(GroupField, std::uint8_t, lost, lost_now, used, mode, turns, ready, charge, last, ammo_0,
               ammo_1, ammo_2, ammo_3, repaired, paid, reloads, off, overdrained, mending, guards, taken,
               holds_0, holds_1, holds_2, holds_3, store_0, store_1, store_2, store_3, recent, pseudo, parts,
-              not_by_foes, disabled, costly, lasting, incursed)
+              not_by_foes, disabled, costly, lasting, incursed, becomes)
 
+constexpr std::uint8_t becomes_soon = 0x80;  // in GroupState::becomes
 constexpr std::int16_t never_fired = -1000;
 constexpr int recent_impulses = 8;         // GroupState::recent reaches so far back
 constexpr std::uint32_t most_recent = 15;  // and counts so far
@@ -53,9 +54,11 @@ struct GroupState {                   // in the order in which packed() reads it
     std::uint8_t costly = 0;    // of those lost: to be mended at many times the price
     std::uint8_t lasting = 0;   // and never
     std::uint8_t incursed = 0;  // boxes that a temporal weapon has marked, working or not
+    // Group + 1 of the printed class whose system its boxes are; with becomes_soon: from the end of the impulse on.
+    std::uint8_t becomes = 0;
     IMPULSE_FIELDS(GroupState, lost, lost_now, used, mode, turns, ready, charge, last, ammo, holds, store,
                    lost_at, repaired, paid, reloads, off, overdrained, mending, guards, taken, recent, pseudo,
-                   parts, not_by_foes, disabled, costly, lasting, incursed)
+                   parts, not_by_foes, disabled, costly, lasting, incursed, becomes)
     bool operator==(const GroupState&) const = default;
     // Rounds of every kind in it.
     [[nodiscard]] int rounds() const { return ammo[0] + ammo[1] + ammo[2] + ammo[3] + pseudo; }
@@ -73,9 +76,9 @@ struct GroupState {                   // in the order in which packed() reads it
             return byte(a[0], 0) | byte(a[1], 8) | byte(a[2], 16) | byte(a[3], 24);
         };
         // Rare marks have no word of their own: where there are none, nothing changes.
-        const std::uint64_t marks =
-            (byte(disabled, 0) | byte(costly, 8) | byte(lasting, 16) | byte(incursed, 24)) *
-            0x9E3779B97F4A7C15ULL;
+        const std::uint64_t marks = (byte(disabled, 0) | byte(costly, 8) | byte(lasting, 16) |
+                                     byte(incursed, 24) | byte(becomes, 32)) *
+                                    0x9E3779B97F4A7C15ULL;
         return {marks ^ (byte(lost, 0) | byte(lost_now, 8) | byte(used, 16) | byte(mode, 24) |
                          byte(turns, 32) | byte(static_cast<std::uint8_t>(ready | not_by_foes << 1), 40) |
                          byte(repaired, 48) | byte(paid, 56)),

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "battle/core/converted.h"
 #include "battle/core/rows/chart.h"
 #include "battle/core/rows/classes.h"
 #include "battle/core/rows/energy.h"
@@ -58,6 +59,7 @@ struct Chapters {
     Chapter<struct EwRules> ew;
     Chapter<struct ScoutRules> scouts;
     Chapter<struct InternalRules> internals;
+    Chapter<struct PlacedHitRules> placed_hits;
     Chapter<struct CrippledRules> crippled;
     Chapter<struct ExplosionRules> explosions;
     Chapter<struct CriticalRules> critical_hits;
@@ -99,12 +101,12 @@ struct Chapters {
     Chapter<struct HazardRules> hazards;
     Chapter<struct CommandRules> command;
     IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic, fire,
-                   fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, crippled, explosions,
-                   critical_hits, ramming, options, defence, shields, panels, power, capacitors, paid_repair,
-                   free_repair, mending, guidance, flight, craft, patrol_ships, readiness, deck_crews,
-                   ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs, leaving,
-                   disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors, beams,
-                   transporters, minefields, capture, hazards, command)
+                   fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, placed_hits, crippled,
+                   explosions, critical_hits, ramming, options, defence, shields, panels, power, capacitors,
+                   paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships, readiness,
+                   deck_crews, ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs,
+                   leaving, disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
+                   beams, transporters, minefields, capture, hazards, command)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.
@@ -150,6 +152,7 @@ struct Rules : Chapters {
     std::array<std::int8_t, 13> criticals{-1, -1, -1, -1, -1, -1, -1,
                                           -1, -1, -1, -1, -1, -1};  // D8: CriticalKind by two dice
     std::vector<ShipClass> classes;
+    ConvertedClasses converted_classes;  // in battle, from these
     std::vector<std::string>
         class_keys;  // every class that there is a sheet of, also those that were not loaded
 
@@ -161,6 +164,8 @@ struct Rules : Chapters {
     }
     [[nodiscard]] const LineRow& line(Line l) const { return lines[static_cast<std::size_t>(l)]; }
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
+        if (c.at >= first_converted) [[unlikely]]
+            return converted_classes.of(*this, c);
         assert(c.index() < classes.size());
         return classes.data()[c.index()];
     }

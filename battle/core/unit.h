@@ -75,7 +75,8 @@ struct Unit {
     std::int16_t struck_at = 0;
     UnitId mother{};       // craft: the ship in whose bay it is or to which it belongs
     std::uint8_t box = 0;  // craft: its bay box there
-    // The class is left out: its index depends on which ships are loaded, and a state's hash must not.
+    // The class is left out: its index depends on which ships are loaded, and a state's hash must not. A class of
+    // which boxes have become others (core/converted.h) is told by GroupState::becomes.
     FixedVector<EwSwap, 12> swaps{};
     FixedVector<Status, 12> statuses{};
     UnitSet lost_locks;            // units on which this one, though locked on, has no lock-on

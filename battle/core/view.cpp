@@ -144,7 +144,9 @@ void hide_sheet(const Rules& rules, Unit& u) {
         const std::int16_t last = g.last;
         const std::uint32_t recent = g.recent;
         const std::uint8_t mode = field_on(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
+        const auto becomes = static_cast<std::uint8_t>(g.becomes & ~becomes_soon);  // what has come is seen
         g = {};
+        g.becomes = becomes;
         g.last = last;
         g.recent = recent;
         g.mode = mode;
@@ -474,7 +476,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
                                  std::is_same_v<E, CrewLost> || std::is_same_v<E, BoxRepaired> ||
-                                 std::is_same_v<E, BoxMarked> || std::is_same_v<E, TrackRepaired>) {
+                                 std::is_same_v<E, BoxMarked> || std::is_same_v<E, TrackRepaired> ||
+                                 std::is_same_v<E, VolleyPlaced>) {
                 return own(e.unit) || !rules.information ||
                        (after.unit(e.unit).knows[side.index()] & 1U) != 0;
             } else if constexpr (std::is_same_v<E, InfoChanged>) {

@@ -57,7 +57,9 @@ struct Volley {  // internal points waiting for the chart
     std::uint8_t facing = 0;  // shield facing 0..5 through which they came
     VolleyKind kind = VolleyKind::direct;
     std::uint32_t bearings = 0;  // relative bearings of the attackers, as an Arc mask
-    IMPULSE_FIELDS(Volley, target, by, points, facing, kind, bearings)
+    std::uint8_t place =
+        0;  // group + 1 where it begins on the drawn hull, 0xFF = what lies outside, 0 = the chart
+    IMPULSE_FIELDS(Volley, target, by, points, facing, kind, bearings, place)
     bool operator==(const Volley&) const = default;
 };
 

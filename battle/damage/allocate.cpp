@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <bitset>
 #include <cassert>
 
 #include "battle/core/modifiers.h"
@@ -17,6 +18,7 @@
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/paradox.h"
+#include "battle/damage/placed_hits.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -45,10 +47,11 @@ public:
     // Walks on; false where a question was opened.
     bool run() {
         while (walk_.points > 0) {
-            const Taken t = volley_.kind == VolleyKind::excess  ? take_excess()
-                            : volley_.kind == VolleyKind::named ? take_named()
-                            : chart_.roll_per_point             ? point()
-                                                                : cell();
+            const Taken t = volley_.place != 0                   ? take_placed()
+                            : volley_.kind == VolleyKind::excess ? take_excess()
+                            : volley_.kind == VolleyKind::named  ? take_named()
+                            : chart_.roll_per_point              ? point()
+                                                                 : cell();
             if (t == Taken::asked) {
                 save();
                 return false;
@@ -61,7 +64,7 @@ public:
 
     // The owner's choice for the hit that the walk stands at.
     void choose(std::uint8_t group, std::size_t bay = max_bay_boxes) {
-        if (volley_.kind == VolleyKind::named) {
+        if (volley_.kind == VolleyKind::named || volley_.place != 0) {
             lose_box(group);
             --walk_.points;
             return save();
@@ -365,7 +368,34 @@ private:
                 std::any_of(class_.groups_of_category.begin(), class_.groups_of_category.end(), takes))
                 open.push_back(group);
         }
-        if (open.empty() || !volley_.by) return take_excess();
+        return open.empty() || !volley_.by ? take_excess() : take_for_firer(open);
+    }
+
+    // The next box on a drawn hull; the firer says which, where they differ. The walk keeps its place as its row.
+    Taken take_placed() {
+        std::bitset<max_groups> boxes;
+        for (std::size_t g = 0; g < class_.groups.size(); ++g)
+            if (left(static_cast<std::uint8_t>(g)) > 0) boxes.set(g);
+        Candidates open;
+        if (volley_.place == whole_unit) {
+            open = outer_boxes(class_, boxes);
+        } else {
+            std::size_t place = walk_.row >= 0
+                                    ? static_cast<std::size_t>(walk_.row)
+                                    : place_of(class_, static_cast<std::size_t>(volley_.place - 1));
+            open = boxes_in_reach(rules_, class_, boxes, place);
+            walk_.row = static_cast<std::int8_t>(place);
+        }
+        if (open.empty()) return take_excess();
+        if (volley_.by && open.size() > 1 && differ(rules_, unit_, open, play_.now.impulse_now()))
+            return take_for_firer(open);
+        lose_box(open[0]);
+        --walk_.points;
+        return Taken::yes;
+    }
+
+    // Of boxes that the firer may take that which is worth most, unless he is asked.
+    Taken take_for_firer(const Candidates& open) {
         const Side& side = play_.now.sides[play_.now.unit(volley_.by).side.index()];
         if (side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] == Standing::ask &&
             !play_.now.questions.full()) {
@@ -646,7 +676,9 @@ private:
             walk_.phaser_hits = static_cast<std::int8_t>(p.stored());
     }
 
+    // No row of the chart where none was walked.
     [[nodiscard]] std::uint8_t row_shown() const {
+        if (volley_.place != 0) return 0xFF;
         return static_cast<std::uint8_t>(std::max<int>(walk_.row, 0));
     }
     [[nodiscard]] std::uint8_t column_shown() const { return static_cast<std::uint8_t>(walk_.column); }

@@ -19,6 +19,8 @@ struct Origin {
     std::uint8_t group = 0, mode = 0;
     bool mount = false;
     std::uint8_t aim = 0;  // group + 1 of the target at which the shot is aimed
+    std::uint8_t place =
+        0;  // where it begins on a drawn hull, as Volley::place; 0 = as it is aimed and dice say
 };
 
 struct Packet {

@@ -8,6 +8,7 @@
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/gunnery.h"
 #include "battle/damage/layers.h"
+#include "battle/damage/placed_hits.h"
 
 namespace impulse {
 namespace {
@@ -134,12 +135,12 @@ int strike(Play& play, UnitId target, UnitId by, int facing, int points, VolleyK
         play.emit(ShieldMet{target, static_cast<std::uint8_t>(facing), outer});
     Packet packet{target, facing, outer, past, bearings, by, blow.from, blow.worth, blow.outside, blow.skips};
     meet_layers(play, packet);
-    if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings);
+    if (packet.points > 0) add_volley(play, target, by, facing, packet.points, kind, bearings, blow.from);
     return packet.reached;
 }
 
 void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-                std::uint32_t bearings) {
+                std::uint32_t bearings, const Origin& from) {
     if (bearings == 0) bearings = facing_bearings(facing);
     const bool merges =
         play.rules.fire->one_volley &&
@@ -158,6 +159,7 @@ void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, Vo
     play.emit(VolleyAdded{target, by, first, static_cast<std::uint8_t>(facing), kind, bearings});
     if (points > first)
         play.emit(VolleyGrown{static_cast<std::uint16_t>(volleys.size() - 1), points - first, bearings});
+    place_volley(play, volleys.size() - 1, from);
 }
 
 }  // namespace impulse

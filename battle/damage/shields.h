@@ -70,6 +70,6 @@ void adapt(Play& play, UnitId target, WeaponId weapon);
 
 // Internal points that no shield stops, as a volley of their own.
 void add_volley(Play& play, UnitId target, UnitId by, int facing, int points, VolleyKind kind,
-                std::uint32_t bearings);
+                std::uint32_t bearings, const Origin& from = {});
 
 }  // namespace impulse

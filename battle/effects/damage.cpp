@@ -23,12 +23,24 @@ int face_of(const Cast& c, UnitId at) {
     return settle_facing_at_once(c.play, at, beside ? i.at.hex : i.from.hex, i.from.by);
 }
 
+// What strikes on all sides takes what lies outside on a hull that has no chart.
+Origin all_round(const Muzzle& from) {
+    Origin origin = origin_of(from);
+    origin.place = whole_unit;
+    return origin;
+}
+
 // Points of the shot on one facing.
 void hit(const Cast& c, UnitId at, int face, int points, VolleyKind kind, std::uint32_t bearings = 0,
          int past = 0) {
     const Muzzle& from = c.impact.from;
+    const Face named = c.effect.face;
+    const bool round = named == Face::each || named == Face::envelop || named == Face::evenly;
     strike(c.play, at, from.by, face, points, kind, bearings,
-           Blow{.seeker = from.serial, .past = past, .outside = c.effect.outside, .from = origin_of(from)});
+           Blow{.seeker = from.serial,
+                .past = past,
+                .outside = c.effect.outside,
+                .from = round ? all_round(from) : origin_of(from)});
 }
 
 // Of equally weak faces the first from the bow clockwise; what never comes inside needs one on which something stands.
@@ -159,7 +171,7 @@ void strike_unit(const Cast& c, UnitId at, int points) {
     const VolleyKind apart = i.from.mount ? VolleyKind::separate : i.from.kind;
     switch (c.effect.face) {
         case Face::spread:
-            return strike_enveloping(c.play, at, i.from.by, points, apart, origin_of(i.from));
+            return strike_enveloping(c.play, at, i.from.by, points, apart, all_round(i.from));
         case Face::neighbours:
             return strike_splash(c.play, at, i.from.by, i.from.hex, *i.from.mode, i.range, face_of(c, at),
                                  i.loss, apart, origin_of(i.from));

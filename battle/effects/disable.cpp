@@ -14,7 +14,8 @@ void disable(const Cast& c) {
         const Volley whole = volleys[v];
         const int points = (c.impact.points * c.effect.part + c.effect.whole - 1) / c.effect.whole;
         c.play.emit(VolleyGrown{static_cast<std::uint16_t>(v), -points, 0});
-        return add_volley(c.play, at, whole.by, whole.facing, points, VolleyKind::disabling, whole.bearings);
+        return add_volley(c.play, at, whole.by, whole.facing, points, VolleyKind::disabling, whole.bearings,
+                          Origin{.place = whole.place});
     }
 }
 

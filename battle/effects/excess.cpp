@@ -10,7 +10,8 @@ void excess(const Cast& c) {
     if (!i.at.unit || !c.reaches(i.at.unit)) return;
     strike(c.play, i.at.unit, i.from.by, settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by),
            c.points(), VolleyKind::excess,
-           i.from.mount ? bearing_mask(c.play.now.unit(i.at.unit), i.from.hex) : 0);
+           i.from.mount ? bearing_mask(c.play.now.unit(i.at.unit), i.from.hex) : 0, i.from.serial, 0,
+           origin_of(i.from));
 }
 
 std::string excess(const Effect& e) {

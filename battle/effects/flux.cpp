@@ -4,9 +4,9 @@
 
 #include "battle/core/rows/chart.h"
 #include "battle/damage/box_choice.h"
+#include "battle/damage/conversion.h"
 #include "battle/damage/layers.h"
 #include "battle/effects/ops.h"
-#include "battle/energy/reactor.h"
 
 namespace impulse::ops {
 namespace {
@@ -21,8 +21,9 @@ void strip_shields(Play& play, UnitId unit, int face, int boxes) {
     }
 }
 
-// What the chart finds for a system that may change, whatever is left of it: not tracks, and not people.
-Candidates charted(Play& play, UnitId unit, std::size_t except) {
+// What the chart finds for a system that may change, whatever is left of it: not tracks, and not people; where it finds
+// excess damage, any. `but`: the grouping that does not count.
+Candidates charted(Play& play, UnitId unit, std::size_t but) {
     const ShipClass& c = play.type(unit);
     const DamageChart& chart = play.rules.chart_of(c, play.now.field.standard_chart != 0);
     const int row = play.roll(Stream::allocation, chart.row_dice, chart.row_sides, unit) - chart.row_first;
@@ -33,9 +34,8 @@ Candidates charted(Play& play, UnitId unit, std::size_t except) {
         const bool any = play.rules.categories[category.index()].special == Category::Special::excess;
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             const auto& named = c.groups_of_category[category.index()];
-            const bool fits = any ? boxes_left(c, play.now.unit(unit), g) > 0
-                                  : std::find(named.begin(), named.end(), g) != named.end();
-            if (fits && !c.groups[g].spare && c.groups[g].sheet_group != except)
+            if ((any || std::find(named.begin(), named.end(), g) != named.end()) &&
+                c.groups[g].sheet_group != but && may_convert(play.rules, play.now.unit(unit), g))
                 found.push_back(static_cast<std::uint8_t>(g));
         }
         column = (column + chart.direction[static_cast<std::size_t>(row)] + chart.columns) % chart.columns;
@@ -45,7 +45,7 @@ Candidates charted(Play& play, UnitId unit, std::size_t except) {
 
 }  // namespace
 
-// Of each system that changes all boxes are out of use: its owner gives up what is worth least to him.
+// Its owner gives up what is worth least to him, and the firer makes of it what is worth least as well.
 void flux(const Cast& c) {
     const UnitId at = c.impact.at.unit;
     if (!at || !c.reaches(at)) return;
@@ -56,22 +56,21 @@ void flux(const Cast& c) {
     const ShipClass& type = play.type(at);
     if (type.sheet.craft.small()) return;  // no chart finds anything in a shuttle or a fighter
     for (int n = c.points(); n > 0 && !play.starved(); --n) {
-        const Candidates first = charted(play, at, type.groups.size());
+        const Candidates first = charted(play, at, whole_unit);
         if (first.empty()) continue;
-        const auto changed =
-            type.groups[least_worth(play.rules, play.now.unit(at), first, false)].sheet_group;
-        for (std::size_t g = 0; g < type.groups.size(); ++g)
-            if (const int left = boxes_left(type, play.now.unit(at), g);
-                type.groups[g].sheet_group == changed && left > 0)
-                play.set_group(at, g, GroupField::off, play.now.unit(at).groups[g].off + left);
-        trim_stores(play, at);
+        const std::uint8_t changed = least_worth(play.rules, play.now.unit(at), first, false);
+        Candidates second;
+        for (const std::uint8_t g : charted(play, at, type.groups[changed].sheet_group))
+            if (room_to_convert(play.rules, play.now.unit(at), changed, g)) second.push_back(g);
+        if (second.empty()) continue;
+        begin_conversion(play, at, changed, least_worth(play.rules, play.now.unit(at), second, false));
     }
 }
 
 void flux(const Effect&, ModeWorth& worth) { worth.slows = true; }
 
 std::string flux(const Effect&) {
-    return "a die of shield boxes for each point, or where no shield is up a system of it is of no more use";
+    return "a die of shield boxes for each point, or where no shield is up a system of it becomes another";
 }
 
 }  // namespace impulse::ops

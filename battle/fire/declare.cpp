@@ -10,6 +10,7 @@
 #include "battle/core/rows/gunnery.h"
 #include "battle/core/status.h"
 #include "battle/core/web_strength.h"
+#include "battle/damage/placed_hits.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
@@ -386,7 +387,8 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
     return std::nullopt;
 }
 
-// A box of the target that shots may be aimed at: a hull where it does not cover, what lies outside when no armour is left.
+// A box of the target that shots may be aimed at: a hull where it does not cover, what lies outside when no armour is left;
+// of a ship without a chart the grouping on its edge where the shot is to strike.
 static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
                                                const Fire& order) {
     if (order.aim == 0) return std::nullopt;
@@ -394,6 +396,7 @@ static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle&
     const std::size_t g = order.aim - 1U;
     if (at == nullptr || g >= rules.type(at->type).groups.size()) return refusal(Why::no_such_group);
     const ShipClass& c = rules.type(at->type);
+    if (may_be_named(rules, c, g, m.effect(Op::excess) != nullptr)) return std::nullopt;
     const SystemType& system = rules.system(c.groups[g].system);
     bool open = system.aimed && boxes_left(c, *at, g) > 0;
     if (!system.filters.empty())

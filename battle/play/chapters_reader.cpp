@@ -143,6 +143,9 @@ std::optional<FileError> missing_chapter(const Rules& rules) {
     for (const SystemType& system : rules.systems)
         if (const auto [chapter, file] = chapter_of(system.device); !chapter.empty() && !has(rules, chapter))
             return missing(chapter, file, fmt::format("the system `{}`", system.id));
+    for (const SystemType& system : rules.systems)
+        if (!system.adapts.empty() && !rules.placed_hits)
+            return missing("placed_hits", "damage", fmt::format("the system `{}`", system.id));
     for (const Category& category : rules.categories)
         if (category.pick == CategoryPick::best_of_three && !rules.internals)
             return missing("internals", "damage", "a damage chart that takes the best of three");

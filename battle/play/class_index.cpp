@@ -4,6 +4,8 @@
 
 #include "battle/core/tracks.h"
 #include "battle/fire/fire_table.h"
+#include "battle/play/converted_class.h"
+#include "battle/play/hull_places.h"
 
 namespace impulse {
 
@@ -21,25 +23,30 @@ void index_classes(Rules& rules) {
                     columns = static_cast<std::uint16_t>(columns | 1U << column);
                 }
     }
-    for (ShipClass& c : rules.classes) {
-        c.groups_of_category.assign(rules.categories.size(), {});
-        for (std::size_t k = 0; k < rules.categories.size(); ++k)
-            for (const SystemId system : rules.categories[k].takes)
-                for (std::size_t g = 0; g < c.groups.size(); ++g)
-                    if ((c.groups[g].container ? c.groups[g].container : c.groups[g].system) == system &&
-                        !c.groups[g].indestructible)
-                        c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
-        for (BayBox& box : c.bays) {
-            const std::string& key = rules.system(c.groups[box.group].system).holds[tech_index(c)];
-            for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)
-                if (rules.classes[i].sheet.key == key) box.holds = ClassId{i};
-        }
-        c.weapon_reach = 0;
-        for (const ClassGroup& g : c.groups)
-            if (g.weapon)
-                for (const WeaponMode& m : rules.weapon(g.weapon).modes)
-                    c.weapon_reach = std::max(c.weapon_reach, longest_range(m));
+    for (ShipClass& c : rules.classes) index_class(rules, c);
+    rules.converted_classes = {};
+    rules.converted_classes.make = converted_class;
+}
+
+void index_class(const Rules& rules, ShipClass& c) {
+    c.groups_of_category.assign(rules.categories.size(), {});
+    for (std::size_t k = 0; k < rules.categories.size(); ++k)
+        for (const SystemId system : rules.categories[k].takes)
+            for (std::size_t g = 0; g < c.groups.size(); ++g)
+                if ((c.groups[g].container ? c.groups[g].container : c.groups[g].system) == system &&
+                    !c.groups[g].indestructible)
+                    c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
+    lay_hull_places(rules, c);
+    for (BayBox& box : c.bays) {
+        const std::string& key = rules.system(c.groups[box.group].system).holds[tech_index(c)];
+        for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)
+            if (rules.classes[i].sheet.key == key) box.holds = ClassId{i};
     }
+    c.weapon_reach = 0;
+    for (const ClassGroup& g : c.groups)
+        if (g.weapon)
+            for (const WeaponMode& m : rules.weapon(g.weapon).modes)
+                c.weapon_reach = std::max(c.weapon_reach, longest_range(m));
 }
 
 }  // namespace impulse

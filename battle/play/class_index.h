@@ -1,6 +1,6 @@
 // battle/play/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
 // Units:  hexes, group indices.
-// Shapes: fills ShipClass::groups_of_category and weapon_reach, Category::count_slot, DamageChart::columns_of.
+// Shapes: fills ShipClass::groups_of_category, hull and weapon_reach, Category::count_slot, DamageChart::columns_of.
 // Errors: none; a class with more than 255 groups cannot be (max_groups).
 #pragma once
 
@@ -10,5 +10,7 @@ namespace impulse {
 
 // For every class and category the groups that the category may take, and where it stands on the damage chart. Called when all rows and classes are read.
 void index_classes(Rules& rules);
+// The same for one class.
+void index_class(const Rules& rules, ShipClass& type);
 
 }  // namespace impulse

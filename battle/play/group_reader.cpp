@@ -397,7 +397,7 @@ Fault GroupReader::add(std::size_t at, const BoxGroup& g, SystemId system, Syste
     if (!spare) count(g, type, group);
     if (type.device != Device::none) c_.devices |= 1U << static_cast<unsigned>(type.device);
     const bool makes_fields = type.makes_fields(), sensor = type.has(Trait::special_sensor);
-    const bool alone = type.weapon || sensor || (makes_fields && !type.has(Trait::power));
+    const bool alone = type.alone();
     if (alone) group.boxes = 1;
     c_.scout = c_.scout || (sensor && !makes_fields);
     group.room = std::any_of(ship_rooms.begin(), ship_rooms.end(), [&](Trait t) { return type.has(t); });

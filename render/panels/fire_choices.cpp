@@ -52,6 +52,7 @@ Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c,
     fire.energy = static_cast<std::uint8_t>(std::clamp(c.energy, 0, 255));
     fire.late = c.late ? 1 : 0;
     fire.uim = c.uim ? 1 : 0;
+    fire.aim = memory.aim;
     return fire;
 }
 

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "battle/core/names.h"
 #include "battle/damage/layers.h"
+#include "battle/damage/placed_hits.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/firepower.h"
@@ -133,6 +135,27 @@ void choose_target(const Decision& decision, FireMemory& memory, const Targets& 
         memory.target = targets.all[static_cast<std::size_t>(keys.number)].first;
         memory.object = targets.all[static_cast<std::size_t>(keys.number)].second;
     }
+}
+
+// On a hull without a chart the grouping where shots are to strike.
+void choose_place(const Decision& decision, FireMemory& memory) {
+    const ShipClass* c =
+        memory.target ? &decision.rules.type(decision.seen.unit(memory.target).type) : nullptr;
+    if (c == nullptr || memory.aim > c->groups.size() || memory.aim == 0 ||
+        !may_be_named(decision.rules, *c, memory.aim - 1U, false))
+        memory.aim = 0;
+    if (c == nullptr || c->hull.places.empty()) return;
+    const auto words = [&](std::size_t aim) {
+        return aim == 0 ? std::string{"where most is to be had"} : "at " + group_name(*c, aim - 1);
+    };
+    ImGui::SetNextItemWidth(-1);
+    if (!ImGui::BeginCombo("##place", words(memory.aim).c_str())) return;
+    if (ImGui::Selectable(words(0).c_str(), memory.aim == 0)) memory.aim = 0;
+    for (const HullPlace& place : c->hull.places) {
+        const auto aim = static_cast<std::uint8_t>(place.groups.front() + 1);
+        if (place.depth == 0 && ImGui::Selectable(words(aim).c_str(), memory.aim == aim)) memory.aim = aim;
+    }
+    ImGui::EndCombo();
 }
 
 // Ships that fire together make one volley where they strike the same shield.
@@ -478,6 +501,7 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(decision.theme.px(4), decision.theme.px(2)));
     }
     choose_target(decision, memory, targets, keys);
+    choose_place(decision, memory);
     find_others(decision, memory);
 
     if (!small) companions(decision, memory);

@@ -118,6 +118,7 @@ struct FireMemory {
     Cursor window{};
     UnitId unit{}, target{};
     ObjectId object{};
+    std::uint8_t aim = 0;  // group + 1 of the target where its hull is struck, 0 = not said
     std::map<std::size_t, std::vector<Choice>> choices;  // by unit
     std::set<std::size_t> with;                          // other units whose weapons fire too
     std::vector<Other> others;                           // that could, as last looked for

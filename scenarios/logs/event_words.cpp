@@ -398,6 +398,9 @@ private:
         blanks_.put("cause", cause_words(p_.roster, e.kind, e.unit, e.by, e.seeker));
     }
     void add(const ShieldLost& e) { blanks_.put("left", fmt::format("{}", b_.unit(e.unit).shield[e.bank])); }
+    void add(const VolleyPlaced& e) {
+        if (e.group == whole_unit) blanks_.note("around");
+    }
     void add(const BoxLost& e) {
         const std::string name =
             e.group < type(e.unit).groups.size() ? group_name(type(e.unit), e.group) : std::string{"a box"};

@@ -34,6 +34,10 @@ void VolleyGrown::evolve(Battle& b) const {
     v.bearings |= bearings;
 }
 
+void VolleyPlaced::evolve(Battle& b) const {
+    b.volleys[index].place = static_cast<std::uint8_t>(group == whole_unit ? whole_unit : group + 1);
+}
+
 void VolleyDone::evolve(Battle& b) const {
     Unit& u = b.unit(b.volleys[index].target);
     u.at(Counter::internals) = counted(u[Counter::internals] + b.volleys[index].points);
@@ -61,6 +65,12 @@ void BoxLost::evolve(Battle& b) const {
     g.lost_at = static_cast<std::int16_t>(b.impulse_now());
     // Of batteries alike the overdrained ones go first: the owner would choose so.
     g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
+}
+
+void BoxesConverted::evolve(Battle& b) const {
+    Unit& u = b.unit(unit);
+    u.type = converted({u.type, group, into});
+    u.groups.resize(groups);
 }
 
 void BoxMarked::evolve(Battle& b) const {

@@ -61,6 +61,15 @@ struct VolleyGrown {
     [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
 };
 
+// On the drawn hull it begins at the grouping of that group; 0xFF: it takes what lies outside.
+struct VolleyPlaced {
+    UnitId unit{};
+    std::uint16_t index = 0;
+    std::uint8_t group = 0;
+    IMPULSE_EVENT(VolleyPlaced, "volley_placed", unit, index, group)
+    [[nodiscard]] bool fits(const Battle& b) const { return index < b.volleys.size(); }
+};
+
 struct VolleyDone {
     std::uint16_t index = 0;
     IMPULSE_EVENT(VolleyDone, "volley_done", index)
@@ -90,6 +99,19 @@ struct BoxLost {
     UnitId unit{};
     std::uint8_t group = 0, boxes = 0, row = 0, column = 0;
     IMPULSE_EVENT(BoxLost, "box_lost", unit, group, boxes, row, column)
+};
+
+// A grouping of boxes, by its first group, is from now on what a group of the printed class is; the ship has so many groups
+// then. What each box holds and has lost follows.
+struct BoxesConverted {
+    UnitId unit{};
+    std::uint8_t group = 0, into = 0, groups = 0;
+    SystemId system{};
+    IMPULSE_EVENT(BoxesConverted, "boxes_converted", unit, group, into, groups, system)
+    [[nodiscard]] bool fits(const Battle& b) const {
+        const std::size_t now = b.unit(unit).groups.size();
+        return into < now && groups >= now && groups <= max_groups;
+    }
 };
 
 // A box that is put out of action, or of those lost one that is harder to mend; spared: it was hit and lost nothing.

@@ -50,6 +50,20 @@ struct BayBox {
 };
 constexpr std::size_t max_bay_boxes = 45;
 
+// A grouping of boxes on the drawn hull of a ship whose hits fall on places, not on the chart.
+struct HullPlace {
+    std::vector<std::uint8_t> groups;  // of the class: what its boxes are, or may be
+    std::vector<std::uint8_t> joined;  // places beside it, without another in between
+    std::uint8_t depth = 0;            // places between it and the edge
+    std::uint8_t inward = 0;           // joins between it and the centre, 0xFF = no way leads there
+};
+// Empty where hits go by the chart. The edge is a ring of box cells, clockwise from the upper left corner: for each column
+// and row the place that is met first from without.
+struct Hull {
+    std::vector<HullPlace> places;
+    std::vector<std::uint8_t> edge;
+};
+
 struct ShipClass {
     std::uint64_t hash = 0;          // over every number of the sheet that can change a result
     Sheet sheet;                     // names, drawing places, figures
@@ -76,6 +90,7 @@ struct ShipClass {
     std::vector<std::uint8_t> officers;   // groups of officers, and of the parts that these may take
     std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
     int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h
+    Hull hull;                     // also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.
     std::vector<std::vector<std::uint8_t>> groups_of_category;
 };

@@ -20,6 +20,18 @@ struct InternalRules {
                    phaser_third)
 };
 
+// Internals of ships without a chart, which begin where the firer says on the edge of the drawn hull, or off to a side.
+struct PlacedHitRules {
+    int die;
+    int left_most;                // the die up to this: off to the left, or up
+    int right_least;              // from this on: to the right, or down
+    std::array<int, 4> off_dice;  // by range: dice whose product says by how many boxes; beyond: anywhere
+    std::array<int, 4> off_sides;
+    int deep;         // groupings in from the edge, itself among them, that a shot of excess damage may name
+    int centre_size;  // ships up to this size class have their excess damage at the centre; others have it last
+    IMPULSE_FIELDS(PlacedHitRules, die, left_most, right_least, off_dice, off_sides, deep, centre_size)
+};
+
 struct CrippledRules {
     int warp_percent;
     int interior_percent;

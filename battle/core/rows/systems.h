@@ -318,6 +318,10 @@ struct SystemType {
     [[nodiscard]] bool guards_unit() const {
         return bans != 0 || bares || shields != ShieldKind::plain || !filters.empty() || !adapts.empty();
     }
+    // Each of its boxes is used by itself: it is a group of its own.
+    [[nodiscard]] bool alone() const {
+        return weapon || has(Trait::special_sensor) || (makes_fields() && !has(Trait::power));
+    }
     [[nodiscard]] bool makes_fields() const {
         return std::any_of(uses.begin(), uses.end(), [](const BoxUse& u) { return u.act == BoxAct::field; });
     }
