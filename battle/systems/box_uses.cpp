@@ -265,7 +265,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam ||
         use->act == BoxAct::double_engine || use->act == BoxAct::halve_engine)
         return refusal(WhyMore::wrong_system);
-    if ((use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
+    if (!use->any_step && (use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
         return refusal(Why::wrong_step);
     if (u.prize()) return refusal(WhyMore::captured);
     if (use->act == BoxAct::field) return refuse_field(rules, b, o, *use);

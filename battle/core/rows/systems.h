@@ -63,7 +63,7 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first (in range); aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
-// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
+// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up at the next such step;
 // fire_again: the weapons of the ship have not fired in this turn, and a box of each group is lost;
 // command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; free:
 // a box that is so commanded serves its ship again; haze: sensors near a hex see less; clear: a haze ends; hush: a
@@ -133,6 +133,7 @@ struct BoxUse {
     std::string as;              // field: what it does is that of this row
     bool far = false;            // jam: a hex, for the energy a hex of range
     bool anew = false;           // aid: chosen anew once an impulse
+    bool any_step = false;       // scuttle: while any decision is open, whoever owes it
     bool gives_up = false;       // mend: a box of damage control is lost by it
     bool breaks = false;         // mend: another box of the owner's choice is lost by it
     bool in_impulses = true;     // mend: in the activity
@@ -156,9 +157,9 @@ struct BoxUse {
     BoxField field;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
                    through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far, anew,
-                   gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by, eased,
-                   shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, modifiers,
-                   field)
+                   any_step, gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by,
+                   eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares,
+                   modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
