@@ -43,6 +43,14 @@ Energy energy_of(const Rules& rules, const Unit& u, const BoxUse& use, Energy am
     return (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
 }
 
+// True where the use takes what the form has made ready in the group, and nothing from the batteries.
+bool made_ready(const Unit& u, std::size_t group, const BoxUse& use) {
+    return use.hold > Energy{} && u.groups[group].charge > 0;
+}
+
+// The unit for which a field is to be cleared: its own where none is named.
+UnitId to_be_spared(const Operate& o) { return o.target ? o.target : o.unit; }
+
 // How often all boxes of the group may be used in a turn.
 int uses_of(const Rules& rules, const Unit& u, std::size_t group) {
     const SystemType& system = rules.system(rules.type(u.type).groups[group].system);
@@ -174,13 +182,16 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
     if (out_of_sight(u, rules.system(rules.type(u.type).groups[group].system)))
         return refusal(WhyMore::in_haze);
-    if (const Energy energy = energy_of(rules, u, use); energy > u.battery)
+    if (const Energy energy = energy_of(rules, u, use); energy > u.battery && !made_ready(u, group, use))
         return refusal_energy(Why::no_reserve, energy, u.battery);
     return std::nullopt;
 }
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use, Energy amount) {
-    draw_battery(play, unit, energy_of(play.rules, play.now.unit(unit), use, amount));
+    if (made_ready(play.now.unit(unit), group, use))
+        play.set_group(unit, group, GroupField::charge, 0);
+    else
+        draw_battery(play, unit, energy_of(play.rules, play.now.unit(unit), use, amount));
     if (!use.anew && use.act != BoxAct::fire_again)
         play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
@@ -250,8 +261,12 @@ static std::optional<Refusal> refuse_haze(const Rules& rules, const Battle& b, c
     const int most = use.strength[tech_index(rules.type(u.type))], reach = range_of(rules, u, use);
     if (most > 0 && (o.amount != points(o.amount.floor()) || o.amount < points(1) || o.amount > points(most)))
         return refusal(Why::not_an_option, most, o.amount.floor());
-    if (const Energy price = energy_of(rules, u, use, o.amount); price > u.battery)
+    const Energy price = energy_of(rules, u, use, o.amount), there{u.groups[o.group].charge};
+    if (made_ready(u, o.group, use)) {
+        if (price != there) return refusal_energy(Why::not_armed, price, there);
+    } else if (price > u.battery) {
         return refusal_energy(Why::no_reserve, price, u.battery);
+    }
     if (reach > 0 && (!b.field.map.contains(o.hex) || distance(u.hex, o.hex) > reach))
         return refusal(Why::out_of_range, reach, distance(u.hex, o.hex));
     if (b.hazes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.hazes.capacity()));
@@ -287,6 +302,13 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
         case BoxAct::haze:
             return refuse_haze(rules, b, o, *use);
         case BoxAct::clear:
+            if (use->spares) {
+                const UnitId whom = to_be_spared(o);
+                if (b.enemies(o.unit, whom)) return refusal(WhyMore::wrong_target);
+                return b.unit(whom).active() && haze_to_spare(b, whom)
+                           ? std::nullopt
+                           : std::optional{refusal(Why::no_such_target)};
+            }
             if (u.until(StatusKind::jammed) >= b.impulse_now() ||
                 haze_to_clear(b, o.unit, range_of(rules, u, *use)))
                 return std::nullopt;
@@ -359,6 +381,14 @@ static void free_from_command(Play& play, const Operate& o) {
 
 static void clear(Play& play, const Operate& o, const BoxUse& use) {
     const Unit& u = play.now.unit(o.unit);
+    if (use.spares) {
+        const UnitId whom = to_be_spared(o);
+        if (const auto at = haze_to_spare(play.now, whom)) {
+            const Haze haze = play.now.hazes[*at];
+            play.set_status(whom, StatusKind::unhazed, StatusCause::none, haze.until, haze.by);
+        }
+        return settle_hazes(play);
+    }
     if (u.until(StatusKind::jammed) >= play.now.impulse_now())
         play.set_status(o.unit, StatusKind::jammed, StatusCause::jamming, 0);
     else if (const auto haze = haze_to_clear(play.now, o.unit, range_of(play.rules, u, use)))

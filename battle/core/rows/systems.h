@@ -152,13 +152,16 @@ struct BoxUse {
     HazeKind haze{};
     std::array<int, 2> strength{}, radius{};
     int lasts = 1;
-    bool follows = false, spares = false;
+    bool follows = false,
+         spares = false;  // clear: spares one unit what the haze puts out, and does not end it
+    Energy
+        hold{};  // haze: made ready by the form it may be kept, for so much a turn and point of its strength
     std::vector<Modifier> modifiers;
     BoxField field;
     IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
                    through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far, anew,
                    any_step, gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by,
-                   eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares,
+                   eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, hold,
                    modifiers, field)
 };
 
