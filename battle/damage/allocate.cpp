@@ -443,15 +443,24 @@ private:
     [[nodiscard]] int out_of_action(std::uint8_t group) const {
         return disables() ? 0 : unit_.groups[group].disabled;
     }
+    // What was switched off in the turn in which it gave its power is out of reach from the next one on.
+    [[nodiscard]] int off_too_late(std::uint8_t group) const {
+        if (rules_.system(class_.groups[group].system).power_count == 0) return 0;
+        const GroupState& s = unit_.groups[group];
+        const int off = s.off - boxes_changed(class_, unit_, group);
+        return s.last > play_.now.last_of_turn() - play_.now.field.impulses ? off : 0;
+    }
     [[nodiscard]] int left(std::uint8_t group) const {
         if (incurs())
             return class_.groups[group].boxes - unit_.groups[group].off - unit_.groups[group].incursed;
-        return spared(group) ? 0 : boxes_left(class_, unit_, group) + out_of_action(group);
+        if (spared(group)) return 0;
+        return boxes_left(class_, unit_, group) + out_of_action(group) + off_too_late(group);
     }
     [[nodiscard]] bool gone(const InLine& g) const {
         const GroupState& s = unit_.groups[g.group];
         if (incurs()) return s.off + s.incursed >= g.boxes;
-        return s.lost + s.off + s.disabled - out_of_action(g.group) >= g.boxes || spared(g.group);
+        const int still_hit = out_of_action(g.group) + off_too_late(g.group);
+        return s.lost + s.off + s.disabled - still_hit >= g.boxes || spared(g.group);
     }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
         const std::uint32_t arc = class_.groups[group].arc.mask;
@@ -565,7 +574,7 @@ private:
     // A device that blows up its ship is hit: its owner says, before it is lost, whether it does. No standing order
     // answers for him.
     [[nodiscard]] bool asks_to_blow_up(std::uint8_t group) {
-        const bool lost = !incurs() && boxes_left(class_, unit(), group) > 0 &&
+        const bool lost = !incurs() && boxes_left(class_, unit(), group) + off_too_late(group) > 0 &&
                           (volley_.kind != VolleyKind::sparing || !spared_kind(group));
         if (!lost || rules_.system(class_.groups[group].system).explodes_with.empty() || unit().prize() ||
             unit()[Counter::destruct_blocked] != 0 || unmanned(rules_, unit()) || play_.now.questions.full())
@@ -609,8 +618,11 @@ private:
             play_.emit(BoxMarked{id(), group, Mark::disabled});
             return trim_stores(play_, id());
         }
-        if (boxes_left(class_, unit_, group) <= 0)
-            play_.set_group(id(), group, GroupField::disabled, unit().groups[group].disabled - 1);
+        if (boxes_left(class_, unit_, group) <= 0) {
+            const bool off = off_too_late(group) > 0;
+            play_.set_group(id(), group, off ? GroupField::off : GroupField::disabled,
+                            (off ? unit().groups[group].off : unit().groups[group].disabled) - 1);
+        }
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
         if (volley_.kind == VolleyKind::costly ||
             (volley_.kind == VolleyKind::costly_hull && rules_.system(class_.groups[group].system).generic))

@@ -22,7 +22,8 @@ BlastSize blast_device(const Rules& rules, const Unit& u) {
             device.spread = static_cast<std::uint8_t>(device.spread + working(g));
         }
     for (std::size_t g = 0; device.spread > 0 && g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).family == family && !c.groups[g].spare)
+        if (const SystemType& s = rules.system(c.groups[g].system);
+            (s.family == family || s.plain == family) && !c.groups[g].spare)
             device.strength += device.spread * c.groups[g].boxes + working(g);
     return device;
 }

@@ -503,6 +503,9 @@ void do_switch(Play& play, const Operate& o) {
     const Unit& u = play.now.unit(o.unit);
     play.set_group(o.unit, o.group, GroupField::off,
                    boxes_changed(c, u, o.group) + (off ? boxes_left(c, u, o.group) : 0));
+    if (off && play.rules.system(c.groups[o.group].system).power_count > 0)
+        play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    trim_stores(play, o.unit);
     play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});
 }
 

@@ -308,12 +308,13 @@ struct SystemType {
     // Each box adds the boxes of that family, as printed, to the explosion of its ship, and makes it fall off more slowly;
     // where there is one, each box of the family that is left adds a point.
     std::string explodes_with;
+    std::string plain;  // an emergency version: the family of what it is without its switch
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
                    again, inner, bans, filters, aimed, excludes, shields, bares, adapts, roles, becomes,
-                   built, soft, cargo, impulse_most, impulse_least, explodes_with)
+                   built, soft, cargo, impulse_most, impulse_least, explodes_with, plain)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;
