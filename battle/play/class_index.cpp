@@ -34,6 +34,9 @@ void index_classes(Rules& rules) {
             for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)
                 if (rules.classes[i].sheet.key == key) box.holds = ClassId{i};
         }
+        c.silences = 0;
+        for (const ClassGroup& g : c.groups)
+            c.silences = std::max(c.silences, rules.system(g.system).silences * c.sheet.tech);
         c.weapon_reach = 0;
         for (const ClassGroup& g : c.groups)
             if (g.weapon)

@@ -516,6 +516,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         u.amount = by_level(use, tech, "amount");
         u.range = by_level(use, tech, "range");
         u.energy = use.energy("energy", {});
+        u.subspace = s.subspace;
         if (u.act == BoxAct::beam) {
             u.through_shields = use.boolean("through_shields", false);
             u.astray = use.boolean("astray", false);

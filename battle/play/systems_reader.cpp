@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
 #include "battle/play/seekers_reader.h"
@@ -390,7 +391,9 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     }
     if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(key("arming_turns"), 1, 4);
     w.shots_per_turn = number("shots_per_turn", 1, 99, 1);
-    w.per_impulse = number("per_impulse", 1, 99, 1);
+    // What a rack shoots has its rate there; of other weapons the ruleset says it.
+    const bool all_at_once = rules.fire && rules.fire->all_at_once && !system.has(Trait::launcher);
+    w.per_impulse = number("per_impulse", 1, 99, all_at_once ? w.shots_per_turn : 1);
     read_gap(variant.from(row, "gap"), w);
     w.merges = system.has(Trait::merges);
     w.rounds = number("rounds", 0, 250, 0);
@@ -553,6 +556,8 @@ SystemType read_row(TableReader& row, Variant& variant, const Rules& rules, cons
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
+    s.subspace = row.one_of<Subspace>("subspace", Subspace::none);
+    s.silences = row.integer("silences", 0, most_number, 0);
     s.uses = read_uses(row, rules, tech, s);
     s.bans = read_bans(row, "bans");
     s.bares = row.boolean("bares", false);

@@ -7,7 +7,9 @@
 #include "battle/core/ground.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/command.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/status.h"
+#include "battle/core/subspace.h"
 #include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
@@ -40,7 +42,10 @@ int amount_of(const Rules& rules, const Unit& u, const BoxUse& use) {
 Energy energy_of(const Rules& rules, const Unit& u, const BoxUse& use, Energy amount = {}) {
     if (rules.type(u.type).sheet.craft.small()) return {};
     const bool eased = !use.eased_by.empty() && working_boxes(rules, u, use.eased_by) > 0;
-    return (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
+    Energy cost = (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
+    if (silenced(u) && use.subspace == Subspace::sensor) cost += points(rules.subspace->sensor_energy);
+    if (silenced(u) && use.subspace == Subspace::message) cost = cost * rules.subspace->times;
+    return cost;
 }
 
 // True where the use takes what the form has made ready in the group, and nothing from the batteries.
@@ -180,6 +185,7 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
     if (left <= 0) return refusal(Why::system_destroyed);
     if (!use.anew && used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
+    if (silenced(rules, u, use.subspace)) return refusal(WhyMore::no_subspace, u[Counter::silenced]);
     if (out_of_sight(u, rules.system(rules.type(u.type).groups[group].system)))
         return refusal(WhyMore::in_haze);
     if (const Energy energy = energy_of(rules, u, use); energy > u.battery && !made_ready(u, group, use))
@@ -342,11 +348,12 @@ static void inform(Play& play, const Operate& o, const BoxUse& use) {
 }
 
 static void stop_seekers(Play& play, const Operate& o, const BoxUse& use) {
+    const int upto = use.upto - (silenced(play.now.unit(o.unit)) ? play.rules.subspace->penalty : 0);
     for (int tries = amount_of(play.rules, play.now.unit(o.unit), use); tries > 0 && !play.starved();
          --tries) {
         const ObjectId seeker = nearest_seeker(play.rules, play.now, o.unit, use);
         if (!seeker) break;
-        if (play.roll(Stream::scout, 6, o.unit) <= use.upto)
+        if (play.roll(Stream::scout, 6, o.unit) <= upto)
             play.emit(SeekerEnded{seeker, SeekerFate::lost_guidance});
     }
 }

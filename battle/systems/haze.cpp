@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
 
 namespace impulse {
@@ -65,15 +66,17 @@ void settle_hazes(Play& play) {
         const Dimmed d = play.now.unit(id).active() ? dimmed(play.now, id) : Dimmed{};
         for (const auto& [counter, value] :
              {std::pair{Counter::dimmed_sensor, d.sensor}, std::pair{Counter::dimmed_scanner, d.scanner},
-              std::pair{Counter::dimmed_special, d.special}})
+              std::pair{Counter::dimmed_special, d.special},
+              std::pair{Counter::silenced, silence_over(play.rules, play.now, id)}})
             if (play.now.unit(id)[counter] != value) play.set(id, counter, value);
     }
 }
 
-bool hazes_due(const Rules&, const Battle& b) {
+bool hazes_due(const Rules& rules, const Battle& b) {
     if (!b.hazes.empty()) return true;
-    return std::any_of(b.units.begin(), b.units.end(), [](const Unit& u) {
-        return u[Counter::dimmed_sensor] + u[Counter::dimmed_scanner] + u[Counter::dimmed_special] > 0;
+    return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& u) {
+        return u[Counter::dimmed_sensor] + u[Counter::dimmed_scanner] + u[Counter::dimmed_special] > 0 ||
+               silenced(u) || rules.type(u.type).silences > 0;
     });
 }
 bool hazes_run(Play& play) {

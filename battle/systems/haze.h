@@ -1,7 +1,7 @@
 // battle/systems/haze.h: fields in which sensors see less, and what they put out of each unit.
 // Units:  hexes; boxes of a track; absolute impulses.
 // Shapes: Battle::hazes are the fields, Counter::dimmed_* what they come to for a unit.
-// Rule:   TNG "AS", "Shroud", "SpecComm" 5.
+// Rule:   TNG "AS", "Shroud", "SpecComm" 5, "Anti-Communication Field".
 #pragma once
 
 #include <optional>

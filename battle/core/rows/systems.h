@@ -82,6 +82,8 @@ IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam,
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
+// What a row needs subspace for, where a field may silence it: messages go out, special sensors look, a ship is out of phase.
+IMPULSE_WORDS(Subspace, std::uint8_t, none, message, sensor, phasing)
 // How long a field holds: until it is switched off, and paid for each turn; so many impulses as a turn has; to the next
 // activity.
 IMPULSE_WORDS(Lasting, std::uint8_t, on, turn, impulse)
@@ -123,6 +125,7 @@ struct BoxUse {
     int least_size = 0, otherwise = 0;  // inform: of larger units than that only so many points
     bool plasma = false;                // break_seekers: plasma torpedoes, not drones
     Energy energy{};                    // from the batteries
+    Subspace subspace{};                // of its row
     std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
     bool astray = false;                // beam: a fast target may be missed, and who was sent is in space
@@ -158,9 +161,9 @@ struct BoxUse {
         hold{};  // haze: made ready by the form it may be kept, for so much a turn and point of its strength
     std::vector<Modifier> modifiers;
     BoxField field;
-    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far, anew,
-                   any_step, gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by,
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, subspace,
+                   shares, through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far,
+                   anew, any_step, gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by,
                    eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, hold,
                    modifiers, field)
 };
@@ -301,7 +304,9 @@ struct SystemType {
     Becomes becomes;
     std::vector<BuildPrice> built;  // from construction.toml, else from its own row
     bool soft = false;              // what stands in it is bought from an allowance
-    int cargo = 0;                  // units of bulk goods in a box
+    Subspace subspace{};
+    int silences = 0;  // hexes for each tech level of the ship within which subspace is silent
+    int cargo = 0;     // units of bulk goods in a box
     // The best drive of a ship: in an impulse it moves at most its speed divided by the one, rounded up, and at least its
     // speed divided by the other, rounded down, and on the last impulse all that is left; 0 = no limit.
     int impulse_most = 0, impulse_least = 0;
@@ -314,7 +319,7 @@ struct SystemType {
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
                    again, inner, bans, filters, aimed, excludes, shields, bares, adapts, roles, becomes,
-                   built, soft, cargo, impulse_most, impulse_least, explodes_with, plain)
+                   built, soft, cargo, impulse_most, impulse_least, explodes_with, plain, subspace, silences)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

@@ -187,7 +187,7 @@ TEST(TngHold, BringsABoardingPartyWithItsBarracks) {
         rules.classes.push_back(*made);
         rules.class_keys.push_back(made->sheet.key);
         index_classes(rules);
-        Setup setup;
+        impulse::Setup setup;
         setup.sides.resize(2);
         SetupUnit ship;
         ship.class_key = made->sheet.key;

@@ -23,6 +23,7 @@
 #include "battle/core/rows/shields.h"
 #include "battle/core/rows/spheres.h"
 #include "battle/core/rows/stasis.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/rows/web.h"
 #include "engine/dice.h"
