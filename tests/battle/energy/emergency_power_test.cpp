@@ -77,7 +77,9 @@ TEST(TngEmergencyPower, CostsTenOrFifteenMore) {
         EXPECT_EQ(build_row(c, id, 0), nullptr) << id;
     // Every version that is priced is one that battles know.
     for (const BuildRow& row : c.rows)
-        if (row.id.starts_with("emer_")) EXPECT_NE(row_called(table_rules("tng"), row.id), nullptr) << row.id;
+        if (row.id.starts_with("emer_")) {
+            EXPECT_NE(row_called(table_rules("tng"), row.id), nullptr) << row.id;
+        }
 }
 
 // "If this system is turned off and not used": what has given its power of the turn is safe from the next turn on.
