@@ -74,8 +74,8 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
               "late_hits late_damage hazes activity tractors pressed marines boarders defenders "
               "boarding_combat scuttled devices launch craft deck_crews scuttled_launching early_fire "
               "direct_fire react "
-              "resolve_fire web_cast damage seeking_hits ramming seeking_damage scuttled_firing "
-              "consequences links_lost fields_end ) repair scuttled_at_end end_turn ");
+              "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences "
+              "scuttled_firing links_lost fields_end ) repair scuttled_at_end end_turn ");
 }
 
 // The text of a row: from its line to the next head of a table or empty line; a line of a list stands for itself.
