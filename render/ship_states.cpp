@@ -38,6 +38,7 @@ std::string_view what_fails(StatusKind kind) {
         case StatusKind::engaged:
         case StatusKind::locked:
         case StatusKind::grazed:
+        case StatusKind::unhazed:
         case StatusKind::changed:
             break;
     }

@@ -184,6 +184,30 @@ void read_limits(TableReader from, Construction& c) {
     }
 }
 
+// Of each row of power a version that may be switched off, at so much more.
+void add_emergency_versions(TableReader from, Construction& c) {
+    const std::string rule = provenance(from);
+    const TechPrice more = price(from, "bpv");
+    const int repair = from.integer("repair", 0, 99), spaces = from.integer("spaces", 0, 99);
+    const std::vector<std::string> without = from.words("without");
+    for (const std::string& id : without)
+        if (std::ranges::none_of(c.rows, [&](const BuildRow& row) { return row.id == id; }))
+            from.refuse("without", fmt::format("\"{}\" has no construction row", id));
+    for (std::size_t i = 0, end = c.rows.size(); i < end; ++i) {
+        BuildRow row = c.rows[i];
+        if (row.part != "power" || std::ranges::find(without, row.id) != without.end()) continue;
+        row.id = "emer_" + row.id;
+        for (std::size_t t = 0; t < more.size(); ++t)
+            if (row.bpv[t] >= 0) row.bpv[t] += more[t];
+        row.repair += repair;
+        row.spaces += spaces;
+        row.rule = rule;
+        c.rows.push_back(std::move(row));
+    }
+    for (std::size_t i = 0, end = c.warp.size(); i < end; ++i)
+        if (std::ranges::find(without, c.warp[i]) == without.end()) c.warp.push_back("emer_" + c.warp[i]);
+}
+
 }  // namespace
 
 std::optional<FileError> add_weapon_prices(std::string_view text, std::string_view file, Construction& c) {
@@ -269,6 +293,7 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     read_rows(root.table("weapons"), "weapons", true, c);
     c.frame_rule = read_frames(root.table("frames"), c);
     read_limits(root.table("limits"), c);
+    if (auto emergency = root.table_if("emergency")) add_emergency_versions(*emergency, c);
     if (auto error = root.finish()) return tl::unexpected(*error);
     for (const std::string& id : c.hull)
         if (build_row(c, id, 0) == nullptr)

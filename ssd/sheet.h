@@ -127,7 +127,7 @@ struct CraftFigures {
     int seats = 1;
     int drones_a_turn = 1;     // seekers that it may launch in a turn
     int chaff = 0;             // chaff packs
-    int boarding = 0;          // boarding parties that it can carry
+    int boarding = 0;          // boarding parties that it can carry, or units of crew and boxes of goods
     int pack_spaces = 0;       // spaces of drones that it holds as a scatter-pack, 0 = as every shuttle
     int boxes = 1;             // of a bay that it fills
     bool robot = false;        // follows the program of robots

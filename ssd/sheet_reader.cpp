@@ -174,7 +174,8 @@ void read_craft(TableReader craft, Sheet& sheet) {
 // Places of a shuttle for troops: with a confidence of their own, for no list of shuttles tells them.
 void read_troops(TableReader troops, Sheet& sheet) {
     sourced(troops, "troops", sheet);
-    sheet.craft.boarding = troops.integer("boarding_parties", 0, 99);
+    const bool crew = troops.knows("crew_units");  // or as many boxes of goods
+    sheet.craft.boarding = troops.integer(crew ? "crew_units" : "boarding_parties", 0, 99);
 }
 
 void read_shields(TableReader shields, Sheet& sheet) {

@@ -29,20 +29,24 @@
 namespace impulse {
 
 // ---- decisions ---------------------------------------------------------------------------------------------
-// which_bay: the bay box of the hit group, bit = its place among the boxes of that group's bay.
-IMPULSE_WORDS(QuestionKind, std::uint8_t, which_box, which_shield, which_lane, which_bay)
+// which_bay: the bay box of the hit group, bit = its place among the boxes of that group's bay. blow_up: a device that is hit
+// blows its ship up, 1, or is lost, 0.
+IMPULSE_WORDS(QuestionKind, std::uint8_t, which_box, which_shield, which_lane, which_bay, blow_up)
 struct Question {
     QuestionKind kind = QuestionKind::which_box;
     SideId side{};
     UnitId unit{}, about{};  // about: the attacker, where it matters
     std::uint32_t options_low = 0,
                   options_high =
-                      0;  // bit = group, shield facing or lane; groups from 64 on are never offered
+                      0;  // bit = group, shield facing or lane; groups from 64 on are never offered.
+                          // blow_up: low 0 and 1, high the group that is hit
     IMPULSE_FIELDS(Question, kind, side, unit, about, options_low, options_high)
     bool operator==(const Question&) const = default;
     [[nodiscard]] std::uint64_t options() const {
-        return static_cast<std::uint64_t>(options_high) << 32U | options_low;
+        const std::uint32_t high = kind == QuestionKind::blow_up ? 0 : options_high;
+        return static_cast<std::uint64_t>(high) << 32U | options_low;
     }
+    [[nodiscard]] std::uint8_t group() const { return static_cast<std::uint8_t>(options_high); }
 };
 
 struct Window {

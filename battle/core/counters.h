@@ -142,6 +142,7 @@ IMPULSE_WORDS_FOUR(
     // what boxes of the ship do and have done
     (  // hazes: boxes of the tracks that see nothing now; 1 = special sensors do not either
         dimmed_sensor, dimmed_scanner, dimmed_special,
+        silenced,      // tech level of the strongest field that silences subspace there, 0 = none
         mustered,      // crew units that serve as boarding parties
         boarding_box,  // group + 1 whose boxes boarders fight for
         unphased,      // bit a side: its phased parties here have their devices off

@@ -23,7 +23,7 @@ inline bool does_nothing(const Rules& rules, const SystemType& s) {
            s.grips.empty() && s.modifiers.empty() && !s.guards_unit() && !s.wall.stands() && !s.people &&
            s.inner.empty() && s.roles.empty() && s.becomes.at == Change::never && s.power_count == 0 &&
            s.cargo == 0 && s.again.empty() && s.explodes_with.empty() && s.impulse_most == 0 &&
-           s.impulse_least == 0;
+           s.impulse_least == 0 && s.silences == 0;
 }
 
 }  // namespace impulse

@@ -324,6 +324,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::unmanned, "neither crew nor computer is left: the ship does nothing any more"},
     {WhyMore::craft_overload, "craft overload no weapon of that kind"},
     {WhyMore::in_haze, "it sees nothing where it is now"},
+    {WhyMore::no_subspace, "a field of tech level {0} silences subspace around it"},
     {WhyMore::swayed,
      "it has been talked into firing at least half of its boxes at another unit; {1} of {0} are"},
     {WhyMore::needs_stabilizer, "the weapon fires only while a stabilizer holds its ship"},

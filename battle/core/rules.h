@@ -100,13 +100,14 @@ struct Chapters {
     Chapter<struct CaptureRules> capture;
     Chapter<struct HazardRules> hazards;
     Chapter<struct CommandRules> command;
+    Chapter<struct SubspaceRules> subspace;
     IMPULSE_FIELDS(Chapters, movement, plot, emergency_stop, budget, het, breakdown, tac, erratic, fire,
                    fire_control, lock_on, sensors, uim, aegis, ew, scouts, internals, placed_hits, crippled,
                    explosions, critical_hits, ramming, options, defence, shields, panels, power, capacitors,
                    paid_repair, free_repair, mending, guidance, flight, craft, patrol_ships, readiness,
                    deck_crews, ready_racks, weasels, suicide_shuttles, scatter_packs, information, labs,
                    leaving, disengage, evasion, floating_map, spheres, web, stasis, displacement, tractors,
-                   beams, transporters, minefields, capture, hazards, command)
+                   beams, transporters, minefields, capture, hazards, command, subspace)
 };
 
 // Why a refusal is right: rule number by refusal word (refusals.toml), and what dice are for.

@@ -17,6 +17,7 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/towing.h"
 #include "battle/systems/displacement.h"
+#include "battle/systems/marines.h"
 #include "battle/systems/transporter.h"
 
 namespace impulse {
@@ -257,6 +258,7 @@ After do_recover_craft(Play& play, const RecoverCraft& order) {
             link.holds() && (link.to == order.craft || link.from == order.craft))
             let_go(play, i);
     play.emit(CraftRecovered{order.craft, order.unit, order.box});
+    unload_craft(play, order.craft, order.unit);
     return After::more;
 }
 

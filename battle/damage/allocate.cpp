@@ -8,6 +8,7 @@
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/gunnery.h"
+#include "battle/core/steering.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
@@ -62,8 +63,10 @@ public:
         return true;
     }
 
-    // The owner's choice for the hit that the walk stands at.
-    void choose(std::uint8_t group, std::size_t bay = max_bay_boxes) {
+    // The owner's choice for the hit that the walk stands at. `settled`: he has said already that the device in that box
+    // does not blow up his ship.
+    void choose(std::uint8_t group, bool settled, std::size_t bay = max_bay_boxes) {
+        if (!settled && asks_to_blow_up(group)) return;
         if (volley_.kind == VolleyKind::named || volley_.place != 0) {
             lose_box(group);
             --walk_.points;
@@ -410,6 +413,7 @@ private:
         std::uint8_t most = open[0];
         for (const std::uint8_t g : open)
             if (worth(rules_, unit_, g, false) > worth(rules_, unit_, most, false)) most = g;
+        if (asks_to_blow_up(most)) return Taken::asked;
         lose_box(most);
         --walk_.points;
         return Taken::yes;
@@ -469,15 +473,24 @@ private:
     [[nodiscard]] int out_of_action(std::uint8_t group) const {
         return disables() ? 0 : unit_.groups[group].disabled;
     }
+    // What was switched off in the turn in which it gave its power is out of reach from the next one on.
+    [[nodiscard]] int off_too_late(std::uint8_t group) const {
+        if (rules_.system(class_.groups[group].system).power_count == 0) return 0;
+        const GroupState& s = unit_.groups[group];
+        const int off = s.off - boxes_changed(class_, unit_, group);
+        return s.last > play_.now.last_of_turn() - play_.now.field.impulses ? off : 0;
+    }
     [[nodiscard]] int left(std::uint8_t group) const {
         if (incurs())
             return class_.groups[group].boxes - unit_.groups[group].off - unit_.groups[group].incursed;
-        return spared(group) ? 0 : boxes_left(class_, unit_, group) + out_of_action(group);
+        if (spared(group)) return 0;
+        return boxes_left(class_, unit_, group) + out_of_action(group) + off_too_late(group);
     }
     [[nodiscard]] bool gone(const InLine& g) const {
         const GroupState& s = unit_.groups[g.group];
         if (incurs()) return s.off + s.incursed >= g.boxes;
-        return s.lost + s.off + s.disabled - out_of_action(g.group) >= g.boxes || spared(g.group);
+        const int still_hit = out_of_action(g.group) + off_too_late(g.group);
+        return s.lost + s.off + s.disabled - still_hit >= g.boxes || spared(g.group);
     }
     [[nodiscard]] bool may_take(const Category& k, std::uint8_t group) const {
         const std::uint32_t arc = class_.groups[group].arc.mask;
@@ -583,8 +596,22 @@ private:
                 return Taken::asked;
             }
         }
+        if (asks_to_blow_up(line[chosen].group)) return Taken::asked;
         take_group(k, line[chosen].group, top);
         return Taken::yes;
+    }
+
+    // A device that blows up its ship is hit: its owner says, before it is lost, whether it does. No standing order
+    // answers for him.
+    [[nodiscard]] bool asks_to_blow_up(std::uint8_t group) {
+        const bool lost = !incurs() && boxes_left(class_, unit(), group) + off_too_late(group) > 0 &&
+                          (volley_.kind != VolleyKind::sparing || !spared_kind(group));
+        if (!lost || rules_.system(class_.groups[group].system).explodes_with.empty() || unit().prize() ||
+            unit()[Counter::destruct_blocked] != 0 || unmanned(rules_, unit()) || play_.now.questions.full())
+            return false;
+        play_.emit(
+            Asked{QuestionKind::blow_up, static_cast<std::uint8_t>(unit().side.index()), id(), 0b11, group});
+        return true;
     }
 
     // The bay boxes among which the owner chooses, where a hit falls on bays and nothing else (D4.3).
@@ -621,8 +648,11 @@ private:
             play_.emit(BoxMarked{id(), group, Mark::disabled});
             return trim_stores(play_, id());
         }
-        if (boxes_left(class_, unit_, group) <= 0)
-            play_.set_group(id(), group, GroupField::disabled, unit().groups[group].disabled - 1);
+        if (boxes_left(class_, unit_, group) <= 0) {
+            const bool off = off_too_late(group) > 0;
+            play_.set_group(id(), group, off ? GroupField::off : GroupField::disabled,
+                            (off ? unit().groups[group].off : unit().groups[group].disabled) - 1);
+        }
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
         if (volley_.kind == VolleyKind::costly ||
             (volley_.kind == VolleyKind::costly_hull && rules_.system(class_.groups[group].system).generic))
@@ -736,11 +766,11 @@ bool resolve_volleys(Play& play) {
 
 namespace {
 
-void go_on_with(Play& play, std::uint8_t group, std::size_t bay) {
+void go_on_with(Play& play, std::uint8_t group, bool settled, std::size_t bay) {
     assert(!play.now.volleys.empty());
     const std::size_t index = next_volley(play.rules, play.now);
     Walker walker(play, index);
-    walker.choose(group, bay);
+    walker.choose(group, settled, bay);
     if (!walker.done()) return;
     play.emit(WalkEnded{});
     finish(play, index);
@@ -748,12 +778,22 @@ void go_on_with(Play& play, std::uint8_t group, std::size_t bay) {
 
 }  // namespace
 
-void take_chosen(Play& play, std::uint8_t group) { go_on_with(play, group, max_bay_boxes); }
+void take_chosen(Play& play, std::uint8_t group, bool settled) {
+    go_on_with(play, group, settled, max_bay_boxes);
+}
+
+void resolve_unasked(Play& play) {
+    while (!resolve_volleys(play) && !play.now.questions.empty()) {
+        const std::uint8_t group = play.now.questions.back().group();
+        play.emit(Answered{0});
+        take_chosen(play, group, true);
+    }
+}
 
 void take_chosen_bay(Play& play, std::size_t box) {
     const UnitId target = play.now.volleys[next_volley(play.rules, play.now)].target;
     const ShipClass& c = play.type(target);
-    if (box < c.bays.size()) go_on_with(play, c.bays[box].group, box);
+    if (box < c.bays.size()) go_on_with(play, c.bays[box].group, false, box);
 }
 
 bool damage_due(const Rules&, const Battle& battle) { return !battle.volleys.empty(); }

@@ -14,8 +14,12 @@ namespace impulse {
 // after its answer it goes on from the state.
 bool resolve_volleys(Play& play);
 
-// Takes the chosen group for the hit that the open walk stands at, and goes on to the next point.
-void take_chosen(Play& play, std::uint8_t group);
+// The same where nobody can be asked whether a device blows its ship up: it is lost.
+void resolve_unasked(Play& play);
+
+// Takes the chosen group for the hit that the open walk stands at, and goes on to the next point. A device that blows its
+// ship up is asked about first, unless that is settled.
+void take_chosen(Play& play, std::uint8_t group, bool settled = false);
 // The same with the bay box that the owner named (which_bay).
 void take_chosen_bay(Play& play, std::size_t box);
 

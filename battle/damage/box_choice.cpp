@@ -51,7 +51,7 @@ bool differ(const Rules& rules, const Unit& unit, const Candidates& from, int no
 void answer_question(Play& play, const Question& question, int choice) {
     switch (question.kind) {
         case QuestionKind::which_box:
-            take_chosen(play, static_cast<std::uint8_t>(choice));
+            take_chosen(play, static_cast<std::uint8_t>(choice), false);
             return;
         case QuestionKind::which_shield:
             play.emit(ShieldChosen{question.unit, question.about, static_cast<std::uint8_t>(choice)});
@@ -61,6 +61,8 @@ void answer_question(Play& play, const Question& question, int choice) {
             return;
         case QuestionKind::which_lane:
             return;  // movement's own
+        case QuestionKind::blow_up:
+            return;  // end/self_destruct.h
     }
 }
 

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "battle/core/barriers.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/step.h"
+#include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
@@ -78,7 +80,8 @@ Energy field_cost(const Rules& rules, const Unit& u, const BoxUse& use, int kept
             for (const BoxUse& other : row_of(rules, u, g).uses)
                 if (&other == &use) cost += f.each_box * boxes_left(rules.type(u.type), u, g);
     cost += points(f.by_size[static_cast<std::size_t>(std::clamp(sheet.size_class, 0, 7))]);
-    return cost * f.times;
+    const bool dearer = use.subspace == Subspace::phasing && silenced(u);
+    return cost * f.times * (dearer ? rules.subspace->times : 1);
 }
 
 int most_hexes(const Rules& rules, const Unit& u, const BoxUse& use) {
@@ -117,6 +120,7 @@ std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const O
         return refusal(Why::wrong_step);
     if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
     if (field_on(rules, u, o.group) == &use) return refusal(WhyMore::no_change);
+    if (silenced(rules, u, use.subspace)) return refusal(WhyMore::no_subspace, u[Counter::silenced]);
     if (!f.again && state.used > 0) return refusal(Why::already_fired, 1, state.used);
     if (f.rounds > 0 && state.ammo[0] == 0) return refusal(WhyMore::rack_empty, 1, 0);
     bool other = false;
@@ -196,6 +200,10 @@ void age_fields(Play& play) {
             const BoxUse* use = field_on(play.rules, u, g);
             if (use == nullptr || !u.active()) {
                 play.set_group(id, g, GroupField::mode, 0);
+                continue;
+            }
+            if (silenced(play.rules, u, use->subspace)) {
+                drop_field(play, id, g);
                 continue;
             }
             const BoxField& f = use->field;

@@ -10,12 +10,8 @@ namespace impulse {
 namespace {
 
 // What boxes that are wired to the engines add to the explosion, switched on or off.
-struct BlastDevice {
-    std::uint8_t boxes = 0;
-    int more = 0;
-};
-BlastDevice blast_device(const Rules& rules, const Unit& u) {
-    BlastDevice device;
+BlastSize blast_device(const Rules& rules, const Unit& u) {
+    BlastSize device;
     const ShipClass& c = rules.type(u.type);
     const auto working = [&](std::size_t g) { return c.groups[g].boxes - u.groups[g].lost; };
     std::string_view family;
@@ -23,34 +19,42 @@ BlastDevice blast_device(const Rules& rules, const Unit& u) {
         if (const SystemType& s = rules.system(c.groups[g].system);
             !s.explodes_with.empty() && !c.groups[g].spare) {
             family = s.explodes_with;
-            device.boxes = static_cast<std::uint8_t>(device.boxes + working(g));
+            device.spread = static_cast<std::uint8_t>(device.spread + working(g));
         }
-    for (std::size_t g = 0; device.boxes > 0 && g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).family == family && !c.groups[g].spare)
-            device.more += device.boxes * c.groups[g].boxes + working(g);
+    for (std::size_t g = 0; device.spread > 0 && g < c.groups.size(); ++g)
+        if (const SystemType& s = rules.system(c.groups[g].system);
+            (s.family == family || s.plain == family) && !c.groups[g].spare)
+            device.strength += device.spread * c.groups[g].boxes + working(g);
     return device;
 }
 
+bool goes_with(const Battle& b, UnitId mother, std::size_t unit) {
+    return b.units[unit].fate == Fate::aboard && b.units[unit].mother == mother;
+}
+
 }  // namespace
+
+// What stands in its bays goes with it; what carries a warp drive adds to the explosion (D5.2).
+BlastSize blast_size(const Rules& rules, const Battle& b, UnitId unit) {
+    BlastSize size = blast_device(rules, b.unit(unit));
+    size.strength += rules.type(b.unit(unit).type).sheet.explosion;
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (goes_with(b, unit, i)) size.strength += rules.type(b.units[i].type).sheet.explosion;
+    return size;
+}
 
 void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(unit);
     if (!u.active()) return;
     const Hex hex = u.hex;
+    const BlastSize size = blast_size(play.rules, play.now, unit);
     play.emit(FateSet{unit, fate, by, cause});
-    // What stands in its bays goes with it; what carries a warp drive adds to the explosion (D5.2).
-    int strength = play.type(unit).sheet.explosion;
     if (fate != Fate::disengaged && fate != Fate::captured)
         for (std::size_t i = 0; i < play.now.units.size(); ++i)
-            if (play.now.units[i].fate == Fate::aboard && play.now.units[i].mother == unit) {
-                strength += play.type(UnitId{i}).sheet.explosion;
-                play.emit(FateSet{UnitId{i}, fate, by, cause});
-            }
-    const BlastDevice device = blast_device(play.rules, play.now.unit(unit));
-    strength += device.more;
+            if (goes_with(play.now, unit, i)) play.emit(FateSet{UnitId{i}, fate, by, cause});
     const bool explodes = fate == Fate::destroyed || fate == Fate::barrier || fate == Fate::self_destructed;
-    if (explodes && strength > 0)
-        play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(strength), device.boxes});
+    if (explodes && size.strength > 0)
+        play.emit(BlastQueued{unit, hex, static_cast<std::int16_t>(size.strength), size.spread});
 }
 
 int blast_at(const ExplosionRules& rules, int strength, int distance, int spread) {

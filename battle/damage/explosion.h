@@ -14,6 +14,14 @@ namespace impulse {
 // itself.
 void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause = VolleyKind::none);
 
+// What the explosion of the unit would score in its own hex, with what stands in its bays, and how much more slowly it
+// falls off from hex to hex.
+struct BlastSize {
+    int strength = 0;
+    std::uint8_t spread = 0;
+};
+BlastSize blast_size(const Rules& rules, const Battle& battle, UnitId unit);
+
 // Points that a blast scores at a distance.
 int blast_at(const ExplosionRules& rules, int strength, int distance, int spread = 0);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
 #include "battle/effects/ops.h"
 
@@ -137,6 +138,8 @@ std::string say(const Condition& c) {
             return "if no shield stands there";
         case Of::locked:
             return "if a box of its grouping has a lock on it";
+        case Of::subspace:
+            return "where wave-locks hold";
         case Of::beside:
             return "if it lies abeam";
         case Of::astern:
@@ -284,8 +287,10 @@ namespace ops {
 
 bool Cast::reaches(UnitId at) const {
     if (effect.conditions.empty()) return true;
-    return all_hold(effect.conditions,
-                    {impact.range, impact.from.charge.floor(), at ? play.type(at).sheet.size_class : 0});
+    return all_hold(effect.conditions, {.range = impact.range,
+                                        .energy = impact.from.charge.floor(),
+                                        .size = at ? play.type(at).sheet.size_class : 0,
+                                        .facts = of_firer()});
 }
 
 bool Cast::reaches(ObjectId at) const {
@@ -294,7 +299,12 @@ bool Cast::reaches(ObjectId at) const {
     return all_hold(effect.conditions, {.range = impact.range,
                                         .energy = impact.from.charge.floor(),
                                         .size = Condition::open,
-                                        .facts = fact(Of::drone, drone)});
+                                        .facts = fact(Of::drone, drone) | of_firer()});
+}
+
+Facts Cast::of_firer() const {
+    const UnitId by = impact.from.by;
+    return fact(Of::subspace, !by || !silenced(play.now.unit(by)));
 }
 
 int Cast::amount(int of_shot) const {

@@ -14,6 +14,7 @@ struct Cast {
     // The effect's conditions hold for a unit or a seeker that suffers it.
     [[nodiscard]] bool reaches(UnitId at) const;
     [[nodiscard]] bool reaches(ObjectId at) const;
+    [[nodiscard]] Facts of_firer() const;  // what its conditions may ask for of who fires
     [[nodiscard]] int points() const {
         return amount(effect.cell == 2   ? impact.second
                       : effect.cell == 1 ? impact.points - impact.second

@@ -5,7 +5,8 @@ namespace impulse::ops {
 // Only the beam that aims it missed, or it is kept up: the weapon keeps what is in it, and the use does not count.
 void unfire(const Cast& c) {
     const Muzzle& from = c.impact.from;
-    if (!from.mount) return;
+    if (!from.mount || !(c.impact.at.unit ? c.reaches(c.impact.at.unit) : c.reaches(c.impact.at.object)))
+        return;
     const GroupState g = c.play.now.unit(from.by).groups[from.group];
     c.play.set_group(from.by, from.group, GroupField::used, g.used - from.mode->takes);
     if (from.mode->charges > 1)

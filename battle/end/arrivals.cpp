@@ -2,12 +2,24 @@
 
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/leaving.h"
+#include "battle/core/subspace.h"
 
 namespace impulse {
 namespace {
 
 bool ship(const Rules& rules, const Unit& u) {
     return rules.type(u.type).sheet.size_class <= rules.leaving->ship_size_class_most;
+}
+
+// True where every ship that a side still has is kept from calling for help.
+bool nobody_calls(const Battle& b, SideId side) {
+    bool any = false;
+    for (const Unit& u : b.units) {
+        if (u.side != side || !u.active()) continue;
+        if (!silenced(u) && u.until(StatusKind::jammed) < b.impulse_now()) return false;
+        any = true;
+    }
+    return any;
 }
 
 }  // namespace
@@ -33,6 +45,7 @@ Hex rim_hex(const MapShape& map, int place) {
 
 UnitId next_of_reserve(const Rules& rules, const Battle& b, SideId side) {
     UnitId next{};
+    if (nobody_calls(b, side)) return next;
     int gone = 0, least = 0, came = 0;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& u = b.units[i];

@@ -109,4 +109,11 @@ bool self_destruct_run(Play& play) {
     return true;
 }
 
+void answer_blow_up(Play& play, const Question& question, bool yes) {
+    if (yes && !destruction_prevented(play, question.unit) && !crew_refuses(play, question.unit))
+        destroy(play, question.unit, Fate::self_destructed, {});
+    else
+        take_chosen(play, question.group(), true);
+}
+
 }  // namespace impulse

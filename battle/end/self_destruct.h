@@ -2,11 +2,12 @@
 // Units:  crew units.
 // Shapes: Counter::self_destruct is the secret plot of the turn.
 // Errors: Refusal with crew units allowed and had.
-// Rule:   classic D5.5, D5.51 (who may); TNG "Sequence of play", 2.
+// Rule:   classic D5.5, D5.51 (who may); TNG "Sequence of play", 2, "SD".
 #pragma once
 
 #include <optional>
 
+#include "battle/core/battle.h"
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
 #include "battle/core/step.h"
@@ -25,5 +26,8 @@ UnitSet declare_eligible(const Rules& rules, const Battle& battle);
 // Step `self_destruct`: all that plotted it explode together where they stand.
 bool self_destruct_due(const Rules& rules, const Battle& battle);
 bool self_destruct_run(Play& play);
+
+// The owner of a device that is hit said whether it blows up his ship: it counts as whole in that explosion, or it is lost.
+void answer_blow_up(Play& play, const Question& question, bool yes);
 
 }  // namespace impulse

@@ -208,15 +208,37 @@ Energy capacity_of(const Rules& rules, const Unit& unit, std::size_t group) {
 
 Energy energy_per_box(const WeaponMode& mode) { return {mode.energy.parts / std::max(1, mode.boxes)}; }
 
+const BoxUse* kept_use(const Rules& rules, const ShipClass& c, std::size_t group) {
+    if (group >= c.groups.size() || c.groups[group].weapon) return nullptr;
+    const std::vector<BoxUse>& uses = rules.system(c.groups[group].system).uses;
+    const auto at =
+        std::find_if(uses.begin(), uses.end(), [](const BoxUse& use) { return use.hold > Energy{}; });
+    return at == uses.end() ? nullptr : &*at;
+}
+
+// Energy for one use, from a point of strength to the most: once, and whole points.
+static std::optional<Refusal> refuse_make_ready(const ShipClass& c, const GroupState& g, const BoxUse& use,
+                                                Energy amount) {
+    const Energy least = use.energy + points(1), most = use.energy + points(use.strength[tech_index(c)]);
+    if (g.used > 0) return refusal(Why::already_fired, 1, g.used);
+    if (g.charge > 0) return refusal_energy(Why::too_much_for_line, {}, amount);
+    if (amount < least) return refusal_energy(Why::too_little_for_line, least, amount);
+    if (amount > most) return refusal_energy(Why::too_much_for_line, most, amount);
+    if ((amount - use.energy).parts % points(1).parts != 0)
+        return refusal_energy(Why::not_a_whole_step, points(1), amount);
+    return std::nullopt;
+}
+
 std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, UnitId unit, int group, int mode,
                                   Energy amount) {
     const Unit& u = battle.unit(unit);
     const ShipClass& c = rules.type(u.type);
-    if (group < 0 || group >= static_cast<int>(c.groups.size()) ||
-        !c.groups[static_cast<std::size_t>(group)].weapon)
+    const BoxUse* kept = group < 0 ? nullptr : kept_use(rules, c, static_cast<std::size_t>(group));
+    if (kept != nullptr && mode != hold_mode && boxes_left(c, u, static_cast<std::size_t>(group)) > 0)
+        return refuse_make_ready(c, state_of(u, group), *kept, amount);
+    if (kept == nullptr && (group < 0 || group >= static_cast<int>(c.groups.size()) ||
+                            !c.groups[static_cast<std::size_t>(group)].weapon))
         return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), group);
-    const WeaponType& w = weapon_of(rules, u, group);
-    const GroupState& g = state_of(u, group);
     if (boxes_left(c, u, static_cast<std::size_t>(group)) <= 0) return refusal(Why::system_destroyed);
     if (mode == hold_mode) {
         const Energy cost = hold_cost(rules, battle, unit, group);
@@ -226,6 +248,8 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
                                   amount);
         return std::nullopt;
     }
+    const WeaponType& w = weapon_of(rules, u, group);
+    const GroupState& g = state_of(u, group);
     if (w.arming == ArmingKind::own_capacitor && w.modes.empty()) return refuse_fill(rules, u, group, amount);
     if (mode < 0 || mode >= static_cast<int>(w.modes.size()))
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, mode);
@@ -281,6 +305,11 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
 }
 
 void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
+    if (kept_use(play.rules, play.type(unit), static_cast<std::size_t>(group)) != nullptr) {
+        const auto at = static_cast<std::size_t>(group);
+        if (mode != hold_mode) play.set_group(unit, at, GroupField::charge, amount.parts);
+        return play.set_group(unit, at, GroupField::paid, 1);
+    }
     const WeaponType& w = weapon_of(play.rules, play.now.unit(unit), group);
     const GroupState g = state_of(play.now.unit(unit), group);
     const auto set = [&](GroupField what, std::int32_t now, std::int32_t value) {
@@ -329,9 +358,13 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
 
 Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int group) {
     const Unit& u = battle.unit(unit);
-    if (group < 0 || group >= static_cast<int>(u.groups.size()) ||
-        !rules.type(u.type).groups[static_cast<std::size_t>(group)].weapon)
-        return {};
+    if (group < 0 || group >= static_cast<int>(u.groups.size())) return {};
+    if (const BoxUse* use = kept_use(rules, rules.type(u.type), static_cast<std::size_t>(group))) {
+        const GroupState& kept = state_of(u, group);
+        return kept.charge > 0 && kept.paid == 0 ? use->hold * (charge_of(kept) - use->energy).floor()
+                                                 : Energy{};
+    }
+    if (!rules.type(u.type).groups[static_cast<std::size_t>(group)].weapon) return {};
     const WeaponType& w = weapon_of(rules, u, group);
     const GroupState& g = state_of(u, group);
     if (!charged_for_one_shot(w) || g.paid != 0) return {};
@@ -348,6 +381,9 @@ Energy hold_cost(const Rules& rules, const Battle& battle, UnitId unit, int grou
 void end_turn_arming(Play& play, UnitId unit) {
     const ShipClass& c = play.type(unit);
     for (std::size_t i = 0; i < c.groups.size(); ++i) {
+        if (kept_use(play.rules, c, i) != nullptr)
+            if (const GroupState& g = play.now.unit(unit).groups[i]; g.charge > 0 && g.paid == 0)
+                play.set_group(unit, i, GroupField::charge, 0);
         if (!c.groups[i].weapon) continue;
         const WeaponType& w = play.rules.weapon(c.groups[i].weapon);
         const GroupState g = play.now.unit(unit).groups[i];

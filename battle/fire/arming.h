@@ -27,6 +27,10 @@ Energy capacity_of(const Rules& rules, const Unit& unit, std::size_t group);
 // Energy that one box gives for a shot in that mode.
 Energy energy_per_box(const WeaponMode& mode);
 
+// What a box that is no weapon keeps for a use of it in this turn or a later one, by the lines of weapons; null where it
+// keeps nothing.
+const BoxUse* kept_use(const Rules& rules, const ShipClass& type, std::size_t group);
+
 // Whether the weapon may take that much energy towards that mode, now or on the form. Refuses weapons that take
 // none of their own, amounts that fit no mode and weapons that fired this turn.
 std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, UnitId unit, int group, int mode,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/subspace.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/shot.h"
 
@@ -22,7 +23,7 @@ bool broken(const Rules& rules, const Battle& b, UnitId at, const Status& lock) 
     const WeaponMode* mode = mode_of(rules, b, lock);
     if (mode == nullptr) return false;
     const Unit& by = b.unit(lock.by);
-    if (!by.active()) return true;
+    if (!by.active() || (silenced(by) && any_asks_for(mode->modifiers, Of::subspace))) return true;
     const auto index = static_cast<std::uint8_t>(
         mode - rules.weapon(rules.type(by.type).groups[lock.group].weapon).modes.data());
     const ShotPlan plan = plan_shot(rules, b, lock.by, lock.group, index, at, {});

@@ -8,6 +8,7 @@
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/cloak.h"
 #include "battle/core/rows/gunnery.h"
+#include "battle/core/subspace.h"
 #include "battle/core/terrain_line.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
@@ -49,6 +50,7 @@ bool is_gross(const WeaponMode& mode) {
 void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, ShotFit& fit) {
     const std::vector<Modifier>& modifiers = from.mode->modifiers;
     fit.hits = from.hits;
+    if (from.mount) fit.facts |= fact(Of::subspace, !silenced(battle.unit(from.by)));
     if (from.mount)
         each_modifier(rules, battle.unit(from.by), Quantity::damage,
                       {.facts = fact(Of::phaser, from.mode->phaser), .hits = from.hits},
@@ -126,7 +128,8 @@ int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, Unit
     if (!at || (m.modulated == 0 && m.modifiers.empty())) return 0;
     const bool lock =
         any_asks_for(m.modifiers, Of::locked) && has_lock(rules, battle, from.by, from.group, at);
-    const int own = sum_of(m.modifiers, Quantity::range, {.range = range, .facts = fact(Of::locked, lock)});
+    const Facts facts = fact(Of::locked, lock) | fact(Of::subspace, !silenced(battle.unit(from.by)));
+    const int own = sum_of(m.modifiers, Quantity::range, {.range = range, .facts = facts});
     return std::max(-effective, own) + m.modulated * battle.unit(at)[Counter::modulated];
 }
 

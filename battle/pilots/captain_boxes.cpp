@@ -177,7 +177,9 @@ bool aim_haze(const Situation& s, const BoxUse& use, Operate& o) {
     o.target = {};
     o.hex = s.foes[0].hex;
     if (use.strength[tech] == 0) return o.hex != s.unit().hex;
-    o.amount = points(std::min(use.strength[tech], (s.unit().battery - use.energy).floor()));
+    const Energy ready{use.hold > Energy{} ? s.unit().groups[o.group].charge : 0};  // for one strength alone
+    const Energy most = (ready > Energy{} ? ready : s.unit().battery) - use.energy;
+    o.amount = points(std::min(use.strength[tech], most.floor()));
     return o.amount > points(s.foes[0].range);
 }
 
@@ -196,8 +198,9 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         s.unit()[Counter::captured_from] == 0)
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    for (const BoxAct act : {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::haze,
-                             BoxAct::sway, BoxAct::aid, BoxAct::inform, BoxAct::convert, BoxAct::slice}) {
+    for (const BoxAct act :
+         {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::clear, BoxAct::haze,
+          BoxAct::sway, BoxAct::aid, BoxAct::inform, BoxAct::convert, BoxAct::slice}) {
         if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
             continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
@@ -215,6 +218,8 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                     o.target = {};
                     o.hex = s.unit().hex;
                 }
+                if (act == BoxAct::clear) o.target = {};
+                if (act == BoxAct::clear && !use.spares) continue;
                 if (act == BoxAct::haze && !aim_haze(s, use, o)) continue;
                 if (act == BoxAct::free) o.target = commanded_friend(s);
                 if (act == BoxAct::sway) o.at = farthest_friend(s, o.target);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "battle/core/ground.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
@@ -37,6 +39,23 @@ bool armed_or_unfired(const WeaponType& w, const GroupState& g) {
     if (g.used >= w.shots_per_turn) return false;
     return (w.arming != ArmingKind::several_turns && w.arming != ArmingKind::schedule) || g.ready != 0 ||
            g.turns > 0;
+}
+
+// What the explosion of the ship would score on enemies, less what on friends, beyond the boxes that it still has to lose.
+int worth_of_blowing_up(const Rules& rules, const Battle& seen, UnitId unit) {
+    const Unit& u = seen.unit(unit);
+    const BlastSize size = blast_size(rules, seen, unit);
+    int worth = 0;
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        const Unit& other = seen.units[i];
+        if (!other.active() || UnitId{i} == unit || is_body(other)) continue;
+        const int points =
+            blast_at(*rules.explosions, size.strength, distance(u.hex, other.hex), size.spread);
+        worth += seen.enemies(unit, UnitId{i}) ? points : -points;
+    }
+    const ShipClass& c = rules.type(u.type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) worth -= boxes_left(c, u, g);
+    return worth;
 }
 
 }  // namespace
@@ -83,6 +102,9 @@ Answer answer_of(const Rules& rules, const Battle& seen) {
                 if (q.unit) score = -bay_box_worth(rules, seen, q.unit, i);
                 break;
             case QuestionKind::which_lane:
+                break;
+            case QuestionKind::blow_up:
+                if (i > 0 && q.unit) score = worth_of_blowing_up(rules, seen, q.unit);
                 break;
         }
         if (!found || score > best) {

@@ -340,7 +340,8 @@ private:
         return std::nullopt;
     }
     [[nodiscard]] MayRefuse weapon(const FormEntry& e) const {
-        if (e.index >= c_.groups.size() || !c_.groups[e.index].weapon)
+        if (e.index >= c_.groups.size() ||
+            (!c_.groups[e.index].weapon && kept_use(rules_, c_, e.index) == nullptr))
             return refusal(Why::no_such_group, static_cast<int>(c_.groups.size()), e.index);
         if (boxes_left(c_, u_, e.index) == 0) return refusal(Why::system_destroyed);
         if (e.line == Line::arm) return refuse_arm(rules_, battle_, order_.unit, e.index, e.mode, e.amount);

@@ -7,6 +7,7 @@
 #include "battle/core/view.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
+#include "battle/end/self_destruct.h"
 #include "battle/end/victory.h"
 #include "battle/movement/precedence.h"
 #include "battle/play/asks.h"
@@ -68,6 +69,7 @@ void advance(Play& play, bool resume) {
         mechanism_table();  // most steps of a turn are looked at and passed over
     const Mechanism* const mechanism_at = procedure.mechanisms.data();
     if (resume && b.window.open != 0) {
+        if (waits(b)) return;  // the answer led to another question
         // An umpire's volley interrupted a window: finish it, the window stays as it was.
         if (!resolve_volleys(play) || waits(b)) return;
         resume = false;
@@ -180,7 +182,8 @@ std::optional<Refusal> refuse_general(const Rules& rules, const Battle& b, const
     }
     if (!std::holds_alternative<Pass>(command)) {
         const StepMechanism& m = mechanism_of(rules, b.clock.step);
-        if ((m.accepts >> command.index() & 1U) == 0) return refusal(Why::wrong_step);
+        if ((m.accepts >> command.index() & 1U) == 0 && !in_any_step(rules, b, command))
+            return refusal(Why::wrong_step);
     }
     return std::nullopt;
 }
@@ -219,7 +222,7 @@ std::optional<Refusal> refuse_unit(const Rules& rules, const Battle& b, const Co
                 if (C::name.starts_with("umpire")) return std::nullopt;
                 if (!b.unit(c.unit).active()) return refusal(Why::unit_gone);
                 if constexpr (StandingOrder<C>) return std::nullopt;
-                if (!b.owes(c.unit)) return refusal(Why::not_your_turn);
+                if (!b.owes(c.unit) && !in_any_step(rules, b, command)) return refusal(Why::not_your_turn);
                 if (const auto no = refuse_condition(rules, b, b.unit(c.unit), c)) return no;
             }
             return std::nullopt;
@@ -303,7 +306,10 @@ bool carry_out(Play& play, const Command& command) {
     if (const Answer* answer = std::get_if<Answer>(&command)) {
         const Question question = play.now.questions.back();
         play.emit(Answered{answer->choice});
-        answer_question(play, question, answer->choice);
+        if (question.kind == QuestionKind::blow_up)
+            answer_blow_up(play, question, answer->choice != 0);
+        else
+            answer_question(play, question, answer->choice);
         return true;
     }
     if (const Pass* pass = std::get_if<Pass>(&command)) {

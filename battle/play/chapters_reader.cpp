@@ -28,6 +28,7 @@
 #include "battle/core/rows/shields.h"
 #include "battle/core/rows/spheres.h"
 #include "battle/core/rows/stasis.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/rows/web.h"
 #include "battle/play/systems_reader.h"
@@ -146,6 +147,9 @@ std::optional<FileError> missing_chapter(const Rules& rules) {
     for (const SystemType& system : rules.systems)
         if (!system.adapts.empty() && !rules.placed_hits)
             return missing("placed_hits", "damage", fmt::format("the system `{}`", system.id));
+    for (const SystemType& system : rules.systems)
+        if (system.silences > 0 && !has(rules, "subspace"))
+            return missing("subspace", "devices", fmt::format("the system `{}`", system.id));
     for (const Category& category : rules.categories)
         if (category.pick == CategoryPick::best_of_three && !rules.internals)
             return missing("internals", "damage", "a damage chart that takes the best of three");

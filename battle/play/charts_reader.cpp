@@ -29,7 +29,8 @@ bool has_capital(std::string_view text) {
 void take(TableReader& row, std::size_t entry, const std::string& family, const Rules& rules, Category& c) {
     const std::size_t before = c.takes.size();
     for (std::size_t i = 0; i < rules.systems.size(); ++i)
-        if (rules.systems[i].family == family) c.takes.push_back(SystemId{i});
+        if (rules.systems[i].family == family || rules.systems[i].plain == family)
+            c.takes.push_back(SystemId{i});
     if (c.takes.size() != before) return;
     std::vector<std::string_view> known;
     for (const SystemType& s : rules.systems) known.push_back(s.family);

@@ -42,6 +42,9 @@ void index_class(const Rules& rules, ShipClass& c) {
         for (std::size_t i = 0; i < rules.classes.size() && !key.empty(); ++i)
             if (rules.classes[i].sheet.key == key) box.holds = ClassId{i};
     }
+    c.silences = 0;
+    for (const ClassGroup& g : c.groups)
+        c.silences = std::max(c.silences, rules.system(g.system).silences * c.sheet.tech);
     c.weapon_reach = 0;
     for (const ClassGroup& g : c.groups)
         if (g.weapon)

@@ -511,11 +511,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
     std::vector<BoxUse> uses;
     for (TableReader& use : row.tables_if("use")) {
         BoxUse u;
-        u.number = use.integer("number", 1, 9, static_cast<int>(uses.size()) + 1);
+        u.number = use.integer("number", 1, 19, static_cast<int>(uses.size()) + 1);
         u.act = use.one_of<BoxAct>("act");
         u.amount = by_level(use, tech, "amount");
         u.range = by_level(use, tech, "range");
         u.energy = use.energy("energy", {});
+        u.subspace = s.subspace;
         if (u.act == BoxAct::beam) {
             u.through_shields = use.boolean("through_shields", false);
             u.astray = use.boolean("astray", false);
@@ -527,6 +528,8 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         }
         if (u.act == BoxAct::unbeam) u.far = use.boolean("far", false);
         if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
+        if (u.act == BoxAct::clear) u.spares = use.boolean("spares", false);
+        if (u.act == BoxAct::scuttle) u.any_step = use.boolean("any_step", false);
         if (u.act == BoxAct::sway) u.upto = use.integer("upto", 1, 6);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);
@@ -562,6 +565,7 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
             u.lasts = use.integer("impulses", 0, 99);
             u.follows = use.boolean("follows", false);
             u.spares = use.boolean("spares_itself", false);
+            u.hold = use.energy("hold", {});
         }
         u.modifiers = read_unit_modifiers(use, false, s.label, s.source.rule);
         if (u.act == BoxAct::field) u.field = read_field(use, tech);

@@ -246,6 +246,7 @@ private:
                 }
             } else {
                 all.push_back(held_group(g, word));
+                if (word == rules_.system(container).plain) all.back().value = g.value;
             }
         }
         const auto first = static_cast<std::uint8_t>(c_.groups.size() - 1);

@@ -14,6 +14,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/standing.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/marines.h"
 #include "battle/systems/transporter.h"
 
 namespace impulse {
@@ -320,11 +321,12 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
         for (std::uint8_t bank = 0; bank < c.banks; ++bank)
             for (std::uint8_t raise = 0; raise < 2; ++raise)
                 offer(rules, b, DropShield{unit, bank, raise}, f);
-    if (rules.transporters && (linked(b, unit) || !refuse_transporting(rules, b, unit, 1))) {
+    if (rules.transporters &&
+        (linked(b, unit) || beside_carrier(rules, b, unit) || !refuse_transporting(rules, b, unit, 1))) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall,
-                                     Cargo::silver, Cargo::gold, Cargo::heavy_commando})
+                                     Cargo::silver, Cargo::gold, Cargo::heavy_commando, Cargo::goods})
                 offer(rules, b, Transport{unit, what, UnitId{t}, 0, 1, {}}, f);
             const std::size_t groups =
                 small_craft(rules, b.units[t]) ? 1 : rules.type(b.units[t].type).groups.size();

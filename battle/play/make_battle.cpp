@@ -16,6 +16,7 @@
 #include "battle/core/rows/parties.h"
 #include "battle/core/rows/power.h"
 #include "battle/core/rows/web.h"
+#include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/craft/bays.h"
@@ -430,6 +431,8 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         if (!setup.units[i].special.empty())
             if (auto wrong = ready_specials(rules, setup.units[i], b, UnitId{i}))
                 return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", setup.units[i].id, *wrong)};
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        b.units[i].at(Counter::silenced) = counted(silence_over(rules, b, UnitId{i}));
     if (auto wrong = place_mines(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
     if (auto wrong = place_webs(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
     if (auto wrong = place_seekers(rules, setup, b)) return tl::unexpected<std::string>{*wrong};

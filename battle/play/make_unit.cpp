@@ -288,6 +288,18 @@ std::optional<std::string> put_store(const ShipClass& c, std::string_view what, 
     return fmt::format("no store is called \"{}\"", what);
 }
 
+// So many more of a kind fight for the unit.
+void man(Unit& u, PartyKind kind, int n) {
+    if (static_cast<std::size_t>(kind) >= first_vehicle) {
+        u.at(vehicles(kind)) = counted(u[vehicles(kind)] + n);
+    } else if (kind == PartyKind::heavy) {
+        u.at(Counter::heavy_squads) = counted(u[Counter::heavy_squads] + n);
+    } else {
+        u.at(Counter::boarding_extra) = counted(u[Counter::boarding_extra] + n);
+        if (kind == PartyKind::commando) u.at(Counter::commandos) = counted(u[Counter::commandos] + n);
+    }
+}
+
 // Troops of its own side, or of another that has landed there.
 std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from, Unit& u) {
     for (const SetupTroops& t : from.troops) {
@@ -300,18 +312,12 @@ std::optional<std::string> put_troops(const Setup& setup, const SetupUnit& from,
         if (t.side < 0 || t.side >= static_cast<int>(setup.sides.size()))
             return fmt::format("troops of side {}, but there are sides 0 to {}", t.side,
                                static_cast<int>(setup.sides.size()) - 1);
-        const auto n = counted(t.count);
         if (t.side != from.side) {
             std::uint8_t& there = u.boarders[static_cast<std::size_t>(t.side) * count_of<PartyKind>() +
                                              static_cast<std::size_t>(*kind)];
             there = static_cast<std::uint8_t>(std::min(255, there + t.count));
-        } else if (static_cast<std::size_t>(*kind) >= first_vehicle) {
-            u.at(vehicles(*kind)) = counted(u[vehicles(*kind)] + n);
-        } else if (*kind == PartyKind::heavy) {
-            u.at(Counter::heavy_squads) = counted(u[Counter::heavy_squads] + n);
         } else {
-            u.at(Counter::boarding_extra) = counted(u[Counter::boarding_extra] + n);
-            if (*kind == PartyKind::commando) u.at(Counter::commandos) = counted(u[Counter::commandos] + n);
+            man(u, *kind, t.count);
         }
     }
     return std::nullopt;
@@ -496,8 +502,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.at(Counter::uninspected) = from.uninspected ? 1 : 0;
     u.at(Counter::cargo) = counted(stores_of(rules, u).cargo);
     for (const ClassGroup& g : c.groups)
-        if (const auto kind = rules.system(g.system).people)
-            u.at(vehicles(*kind)) = counted(u[vehicles(*kind)] + g.boxes);
+        if (const auto kind = rules.system(g.system).people) man(u, *kind, g.boxes);
     for (const auto& [what, left] : from.stores)
         if (auto wrong = put_store(c, what, left, u)) return fault(*wrong);
     for (const std::string& system : from.unusable)

@@ -266,6 +266,16 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Chang
 }
 After do_order(Play& p, const ChangeSpeed& o) { return do_change_speed(p, o); }
 
+bool in_any_step(const Rules& rules, const Battle& b, const Command& command) {
+    const Operate* o = std::get_if<Operate>(&command);
+    if (o == nullptr || o->use != SystemUse::box || !o->unit || o->unit.index() >= b.units.size())
+        return false;
+    const ShipClass& c = rules.type(b.unit(o->unit).type);
+    if (o->group >= c.groups.size()) return false;
+    const BoxUse* use = use_of(rules.system(c.groups[o->group].system), o->value);
+    return use != nullptr && use->any_step;
+}
+
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Operate& o) {
     const std::size_t groups = r.type(b.unit(o.unit).type).groups.size();
     if (o.group >= groups) return refusal(Why::no_such_group, static_cast<int>(groups), o.group);
@@ -276,7 +286,8 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const bool in_activity = o.use >= SystemUse::box || (o.use == SystemUse::panel_move && !r.panels);
     const bool launching = at_step(r, b, Mechanism::launch) &&
                            r.system(r.type(b.unit(o.unit).type).groups[o.group].system).makes_fields();
-    const bool any_time = o.use == SystemUse::double_engine || o.use == SystemUse::halve_engine;
+    const bool any_time = o.use == SystemUse::double_engine || o.use == SystemUse::halve_engine ||
+                          in_any_step(r, b, Command{o});
     if (any_time) return refuse_operate(r, b, o);
     if (o.use == SystemUse::build) return refuse_build(r, b, o);
     if (at_step(r, b, Mechanism::direct_fire) != firing ||

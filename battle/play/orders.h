@@ -16,6 +16,9 @@ namespace impulse {
 // Passing is refused where the rules demand an act: a scheduled move, an energy form.
 std::optional<Refusal> refuse_pass(const Rules& rules, const Battle& battle, const Pass& order);
 
+// True for a use of a box that may be ordered while any decision is open, whoever owes it.
+bool in_any_step(const Rules& rules, const Battle& battle, const Command& command);
+
 #define IMPULSE_ORDER(C)                                                                           \
     std::optional<Refusal> refuse_order(const Rules& rules, const Battle& battle, const C& order); \
     After do_order(Play& play, const C& order);

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "battle/core/rows/gunnery.h"
 #include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
 #include "battle/play/seekers_reader.h"
@@ -390,7 +391,9 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     }
     if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(key("arming_turns"), 1, 4);
     w.shots_per_turn = number("shots_per_turn", 1, 99, 1);
-    w.per_impulse = number("per_impulse", 1, 99, 1);
+    // What a rack shoots has its rate there; of other weapons the ruleset says it.
+    const bool all_at_once = rules.fire && rules.fire->all_at_once && !system.has(Trait::launcher);
+    w.per_impulse = number("per_impulse", 1, 99, all_at_once ? w.shots_per_turn : 1);
     read_gap(variant.from(row, "gap"), w);
     w.merges = system.has(Trait::merges);
     w.rounds = number("rounds", 0, 250, 0);
@@ -553,6 +556,8 @@ SystemType read_row(TableReader& row, Variant& variant, const Rules& rules, cons
     s.source = read_source(variant.line ? *variant.line : row);
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
+    s.subspace = row.one_of<Subspace>("subspace", Subspace::none);
+    s.silences = row.integer("silences", 0, most_number, 0);
     s.uses = read_uses(row, rules, tech, s);
     s.bans = read_bans(row, "bans");
     s.bares = row.boolean("bares", false);
@@ -641,11 +646,44 @@ void read_levels(TableReader& row, Variant& variant, FireTableReader& tables, co
             for (const std::string& name : modes->table(id).words_if("covers")) s.covers.push_back(name);
 }
 
+// The table that is no row: what each box of the file that gives or stores power is where it may be switched off.
+constexpr std::string_view emergency_table = "emergency_versions";
+
+// An emergency version of each row from `first` on that gives or stores power, is hit as what it is and has no use of its own.
+void add_emergency_versions(TableReader& root, std::size_t first, Rules& rules) {
+    auto table = root.table_if(emergency_table);
+    if (!table) return;
+    const std::string label = table->word("label");
+    const int repair = table->integer("repair", 0, most_number);
+    std::vector<std::string> covers = table->words_if("covers");  // of them all: the first answers
+    const Source source = read_source(*table);
+    for (std::size_t i = first, end = rules.systems.size(); i < end; ++i) {
+        SystemType s = rules.systems[i];
+        const bool power = s.power_count > 0 || s.has(Trait::battery);
+        if (!power || !s.uses.empty() || s.hit_on != 0) continue;
+        s.plain = s.family;
+        s.family = s.id = "emer_" + s.plain;
+        s.label = fmt::format("{} {}", label, s.label);
+        s.repair += repair;
+        s.uses.emplace_back();
+        s.uses.back().number = 1;
+        s.uses.back().act = BoxAct::off;
+        s.becomes = {};
+        s.becomes.at = Change::repair;
+        s.becomes.what = {s.plain};
+        s.covers = std::exchange(covers, {});
+        s.source = source;
+        rules.systems.push_back(std::move(s));
+    }
+}
+
 }  // namespace
 
 void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
     FireTableReader tables{root, rules.hit_limits};
+    const std::size_t first = rules.systems.size();
     for (const std::string& id : root.keys()) {
+        if (id == emergency_table) continue;
         TableReader row = root.table(id);
         std::vector<Variant> variants;
         if (auto lines = row.table_if("variant"))
@@ -667,6 +705,7 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
         }
         for (const std::string& empire : row.words_if("kin")) rules.web_kin.push_back(empire);
     }
+    add_emergency_versions(root, first, rules);
 }
 
 }  // namespace impulse

@@ -7,7 +7,9 @@
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/guidance.h"
 #include "battle/core/rows/minefields.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/rows/turns.h"
+#include "battle/core/subspace.h"
 #include "battle/fire/effective_range.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/warhead.h"
@@ -55,8 +57,9 @@ int control_channels(const Rules& rules, const Unit& unit) {
     int rating = sensor_rating(rules, unit);
     if (rules.guidance->halved && !c.guides_seekers && !guides_double(c)) rating = (rating + 1) / 2;
     if (rules.guidance->halved && guides_double(c)) rating *= 2;
-    return rating * rules.guidance->per_sensor[tech_index(c)] + scout_control(rules, unit) +
-           modified(rules, unit, Quantity::guided);
+    const int all = rating * rules.guidance->per_sensor[tech_index(c)] + scout_control(rules, unit) +
+                    modified(rules, unit, Quantity::guided);
+    return silenced(unit) ? all / rules.subspace->control_of : all;
 }
 
 int channels_of_pulses(const Rules& rules, const Battle& b, UnitId unit) {

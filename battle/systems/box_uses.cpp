@@ -7,7 +7,9 @@
 #include "battle/core/ground.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/command.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/status.h"
+#include "battle/core/subspace.h"
 #include "battle/core/system_range.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/crew_loss.h"
@@ -40,8 +42,19 @@ int amount_of(const Rules& rules, const Unit& u, const BoxUse& use) {
 Energy energy_of(const Rules& rules, const Unit& u, const BoxUse& use, Energy amount = {}) {
     if (rules.type(u.type).sheet.craft.small()) return {};
     const bool eased = !use.eased_by.empty() && working_boxes(rules, u, use.eased_by) > 0;
-    return (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
+    Energy cost = (eased ? use.eased : use.energy) + (use.strength[0] > 0 ? amount : Energy{});
+    if (silenced(u) && use.subspace == Subspace::sensor) cost += points(rules.subspace->sensor_energy);
+    if (silenced(u) && use.subspace == Subspace::message) cost = cost * rules.subspace->times;
+    return cost;
 }
+
+// True where the use takes what the form has made ready in the group, and nothing from the batteries.
+bool made_ready(const Unit& u, std::size_t group, const BoxUse& use) {
+    return use.hold > Energy{} && u.groups[group].charge > 0;
+}
+
+// The unit for which a field is to be cleared: its own where none is named.
+UnitId to_be_spared(const Operate& o) { return o.target ? o.target : o.unit; }
 
 // How often all boxes of the group may be used in a turn.
 int uses_of(const Rules& rules, const Unit& u, std::size_t group) {
@@ -172,15 +185,19 @@ std::optional<Refusal> refuse_use_of_box(const Rules& rules, const Unit& u, std:
     if (left <= 0) return refusal(Why::system_destroyed);
     if (!use.anew && used >= left) return refusal(Why::already_fired, left, used);
     if (!use.unless.empty() && working_boxes(rules, u, use.unless) > 0) return refusal(WhyMore::wrong_system);
+    if (silenced(rules, u, use.subspace)) return refusal(WhyMore::no_subspace, u[Counter::silenced]);
     if (out_of_sight(u, rules.system(rules.type(u.type).groups[group].system)))
         return refusal(WhyMore::in_haze);
-    if (const Energy energy = energy_of(rules, u, use); energy > u.battery)
+    if (const Energy energy = energy_of(rules, u, use); energy > u.battery && !made_ready(u, group, use))
         return refusal_energy(Why::no_reserve, energy, u.battery);
     return std::nullopt;
 }
 
 void pay_for_use(Play& play, UnitId unit, std::size_t group, const BoxUse& use, Energy amount) {
-    draw_battery(play, unit, energy_of(play.rules, play.now.unit(unit), use, amount));
+    if (made_ready(play.now.unit(unit), group, use))
+        play.set_group(unit, group, GroupField::charge, 0);
+    else
+        draw_battery(play, unit, energy_of(play.rules, play.now.unit(unit), use, amount));
     if (!use.anew && use.act != BoxAct::fire_again)
         play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
 }
@@ -250,8 +267,12 @@ static std::optional<Refusal> refuse_haze(const Rules& rules, const Battle& b, c
     const int most = use.strength[tech_index(rules.type(u.type))], reach = range_of(rules, u, use);
     if (most > 0 && (o.amount != points(o.amount.floor()) || o.amount < points(1) || o.amount > points(most)))
         return refusal(Why::not_an_option, most, o.amount.floor());
-    if (const Energy price = energy_of(rules, u, use, o.amount); price > u.battery)
+    const Energy price = energy_of(rules, u, use, o.amount), there{u.groups[o.group].charge};
+    if (made_ready(u, o.group, use)) {
+        if (price != there) return refusal_energy(Why::not_armed, price, there);
+    } else if (price > u.battery) {
         return refusal_energy(Why::no_reserve, price, u.battery);
+    }
     if (reach > 0 && (!b.field.map.contains(o.hex) || distance(u.hex, o.hex) > reach))
         return refusal(Why::out_of_range, reach, distance(u.hex, o.hex));
     if (b.hazes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.hazes.capacity()));
@@ -265,7 +286,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam ||
         use->act == BoxAct::double_engine || use->act == BoxAct::halve_engine)
         return refusal(WhyMore::wrong_system);
-    if ((use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
+    if (!use->any_step && (use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
         return refusal(Why::wrong_step);
     if (u.prize()) return refusal(WhyMore::captured);
     if (use->act == BoxAct::field) return refuse_field(rules, b, o, *use);
@@ -287,6 +308,13 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
         case BoxAct::haze:
             return refuse_haze(rules, b, o, *use);
         case BoxAct::clear:
+            if (use->spares) {
+                const UnitId whom = to_be_spared(o);
+                if (b.enemies(o.unit, whom)) return refusal(WhyMore::wrong_target);
+                return b.unit(whom).active() && haze_to_spare(b, whom)
+                           ? std::nullopt
+                           : std::optional{refusal(Why::no_such_target)};
+            }
             if (u.until(StatusKind::jammed) >= b.impulse_now() ||
                 haze_to_clear(b, o.unit, range_of(rules, u, *use)))
                 return std::nullopt;
@@ -320,11 +348,12 @@ static void inform(Play& play, const Operate& o, const BoxUse& use) {
 }
 
 static void stop_seekers(Play& play, const Operate& o, const BoxUse& use) {
+    const int upto = use.upto - (silenced(play.now.unit(o.unit)) ? play.rules.subspace->penalty : 0);
     for (int tries = amount_of(play.rules, play.now.unit(o.unit), use); tries > 0 && !play.starved();
          --tries) {
         const ObjectId seeker = nearest_seeker(play.rules, play.now, o.unit, use);
         if (!seeker) break;
-        if (play.roll(Stream::scout, 6, o.unit) <= use.upto)
+        if (play.roll(Stream::scout, 6, o.unit) <= upto)
             play.emit(SeekerEnded{seeker, SeekerFate::lost_guidance});
     }
 }
@@ -359,6 +388,14 @@ static void free_from_command(Play& play, const Operate& o) {
 
 static void clear(Play& play, const Operate& o, const BoxUse& use) {
     const Unit& u = play.now.unit(o.unit);
+    if (use.spares) {
+        const UnitId whom = to_be_spared(o);
+        if (const auto at = haze_to_spare(play.now, whom)) {
+            const Haze haze = play.now.hazes[*at];
+            play.set_status(whom, StatusKind::unhazed, StatusCause::none, haze.until, haze.by);
+        }
+        return settle_hazes(play);
+    }
     if (u.until(StatusKind::jammed) >= play.now.impulse_now())
         play.set_status(o.unit, StatusKind::jammed, StatusCause::jamming, 0);
     else if (const auto haze = haze_to_clear(play.now, o.unit, range_of(play.rules, u, use)))
@@ -473,6 +510,9 @@ void do_switch(Play& play, const Operate& o) {
     const Unit& u = play.now.unit(o.unit);
     play.set_group(o.unit, o.group, GroupField::off,
                    boxes_changed(c, u, o.group) + (off ? boxes_left(c, u, o.group) : 0));
+    if (off && play.rules.system(c.groups[o.group].system).power_count > 0)
+        play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());
+    trim_stores(play, o.unit);
     play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});
 }
 

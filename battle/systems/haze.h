@@ -1,7 +1,7 @@
 // battle/systems/haze.h: fields in which sensors see less, and what they put out of each unit.
 // Units:  hexes; boxes of a track; absolute impulses.
 // Shapes: Battle::hazes are the fields, Counter::dimmed_* what they come to for a unit.
-// Rule:   TNG "AS", "Shroud", "SpecComm" 5.
+// Rule:   TNG "AS", "Shroud", "SpecComm" 5, "Anti-Communication Field".
 #pragma once
 
 #include <optional>
@@ -20,5 +20,7 @@ bool hazes_run(Play& play);
 // The place of what a use of so many hexes would clear: of hazes on special sensors the nearest in reach, else one on a
 // track that an enemy made, however far; none where there is none.
 std::optional<std::size_t> haze_to_clear(const Battle& battle, UnitId unit, int reach);
+// The place of the haze that puts out most of a track of the unit; none where none does.
+std::optional<std::size_t> haze_to_spare(const Battle& battle, UnitId unit);
 
 }  // namespace impulse

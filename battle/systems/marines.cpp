@@ -49,8 +49,11 @@ bool carries_parties(Cargo what) {
     return what == Cargo::party || kind_of(what) > PartyKind::commando || what == Cargo::commando;
 }
 
-// People step over a dock without a transporter.
-bool steps_over(const Battle& b, const Transport& o) {
+// People step over a dock without a transporter, and into a craft that lies beside.
+bool steps_over(const Rules& rules, const Battle& b, const Transport& o) {
+    if (o.target && (o.what == Cargo::crew || o.what == Cargo::goods) &&
+        beside_carrier(rules, b, o.unit, o.target))
+        return true;
     return o.target &&
            (carries_parties(o.what) || o.what == Cargo::crew || o.what == Cargo::goods ||
             o.what == Cargo::recall) &&
@@ -67,6 +70,20 @@ int cargo_of_box(const Rules& rules) {
     int most = 0;
     for (const SystemType& s : rules.systems) most = std::max(most, s.cargo);
     return most;
+}
+
+bool carrier(const Rules& rules, const Unit& u) {
+    const CraftFigures& craft = rules.type(u.type).sheet.craft;
+    return craft.small() && craft.boarding > 0;
+}
+// Crew units and boxes of goods in a craft; how many more than it has places for it would have with so many.
+int taken_aboard(const Rules& rules, const Unit& craft) {
+    return crew_aboard(rules, craft, CrewKind::crew) +
+           craft[Counter::cargo] / std::max(1, cargo_of_box(rules));
+}
+std::optional<Refusal> refuse_places(const Rules& rules, const Unit& craft, int more) {
+    const int places = rules.type(craft.type).sheet.craft.boarding, all = taken_aboard(rules, craft) + more;
+    return all > places ? std::optional{refusal(WhyMore::no_room_on_board, places, all)} : std::nullopt;
 }
 
 int uses_of(const Rules& rules, const Transport& o) {
@@ -254,9 +271,39 @@ RaidQuality raid_quality(const Unit& from, PartyKind kind) {
     return quality > 0 ? RaidQuality::outstanding : quality < 0 ? RaidQuality::poor : RaidQuality::normal;
 }
 
+bool beside_carrier(const Rules& rules, const Battle& b, UnitId unit, UnitId other) {
+    if (rules.boarding) return false;  // craft/ground_troops.h
+    const Unit& u = b.unit(unit);
+    const bool is = carrier(rules, u);
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const Unit& at = b.units[i];
+        if (UnitId{i} == unit || (other && UnitId{i} != other) || !at.active() || at.hex != u.hex ||
+            is_body(at) || b.enemies(unit, UnitId{i}))
+            continue;
+        if (is ? !small_craft(rules, at) : carrier(rules, at)) return true;
+    }
+    return false;
+}
+
+void unload_craft(Play& play, UnitId craft, UnitId ship) {
+    const Rules& rules = play.rules;
+    const Unit& u = play.now.unit(craft);
+    if (rules.boarding || !carrier(rules, u)) return;
+    if (const int crew = crew_aboard(rules, u, CrewKind::crew); crew > 0) {
+        play.add(craft, Counter::crew_lost, crew);
+        play.add(ship, Counter::crew_lost, -crew);
+    }
+    const Unit& to = play.now.unit(ship);
+    if (const int goods = std::min(u[Counter::cargo], stores_of(rules, to).cargo - to[Counter::cargo]);
+        goods > 0) {
+        play.add(craft, Counter::cargo, -goods);
+        play.add(ship, Counter::cargo, goods);
+    }
+}
+
 std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, const Transport& o) {
     if (o.count < 1) return refusal(Why::not_an_option, 1, o.count);
-    const bool on_foot = steps_over(b, o);
+    const bool on_foot = steps_over(rules, b, o);
     if (!on_foot)
         if (const auto no = refuse_transporting(rules, b, o.unit, uses_of(rules, o))) return no;
     const auto refuse_way = [&] {
@@ -289,8 +336,11 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
         case Cargo::crew: {
             if (const auto no = refuse_way()) return no;
             if (b.enemies(o.unit, o.target)) return refusal(WhyMore::no_room_on_board);
-            const int have = crew_aboard(rules, u, CrewKind::crew) - 1;
+            const int kept = carrier(rules, u) ? 0 : 1;
+            const int have = crew_aboard(rules, u, CrewKind::crew) - kept;
             if (have < o.count) return refusal(WhyMore::no_parties, o.count, std::max(0, have));
+            if (on_foot && carrier(rules, b.unit(o.target)))
+                return refuse_places(rules, b.unit(o.target), o.count);
             return std::nullopt;
         }
         case Cargo::goods: {
@@ -299,6 +349,7 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
             if (units == 0) return refusal(WhyMore::not_supported);
             if (have < units) return refusal(WhyMore::no_goods, units, have);
             const Unit& to = b.unit(o.target);
+            if (on_foot && carrier(rules, to)) return refuse_places(rules, to, o.count);
             const int room = stores_of(rules, to).cargo - to[Counter::cargo];
             if (room < units) return refusal(WhyMore::no_room_for_goods, units, room);
             return std::nullopt;
@@ -315,7 +366,7 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
 
 After do_transport(Play& play, const Transport& o) {
     const int uses = uses_of(play.rules, o);
-    const bool on_foot = steps_over(play.now, o);
+    const bool on_foot = steps_over(play.rules, play.now, o);
     int left = o.count;
     for (int i = 0; i < uses; ++i) {
         const Beamed beamed = on_foot ? Beamed::over : use_transporter(play, o.unit, o.target);
@@ -380,7 +431,7 @@ UnitSet marines_eligible(const Rules& rules, const Battle& b) {
         const UnitId unit{i};
         const Unit& u = b.units[i];
         if (!u.active()) continue;
-        if (may_raise_shield(rules, b, unit) || is_docked(b, unit)) {
+        if (may_raise_shield(rules, b, unit) || is_docked(b, unit) || beside_carrier(rules, b, unit)) {
             mask.add(unit);
             continue;
         }

@@ -30,6 +30,12 @@ int guards_posted(const Unit& unit);
 // The column of the raid tables for raiders of a kind from a ship.
 RaidQuality raid_quality(const Unit& from, PartyKind kind);
 
+// True for a craft with places for a crew unit or a box of goods, and for a ship of its side, in one hex: these pass from
+// one to the other without a transporter. Of two where none is named: of the unit and any other.
+bool beside_carrier(const Rules& rules, const Battle& battle, UnitId unit, UnitId other = {});
+// What a craft has brought goes aboard the ship in whose bay it lands, as far as there is room.
+void unload_craft(Play& play, UnitId craft, UnitId ship);
+
 std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& battle, const Transport& order);
 After do_transport(Play& play, const Transport& order);
 // The order where something hidden stops the beams, such as reinforcement (G8.13): energy and boxes are spent, and all

@@ -114,6 +114,9 @@ std::string question_words(const Decision& decision) {
             return fmt::format("{}: which bay box is lost?", ship);
         case QuestionKind::which_lane:
             return fmt::format("{}: by which lane?", ship);
+        case QuestionKind::blow_up:
+            return fmt::format("{}: {} is hit. Does it blow up the ship?", ship,
+                               group_name(decision.rules.type(decision.seen.unit(q.unit).type), q.group()));
     }
     return {};
 }
@@ -148,6 +151,8 @@ std::string option_words(const Decision& decision, int option) {
         }
         case QuestionKind::which_lane:
             return decision.roster.names.lane(static_cast<std::size_t>(option));
+        case QuestionKind::blow_up:
+            return option != 0 ? "yes: the ship explodes" : "no: the box is lost";
     }
     return "?";
 }

@@ -182,7 +182,7 @@ std::optional<Command> question_panel(const Decision& decision, const KeyRequest
     const StandingKind kind = q.kind == QuestionKind::which_box || q.kind == QuestionKind::which_bay
                                   ? StandingKind::damage_boxes
                                   : StandingKind::struck_shield;
-    if (q.kind != QuestionKind::which_lane) {
+    if (q.kind != QuestionKind::which_lane && q.kind != QuestionKind::blow_up) {
         ImGui::Spacing();
         if (ImGui::SmallButton("always decide this for me"))
             given = SetStanding{q.side, kind, Standing::automatic};

@@ -47,7 +47,7 @@ void add_trials(const Rules& rules, VolleyForecast& f, int trials) {
         int inside = 0;
         for (const Volley& v : b.volleys)
             if (v.target == f.target) inside += v.points;
-        resolve_volleys(play);
+        resolve_unasked(play);
         const Unit& after = b.unit(f.target);
         f.internals += inside;
         f.inside += inside > 0 ? 1 : 0;

@@ -400,7 +400,7 @@ private:
                               0,
                               VolleyKind::separate,
                               from_everywhere});
-        resolve_volleys(play);
+        resolve_unasked(play);
         Json damage = Json::array();
         for (const std::string& words : damage_words(type, b->units[0])) {
             if (const auto d = parse_damage(r_.rules, type, words)) unit.damage.push_back(*d);

@@ -234,6 +234,9 @@ std::string in_brackets(const OrderPlace& place, UnitId unit, const FormEntry& e
     switch (e.line) {
         case Line::arm: {
             const WeaponType* weapon = place.weapon(unit, e.index);
+            if (weapon == nullptr && place.known(unit) &&
+                kept_use(place.rules, place.type(unit), e.index) != nullptr)
+                return fmt::format("\"{}\"=\"{}\"", place.group(unit, e.index), amount);
             const bool known = weapon != nullptr && e.mode < weapon->modes.size();
             return fmt::format("\"{}\"={{energy=\"{}\",mode=\"{}\"}}", place.group(unit, e.index), amount,
                                known ? weapon->modes[e.mode].id : fmt::format("{}", e.mode));

@@ -315,6 +315,11 @@ void OrderReader::answer(std::string_view key, Answer& to) {
             to.choice = static_cast<std::uint8_t>(at - lanes.begin());
             break;
         }
+        case QuestionKind::blow_up:
+            if (said != "yes" && said != "no")
+                table.refuse(key, fmt::format("\"{}\" is neither yes nor no", said));
+            to.choice = said == "yes" ? 1 : 0;
+            break;
     }
 }
 

@@ -87,6 +87,9 @@ void OrderWriter::answer(std::string_view key, const Answer& answer) {
             case QuestionKind::which_lane:
                 choice = quoted(place.roster.names.lane(answer.choice));
                 break;
+            case QuestionKind::blow_up:
+                choice = quoted(answer.choice != 0 ? "yes" : "no");
+                break;
         }
     put(key, choice);
     side("side", answer.side);

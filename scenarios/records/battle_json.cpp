@@ -28,7 +28,9 @@ Json options_of(const Rules& rules, const Battle& battle, const Roster& roster, 
     const ShipClass* type = type_of(rules, battle, unit);
     for (std::size_t i = 0; i < 64; ++i) {
         if ((options >> i & 1U) == 0) continue;
-        if (kind == QuestionKind::which_shield && i >= 6) break;  // the upper half names the attacker
+        // The upper half names the attacker, or the box that is hit.
+        if ((kind == QuestionKind::which_shield && i >= 6) || (kind == QuestionKind::blow_up && i >= 2))
+            break;
         switch (kind) {
             case QuestionKind::which_box:
                 list.push_back(type != nullptr ? group_name(*type, i) : fmt::format("{}", i));
@@ -39,6 +41,9 @@ Json options_of(const Rules& rules, const Battle& battle, const Roster& roster, 
                 break;
             case QuestionKind::which_lane:
                 list.push_back(roster.names.lane(i));
+                break;
+            case QuestionKind::blow_up:
+                list.push_back(i != 0 ? "yes" : "no");
                 break;
         }
     }

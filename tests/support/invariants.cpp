@@ -82,7 +82,7 @@ bool Invariants::beaming() const {
     const int step = mirror_.clock.step;
     if (step < 0) return false;
     const Mechanism now = rules_.procedure.steps[static_cast<std::size_t>(step)].mechanism;
-    return now == Mechanism::marines || now == Mechanism::repair;
+    return now == Mechanism::marines || now == Mechanism::craft || now == Mechanism::repair;
 }
 
 void Invariants::fault(const std::string& what) {

@@ -42,7 +42,7 @@ struct WindowClosed {
     IMPULSE_EVENT(WindowClosed, "window_closed", unused)
 };
 
-// which_shield: high is the attacker's index + 1, 0 = none
+// which_shield: high is the attacker's index + 1, 0 = none; blow_up: high is the box group that is hit
 struct Asked {
     QuestionKind kind{};
     std::uint8_t side = 0;

@@ -89,6 +89,7 @@ struct ShipClass {
     std::vector<std::uint8_t> guards;     // groups with bans or filters, of their own or of a field
     std::vector<std::uint8_t> officers;   // groups of officers, and of the parts that these may take
     std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
+    int silences = 0;          // hexes within which it silences subspace; filled by class_index.h
     int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h
     Hull hull;                     // also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.

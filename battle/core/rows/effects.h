@@ -67,14 +67,14 @@ IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance,
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there; beside, astern: it lies in none of the
-// forward arcs of who fires, in the rear one alone; locked: a box of its grouping has hit it, and the lock holds; anchored: a stabilizer holds it; phaser: a weapon that is hit as one fires); from seeker to covered facts
+// forward arcs of who fires, in the rear one alone; locked: a box of its grouping has hit it, and the lock holds; subspace: nothing silences it around who fires, so that wave-locks hold; anchored: a stabilizer holds it; phaser: a weapon that is hit as one fires); from seeker to covered facts
 // of what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
 // points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now;
 // aimed: the shot is aimed at a box of the row; temporal: at such shields that stand there. A row that serves a unit may ask for tractored too.
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
-              uim, derfacs, tractored, bare, temporal, beside, astern, locked, anchored, phaser, seeker,
-              passive, covered, erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew, skeleton_crew,
-              hurt_helm, bonus_het, understood, phasers_alone, aimed)
+              uim, derfacs, tractored, bare, temporal, beside, astern, locked, subspace, anchored, phaser,
+              seeker, passive, covered, erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew,
+              skeleton_crew, hurt_helm, bonus_het, understood, phasers_alone, aimed)
 constexpr bool is_number(Of of) { return of <= Of::turn_hits; }
 // A weapon's row may ask for it; a row that serves a unit may, whatever the quantity; or for its ECM alone.
 constexpr bool is_of_shot(Of of) { return of <= Of::phaser && of != Of::tech; }

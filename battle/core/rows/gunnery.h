@@ -17,7 +17,8 @@ struct FireRules {
     bool narrow_salvo;       // shots of one weapon type may share a die (Fire::combine)
     bool one_volley;         // all direct fire through a shield is one volley
     bool owner_breaks_ties;  // the owner says which of two shields is struck
-    IMPULSE_FIELDS(FireRules, die_overflow, narrow_salvo, one_volley, owner_breaks_ties)
+    bool all_at_once;  // unless its row says otherwise a weapon fires all its shots in one impulse, else one
+    IMPULSE_FIELDS(FireRules, die_overflow, narrow_salvo, one_volley, owner_breaks_ties, all_at_once)
 };
 
 // Fire control that is switched on and off.

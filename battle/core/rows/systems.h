@@ -63,7 +63,7 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 
 // What the owner may do with a box, once a turn each. inform: points about a target; break_seekers: rolls against enemy
 // seekers, the nearest first (in range); aid: modifiers until the turn ends; mend: a box of the ship works again; off: the box does
-// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up on this impulse;
+// nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up at the next such step;
 // fire_again: the weapons of the ship have not fired in this turn, and a box of each group is lost;
 // command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; free:
 // a box that is so commanded serves its ship again; haze: sensors near a hex see less; clear: a haze ends; hush: a
@@ -82,6 +82,8 @@ IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam,
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
+// What a row needs subspace for, where a field may silence it: messages go out, special sensors look, a ship is out of phase.
+IMPULSE_WORDS(Subspace, std::uint8_t, none, message, sensor, phasing)
 // How long a field holds: until it is switched off, and paid for each turn; so many impulses as a turn has; to the next
 // activity.
 IMPULSE_WORDS(Lasting, std::uint8_t, on, turn, impulse)
@@ -123,6 +125,7 @@ struct BoxUse {
     int least_size = 0, otherwise = 0;  // inform: of larger units than that only so many points
     bool plasma = false;                // break_seekers: plasma torpedoes, not drones
     Energy energy{};                    // from the batteries
+    Subspace subspace{};                // of its row
     std::array<int, 2> shares{1, 1};    // beam: by tech level, uses that the energy pays for
     bool through_shields = false;       // beam: into ships whose shields are up
     bool astray = false;                // beam: a fast target may be missed, and who was sent is in space
@@ -133,6 +136,7 @@ struct BoxUse {
     std::string as;              // field: what it does is that of this row
     bool far = false;            // jam: a hex, for the energy a hex of range
     bool anew = false;           // aid: chosen anew once an impulse
+    bool any_step = false;       // scuttle: while any decision is open, whoever owes it
     bool gives_up = false;       // mend: a box of damage control is lost by it
     bool breaks = false;         // mend: another box of the owner's choice is lost by it
     bool in_impulses = true;     // mend: in the activity
@@ -151,14 +155,17 @@ struct BoxUse {
     HazeKind haze{};
     std::array<int, 2> strength{}, radius{};
     int lasts = 1;
-    bool follows = false, spares = false;
+    bool follows = false,
+         spares = false;  // clear: spares one unit what the haze puts out, and does not end it
+    Energy
+        hold{};  // haze: made ready by the form it may be kept, for so much a turn and point of its strength
     std::vector<Modifier> modifiers;
     BoxField field;
-    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, shares,
-                   through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far, anew,
-                   gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by, eased,
-                   shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, modifiers,
-                   field)
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, subspace,
+                   shares, through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far,
+                   anew, any_step, gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by,
+                   eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, hold,
+                   modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall
@@ -297,19 +304,22 @@ struct SystemType {
     Becomes becomes;
     std::vector<BuildPrice> built;  // from construction.toml, else from its own row
     bool soft = false;              // what stands in it is bought from an allowance
-    int cargo = 0;                  // units of bulk goods in a box
+    Subspace subspace{};
+    int silences = 0;  // hexes for each tech level of the ship within which subspace is silent
+    int cargo = 0;     // units of bulk goods in a box
     // The best drive of a ship: in an impulse it moves at most its speed divided by the one, rounded up, and at least its
     // speed divided by the other, rounded down, and on the last impulse all that is left; 0 = no limit.
     int impulse_most = 0, impulse_least = 0;
     // Each box adds the boxes of that family, as printed, to the explosion of its ship, and makes it fall off more slowly;
     // where there is one, each box of the family that is left adds a point.
     std::string explodes_with;
+    std::string plain;  // an emergency version: the family of what it is without its switch
     Source source;
     IMPULSE_FIELDS(SystemType, id, traits, repair, repair_per_value, weapon, power, power_count,
                    capacity_is_value, capacity, overdrain, long_anchored, overdrain_repair, choice_rank,
                    drive_tier, set_of, own_crew, needs, device, wall, berth, holds, modifiers, uses, grips,
                    again, inner, bans, filters, aimed, excludes, shields, bares, adapts, roles, becomes,
-                   built, soft, cargo, impulse_most, impulse_least, explodes_with)
+                   built, soft, cargo, impulse_most, impulse_least, explodes_with, plain, subspace, silences)
     [[nodiscard]] bool has(Trait t) const { return (traits & static_cast<std::uint32_t>(t)) != 0; }
     [[nodiscard]] bool taken_by(HitOn word) const {
         return (hit_on >> static_cast<unsigned>(word) & 1U) != 0;

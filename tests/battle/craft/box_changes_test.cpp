@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/view.h"
+#include "battle/crew/crew_loss.h"
 #include "battle/end/end_turn.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "battle/play/class_index.h"
 #include "battle/play/class_reader.h"
+#include "battle/play/make_unit.h"
 #include "battle/repair/damage_control.h"
 #include "battle/systems/box_uses.h"
 #include "tests/support/loaded_rules.h"
@@ -164,14 +166,42 @@ TEST(TngHardPoint, HoldsOneSystemForTheBattle) {
 // "Any one of these systems may be chosen at no cost"; not quick-changing.
 TEST(TngHold, HoldsAnyOneOfItsListFromTheBeginning) {
     for (const char* held :
-         {"hull_f", "hull_a",    "hull_c", "lab", "trac",  "quar", "repair", "tran",   "holo", "cargo",
-          "shtl",   "armor_360", "barr",   "prb", "works", "ana",  "atwr",   "btty:3", "scty", "comp"})
+         {"hull_f", "hull_a",    "hull_c",      "lab", "trac",  "quar", "repair", "tran",   "holo", "cargo",
+          "shtl",   "armor_360", "barr_manned", "prb", "works", "ana",  "atwr",   "btty:3", "scty", "comp"})
         EXPECT_EQ(mounts_refused({mount_boxes("hold", 1, {held})}), "") << held;
     EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"avr"})}), "");
     EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"axr"})}), "") << "1 power only: an ATWR";
     EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"btty:4"})}), "") << "a capacity of 3";
     EXPECT_EQ(mounts_refused({mount_boxes("hold", 1, {"btty:4"})}, 4), "") << "{4}";
     EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"lab", "trac"})}), "");
+}
+
+// "Barr w/1 Boarding Party": each such hold has one more aboard, an empty room of a holodeck none.
+TEST(TngHold, BringsABoardingPartyWithItsBarracks) {
+    const auto parties = [](std::vector<BoxGroup> more) {
+        Rules rules = tng_rules();
+        auto made = lantern_with_mounts(rules, std::move(more));
+        EXPECT_TRUE(made) << (made ? "" : made.error().what);
+        if (!made) return -1;
+        made->sheet.key = "aster/with-mounts";
+        rules.classes.push_back(*made);
+        rules.class_keys.push_back(made->sheet.key);
+        index_classes(rules);
+        impulse::Setup setup;
+        setup.sides.resize(2);
+        SetupUnit ship;
+        ship.class_key = made->sheet.key;
+        ship.hex = hex_at(5, 5);
+        const auto unit = make_unit(rules, setup, ship);
+        EXPECT_TRUE(unit) << (unit ? "" : unit.error());
+        return unit ? crew_aboard(rules, *unit, CrewKind::boarding) : -1;
+    };
+    const int plain = parties({mount_boxes("hold", 1, {"lab"})});
+    ASSERT_GE(plain, 0);
+    EXPECT_EQ(parties({mount_boxes("hold", 1, {"barr_manned"})}), plain + 1);
+    EXPECT_EQ(parties({mount_boxes("hold", 2, {"barr_manned"})}), plain + 2);
+    EXPECT_EQ(parties({mount_boxes("holo", 1)}), plain);
+    EXPECT_NE(mounts_refused({mount_boxes("hold", 1, {"barr"})}), "") << "only with its party";
 }
 
 // A box that holds another is hit on its own word of the chart and repaired as itself: Opt is hit on "Torp", repair 18.

@@ -4,8 +4,10 @@
 #include <tuple>
 
 #include "battle/core/links.h"
+#include "battle/crew/crew_loss.h"
 #include "battle/repair/damage_control.h"
 #include "battle/systems/grips.h"
+#include "battle/systems/marines.h"
 #include "tests/battle/craft/tng_deck.h"
 
 namespace impulse {
@@ -82,6 +84,49 @@ void flies_and_dies(const char* box, const char* key, int tech, int speed) {
 TEST(TngShuttle, HasOneHitPointBehindOneBoxAndFliesAtFourOrSix) {
     flies_and_dies("shtl", "general/shtl-3x", 3, 4);
     flies_and_dies("shtl", "general/shtl-4x", 4, 6);
+}
+
+// "A full box of shuttles will move 1 crew unit or 1 box worth of cargo": loaded and unloaded beside a ship, or in its bay.
+TEST(TngShuttle, AFullBoxCarriesACrewUnitOrABoxOfCargo) {
+    for (const char* key : {"general/shtl-3x", "general/shtl-4x"}) {
+        TngDeck deck{{"brdg", 1}, {"shtl", 1}, {"cargo", 2}};
+        TableBattle& b = deck.b;
+        b.rules.classes.back().sheet.crew_units = 5;
+        const UnitId craft = deck.aboard(key, 0);
+        const UnitId other = b.unit(0, "2035", 'A', b.at(deck.carrier).type);
+        b.set(deck.carrier, Counter::cargo, 100);
+        ASSERT_EQ(deck.launched(craft, 4), WhyMore::none);
+        const auto moved = [&](UnitId from, Cargo what, UnitId to) {
+            const Transport o{from, what, to, 0, 1, {}};
+            if (const auto no = refuse_transport(b.rules, b.battle, o)) return no->more;
+            Play p = b.play();
+            do_transport(p, o);
+            return WhyMore::none;
+        };
+        const auto crew = [&](UnitId u) { return crew_aboard(b.rules, b.at(u), CrewKind::crew); };
+        EXPECT_TRUE(marines_eligible(b.rules, b.battle).has(craft));
+        ASSERT_EQ(moved(deck.carrier, Cargo::crew, craft), WhyMore::none) << key;
+        EXPECT_EQ(crew(craft), 1);
+        EXPECT_EQ(crew(deck.carrier), 4);
+        EXPECT_EQ(moved(deck.carrier, Cargo::crew, craft), WhyMore::no_room_on_board);
+        EXPECT_EQ(moved(deck.carrier, Cargo::goods, craft), WhyMore::no_room_on_board) << "one or the other";
+        EXPECT_NE(moved(craft, Cargo::crew, other), WhyMore::none) << "it is not there yet";
+        b.at(craft).hex = b.at(other).hex;
+        ASSERT_EQ(moved(craft, Cargo::crew, other), WhyMore::none);
+        EXPECT_EQ(crew(craft), 0);
+        EXPECT_EQ(crew(other), 6);
+        // Cargo, brought to the bay.
+        b.set(other, Counter::cargo, 50);
+        ASSERT_EQ(moved(other, Cargo::goods, craft), WhyMore::none);
+        EXPECT_EQ(b.at(craft)[Counter::cargo], 50);
+        EXPECT_EQ(moved(other, Cargo::crew, craft), WhyMore::no_room_on_board);
+        b.set(deck.carrier, Counter::cargo, 0);
+        b.at(craft).hex = b.at(deck.carrier).hex;
+        b.clock(2, 1);
+        ASSERT_EQ(deck.landed(craft, 0), WhyMore::none);
+        EXPECT_EQ(b.at(craft)[Counter::cargo], 0);
+        EXPECT_EQ(b.at(deck.carrier)[Counter::cargo], 50);
+    }
 }
 
 // The box says which: of its ship's tech level.

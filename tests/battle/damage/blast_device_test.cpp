@@ -2,7 +2,9 @@
 // Rule:   TNG "SD".
 #include <gtest/gtest.h>
 
+#include "battle/damage/allocate.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
 #include "battle/play/apply.h"
 #include "battle/systems/box_uses.h"
 #include "tests/support/table_battle.h"
@@ -82,6 +84,95 @@ TEST(TngSelfDestructionDevice, BlowsTheShipUpOnOrOff) {
     ASSERT_FALSE(refuse(s.b.rules, s.b.battle, o));
     do_box_use(play, o);
     EXPECT_EQ(s.b.at(s.u)[Counter::self_destruct], 1);
+}
+
+// A point that falls on "APR" of the chart, where the device stands alone.
+struct HitDevice : DeviceShip {
+    HitDevice() : DeviceShip(1) {
+        (void)b.unit(0, "3535", 'A', "korrin/halberd");  // its side goes on without it
+        b.faces({5, 8});
+        Play play = b.play();
+        add_volley(play, u, {}, 0, 1, VolleyKind::direct, 0);
+        EXPECT_FALSE(resolve_volleys(play));
+    }
+    [[nodiscard]] auto answers(int choice) {
+        return apply(b.rules, b.battle, Answer{b.at(u).side, static_cast<std::uint8_t>(choice)}, b.dice,
+                     nullptr);
+    }
+};
+
+TEST(TngSelfDestructionDevice, AsksItsOwnerWhenItIsHit) {
+    HitDevice s;
+    ASSERT_EQ(s.b.battle.questions.size(), 1U);
+    EXPECT_EQ(s.b.battle.questions[0].kind, QuestionKind::blow_up);
+    EXPECT_EQ(s.b.battle.questions[0].side, s.b.at(s.u).side);
+    EXPECT_EQ(s.b.lost(s.u, "sd"), 0);
+    ASSERT_TRUE(s.answers(0).has_value());
+    EXPECT_EQ(s.b.lost(s.u, "sd"), 1);
+    EXPECT_TRUE(s.b.at(s.u).active());
+    EXPECT_TRUE(s.b.battle.blasts.empty());
+    EXPECT_TRUE(s.b.battle.questions.empty());
+}
+
+TEST(TngSelfDestructionDevice, CountsAsWholeInTheExplosionThatItsHitSetsOff) {
+    HitDevice s;
+    ASSERT_TRUE(s.answers(1).has_value());
+    EXPECT_EQ(s.b.at(s.u).fate, Fate::self_destructed);
+    ASSERT_EQ(s.b.battle.blasts.size(), 1U);
+    EXPECT_EQ(s.b.battle.blasts[0].strength, 10 + 8 + 8);
+    EXPECT_EQ(s.b.battle.blasts[0].spread, 1);
+}
+
+TEST(TngSelfDestructionDevice, AnOwnerWhoseDeviceIsOffIsNotAsked) {
+    DeviceShip s(1);
+    s.b.at(s.u).groups[s.b.group_of(s.u, "sd")].off = 1;
+    s.b.faces({5, 8});
+    EXPECT_TRUE(s.b.internals(s.u, 1));  // "LWARP" beside it
+    EXPECT_TRUE(s.b.battle.questions.empty());
+    EXPECT_EQ(s.b.lost(s.u, "sd"), 0);
+}
+
+TEST(TngSelfDestructionDevice, BlowsTheShipUpInAnyPhase) {
+    DeviceShip s(1);
+    (void)s.b.unit(0, "3535", 'A', "korrin/halberd");
+    Operate o;
+    o.unit = s.u;
+    o.group = static_cast<std::uint8_t>(s.b.group_of(s.u, "sd"));
+    o.use = SystemUse::box;
+    o.value = 2;
+    const UnitId enemy{std::size_t{1}};
+    int phases = 0;
+    for (const Step& step : s.b.rules.procedure.steps) {
+        if (step.window == WindowKind::automatic) continue;
+        ++phases;
+        s.b.open(step.mechanism);
+        s.b.battle.window.owes = UnitSet{enemy};  // who decides there does not matter
+        EXPECT_FALSE(refuse(s.b.rules, s.b.battle, o)) << step.name;
+        Operate off = o;
+        off.use = SystemUse::switch_off;  // what is not of any phase
+        EXPECT_TRUE(refuse(s.b.rules, s.b.battle, off)) << step.name;
+    }
+    EXPECT_GT(phases, 10);
+}
+
+// The explosion follows before the next phase.
+TEST(TngSelfDestructionDevice, ExplodesInThePhaseOfItsOrder) {
+    for (const Mechanism phase : {Mechanism::direct_fire, Mechanism::repair}) {
+        DeviceShip s(1);
+        (void)s.b.unit(0, "3535", 'A', "korrin/halberd");
+        s.b.clock(1, 6);
+        s.b.open(phase);
+        Operate o;
+        o.unit = s.u;
+        o.group = static_cast<std::uint8_t>(s.b.group_of(s.u, "sd"));
+        o.use = SystemUse::box;
+        o.value = 2;
+        s.b.dice.forgive();
+        ASSERT_TRUE(apply(s.b.rules, s.b.battle, o, s.b.dice, nullptr).has_value());
+        for (const std::size_t side : {0U, 1U})
+            (void)apply(s.b.rules, s.b.battle, PassSide{SideId{side}}, s.b.dice, nullptr);
+        EXPECT_EQ(s.b.at(s.u).fate, Fate::self_destructed) << word(phase);
+    }
 }
 
 }  // namespace

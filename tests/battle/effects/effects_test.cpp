@@ -67,7 +67,7 @@ TEST(Effects, SayWhatTheyDo) {
     EXPECT_EQ(words("tng", "hfr-4x", "standard"),
               "a box fires at one target once in 3 impulses, at size class 4 or less.");
     EXPECT_EQ(words("tng", "pgl", "standard"),
-              "a miss takes nothing: it may fire again in the next impulse.");
+              "a miss takes nothing: it may fire again in the next impulse, only where wave-locks hold.");
     EXPECT_EQ(
         words("tng", "hb", "overload"),
         "its points on the target, half on its weakest shield and the rest over the others, only at size "

@@ -8,6 +8,7 @@
 
 #include "battle/core/idle_boxes.h"
 #include "battle/fire/arming.h"
+#include "battle/fire/declare.h"
 #include "battle/play/apply.h"
 #include "battle/seeking/launch.h"
 #include "tests/battle/fire/bare_range.h"
@@ -150,6 +151,43 @@ TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
         }
     }
     EXPECT_GT(boxes, 1000);
+}
+
+// General note 2: all shots of a turn may leave in one impulse, but for the weapons of which less is printed.
+TEST(TngWeaponNotes, AllShotsOfATurnLeaveInOneImpulseUnlessNoted) {
+    const std::map<std::string, int> noted{{"beam", 1},  {"lrg", 1},   {"mlas", 1},  {"pc", 1},
+                                           {"ph-6", 1},  {"ph-6d", 3}, {"ph-10", 1}, {"ph-wr", 1},
+                                           {"ph-wd", 3}, {"tlas", 1}};
+    BareRange r;
+    int all = 0, fewer = 0;
+    for (const WeaponType& w : r.rules.weapons) {
+        if (w.absent || !w.undefined.empty() || !w.launches.empty()) continue;
+        std::string row = r.rules.system(w.system).family;
+        if (const std::size_t at = row.find("-trilithium"); at != std::string::npos) row.resize(at);
+        const auto note = noted.find(row);
+        for (const WeaponMode& m : w.modes) {
+            const int uses = w.shots_per_turn / m.takes;
+            if (uses < 2 || m.seeker || m.boxes > 1 || m.target != TargetKind::any) continue;
+            r.place(w, 1, nearest_range_of(m));
+            const Fire order = r.ready(w, m).front();
+            r.at(r.gunner).groups[0].charge = m.energy.parts * uses;
+            r.battle.window = {WindowKind::pass_around, 1, UnitSet::first(2), UnitSet::first(2)};
+            int fired = 0;
+            auto no = refuse_fire(r.rules, r.battle, order);
+            for (; !no && fired < uses; no = refuse_fire(r.rules, r.battle, order)) {
+                Play play = r.play();
+                do_fire(play, order);
+                ++fired;
+            }
+            // What else stops it, such as a limit of its target, is another matter.
+            if (fired < uses && no->why != Why::already_declared && note == noted.end()) continue;
+            EXPECT_EQ(fired, note == noted.end() ? uses : note->second)
+                << w.id << " " << m.id << " at " << w.tech;
+            ++(note == noted.end() ? all : fewer);
+        }
+    }
+    EXPECT_GT(all, 15);
+    EXPECT_GT(fewer, 15);
 }
 
 }  // namespace

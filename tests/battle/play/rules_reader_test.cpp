@@ -23,6 +23,7 @@
 #include "battle/core/rows/shields.h"
 #include "battle/core/rows/spheres.h"
 #include "battle/core/rows/stasis.h"
+#include "battle/core/rows/subspace.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/rows/web.h"
 #include "engine/dice.h"
@@ -69,11 +70,12 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
         "boarding boarding_combat mend_criticals emergency_repair repair disengage end_turn ");
     EXPECT_EQ(names(rules_of("tng")),
               "allocate announce_speeds declare self_destruct renew_tractors ( arrivals initiative "
-              "link_speeds move terrain_moves terrain_strikes "
+              "link_speeds move scuttled_moving terrain_moves terrain_strikes "
               "late_hits late_damage hazes activity tractors pressed marines boarders defenders "
-              "boarding_combat scuttled devices launch craft deck_crews early_fire direct_fire react "
-              "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences links_lost "
-              "fields_end ) repair end_turn ");
+              "boarding_combat scuttled devices launch craft deck_crews scuttled_launching early_fire "
+              "direct_fire react "
+              "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences "
+              "scuttled_firing links_lost fields_end ) repair scuttled_at_end end_turn ");
 }
 
 // The text of a row: from its line to the next head of a table or empty line; a line of a list stands for itself.

@@ -61,7 +61,9 @@ TEST(TngHastyRepair, MakesALesserSystemOfADestroyedOne) {
           Hasty{"avr", "avr", "avr AUR", 0, 13}, Hasty{"axr", "axr", "axr ATWR", 0, 8},
           Hasty{"btty", "btty", "btty 4", 7, 4}, Hasty{"emer_imp", "emer_imp", "emer_imp IMP", 0, 6},
           Hasty{"emer_aur", "emer_aur", "emer_aur AUR", 0, 13},
-          Hasty{"emer_axr", "emer_axr", "emer_axr AXR", 0, 10}}) {
+          Hasty{"emer_axr", "emer_axr", "emer_axr AXR", 0, 10},
+          Hasty{"emer_btty", "emer_btty", "emer_btty BTTY", 7, 7},
+          Hasty{"emer_uwarp_left", "emer_uwarp_left", "emer_uwarp_left L WARP", 2, 30}}) {
         HastyShip s(h.system, 2, h.value, h.cost);
         EXPECT_TRUE(refuse(s.b.rules, s.b.battle, s.order(h.lesser))) << "nothing is destroyed: " << h.lesser;
         s.b.at(s.u).groups[s.named(h.printed)].lost = 1;

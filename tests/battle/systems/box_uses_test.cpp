@@ -265,7 +265,7 @@ TEST(TngComputer, AimsBetterAtWhatItHasStudied) {
 
 // "This control space cannot be destroyed by combat damage if off-line"; engines that may be switched off alike.
 TEST(TngEmergencyBox, IsOutOfReachAndOutOfUseWhileItIsOff) {
-    for (const char* system : {"emer", "emer_imp", "emer_aur", "sd"}) {
+    for (const char* system : {"emer", "emer_imp", "emer_aur", "emer_uwarp_left", "emer_btty", "sd"}) {
         Boxes b({{system, 1}});
         b.b.rules.classes[b.b.at(b.ship).type.index()].sheet.excess_damage = 9;
         Operate order = b.use(system, 1);

@@ -6,6 +6,7 @@
 
 #include "battle/core/modifiers.h"
 #include "battle/core/tracks.h"
+#include "battle/fire/arming.h"
 #include "battle/movement/initiative.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
@@ -104,6 +105,75 @@ TEST(TngShroud, StandsForSixImpulsesWhereItWasMade) {
     hazes_run(play);
     EXPECT_EQ(f.sensor(f.enemy), 7);
     EXPECT_TRUE(f.b.battle.hazes.empty());
+}
+
+// "Can be held for 1/2*X": what the form has made ready and the turn has not used is kept for half its strength, else lost.
+TEST(TngShroud, IsHeldForHalfItsStrength) {
+    for (const char* row : {"shroud", "strobe"})
+        for (int x = 1; x <= 6; ++x) {
+            Hazy f({{row, 1}}, {{"hull_a", 1}}, 0);
+            const int group = static_cast<int>(f.b.group_of(f.ship, row));
+            const auto arms = [&](int mode, Energy amount) {
+                return refuse_arm(f.b.rules, f.b.battle, f.ship, group, mode, amount);
+            };
+            EXPECT_EQ(hold_cost(f.b.rules, f.b.battle, f.ship, group), Energy{});
+            EXPECT_TRUE(arms(0, points(4))) << "no strength";
+            EXPECT_TRUE(arms(0, points(11))) << "more than 6";
+            ASSERT_FALSE(arms(0, points(4 + x)));
+            Play play = f.b.play();
+            do_arm(play, f.ship, group, 0, points(4 + x));
+            EXPECT_EQ(hold_cost(f.b.rules, f.b.battle, f.ship, group), Energy{}) << "paid for this turn";
+            play.emit(TurnReset{f.ship});
+            EXPECT_EQ(hold_cost(f.b.rules, f.b.battle, f.ship, group).parts, points(x).parts / 2);
+            ASSERT_FALSE(arms(hold_mode, Energy{points(x).parts / 2}));
+            do_arm(play, f.ship, group, hold_mode, Energy{points(x).parts / 2});
+            end_turn_arming(play, f.ship);
+            EXPECT_EQ(f.b.at(f.ship).groups[0].charge, points(4 + x).parts);
+            f.b.at(f.ship).battery = Energy{};
+            EXPECT_TRUE(refuse(f.b.rules, f.b.battle, f.use(f.ship, row, 1, x % 6 + 1))) << "of one strength";
+            f.carry_out(f.use(f.ship, row, 1, x));
+            EXPECT_EQ(f.b.at(f.ship).groups[0].charge, 0);
+            const bool shroud = std::string_view{row} == "shroud";
+            EXPECT_EQ(f.sensor(f.enemy), !shroud ? 7 : x == 6 ? 0 : 7 - x) << row << x;
+            EXPECT_EQ(f.scanner(f.enemy), shroud ? -3 : x - 3) << row << x;
+        }
+    Hazy lost({{"shroud", 1}}, {{"hull_a", 1}}, 3);
+    Play play = lost.b.play();
+    do_arm(play, lost.ship, 0, 0, points(10));
+    play.emit(TurnReset{lost.ship});
+    end_turn_arming(play, lost.ship);
+    EXPECT_EQ(lost.b.at(lost.ship).groups[0].charge, 0);
+}
+
+// "A SpecSen use can make one unit immune to the field."
+TEST(TngShroud, OneUseOfASpecialSensorMakesOneUnitImmune) {
+    for (const auto& [row, function] : {std::pair{"specsen", 7}, {"s", 10}}) {
+        Hazy f({{"shroud", 1}}, {{row, 2}}, 2);
+        EXPECT_EQ(refuse(f.b.rules, f.b.battle, f.use(f.enemy, row, function))->more, WhyMore::wrong_target);
+        Operate own = f.use(f.enemy, row, function);
+        own.target = {};
+        EXPECT_EQ(refuse(f.b.rules, f.b.battle, own)->why, Why::no_such_target) << "there is no field";
+        f.carry_out(f.use(f.ship, "shroud", 1, 5));
+        const UnitId other = f.make(1, {{"hull_a", 1}}, "2030", 3);
+        f.b.open(Mechanism::activity);
+        f.next(1);
+        EXPECT_EQ(f.sensor(f.enemy), 4);
+        EXPECT_EQ(f.sensor(other), 2);
+        f.carry_out(own);
+        EXPECT_EQ(f.sensor(f.enemy), 7);
+        EXPECT_EQ(f.sensor(other), 2) << "one unit alone";
+        EXPECT_EQ(f.b.at(f.enemy).battery, points(19));
+        Operate friendly = own;
+        ++friendly.group;
+        friendly.target = other;
+        f.carry_out(friendly);
+        EXPECT_EQ(f.sensor(other), 7);
+        // Another field is another.
+        f.b.clock(1, 2);
+        f.b.at(f.ship).groups[0].used = 0;
+        f.carry_out(f.use(f.ship, "shroud", 1, 5));
+        EXPECT_EQ(f.sensor(f.enemy), 4);
+    }
 }
 
 // "The same as a Shroud but vs. Scanner boxes".
