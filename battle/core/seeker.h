@@ -33,6 +33,7 @@ struct MapObject {
     SeekerFate fate = SeekerFate::none;
     SeekerId type{};
     UnitId by{}, target{};
+    std::uint8_t group = 0;    // of `by`: the box that launched it
     ObjectId target_object{};  // TNG: a drone sent against a drone
     Hex hex{};
     Facing facing{};
@@ -55,7 +56,7 @@ struct MapObject {
     std::array<std::uint8_t, 4> cargo{}, cargo_type{};  // drones inside: rounds, type + 1
     IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het,
                    serial, entered, identified, fired, kind, traits, faced, guide, strength, flown, speed,
-                   cargo, cargo_type, web_spent, in_web, quarters)
+                   cargo, cargo_type, web_spent, in_web, quarters, group)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }

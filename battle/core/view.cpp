@@ -239,7 +239,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.target = {};
         o.target_object = {};
         // Real torpedoes and pseudo-torpedoes must look alike: only what the eye sees stays.
-        o.traits = o.faced = o.fired = o.quarters = 0;
+        o.traits = o.faced = o.fired = o.quarters = o.group = 0;
         o.strength = 0;
         o.guide = {};
         o.cargo = o.cargo_type = {};

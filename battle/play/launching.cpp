@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
+#include "battle/core/links.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/play/incoming.h"
@@ -18,6 +20,24 @@ constexpr int wave =
 
 // Hexes to a target for which a mine is laid: near enough to crawl there, too far for its blast.
 constexpr int mine_near = 3, mine_clear = 1;
+
+constexpr int strength_of_point = 4;  // of a beam, worth as much as a point of damage
+
+// What the beam is worth that a hit makes, in points: it pulls, but pushes a larger enemy off.
+int beam_worth(const Rules& rules, const Battle& b, UnitId unit, UnitId target, const SeekerType& type,
+               int range) {
+    if (!type.strikes) return 0;
+    const WeaponMode& mode = rules.weapon(type.strikes).modes[type.strikes_mode];
+    const Effect* beam = mode.effect(Op::link);
+    if (beam == nullptr || stabilized(rules, b.unit(target))) return 0;
+    for (const Link& l : b.links)
+        if (l.holds() && l.from == unit && l.to == target) return 0;
+    const auto size = [&](UnitId of) { return rules.type(b.unit(of).type).sheet.size_class; };
+    if ((beam->link == LinkKind::repulsor) != (size(target) < size(unit))) return 0;
+    const FireTable& table = mode.table;
+    return table.strength_at(range) * std::clamp(table.hit_at(range), 0, table.sides) / table.sides /
+           strength_of_point;
+}
 
 const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
     return w.is_tube() && g.mode > 0 && g.mode <= w.modes.size()
@@ -60,7 +80,7 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
     int warhead = 0;
     for (const SeekerId id : w.launches) {
         const SeekerType& type = rules.seeker(id);
-        const int points = points_at(rules, type, range);
+        const int points = points_at(rules, type, range) + beam_worth(rules, b, unit, target, type, range);
         if (type.anti_drone || points <= warhead) continue;
         if (type.flight == FlightKind::crawl && (range > mine_near || range <= mine_clear)) continue;
         int reach = type.speed;

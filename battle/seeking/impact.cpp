@@ -201,6 +201,7 @@ void strike_as_mode(Play& play, ObjectId id) {
     const bool torpedo = type.flight == FlightKind::torpedo;
     const Muzzle from{.mode = &mode,
                       .by = o.by,
+                      .group = o.group,
                       .hex = o.hex,
                       .mount = false,
                       .charge = mode.energy,

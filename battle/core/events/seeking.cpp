@@ -12,6 +12,7 @@ void Launched::evolve(Battle& b) const {
     o.type = SeekerId{type};
     o.by = o.guide = by;
     o.kind = kind;
+    o.group = group;
     o.target = target;
     o.hex = b.unit(by).hex;
     o.facing = facing;
