@@ -35,7 +35,8 @@ struct MapObject {
     UnitId by{}, target{};
     std::uint8_t group = 0;    // of `by`: the box that launched it
     ObjectId target_object{};  // TNG: a drone sent against a drone
-    Hex hex{};
+    Hex hex{}, goal{};
+    std::uint8_t sent = 0;  // 1 = it makes for the hex `goal`, wherever its target goes
     Facing facing{};
     std::int16_t damage = 0;              // points taken
     std::int16_t since = 0, until = 0;    // absolute impulses: launched, last impulse of flight (0 = no end)
@@ -56,7 +57,7 @@ struct MapObject {
     std::array<std::uint8_t, 4> cargo{}, cargo_type{};  // drones inside: rounds, type + 1
     IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het,
                    serial, entered, identified, fired, kind, traits, faced, guide, strength, flown, speed,
-                   cargo, cargo_type, web_spent, in_web, quarters, group)
+                   cargo, cargo_type, web_spent, in_web, quarters, group, goal, sent)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }

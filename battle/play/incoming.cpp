@@ -49,6 +49,10 @@ int strength_at_strike(const Rules& rules, const Battle& seen, const MapObject& 
 }
 
 int points_at(const Rules& rules, const SeekerType& type, int range) {
+    if (type.scatter > 0) {  // about as often as so many dice reach the range
+        const int faces = 5 * type.scatter + 1;
+        return type.warhead * std::clamp(6 * type.scatter + 1 - range, 0, faces) / faces;
+    }
     if (type.flight != FlightKind::torpedo) return type.warhead;
     const FireTable& table = rules.weapon(type.strikes).modes[type.strikes_mode].table;
     if (table.kind != TableKind::hit_row) return table.points_at(range);

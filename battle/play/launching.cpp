@@ -48,6 +48,8 @@ const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
 // Torpedoes near enough, drones in waves.
 bool well_launched(const Rules& rules, const Battle& b, const Unit& u, std::size_t group,
                    const SeekerType& type, int range, int speed, bool comes) {
+    // Whether the dice reach that far more often than not; what is ready waits for nothing.
+    if (type.flight == FlightKind::thrown) return 2 * range <= 7 * type.scatter;
     const int left = std::max(0, b.field.impulses - std::max<int>(b.clock.impulse, 0));
     if (type.kind == SeekerKind::plasma) {
         const GroupState& g = u.groups[group];

@@ -211,7 +211,12 @@ void seeker_orders(const Rules& rules, const Battle& b, UnitId unit,
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::open, {}}, f);
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::release, {}}, f);
         for (std::size_t t = 0; t < b.units.size(); ++t)
-            offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::transfer, UnitId{t}}, f);
+            for (const GuideAct how : {GuideAct::transfer, GuideAct::aim})
+                offer(rules, b, Guide{unit, ObjectId{o}, how, UnitId{t}, {}}, f);
+        if (const MapObject& seeker = b.objects[o]; seeker.flying() && seeker.by == unit)
+            for (std::uint8_t d = 0; d < 6; ++d)
+                offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::aim, {}, neighbour(seeker.hex, Facing{d})},
+                      f);
     }
     for (std::size_t t = 0; t < b.units.size(); ++t) offer(rules, b, Identify{unit, {}, UnitId{t}}, f);
     offer(rules, b, DropChaff{unit}, f);

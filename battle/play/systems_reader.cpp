@@ -371,6 +371,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
     w.holds_alike = row.boolean("holds_alike", false);
     w.wired = row.boolean("wired", false);
+    w.rearms = row.boolean("rearms", false);
     w.spread_arming = row.boolean("spread_arming", false);
     if (w.arming == ArmingKind::ship_capacitor || (w.arming == ArmingKind::own_capacitor && !w.wired) ||
         variant.from(row, key("capacity")).knows(key("capacity")))  // at some levels it has none

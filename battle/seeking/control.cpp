@@ -8,6 +8,7 @@
 #include "battle/core/rows/guidance.h"
 #include "battle/core/rows/minefields.h"
 #include "battle/core/rows/turns.h"
+#include "battle/fire/arcs.h"
 #include "battle/fire/effective_range.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/warhead.h"
@@ -18,15 +19,14 @@ namespace {
 SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
     if (type.kind == SeekerKind::weasel) return SeekerFate::flying;  // see follow_decoys
-    const std::optional<Hex> target = seeker_target(b, o);
-    if (!target) return SeekerFate::lost_guidance;
+    if (!seeker_target(b, o)) return SeekerFate::lost_guidance;
     // A torpedo that has flown out its plasma, or of which phasers have left nothing.
     if (type.phaser_points > 0 && o.entered == 0 && torpedo_left(type, o) == 0) return SeekerFate::expired;
     if (o.until != 0 && b.impulse_now() > o.until) return SeekerFate::expired;
     if (!o.guide) return SeekerFate::flying;
     const Unit& by = b.unit(o.guide);
     if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
-    if (o.target && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
+    if (o.target && o.sent == 0 && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
     if (const int reach = rules.guidance->range; reach > 0 && control_range(rules, b, o.guide, o) > reach)
         return SeekerFate::lost_guidance;
     return SeekerFate::flying;
@@ -112,6 +112,7 @@ std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle,
 }
 
 std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) {
+    if (seeker.sent != 0) return seeker.goal;
     if (seeker.target_object) {
         const std::size_t i = seeker.target_object.index();
         if (i >= battle.objects.size() || !battle.objects[i].flying()) return std::nullopt;
@@ -121,7 +122,40 @@ std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) 
     return battle.unit(seeker.target).hex;
 }
 
+namespace {
+
+// What is thrown goes to a hex within its range and the arc of its box, once all direct fire has struck.
+std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& b, const Guide& order) {
+    const MapObject& o = b.object(order.seeker);
+    if (!o.flying()) return refusal(Why::no_such_target);
+    if (o.by != order.unit) return refusal(WhyMore::not_its_guide);
+    const SeekerType& type = rules.seeker(o.type);
+    if (type.flight != FlightKind::thrown) return refusal(WhyMore::guides_itself);
+    if (order.to && !b.unit(order.to).active()) return refusal(Why::no_such_unit);
+    if (!at_step(rules, b, Mechanism::aim)) return refusal(Why::wrong_step);
+    const Hex hex = order.to ? b.unit(order.to).hex : order.hex;
+    if (!b.field.map.contains(hex)) return refusal(Why::off_map);
+    if (const int away = distance(o.hex, hex); away > type.speed)
+        return refusal(Why::out_of_range, type.speed, away);
+    const Unit& u = b.unit(order.unit);
+    const int bearing = hex == o.hex ? 0 : relative_bearing(o.hex, u.facing, hex);
+    if (hex != o.hex && !bears(rules.type(u.type).groups[o.group].arc, bearing))
+        return refusal(Why::out_of_arc, 0, bearing);
+    return std::nullopt;
+}
+
+}  // namespace
+
+UnitSet aim_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
+    for (const MapObject& o : battle.objects)
+        if (o.flying() && rules.seeker(o.type).flight == FlightKind::thrown && battle.unit(o.by).active())
+            mask.add(o.by);
+    return mask;
+}
+
 std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order) {
+    if (order.how == GuideAct::aim) return refuse_aim(rules, battle, order);
     if (!rules.guidance->transfer) return refusal(WhyMore::not_supported);
     const MapObject& o = battle.object(order.seeker);
     if (!o.flying()) return refusal(Why::no_such_target);
@@ -147,6 +181,11 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
 
 After do_guide(Play& play, const Guide& order) {
     const MapObject& o = play.now.object(order.seeker);
+    if (order.how == GuideAct::aim) {
+        if (order.to) play.emit(SeekerTurned{order.seeker, order.to});
+        play.emit(SeekerSent{order.seeker, order.to ? play.now.unit(order.to).hex : order.hex});
+        return After::more;
+    }
     if (order.how == GuideAct::transfer) {
         play.emit(
             SeekerSet{order.seeker, SeekerField::guide, static_cast<std::int16_t>(order.to.index() + 1)});

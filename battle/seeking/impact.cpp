@@ -14,6 +14,7 @@
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
+#include "battle/seeking/thrown.h"
 #include "battle/seeking/warhead.h"
 
 namespace impulse {
@@ -136,6 +137,7 @@ int reach_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
     if (type.informs_within > 0) return -1;  // it strikes nothing
     if (type.flight == FlightKind::crawl) return 0;
+    if (type.flight == FlightKind::thrown) return max_range;
     if (type.flight != FlightKind::torpedo) return type.speed;
     return o.fired > b.impulse_now() - o.since ? -1 : type.speed - o.flown;
 }
@@ -225,6 +227,10 @@ void strike_as_mode(Play& play, ObjectId id) {
 // True where the strike is done, false where the struck shield must be chosen first.
 bool strike_by_range(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
+    if (play.rules.seeker(o.type).flight == FlightKind::thrown) {
+        throw_seeker(play, id);
+        return true;
+    }
     if (play.rules.seeker(o.type).strikes) {
         strike_as_mode(play, id);
         return true;

@@ -360,8 +360,9 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         target = b.unit(order.target).hex;
     }
     const UnitId at = order.target_object ? UnitId{} : order.target;
-    // A torpedo strikes at once or never; what crawls finds its target only near by.
-    const int far = type.flight == FlightKind::torpedo ? type.speed : type.sought_within;
+    // A torpedo strikes at once or never, as does what is thrown; what crawls finds its target only near by.
+    const bool goes_now = type.flight == FlightKind::torpedo || type.flight == FlightKind::thrown;
+    const int far = goes_now ? type.speed : type.sought_within;
     if (const int away = distance(u.hex, target); far > 0 && away > far)
         return refusal(Why::out_of_range, far, away);
     const int reach = rules.guidance->range;
@@ -410,6 +411,7 @@ After do_launch(Play& play, const Launch& order) {
     const SeekerType& type = play.rules.seeker(flies);
     const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
     const ObjectId place = emit_launch(play, order, flies);
+    if (type.flight == FlightKind::thrown) play.emit(SeekerSent{place, target});
     if (type.wears_down())
         play.set_seeker(place, SeekerField::strength,
                         play.rules.weapon(type.strikes)

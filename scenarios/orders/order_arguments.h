@@ -146,7 +146,9 @@ void arguments(A& a, Guide& c) {
     a.unit("unit", c.unit);
     a.seeker("seeker", c.seeker);
     a.word("how", c.how);
-    if (c.how == GuideAct::transfer) a.unit("to", c.to);
+    const bool aim = c.how == GuideAct::aim;
+    if (c.how == GuideAct::transfer || (aim && a.has("to", bool{c.to}))) a.unit("to", c.to);
+    if (aim && a.has("hex", !c.to)) a.hex("hex", c.hex);
 }
 
 template <class A>

@@ -72,7 +72,7 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
               "link_speeds move terrain_moves terrain_strikes "
               "late_hits late_damage hazes activity tractors pressed marines boarders defenders "
               "boarding_combat scuttled devices launch craft deck_crews early_fire direct_fire react "
-              "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences links_lost "
+              "resolve_fire web_cast damage aim seeking_hits ramming seeking_damage consequences links_lost "
               "fields_end ) repair end_turn ");
 }
 
