@@ -239,7 +239,8 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.target = {};
         o.target_object = {};
         o.goal = {};
-        o.sent = 0;
+        o.sent = o.holds_mode = 0;
+        o.holds = 0;
         // Real torpedoes and pseudo-torpedoes must look alike: only what the eye sees stays.
         o.traits = o.faced = o.fired = o.quarters = o.group = 0;
         o.strength = 0;

@@ -121,7 +121,8 @@ bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group) {
 void plan_aims(const Situation& s, std::vector<Command>& orders) {
     for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
         const MapObject& o = s.seen.objects[i];
-        if (!o.flying() || o.by != s.me || !o.target || s.seen.unit(o.target).active()) continue;
+        if (!o.flying() || o.by != s.me) continue;
+        if (o.holds == 0 && o.target && s.seen.unit(o.target).active()) continue;
         for (const Foe& foe : s.foes) {
             const Guide order{s.me, ObjectId{i}, GuideAct::aim, foe.id, {}};
             if (refuse(s.rules, s.seen, Command{order})) continue;

@@ -6,8 +6,10 @@
 #include "battle/core/links.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
+#include "battle/fire/firepower.h"
 #include "battle/play/incoming.h"
 #include "battle/play/orders.h"
+#include "battle/seeking/held_weapon.h"
 
 namespace impulse {
 namespace {
@@ -37,6 +39,22 @@ int beam_worth(const Rules& rules, const Battle& b, UnitId unit, UnitId target, 
     const FireTable& table = mode.table;
     return table.strength_at(range) * std::clamp(table.hit_at(range), 0, table.sides) / table.sides /
            strength_of_point;
+}
+
+// What a mine should hold that fires once: the weapon that scores most at such a range.
+struct Holding {
+    HeldWeapon weapon;
+    int points = 0;
+};
+Holding best_to_hold(const Rules& rules, const ShipClass& ship, const SeekerType& type, int range) {
+    Holding best;
+    if (range > max_range || type.allowance == 0) return best;
+    const Firepower& power = firepower_of(rules);
+    each_held(rules, ship, type, [&](const HeldWeapon& held) {
+        const int points = power.row(held.weapon, held.mode)[static_cast<std::size_t>(range)] / whole_point;
+        if (points > best.points) best = {held, points};
+    });
+    return best;
 }
 
 const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
@@ -82,9 +100,13 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
     int warhead = 0;
     for (const SeekerId id : w.launches) {
         const SeekerType& type = rules.seeker(id);
-        const int points = points_at(rules, type, range) + beam_worth(rules, b, unit, target, type, range);
+        const Holding holding = best_to_hold(rules, rules.type(u.type), type, range);
+        const int points =
+            holding.points + points_at(rules, type, range) + beam_worth(rules, b, unit, target, type, range);
         if (type.anti_drone || points <= warhead) continue;
-        if (type.flight == FlightKind::crawl && (range > mine_near || range <= mine_clear)) continue;
+        if (type.flight == FlightKind::crawl && type.allowance == 0 &&
+            (range > mine_near || range <= mine_clear))
+            continue;
         int reach = type.speed;
         if (type.flight == FlightKind::chart) {
             // It has to catch what may run: near, or with the target on its way to us.
@@ -99,10 +121,14 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
                   : range > reach)
             continue;
         const WeaponMode* mode = mode_of(w, u.groups[group]);
-        const Launch order{
-            unit, static_cast<std::uint8_t>(group),
-            id,   target,
-            {},   mode != nullptr && mode->enveloping ? LaunchAs::enveloping : LaunchAs::plain};
+        const Launch order{unit,
+                           static_cast<std::uint8_t>(group),
+                           id,
+                           target,
+                           {},
+                           mode != nullptr && mode->enveloping ? LaunchAs::enveloping : LaunchAs::plain,
+                           holding.weapon.weapon,
+                           holding.weapon.mode};
         if (refuse_order(rules, b, order)) continue;
         best = order;
         warhead = points;

@@ -11,6 +11,7 @@
 #include "battle/fire/arcs.h"
 #include "battle/fire/effective_range.h"
 #include "battle/seeking/decoys.h"
+#include "battle/seeking/held_weapon.h"
 #include "battle/seeking/warhead.h"
 
 namespace impulse {
@@ -130,9 +131,10 @@ std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& b, const Gui
     if (!o.flying()) return refusal(Why::no_such_target);
     if (o.by != order.unit) return refusal(WhyMore::not_its_guide);
     const SeekerType& type = rules.seeker(o.type);
-    if (type.flight != FlightKind::thrown) return refusal(WhyMore::guides_itself);
+    if (type.flight != FlightKind::thrown && o.holds == 0) return refusal(WhyMore::guides_itself);
     if (order.to && !b.unit(order.to).active()) return refusal(Why::no_such_unit);
     if (!at_step(rules, b, Mechanism::aim)) return refusal(Why::wrong_step);
+    if (o.holds != 0) return refuse_held_fire(rules, b, order);
     const Hex hex = order.to ? b.unit(order.to).hex : order.hex;
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
     if (const int away = distance(o.hex, hex); away > type.speed)
@@ -148,9 +150,14 @@ std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& b, const Gui
 
 UnitSet aim_eligible(const Rules& rules, const Battle& battle) {
     UnitSet mask;
-    for (const MapObject& o : battle.objects)
-        if (o.flying() && rules.seeker(o.type).flight == FlightKind::thrown && battle.unit(o.by).active())
-            mask.add(o.by);
+    for (std::size_t i = 0; i < battle.objects.size(); ++i) {
+        const MapObject& o = battle.objects[i];
+        if (!o.flying() || !battle.unit(o.by).active() || mask.has(o.by)) continue;
+        bool due = rules.seeker(o.type).flight == FlightKind::thrown;
+        for (std::size_t u = 0; u < battle.units.size() && !due && o.holds != 0; ++u)
+            due = !refuse_held_fire(rules, battle, {o.by, ObjectId{i}, GuideAct::aim, UnitId{u}, {}});
+        if (due) mask.add(o.by);
+    }
     return mask;
 }
 
@@ -183,6 +190,10 @@ After do_guide(Play& play, const Guide& order) {
     const MapObject& o = play.now.object(order.seeker);
     if (order.how == GuideAct::aim) {
         if (order.to) play.emit(SeekerTurned{order.seeker, order.to});
+        if (o.holds != 0) {
+            play.set_seeker(order.seeker, SeekerField::fired, 1);
+            return After::more;
+        }
         play.emit(SeekerSent{order.seeker, order.to ? play.now.unit(order.to).hex : order.hex});
         return After::more;
     }

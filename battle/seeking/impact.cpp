@@ -14,6 +14,7 @@
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
+#include "battle/seeking/held_weapon.h"
 #include "battle/seeking/thrown.h"
 #include "battle/seeking/warhead.h"
 
@@ -135,7 +136,8 @@ bool leaps(const Rules& rules, const MapObject& o) {
 // How near its target must be for it to strike in this step. A torpedo tries once in each impulse.
 int reach_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
-    if (type.informs_within > 0) return -1;  // it strikes nothing
+    if (type.informs_within > 0) return -1;                  // it strikes nothing
+    if (o.holds != 0) return o.fired != 0 ? max_range : -1;  // at its owner's word
     if (type.flight == FlightKind::crawl) return 0;
     if (type.flight == FlightKind::thrown) return max_range;
     if (type.flight != FlightKind::torpedo) return type.speed;
@@ -197,7 +199,9 @@ void leap(Play& play, ObjectId id, int hexes) {
 void strike_as_mode(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
     const SeekerType& type = play.rules.seeker(o.type);
-    const WeaponMode& mode = play.rules.weapon(type.strikes).modes[type.strikes_mode];
+    const WeaponId weapon = o.holds != 0 ? WeaponId{static_cast<std::size_t>(o.holds - 1)} : type.strikes;
+    const WeaponMode& mode =
+        o.holds != 0 ? held_mode(play.rules, o) : play.rules.weapon(weapon).modes[type.strikes_mode];
     const ShotTarget at = target_of(play.now, o.target, o.target_object);
     const int hexes = distance(o.hex, at.hex);
     const bool torpedo = type.flight == FlightKind::torpedo;
@@ -210,11 +214,13 @@ void strike_as_mode(Play& play, ObjectId id) {
                       .eyes = o.guide,
                       .kind = VolleyKind::seeking,
                       .serial = o.serial,
-                      .flown = torpedo ? o.flown + hexes : 0,
+                      .flown = torpedo        ? o.flown + hexes
+                               : o.holds != 0 ? hexes
+                                              : 0,
                       .worn = type.wears_down() ? o.damage : 0,
-                      .weapon = type.strikes};
+                      .weapon = weapon};
     const ShotScore score = fire_at_once(play, Stream::to_hit, from, at);
-    if (o.target) adapt(play, o.target, type.strikes);
+    if (o.target) adapt(play, o.target, weapon);
     if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
         play.set_seeker(id, SeekerField::fired, play.now.impulse_now() - o.since + 1);
         for (int n = 0; n < hexes; ++n) leap(play, id, 1);

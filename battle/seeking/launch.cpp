@@ -15,6 +15,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/held_weapon.h"
 
 namespace impulse {
 namespace {
@@ -311,6 +312,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     const SeekerType& type = rules.seeker(order.type);
     if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
     if (type.anti_drone) return refusal(WhyMore::wrong_target);
+    if (const auto no = refuse_held(rules, b, order)) return no;
     if (w.is_tube()) {
         if (const auto no = refuse_tube(rules, b, order, w)) return no;
     } else {
@@ -411,6 +413,10 @@ After do_launch(Play& play, const Launch& order) {
     const SeekerType& type = play.rules.seeker(flies);
     const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
     const ObjectId place = emit_launch(play, order, flies);
+    if (order.holds) {
+        if (order.mode != 0) play.set_seeker(place, SeekerField::holds_mode, order.mode);
+        play.set_seeker(place, SeekerField::holds, static_cast<int>(order.holds.index()) + 1);
+    }
     if (type.flight == FlightKind::thrown) play.emit(SeekerSent{place, target});
     if (type.wears_down())
         play.set_seeker(place, SeekerField::strength,

@@ -54,6 +54,7 @@ void arguments(A& a, Launch& c) {
     a.round("type", c.type, launches_of(a.place, c.unit, c.group), a.place.group(c.unit, c.group));
     a.target("target", c.target, c.target_object);
     if (a.has("as", c.as != LaunchAs::plain)) a.word("as", c.as);
+    if (a.has("holds", bool{c.holds})) a.held("holds", c.unit, c.holds, c.mode);
 }
 
 template <class A>

@@ -30,6 +30,7 @@ struct SeekerType {
     int hit_points = 0, warhead = 0;      // 0 hit points: each point of damage takes one off its warhead
     int cloak_times = 1, cloak_plus = 0;  // range of fire at it
     int informs_within = 0;               // hexes within which it tells about an enemy, once an impulse
+    int allowance = 0;                    // above 0: it holds a weapon of such a price, and fires it once
     int scatter = 0;        // thrown: dice that must reach the hexes to where it goes, or it goes astray
     int sought_within = 0;  // hexes within which it takes a target, where that is not its speed
     // It strikes as that mode of a weapon would; none: its warhead on the struck shield.
@@ -78,7 +79,8 @@ struct SeekerType {
                    full_or_nothing, by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type,
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order,
-                   sought_within, strikes_word, splits, cloak_times, cloak_plus, informs_within, scatter)
+                   sought_within, strikes_word, splits, cloak_times, cloak_plus, informs_within, allowance,
+                   scatter)
     // It strikes at the end of an impulse, wherever its target has gone by then.
     [[nodiscard]] bool strikes_late() const { return flight != FlightKind::chart; }
     [[nodiscard]] bool wears_down() const { return flight == FlightKind::torpedo && hit_points == 0; }

@@ -395,11 +395,11 @@ TEST(TngMines, SeekATargetWithinTwelveOrTwentyOneHexesAndCrawlTheirSpeedEachTurn
     }
 }
 
-TEST(TngMines, AtThreeXThereAreFourKinds) {  // Mine: the others stand in braces
+TEST(TngMines, AtThreeXThereAreFiveKinds) {  // Mine: the others stand in braces
     const Rounds d{"mine", 3, 1};
-    EXPECT_EQ(d.b.rules.weapons[d.weapon_index()].launches.size(), 4U);
+    EXPECT_EQ(d.b.rules.weapons[d.weapon_index()].launches.size(), 5U);
     const Rounds better{"mine", 4, 1};
-    EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 9U);
+    EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 10U);
 }
 
 TEST(TngMines, AnInvisoBurstsInTheHexOfItsTargetAlone) {  // Mine
