@@ -330,6 +330,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::targets_apart, "the targets lie within {0} hexes of the first, not {1}"},
     {WhyMore::not_an_option_for_it,
      "it holds a weapon of at most {0} points that fires by itself, not one of {1}"},
+    {WhyMore::still_out, "what the box launched last is still out"},
 };
 
 }  // namespace impulse

@@ -377,6 +377,7 @@ std::span<const std::string_view> keys_of(Op op) {
             return amount;
         case Op::slow:
             return slow;
+        case Op::drain:
         case Op::disable:
             return part;
         case Op::unweave:

@@ -60,6 +60,7 @@ int points_at(const Rules& rules, const SeekerType& type, int range) {
 }
 
 int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const SeekerType& type, Hex at) {
+    if (type.flight == FlightKind::roam) return 0;  // it takes energy alone
     if (type.flight == FlightKind::torpedo)
         return std::max(
             0, points_at(rules, type, o.flown + distance(o.hex, at)) - (type.wears_down() ? o.damage : 0));

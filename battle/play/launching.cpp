@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/links.h"
+#include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/firepower.h"
@@ -107,6 +108,8 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
         if (type.flight == FlightKind::crawl && type.allowance == 0 &&
             (range > mine_near || range <= mine_clear))
             continue;
+        // Where its owner can steer it.
+        if (type.flight == FlightKind::roam && range > working_boxes(rules, u, type.steered_by)) continue;
         int reach = type.speed;
         if (type.flight == FlightKind::chart) {
             // It has to catch what may run: near, or with the target on its way to us.

@@ -20,14 +20,16 @@ namespace {
 SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
     if (type.kind == SeekerKind::weasel) return SeekerFate::flying;  // see follow_decoys
-    if (!seeker_target(b, o)) return SeekerFate::lost_guidance;
+    const bool roams = type.flight == FlightKind::roam;              // it needs nobody to go after
+    if (!roams && !seeker_target(b, o)) return SeekerFate::lost_guidance;
     // A torpedo that has flown out its plasma, or of which phasers have left nothing.
     if (type.phaser_points > 0 && o.entered == 0 && torpedo_left(type, o) == 0) return SeekerFate::expired;
     if (o.until != 0 && b.impulse_now() > o.until) return SeekerFate::expired;
     if (!o.guide) return SeekerFate::flying;
     const Unit& by = b.unit(o.guide);
     if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
-    if (o.target && o.sent == 0 && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
+    if (o.target && o.sent == 0 && !roams && !locked_on(rules, b, o.guide, o.target))
+        return SeekerFate::lost_guidance;
     if (const int reach = rules.guidance->range; reach > 0 && control_range(rules, b, o.guide, o) > reach)
         return SeekerFate::lost_guidance;
     return SeekerFate::flying;
@@ -125,18 +127,21 @@ std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) 
 
 namespace {
 
-// What is thrown goes to a hex within its range and the arc of its box, once all direct fire has struck.
+// Once all direct fire has struck: what is thrown goes to a hex within its range and the arc of its box, what roams to
+// any, and a weapon is fired.
 std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& b, const Guide& order) {
     const MapObject& o = b.object(order.seeker);
     if (!o.flying()) return refusal(Why::no_such_target);
     if (o.by != order.unit) return refusal(WhyMore::not_its_guide);
     const SeekerType& type = rules.seeker(o.type);
-    if (type.flight != FlightKind::thrown && o.holds == 0) return refusal(WhyMore::guides_itself);
+    const bool thrown = type.flight == FlightKind::thrown;
+    if (!thrown && type.flight != FlightKind::roam && o.holds == 0) return refusal(WhyMore::guides_itself);
     if (order.to && !b.unit(order.to).active()) return refusal(Why::no_such_unit);
     if (!at_step(rules, b, Mechanism::aim)) return refusal(Why::wrong_step);
     if (o.holds != 0) return refuse_held_fire(rules, b, order);
     const Hex hex = order.to ? b.unit(order.to).hex : order.hex;
     if (!b.field.map.contains(hex)) return refusal(Why::off_map);
+    if (!thrown) return std::nullopt;
     if (const int away = distance(o.hex, hex); away > type.speed)
         return refusal(Why::out_of_range, type.speed, away);
     const Unit& u = b.unit(order.unit);
@@ -153,7 +158,7 @@ UnitSet aim_eligible(const Rules& rules, const Battle& battle) {
     for (std::size_t i = 0; i < battle.objects.size(); ++i) {
         const MapObject& o = battle.objects[i];
         if (!o.flying() || !battle.unit(o.by).active() || mask.has(o.by)) continue;
-        bool due = rules.seeker(o.type).flight == FlightKind::thrown;
+        bool due = rules.seeker(o.type).flight >= FlightKind::thrown;
         for (std::size_t u = 0; u < battle.units.size() && !due && o.holds != 0; ++u)
             due = !refuse_held_fire(rules, battle, {o.by, ObjectId{i}, GuideAct::aim, UnitId{u}, {}});
         if (due) mask.add(o.by);
@@ -163,6 +168,10 @@ UnitSet aim_eligible(const Rules& rules, const Battle& battle) {
 
 std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order) {
     if (order.how == GuideAct::aim) return refuse_aim(rules, battle, order);
+    if (const MapObject& own = battle.object(order.seeker); order.how == GuideAct::release && own.flying() &&
+                                                            own.by == order.unit &&
+                                                            rules.seeker(own.type).flight == FlightKind::roam)
+        return std::nullopt;  // its owner ends it when he likes
     if (!rules.guidance->transfer) return refusal(WhyMore::not_supported);
     const MapObject& o = battle.object(order.seeker);
     if (!o.flying()) return refusal(Why::no_such_target);
@@ -194,7 +203,8 @@ After do_guide(Play& play, const Guide& order) {
             play.set_seeker(order.seeker, SeekerField::fired, 1);
             return After::more;
         }
-        play.emit(SeekerSent{order.seeker, order.to ? play.now.unit(order.to).hex : order.hex});
+        if (!order.to || play.rules.seeker(o.type).flight == FlightKind::thrown)
+            play.emit(SeekerSent{order.seeker, order.to ? play.now.unit(order.to).hex : order.hex});
         return After::more;
     }
     if (order.how == GuideAct::transfer) {

@@ -140,6 +140,7 @@ int reach_now(const Rules& rules, const Battle& b, const MapObject& o) {
     if (o.holds != 0) return o.fired != 0 ? max_range : -1;  // at its owner's word
     if (type.flight == FlightKind::crawl) return 0;
     if (type.flight == FlightKind::thrown) return max_range;
+    if (type.flight == FlightKind::roam) return -1;
     if (type.flight != FlightKind::torpedo) return type.speed;
     return o.fired > b.impulse_now() - o.since ? -1 : type.speed - o.flown;
 }
@@ -258,6 +259,54 @@ bool strike_by_range(Play& play, ObjectId id) {
     return true;
 }
 
+// Whom it acts on in its hex: its mark, else an enemy of its owner.
+UnitId beside(const Battle& b, const MapObject& o) {
+    UnitId found{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        if (!b.units[i].active() || b.units[i].hex != o.hex || unit == o.by) continue;
+        if (unit == o.target) return unit;
+        if (!found && b.enemies(o.by, unit)) found = unit;
+    }
+    return found;
+}
+
+// A hex where its owner wishes, if he is near enough and the die is low, else wherever another falls. In the hex of its mark
+// it may stay.
+void roam(Play& play, ObjectId id) {
+    const MapObject o = play.now.object(id);
+    const SeekerType& type = play.rules.seeker(o.type);
+    const Unit& owner = play.now.unit(o.by);
+    const std::optional<Hex> goal = seeker_target(play.now, o);
+    const bool near =
+        owner.active() && distance(owner.hex, o.hex) <= working_boxes(play.rules, owner, type.steered_by);
+    Hex to = o.hex;
+    if (goal && near && play.roll(Stream::seeking, 6, o.by) <= type.steered_upto) {
+        if (*goal != o.hex) to = neighbour(o.hex, direction_towards(o.hex, *goal));
+    } else {
+        const int die = std::max(1, play.roll(Stream::seeking, 6, o.by));
+        to = neighbour(o.hex, Facing{static_cast<std::uint8_t>(die - 1)});
+    }
+    if (play.starved()) return;
+    if (!play.now.field.map.contains(to)) return play.emit(SeekerEnded{id, SeekerFate::left_map});
+    if (to != o.hex) play.emit(SeekerMoved{id, to, direction_towards(o.hex, to), 0});
+    const UnitId at = beside(play.now, play.now.object(id));
+    if (!at) return;
+    const WeaponMode& mode = play.rules.weapon(type.strikes).modes[type.strikes_mode];
+    const Muzzle from{.mode = &mode,
+                      .by = o.by,
+                      .group = o.group,
+                      .hex = to,
+                      .mount = false,
+                      .charge = mode.energy,
+                      .eyes = o.guide,
+                      .kind = VolleyKind::seeking,
+                      .serial = o.serial,
+                      .flown = 0,
+                      .weapon = type.strikes};
+    fire_at_once(play, Stream::to_hit, from, target_of(play.now, at, {}));
+}
+
 // What has not struck: a leap goes as far as it can, a mine crawls, a torpedo that has nothing left to try is gone.
 void go_on(Play& play, ObjectId id) {
     const MapObject& o = play.now.object(id);
@@ -308,7 +357,9 @@ bool seeking_hits_run(Play& play) {
     for (ObjectId id = next_leap(play.rules, b); id; id = next_leap(play.rules, b))
         if (!strike_by_range(play, id)) return false;
     for (std::size_t i = 0; i < b.objects.size(); ++i)
-        if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) {
+        if (b.objects[i].flying() && play.rules.seeker(b.objects[i].type).flight == FlightKind::roam) {
+            roam(play, ObjectId{i});
+        } else if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) {
             const bool tells = play.rules.seeker(b.objects[i].type).informs_within > 0;
             go_on(play, ObjectId{i});
             if (tells) report(play, ObjectId{i});

@@ -313,6 +313,10 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
     if (type.anti_drone) return refusal(WhyMore::wrong_target);
     if (const auto no = refuse_held(rules, b, order)) return no;
+    for (const MapObject& o : b.objects)
+        if (type.flight == FlightKind::roam && o.flying() && o.by == order.unit && o.group == order.group &&
+            o.type == order.type)
+            return refusal(WhyMore::still_out);
     if (w.is_tube()) {
         if (const auto no = refuse_tube(rules, b, order, w)) return no;
     } else {

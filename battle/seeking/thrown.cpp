@@ -1,5 +1,7 @@
 #include "battle/seeking/thrown.h"
 
+#include <algorithm>
+
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/fire/shot.h"
@@ -82,7 +84,7 @@ void throw_seeker(Play& play, ObjectId id) {
     Hex end = *seeker_target(play.now, o);
     const int range = distance(o.hex, end);
     if (const int short_by = range - play.roll(Stream::seeking, type.scatter, 6, o.by); short_by > 0) {
-        const int die = play.roll(Stream::seeking, 6, o.by);
+        const int die = std::max(1, play.roll(Stream::seeking, 6, o.by));
         end = along(end, Facing{static_cast<std::uint8_t>(die - 1)}, short_by);
     }
     if (play.starved()) return;
