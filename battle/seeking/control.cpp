@@ -157,7 +157,7 @@ UnitSet aim_eligible(const Rules& rules, const Battle& battle) {
     UnitSet mask;
     for (std::size_t i = 0; i < battle.objects.size(); ++i) {
         const MapObject& o = battle.objects[i];
-        if (!o.flying() || !battle.unit(o.by).active() || mask.has(o.by)) continue;
+        if (!o.flying() || !o.type || !battle.unit(o.by).active() || mask.has(o.by)) continue;
         bool due = rules.seeker(o.type).flight >= FlightKind::thrown;
         for (std::size_t u = 0; u < battle.units.size() && !due && o.holds != 0; ++u)
             due = !refuse_held_fire(rules, battle, {o.by, ObjectId{i}, GuideAct::aim, UnitId{u}, {}});

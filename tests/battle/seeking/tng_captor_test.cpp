@@ -5,7 +5,9 @@
 
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
+#include "battle/pilots/captain_seekers.h"
 #include "battle/play/launching.h"
+#include "battle/play/situation.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/held_weapon.h"
 #include "tests/battle/seeking/rounds.h"
@@ -118,6 +120,25 @@ TEST(TngCaptor, ACaptainLaysOneWithWhatScoresMostAtThatRange) {  // Mine
     ASSERT_TRUE(launch.holds);
     EXPECT_LE(d.b.rules.weapon(launch.holds).price, 60);
     EXPECT_TRUE(d.b.rules.weapon(launch.holds).modes[launch.mode].table.fires_at(5));
+}
+
+TEST(TngCaptor, ACaptainFiresItOnceAnEnemyIsInItsReach) {  // Mine
+    for (const auto& [hexes, fires] : {std::pair{12, true}, {13, false}}) {
+        Captor d{5};
+        d.lay("ph-6.standard");
+        d.b.clock(1, 2);
+        d.b.at(d.halberd).hex = hex_at(20, 30 - hexes);
+        d.b.open(Mechanism::aim);
+        std::vector<Command> orders;
+        const Battle seen = view(d.b.rules, d.b.battle, d.b.at(d.gunner).side);
+        const Situation s = look(d.b.rules, seen, firepower_of(d.b.rules), Temper{}, d.gunner);
+        plan_aims(s, orders);
+        ASSERT_EQ(orders.size(), fires ? 1U : 0U) << hexes;
+        if (fires) {
+            EXPECT_EQ(std::get<Guide>(orders[0]).to, d.halberd);
+            EXPECT_EQ(std::get<Guide>(orders[0]).how, GuideAct::aim);
+        }
+    }
 }
 
 }  // namespace
