@@ -20,7 +20,7 @@ IMPULSE_WORDS_TWO(Mechanism, std::uint8_t,
                    mend_criticals, energy_balance, tumble, emergency_repair, seekers_move, movement_damage,
                    speed_changes, activity, fields, field_damage, web_cast, displace, fields_end, release),
                   (launch, craft, deck_crews, cloak, veil, lend_ew, scout, ew_loss, direct_fire, react,
-                   resolve_fire, aegis_2, aegis_3, aegis_4, seekers_fire, damage, seeking_hits, ramming,
+                   resolve_fire, aegis_2, aegis_3, aegis_4, seekers_fire, damage, aim, seeking_hits, ramming,
                    consequences, delayed_reserve, repair, disengage, tractor, tractor_bid, links, mines,
                    mines_live, marines, guards, boarding, boarding_defence, boarding_combat, arrivals,
                    barrier, end_turn, early_fire, hazes))

@@ -237,11 +237,11 @@ void add_seekers(const Rules& rules, const Battle& b, MapScene& scene) {
             ++same->count;
         else
             scene.seekers.push_back(std::move(s));
-        if (o.target && b.unit(o.target).active()) {
+        if (o.sent != 0 || (o.target && b.unit(o.target).active())) {
             MapLine line;
             line.kind = LineKind::Guidance;
             line.from = o.hex;
-            line.to = b.unit(o.target).hex;
+            line.to = o.sent != 0 ? o.goal : b.unit(o.target).hex;
             line.side = static_cast<int>(b.unit(o.by).side.index());
             scene.lines.push_back(std::move(line));
         }

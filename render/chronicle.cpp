@@ -183,6 +183,7 @@ std::string_view phase_of(const Rules& rules, Cursor clock) {
         case Mechanism::resolve_fire:
             return phases[4];
         case Mechanism::damage:
+        case Mechanism::aim:
         case Mechanism::consequences:
         case Mechanism::seeking_hits:
         case Mechanism::ramming:

@@ -21,9 +21,9 @@ namespace impulse {
 
 // What the script waits for or acts on.
 // The moments of moment.h in their order, then those of the window.
-IMPULSE_WORDS(ScriptMoment, std::uint8_t, question, allocate, declare, move, activity, fields, launch, fire,
-              react, repair, leave, craft, tractor, bid, marines, boarding, guards, warfare, mend, other,
-              cover, dice, over, decide)
+IMPULSE_WORDS(ScriptMoment, std::uint8_t, question, allocate, declare, move, activity, fields, launch, aim,
+              fire, react, repair, leave, craft, tractor, bid, marines, boarding, guards, warfare, mend,
+              other, cover, dice, over, decide)
 #define IMPULSE_SAME_MOMENT(name) \
     static_assert(static_cast<int>(ScriptMoment::name) == static_cast<int>(Moment::name))
 IMPULSE_SAME_MOMENT(question);

@@ -167,6 +167,7 @@ IMPULSE_WORDS_FOUR(
         damage_control_costly, excess_costly, sensor_incursed, scanner_incursed, damage_control_incursed,
         excess_incursed,
         lifeless,    // 1 = dead in space: nothing of it works until a box of excess damage does
+        owed,        // points of energy that its next form gives up to what has drained it
         modulated))  // points of energy of this turn that change the frequency of its shields
 // Who is lost where internal damage costs a crew unit (classic G9.21).
 IMPULSE_WORDS(CasualtyKind, std::uint8_t, crew, boarding, deck)

@@ -25,7 +25,7 @@ using Event = std::variant<
     Advanced, WindowOpened, OwesSet, WindowClosed, Asked, Answered, ShieldChosen, StandingChanged, DieRolled,
     Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded, TurnReset, Moved, Placed,
     MapShifted, BarrierRaised, BreachTried, Arrived, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
-    TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerMoved, SeekerDamaged,
+    TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerSent, SeekerMoved, SeekerDamaged,
     SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, BoardersArrived, Raided,
     BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored,
     ShotsCleared, ShieldLost, ShieldMet, CriticalHit, VolleyAdded, VolleyGrown, VolleyPlaced, VolleyDone,

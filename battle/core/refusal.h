@@ -89,7 +89,7 @@ IMPULSE_WORDS_FOUR(
      // sensors, talk
      in_haze, swayed),
     // weapons
-    (needs_stabilizer, targets_apart, no_subspace))
+    (needs_stabilizer, targets_apart, no_subspace, not_an_option_for_it, still_out))
 
 struct Refusal {
     Why why = Why::wrong_step;

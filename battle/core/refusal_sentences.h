@@ -329,6 +329,9 @@ inline constexpr Says<WhyMore> why_more_words[] = {
      "it has been talked into firing at least half of its boxes at another unit; {1} of {0} are"},
     {WhyMore::needs_stabilizer, "the weapon fires only while a stabilizer holds its ship"},
     {WhyMore::targets_apart, "the targets lie within {0} hexes of the first, not {1}"},
+    {WhyMore::not_an_option_for_it,
+     "it holds a weapon of at most {0} points that fires by itself, not one of {1}"},
+    {WhyMore::still_out, "what the box launched last is still out"},
 };
 
 }  // namespace impulse

@@ -19,7 +19,8 @@ IMPULSE_WORDS(SeekerFate, std::uint8_t, none, flying, impact, shot_down, expired
 // guide: unit that guides it + 1, 0 = it guides itself for good. traits: SeekerTrait bits. strength: its warhead where it
 // is not that of its type. faced: shield facing of the target that faced the launcher + 1, for launches in one hex.
 IMPULSE_WORDS(SeekerField, std::uint8_t, guide, traits, strength, faced, until, fired, cargo_0, cargo_1,
-              cargo_2, cargo_3, cargo_type_0, cargo_type_1, cargo_type_2, cargo_type_3, quarters)
+              cargo_2, cargo_3, cargo_type_0, cargo_type_1, cargo_type_2, cargo_type_3, quarters, holds,
+              holds_mode)
 enum class SeekerTrait : std::uint8_t {
     pseudo = 1U << 0,  // looks like a torpedo and does nothing
     enveloping = 1U << 1,
@@ -33,8 +34,10 @@ struct MapObject {
     SeekerFate fate = SeekerFate::none;
     SeekerId type{};
     UnitId by{}, target{};
+    std::uint8_t group = 0;    // of `by`: the box that launched it
     ObjectId target_object{};  // TNG: a drone sent against a drone
-    Hex hex{};
+    Hex hex{}, goal{};
+    std::uint8_t sent = 0;  // 1 = it makes for the hex `goal`, wherever its target goes
     Facing facing{};
     std::int16_t damage = 0;              // points taken
     std::int16_t since = 0, until = 0;    // absolute impulses: launched, last impulse of flight (0 = no end)
@@ -50,12 +53,14 @@ struct MapObject {
     std::uint8_t traits = 0, faced = 0;   // see SeekerField
     UnitId guide{};                       // who guides it; empty = it guides itself
     std::int16_t strength = 0;            // its warhead where above 0 instead of its type's
-    std::int16_t flown = 0;               // hexes travelled
-    std::int16_t speed = 0;               // hexes a turn where above 0 instead of its type's
+    std::int16_t holds = 0;               // the weapon that it fires once + 1, 0 = none
+    std::uint8_t holds_mode = 0;
+    std::int16_t flown = 0;                             // hexes travelled
+    std::int16_t speed = 0;                             // hexes a turn where above 0 instead of its type's
     std::array<std::uint8_t, 4> cargo{}, cargo_type{};  // drones inside: rounds, type + 1
     IMPULSE_FIELDS(MapObject, fate, type, by, target, target_object, hex, facing, damage, since, until, het,
                    serial, entered, identified, fired, kind, traits, faced, guide, strength, flown, speed,
-                   cargo, cargo_type, web_spent, in_web, quarters)
+                   cargo, cargo_type, web_spent, in_web, quarters, group, goal, sent, holds, holds_mode)
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }

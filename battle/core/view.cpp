@@ -240,8 +240,11 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         o.until = 0;
         o.target = {};
         o.target_object = {};
+        o.goal = {};
+        o.sent = o.holds_mode = 0;
+        o.holds = 0;
         // Real torpedoes and pseudo-torpedoes must look alike: only what the eye sees stays.
-        o.traits = o.faced = o.fired = o.quarters = 0;
+        o.traits = o.faced = o.fired = o.quarters = o.group = 0;
         o.strength = 0;
         o.guide = {};
         o.cargo = o.cargo_type = {};
@@ -449,7 +452,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
             } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
-                                 std::is_same_v<E, SeekerAimed>) {
+                                 std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerSent>) {
                 const MapObject& o = after.object(e.object);
                 return own(o.by) || (o.identified >> side.index() & 1U) != 0;
             } else if constexpr (std::is_same_v<E, CounterSet>) {

@@ -41,6 +41,8 @@ void perform(const ops::Cast& cast) {
             return ops::unfire(cast);
         case Op::slow:
             return ops::slow(cast);
+        case Op::drain:
+            return ops::drain(cast);
         case Op::mend:
             return ops::mend(cast);
         case Op::disable:
@@ -60,6 +62,7 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::excess:
         case Op::inside:
         case Op::disable:
+        case Op::drain:
         case Op::unweave:
         case Op::link:
             return;  // what they are worth stands in the table
@@ -102,6 +105,8 @@ std::string say(const Effect& e) {
             return ops::unfire(e);
         case Op::slow:
             return ops::slow(e);
+        case Op::drain:
+            return ops::drain(e);
         case Op::mend:
             return ops::mend(e);
         case Op::disable:

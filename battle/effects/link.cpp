@@ -9,12 +9,12 @@
 
 namespace impulse::ops {
 
-// The box that fired keeps a link on what it hit; where the table prints a strength, it holds by so much energy as has
-// that strength at the range.
+// The box that fired, or launched what strikes, keeps a link on what was hit; where the table prints a strength, it holds
+// by so much energy as has that strength between the two ships.
 void link(const Cast& c) {
     const Impact& i = c.impact;
     const UnitId at = i.at.unit;
-    if (!at || !i.from.mount || !c.reaches(at)) return;
+    if (!at || !i.from.by || !c.reaches(at)) return;
     const Grip* grip =
         grip_of(c.play.rules.system(c.play.type(i.from.by).groups[i.from.group].system), c.effect.link);
     if (grip == nullptr || !grip->by_hit)
@@ -22,7 +22,8 @@ void link(const Cast& c) {
     const int slot = free_link_slot(c.play.now);
     if (slot < 0 || stabilized(c.play.rules, c.play.now.unit(at))) return;
     const auto place = static_cast<std::uint8_t>(slot);
-    const int energy = (divisor_of(*grip, i.range) * i.from.mode->table.part_at(i.range, 1)).ceil();
+    const int between = distance(c.play.now.unit(i.from.by).hex, c.play.now.unit(at).hex);
+    const int energy = (divisor_of(*grip, between) * i.from.mode->table.strength_at(i.range)).ceil();
     c.play.emit(Linked{place, c.effect.link, i.from.by, at, {}, i.from.group});
     set_link(c.play, place, LinkField::strength, energy);
     set_link(c.play, place, LinkField::turn, c.play.now.clock.turn);

@@ -55,6 +55,8 @@ std::string kill_seeker(const Effect& effect);
 void slow(const Cast& cast);
 void slow(const Effect& effect, ModeWorth& worth);
 std::string slow(const Effect& effect);
+void drain(const Cast& cast);
+std::string drain(const Effect& effect);
 void mend(const Cast& cast);
 void mend(const Effect& effect, ModeWorth& worth);
 std::string mend(const Effect& effect);

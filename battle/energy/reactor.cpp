@@ -126,6 +126,29 @@ void draw_battery(Play& play, UnitId id, Energy amount) {
     play.emit(BatterySet{id, u.battery - amount, u.battery_warp - warp});
 }
 
+Energy drain_stores(Play& play, UnitId unit, Energy amount) {
+    const Energy battery = std::min(amount, std::max(Energy{}, play.now.unit(unit).battery));
+    if (battery > Energy{}) draw_battery(play, unit, battery);
+    Energy left = amount - battery;
+    const Energy capacitor = std::min(left, std::max(Energy{}, play.now.unit(unit).capacitor));
+    if (capacitor > Energy{}) play.emit(CapacitorSet{unit, play.now.unit(unit).capacitor - capacitor});
+    left -= capacitor;
+    const ShipClass& c = play.type(unit);
+    while (left > Energy{}) {
+        const Unit& u = play.now.unit(unit);
+        std::size_t fullest = c.groups.size();
+        for (const std::uint8_t g : c.armed)
+            if (play.rules.weapon(c.groups[g].weapon).arming == ArmingKind::own_capacitor &&
+                (fullest == c.groups.size() || u.groups[g].charge > u.groups[fullest].charge))
+                fullest = g;
+        if (fullest == c.groups.size() || u.groups[fullest].charge <= 0) break;
+        const int taken = std::min(left.parts, u.groups[fullest].charge);
+        play.set_group(unit, fullest, GroupField::charge, u.groups[fullest].charge - taken);
+        left -= Energy{taken};
+    }
+    return left;
+}
+
 void age_capacitor(Play& play, UnitId id) {
     const int keeps = play.rules.capacitors ? play.rules.capacitors->keeps : 0;
     const Unit& u = play.now.unit(id);

@@ -54,6 +54,9 @@ std::optional<Refusal> refuse_capacitor(const Rules& rules, const Unit& unit, En
 void charge_capacitor(Play& play, UnitId unit, Energy amount);
 // Energy out of the batteries, of which they hold as much: plain power first, since warp power can do more.
 void draw_battery(Play& play, UnitId unit, Energy amount);
+// Energy out of what the unit stores: the batteries, its phaser capacitor, then the weapons' own, the fullest first.
+// Returns what it has not.
+Energy drain_stores(Play& play, UnitId unit, Energy amount);
 // The end of a turn: a charge that nothing went into or out of for so many turns is lost (H6.4).
 void age_capacitor(Play& play, UnitId unit);
 // Batteries that a form overdrains.

@@ -265,7 +265,8 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
         case ArmingKind::own_capacitor:
             return refuse_fill(rules, u, group, amount);
         case ArmingKind::same_turn:
-            if (g.used > 0 && m.charges == 1) return refusal(Why::already_fired, w.uses(m), g.used);
+            if (g.used > 0 && m.charges == 1 && !w.rearms)
+                return refusal(Why::already_fired, w.uses(m), g.used);
             if (amount <= Energy{} || total < m.energy)
                 return refusal_energy(Why::too_little_for_line,
                                       std::max(m.energy - charge_of(g), std::max(w.step, points(1))), amount);

@@ -134,6 +134,9 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::launch:
             plan_launch(s, memory);
             break;
+        case Moment::aim:
+            plan_aims(s, memory.orders);
+            break;
         case Moment::fire:
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {

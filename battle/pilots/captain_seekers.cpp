@@ -118,6 +118,20 @@ bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group) {
     return false;
 }
 
+void plan_aims(const Situation& s, std::vector<Command>& orders) {
+    for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
+        const MapObject& o = s.seen.objects[i];
+        if (!o.flying() || o.by != s.me) continue;
+        if (o.holds == 0 && o.target && s.seen.unit(o.target).active()) continue;
+        for (const Foe& foe : s.foes) {
+            const Guide order{s.me, ObjectId{i}, GuideAct::aim, foe.id, {}};
+            if (refuse(s.rules, s.seen, Command{order})) continue;
+            orders.push_back(order);
+            break;
+        }
+    }
+}
+
 bool bolts_now(const Situation& s, std::size_t group, int range) {
     const GroupState& g = s.unit().groups[group];
     const WeaponType& w = s.rules.weapon(s.type().groups[group].weapon);

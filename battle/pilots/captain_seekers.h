@@ -20,6 +20,8 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
 bool arm_tube(const Situation& s, FormBuilder& form, std::size_t group);
 // Whether a ready tube is better shot as a bolt now than launched.
 bool bolts_now(const Situation& s, std::size_t group, int range);
+// A new mark for what is thrown where the one that it was launched at is gone; what holds a weapon fires it.
+void plan_aims(const Situation& s, std::vector<Command>& orders);
 // Phasers at torpedoes of plasma about to strike, as far as that spares more than they could do otherwise.
 void shoot_torpedoes(const Situation& s, std::vector<Command>& orders, std::array<bool, max_groups>& taken);
 

@@ -19,6 +19,7 @@ enum class Moment : std::uint8_t {
     activity,
     fields,
     launch,
+    aim,
     fire,
     react,
     repair,
@@ -75,6 +76,8 @@ inline Moment moment_of(const Rules& rules, const Battle& b) {
             return Moment::guards;
         case Mechanism::launch:
             return Moment::launch;
+        case Mechanism::aim:
+            return Moment::aim;
         case Mechanism::marines:
             return Moment::marines;
         case Mechanism::tractor:

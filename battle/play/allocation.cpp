@@ -158,7 +158,8 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
     for (const FormEntry& e : order.form)
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, battle, order.unit, c, e));
-    if (const Energy drained = drained_by_links(rules, battle, order.unit); drained > Energy{})
+    if (const Energy drained = drained_by_links(rules, battle, order.unit) + points(u[Counter::owed]);
+        drained > Energy{})
         bill.demand[Spend::service] += std::min(drained, supply.total());
     Supply all = supply;
     if (order.overdrain != 0)
@@ -458,6 +459,7 @@ After do_allocate(Play& play, const Allocate& order) {
     const ShipClass& c = play.type(id);
 
     play.set(id, Counter::allocated, 1);
+    play.set(id, Counter::owed, 0);
     if (const int grid = play.now.unit(id)[Counter::power_grid] % grid_numbers; grid != 0)
         play.set(id, Counter::power_grid,
                  grid + grid_numbers * bill.payment.drawn[PowerKind::reactor].ceil());

@@ -377,6 +377,7 @@ std::span<const std::string_view> keys_of(Op op) {
             return amount;
         case Op::slow:
             return slow;
+        case Op::drain:
         case Op::disable:
             return part;
         case Op::unweave:
@@ -433,11 +434,14 @@ std::vector<PartFace> read_facings(TableReader& mode) {
 }
 
 std::vector<TargetLimit> read_limits(TableReader& mode, std::string_view key) {
-    static constexpr std::array<std::string_view, 1> scopes{"target"};
+    static constexpr std::array<std::string_view, 2> scopes{"target", "turn"};
     std::vector<TargetLimit> limits;
     for (TableReader& row : mode.tables_if(key)) {
-        (void)row.one_of("per", scopes);
-        limits.push_back({row.integer("impulses", 1, 32, 0), read_conditions(row)});
+        const bool in_all = row.one_of("per", scopes) == "turn";
+        limits.push_back({row.integer("impulses", 1, 32, 0), read_conditions(row),
+                          row.knows("spaces") ? half_spaces(row, "spaces") : 0, in_all});
+        if (in_all && limits.back().half_spaces == 0)
+            row.refuse("per", "a limit for the turn names the `spaces` of the rounds that it is for");
         for (const Condition& c : limits.back().conditions)
             if (c.of != Of::size) row.refuse("if", "`if` of a limit asks for size alone");
     }

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kind_words{"die_by_range", "hit_row", "automatic", "formula"};
 constexpr std::size_t most_columns = 99;
+constexpr int most_strength = 999;
 
 using Texts = std::vector<std::vector<std::string>>;  // [column][bracket]
 
@@ -71,7 +72,7 @@ public:
         may_grow_ = mode_.knows("grows");
         if (may_grow_) (void)mode_.word("grows");
         // All keys of a table are known before one is missed, so that none is taken for a misspelt neighbour.
-        for (const char* k : {"hit", "damage", "formula", "columns"}) (void)mode_.knows(key(k));
+        for (const char* k : {"hit", "damage", "strength", "formula", "columns"}) (void)mode_.knows(key(k));
         if (!mode_.ok() || brackets_.empty()) return;
         if (brackets_.back().to > far_) {
             mode_.refuse(ranges, brackets_.size() - 1,
@@ -257,6 +258,9 @@ private:
             return;
         }
         if (table_.kind == TableKind::hit_row) table_.hit = hits(key("hit"));
+        if (mode_.knows(key("strength")))
+            for (const int n : mode_.integers(key("strength"), 0, most_strength, table_.width))
+                table_.strength.push_back(static_cast<std::int16_t>(n));
         if (m_.damage_per_energy > 0) {
             table_.points.assign(table_.column_count() * static_cast<std::size_t>(table_.width), 0);
         } else if (mode_.knows("formula")) {

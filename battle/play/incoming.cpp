@@ -78,6 +78,10 @@ int strength_at_strike(const Rules& rules, const Battle& seen, const MapObject& 
 }
 
 int points_at(const Rules& rules, const SeekerType& type, int range) {
+    if (type.scatter > 0) {  // about as often as so many dice reach the range
+        const int faces = 5 * type.scatter + 1;
+        return type.warhead * std::clamp(6 * type.scatter + 1 - range, 0, faces) / faces;
+    }
     if (type.flight != FlightKind::torpedo) return type.warhead;
     const FireTable& table = rules.weapon(type.strikes).modes[type.strikes_mode].table;
     if (table.kind != TableKind::hit_row) return table.points_at(range);
@@ -85,6 +89,7 @@ int points_at(const Rules& rules, const SeekerType& type, int range) {
 }
 
 int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const SeekerType& type, Hex at) {
+    if (type.flight == FlightKind::roam) return 0;  // it takes energy alone
     if (type.flight == FlightKind::torpedo)
         return std::max(
             0, points_at(rules, type, o.flown + distance(o.hex, at)) - (type.wears_down() ? o.damage : 0));

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 
+#include "battle/core/craft.h"
+#include "battle/core/links.h"
+#include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
+#include "battle/fire/firepower.h"
 #include "battle/play/incoming.h"
 #include "battle/play/orders.h"
+#include "battle/seeking/held_weapon.h"
 
 namespace impulse {
 namespace {
@@ -19,6 +24,40 @@ constexpr int wave =
 // Hexes to a target for which a mine is laid: near enough to crawl there, too far for its blast.
 constexpr int mine_near = 3, mine_clear = 1;
 
+constexpr int strength_of_point = 4;  // of a beam, worth as much as a point of damage
+
+// What the beam is worth that a hit makes, in points: it pulls, but pushes a larger enemy off.
+int beam_worth(const Rules& rules, const Battle& b, UnitId unit, UnitId target, const SeekerType& type,
+               int range) {
+    if (!type.strikes) return 0;
+    const WeaponMode& mode = rules.weapon(type.strikes).modes[type.strikes_mode];
+    const Effect* beam = mode.effect(Op::link);
+    if (beam == nullptr || stabilized(rules, b.unit(target))) return 0;
+    for (const Link& l : b.links)
+        if (l.holds() && l.from == unit && l.to == target) return 0;
+    const auto size = [&](UnitId of) { return rules.type(b.unit(of).type).sheet.size_class; };
+    if ((beam->link == LinkKind::repulsor) != (size(target) < size(unit))) return 0;
+    const FireTable& table = mode.table;
+    return table.strength_at(range) * std::clamp(table.hit_at(range), 0, table.sides) / table.sides /
+           strength_of_point;
+}
+
+// What a mine should hold that fires once: the weapon that scores most at such a range.
+struct Holding {
+    HeldWeapon weapon;
+    int points = 0;
+};
+Holding best_to_hold(const Rules& rules, const ShipClass& ship, const SeekerType& type, int range) {
+    Holding best;
+    if (range > max_range || type.allowance == 0) return best;
+    const Firepower& power = firepower_of(rules);
+    each_held(rules, ship, type, [&](const HeldWeapon& held) {
+        const int points = power.row(held.weapon, held.mode)[static_cast<std::size_t>(range)] / whole_point;
+        if (points > best.points) best = {held, points};
+    });
+    return best;
+}
+
 const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
     return w.is_tube() && g.mode > 0 && g.mode <= w.modes.size()
                ? &w.modes[static_cast<std::size_t>(g.mode - 1)]
@@ -28,6 +67,8 @@ const WeaponMode* mode_of(const WeaponType& w, const GroupState& g) {
 // Torpedoes near enough, drones in waves.
 bool well_launched(const Rules& rules, const Battle& b, const Unit& u, std::size_t group,
                    const SeekerType& type, int range, int speed, bool comes) {
+    // Whether the dice reach that far more often than not; what is ready waits for nothing.
+    if (type.flight == FlightKind::thrown) return 2 * range <= 7 * type.scatter;
     const int left = std::max(0, b.field.impulses - std::max<int>(b.clock.impulse, 0));
     if (type.kind == SeekerKind::plasma) {
         const GroupState& g = u.groups[group];
@@ -60,9 +101,15 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
     int warhead = 0;
     for (const SeekerId id : w.launches) {
         const SeekerType& type = rules.seeker(id);
-        const int points = points_at(rules, type, range);
+        const Holding holding = best_to_hold(rules, rules.type(u.type), type, range);
+        const int points =
+            holding.points + points_at(rules, type, range) + beam_worth(rules, b, unit, target, type, range);
         if (type.anti_drone || points <= warhead) continue;
-        if (type.flight == FlightKind::crawl && (range > mine_near || range <= mine_clear)) continue;
+        if (type.flight == FlightKind::crawl && type.allowance == 0 &&
+            (range > mine_near || range <= mine_clear))
+            continue;
+        // Where its owner can steer it.
+        if (type.flight == FlightKind::roam && range > working_boxes(rules, u, type.steered_by)) continue;
         int reach = type.speed;
         if (type.flight == FlightKind::chart) {
             // It has to catch what may run: near, or with the target on its way to us.
@@ -77,10 +124,14 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
                   : range > reach)
             continue;
         const WeaponMode* mode = mode_of(w, u.groups[group]);
-        const Launch order{
-            unit, static_cast<std::uint8_t>(group),
-            id,   target,
-            {},   mode != nullptr && mode->enveloping ? LaunchAs::enveloping : LaunchAs::plain};
+        const Launch order{unit,
+                           static_cast<std::uint8_t>(group),
+                           id,
+                           target,
+                           {},
+                           mode != nullptr && mode->enveloping ? LaunchAs::enveloping : LaunchAs::plain,
+                           holding.weapon.weapon,
+                           holding.weapon.mode};
         if (refuse_order(rules, b, order)) continue;
         best = order;
         warhead = points;

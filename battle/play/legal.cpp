@@ -89,8 +89,16 @@ void launches(const Rules& rules, const Battle& b, UnitId unit,
                 const auto as = static_cast<LaunchAs>(how);
                 const auto group = static_cast<std::uint8_t>(g);
                 for (std::size_t t = 0; t < b.units.size(); ++t)
-                    if (b.units[t].active() && b.enemies(unit, UnitId{t}))
-                        offer(rules, b, Launch{unit, group, type, UnitId{t}, {}, as}, f);
+                    if (b.units[t].active() && b.enemies(unit, UnitId{t})) {
+                        Launch launch{unit, group, type, UnitId{t}, {}, as};
+                        if (rules.seeker(type).allowance == 0) offer(rules, b, launch, f);
+                        // Of what a captor may hold the kinds that the ship itself carries.
+                        for (const std::uint8_t own : c.armed) {
+                            if (rules.seeker(type).allowance == 0) break;
+                            launch.holds = c.groups[own].weapon;
+                            offer(rules, b, launch, f);
+                        }
+                    }
                 if (!rules.flight || !rules.flight->hunt) continue;
                 for (std::size_t o = 0; o < b.objects.size(); ++o)
                     if (b.objects[o].flying() && b.enemies(unit, b.objects[o].by))
@@ -212,7 +220,12 @@ void seeker_orders(const Rules& rules, const Battle& b, UnitId unit,
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::open, {}}, f);
         offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::release, {}}, f);
         for (std::size_t t = 0; t < b.units.size(); ++t)
-            offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::transfer, UnitId{t}}, f);
+            for (const GuideAct how : {GuideAct::transfer, GuideAct::aim})
+                offer(rules, b, Guide{unit, ObjectId{o}, how, UnitId{t}, {}}, f);
+        if (const MapObject& seeker = b.objects[o]; seeker.flying() && seeker.by == unit)
+            for (std::uint8_t d = 0; d < 6; ++d)
+                offer(rules, b, Guide{unit, ObjectId{o}, GuideAct::aim, {}, neighbour(seeker.hex, Facing{d})},
+                      f);
     }
     for (std::size_t t = 0; t < b.units.size(); ++t) offer(rules, b, Identify{unit, {}, UnitId{t}}, f);
     offer(rules, b, DropChaff{unit}, f);

@@ -43,7 +43,8 @@ void check_table(const WeaponType& weapon, const WeaponMode& mode, const FireTab
             return;
         }
     const ModeWorth worth = worth_of(mode);
-    const bool scores = worth.ends_seeker || worth.informs || mode.damage_per_energy > 0;
+    const bool scores =
+        worth.ends_seeker || worth.informs || mode.damage_per_energy > 0 || !mode.does.empty();
     const auto does_something = [&](int r) {
         // The last column scores most where the energy of the shot counts.
         if (table.points_at(r, 0, table.column_count() - 1) != 0) return true;

@@ -58,6 +58,12 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
     s.cloak_times = row.integer("cloak_times", 2, 9, 1);
     s.cloak_plus = row.integer("cloak_plus", 0, 9, 0);
     s.informs_within = row.integer(tech.key(row, "informs_within", t), 0, max_range, 0);
+    if (auto steered = row.table_if("steered")) {
+        s.steered_by = steered->word("by");
+        s.steered_upto = steered->integer("upto", 1, 6);
+    }
+    s.allowance = row.integer(tech.key(row, "allowance", t), 1, most_of_a_seeker, 0);
+    s.scatter = row.integer(tech.key(row, "scatter", t), 1, 9, 0);
     s.eccm = row.integer("eccm", 0, 99, 0);
     s.ecm_carried = row.integer("ecm_carried", 0, 99, 0);
     s.ecm_after = row.integer("ecm_after", 0, 99, 0);

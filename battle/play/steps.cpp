@@ -39,6 +39,7 @@
 #include "battle/repair/damage_control.h"
 #include "battle/repair/emergency_repair.h"
 #include "battle/seeking/armed_drones.h"
+#include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
 #include "battle/seeking/impact.h"
@@ -199,6 +200,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::aegis_4, nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
     StepMechanism{Mechanism::seekers_fire, seekers_fire_due, seekers_fire_run, nobody, no_close, 0},
     StepMechanism{Mechanism::damage, damage_due, damage_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::aim, nullptr, nothing, aim_eligible, no_close, takes<Guide>()},
     StepMechanism{Mechanism::seeking_hits, seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
     StepMechanism{Mechanism::ramming, ramming_due, ramming_run, nobody, no_close, 0},
     StepMechanism{Mechanism::consequences, consequences_due, consequences_run, nobody, no_close, 0},

@@ -151,12 +151,6 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         m.source.conf = mode.one_of("conf", letters);
     }
     tables.read(mode, tech, t, plays ? max_range : longest_flight, m);
-    if (m.effect(Op::link) != nullptr)  // the second part of a cell is no damage
-        for (std::size_t i = 0; i < m.table.exact.size(); ++i)
-            m.table.points[i] = m.table.exact[i].parts.front().sum.plus;
-    if (m.effect(Op::link) != nullptr)  // the second part of a cell is no damage
-        for (std::size_t i = 0; i < m.table.exact.size(); ++i)
-            m.table.points[i] = m.table.exact[i].parts.front().sum.plus;
     if (!mode.knows("by_turn")) m.energy = mode.energy(tech.key(mode, "energy", t));
     m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
     if (m.energy_most < m.energy)
@@ -249,7 +243,6 @@ bool scores_no_cell(const WeaponMode& m) {
     const Effect* hit = m.effect(Op::damage);
     if (hit != nullptr && (hit->face == Face::neighbours || hit->face == Face::facings || hit->cell > 0))
         return false;
-    if (m.effect(Op::link) != nullptr) return false;  // the second part is its strength
     return std::any_of(m.table.exact.begin(), m.table.exact.end(), [](const Damage& d) {
         return d.fires && (d.parts.size() != 1 || d.parts.front().half);
     });
@@ -379,6 +372,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
     w.spend = row.one_of<Spend>("spend", Spend::weapon);
     w.holds_alike = row.boolean("holds_alike", false);
     w.wired = row.boolean("wired", false);
+    w.rearms = row.boolean("rearms", false);
     w.spread_arming = row.boolean("spread_arming", false);
     if (w.arming == ArmingKind::ship_capacitor || (w.arming == ArmingKind::own_capacitor && !w.wired) ||
         variant.from(row, key("capacity")).knows(key("capacity")))  // at some levels it has none
@@ -420,6 +414,7 @@ WeaponType read_weapon(TableReader& row, Variant& variant, FireTableReader& tabl
         w.launch_gap = number("launch_gap", 0, 64, 0);
         w.reload_sets = number("reload_sets", 0, 9, 0);
         static constexpr std::array<std::string_view, 2> contents{"loaded", "by space"};
+        w.limits = read_limits(row, key("limit"));
         w.rack_by_space = row.knows("contents") && row.one_of("contents", contents) == "by space";
         TableReader& from = variant.from(row, "launches");
         const std::string launches = tech.key(from, "launches", t);

@@ -10,8 +10,10 @@
 #include "battle/core/rows/subspace.h"
 #include "battle/core/rows/turns.h"
 #include "battle/core/subspace.h"
+#include "battle/fire/arcs.h"
 #include "battle/fire/effective_range.h"
 #include "battle/seeking/decoys.h"
+#include "battle/seeking/held_weapon.h"
 #include "battle/seeking/warhead.h"
 
 namespace impulse {
@@ -20,15 +22,16 @@ namespace {
 SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
     if (type.kind == SeekerKind::weasel) return SeekerFate::flying;  // see follow_decoys
-    const std::optional<Hex> target = seeker_target(b, o);
-    if (!target) return SeekerFate::lost_guidance;
+    const bool roams = type.flight == FlightKind::roam;              // it needs nobody to go after
+    if (!roams && !seeker_target(b, o)) return SeekerFate::lost_guidance;
     // A torpedo that has flown out its plasma, or of which phasers have left nothing.
     if (type.phaser_points > 0 && o.entered == 0 && torpedo_left(type, o) == 0) return SeekerFate::expired;
     if (o.until != 0 && b.impulse_now() > o.until) return SeekerFate::expired;
     if (!o.guide) return SeekerFate::flying;
     const Unit& by = b.unit(o.guide);
     if (!by.active() || refuse_guidance(rules, b, by)) return SeekerFate::lost_guidance;
-    if (o.target && !locked_on(rules, b, o.guide, o.target)) return SeekerFate::lost_guidance;
+    if (o.target && o.sent == 0 && !roams && !locked_on(rules, b, o.guide, o.target))
+        return SeekerFate::lost_guidance;
     if (const int reach = rules.guidance->range; reach > 0 && control_range(rules, b, o.guide, o) > reach)
         return SeekerFate::lost_guidance;
     return SeekerFate::flying;
@@ -115,6 +118,7 @@ std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle,
 }
 
 std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) {
+    if (seeker.sent != 0) return seeker.goal;
     if (seeker.target_object) {
         const std::size_t i = seeker.target_object.index();
         if (i >= battle.objects.size() || !battle.objects[i].flying()) return std::nullopt;
@@ -124,7 +128,53 @@ std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) 
     return battle.unit(seeker.target).hex;
 }
 
+namespace {
+
+// Once all direct fire has struck: what is thrown goes to a hex within its range and the arc of its box, what roams to
+// any, and a weapon is fired.
+std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& b, const Guide& order) {
+    const MapObject& o = b.object(order.seeker);
+    if (!o.flying()) return refusal(Why::no_such_target);
+    if (o.by != order.unit) return refusal(WhyMore::not_its_guide);
+    const SeekerType& type = rules.seeker(o.type);
+    const bool thrown = type.flight == FlightKind::thrown;
+    if (!thrown && type.flight != FlightKind::roam && o.holds == 0) return refusal(WhyMore::guides_itself);
+    if (order.to && !b.unit(order.to).active()) return refusal(Why::no_such_unit);
+    if (!at_step(rules, b, Mechanism::aim)) return refusal(Why::wrong_step);
+    if (o.holds != 0) return refuse_held_fire(rules, b, order);
+    const Hex hex = order.to ? b.unit(order.to).hex : order.hex;
+    if (!b.field.map.contains(hex)) return refusal(Why::off_map);
+    if (!thrown) return std::nullopt;
+    if (const int away = distance(o.hex, hex); away > type.speed)
+        return refusal(Why::out_of_range, type.speed, away);
+    const Unit& u = b.unit(order.unit);
+    const int bearing = hex == o.hex ? 0 : relative_bearing(o.hex, u.facing, hex);
+    if (hex != o.hex && !bears(rules.type(u.type).groups[o.group].arc, bearing))
+        return refusal(Why::out_of_arc, 0, bearing);
+    return std::nullopt;
+}
+
+}  // namespace
+
+UnitSet aim_eligible(const Rules& rules, const Battle& battle) {
+    UnitSet mask;
+    for (std::size_t i = 0; i < battle.objects.size(); ++i) {
+        const MapObject& o = battle.objects[i];
+        if (!o.flying() || !o.type || !battle.unit(o.by).active() || mask.has(o.by)) continue;
+        bool due = rules.seeker(o.type).flight >= FlightKind::thrown;
+        for (std::size_t u = 0; u < battle.units.size() && !due && o.holds != 0; ++u)
+            due = !refuse_held_fire(rules, battle, {o.by, ObjectId{i}, GuideAct::aim, UnitId{u}, {}});
+        if (due) mask.add(o.by);
+    }
+    return mask;
+}
+
 std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order) {
+    if (order.how == GuideAct::aim) return refuse_aim(rules, battle, order);
+    if (const MapObject& own = battle.object(order.seeker); order.how == GuideAct::release && own.flying() &&
+                                                            own.by == order.unit &&
+                                                            rules.seeker(own.type).flight == FlightKind::roam)
+        return std::nullopt;  // its owner ends it when he likes
     if (!rules.guidance->transfer) return refusal(WhyMore::not_supported);
     const MapObject& o = battle.object(order.seeker);
     if (!o.flying()) return refusal(Why::no_such_target);
@@ -150,6 +200,16 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
 
 After do_guide(Play& play, const Guide& order) {
     const MapObject& o = play.now.object(order.seeker);
+    if (order.how == GuideAct::aim) {
+        if (order.to) play.emit(SeekerTurned{order.seeker, order.to});
+        if (o.holds != 0) {
+            play.set_seeker(order.seeker, SeekerField::fired, 1);
+            return After::more;
+        }
+        if (!order.to || play.rules.seeker(o.type).flight == FlightKind::thrown)
+            play.emit(SeekerSent{order.seeker, order.to ? play.now.unit(order.to).hex : order.hex});
+        return After::more;
+    }
     if (order.how == GuideAct::transfer) {
         play.emit(
             SeekerSet{order.seeker, SeekerField::guide, static_cast<std::int16_t>(order.to.index() + 1)});

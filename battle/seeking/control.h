@@ -34,7 +34,10 @@ int control_range(const Rules& rules, const Battle& battle, UnitId by, const Map
 // Where the target of a seeker is, or nothing where it is no longer in the battle.
 std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker);
 
-// Guidance handed to another unit of the team, or given up: then the seeker is gone unless it has its own lock.
+// Step `aim`: whose seekers are thrown now, roam, or could fire what they hold.
+UnitSet aim_eligible(const Rules& rules, const Battle& battle);
+// Guidance handed to another unit of the team, or given up: then the seeker is gone unless it has its own lock; where a
+// seeker goes that is thrown.
 std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, const Guide& order);
 After do_guide(Play& play, const Guide& order);
 

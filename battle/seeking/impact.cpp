@@ -14,6 +14,8 @@
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
 #include "battle/seeking/flight.h"
+#include "battle/seeking/held_weapon.h"
+#include "battle/seeking/thrown.h"
 #include "battle/seeking/warhead.h"
 
 namespace impulse {
@@ -134,8 +136,11 @@ bool leaps(const Rules& rules, const MapObject& o) {
 // How near its target must be for it to strike in this step. A torpedo tries once in each impulse.
 int reach_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
-    if (type.informs_within > 0) return -1;  // it strikes nothing
+    if (type.informs_within > 0) return -1;                  // it strikes nothing
+    if (o.holds != 0) return o.fired != 0 ? max_range : -1;  // at its owner's word
     if (type.flight == FlightKind::crawl) return 0;
+    if (type.flight == FlightKind::thrown) return max_range;
+    if (type.flight == FlightKind::roam) return -1;
     if (type.flight != FlightKind::torpedo) return type.speed;
     return o.fired > b.impulse_now() - o.since ? -1 : type.speed - o.flown;
 }
@@ -195,23 +200,28 @@ void leap(Play& play, ObjectId id, int hexes) {
 void strike_as_mode(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
     const SeekerType& type = play.rules.seeker(o.type);
-    const WeaponMode& mode = play.rules.weapon(type.strikes).modes[type.strikes_mode];
+    const WeaponId weapon = o.holds != 0 ? WeaponId{static_cast<std::size_t>(o.holds - 1)} : type.strikes;
+    const WeaponMode& mode =
+        o.holds != 0 ? held_mode(play.rules, o) : play.rules.weapon(weapon).modes[type.strikes_mode];
     const ShotTarget at = target_of(play.now, o.target, o.target_object);
     const int hexes = distance(o.hex, at.hex);
     const bool torpedo = type.flight == FlightKind::torpedo;
     const Muzzle from{.mode = &mode,
                       .by = o.by,
+                      .group = o.group,
                       .hex = o.hex,
                       .mount = false,
                       .charge = mode.energy,
                       .eyes = o.guide,
                       .kind = VolleyKind::seeking,
                       .serial = o.serial,
-                      .flown = torpedo ? o.flown + hexes : 0,
+                      .flown = torpedo        ? o.flown + hexes
+                               : o.holds != 0 ? hexes
+                                              : 0,
                       .worn = type.wears_down() ? o.damage : 0,
-                      .weapon = type.strikes};
+                      .weapon = weapon};
     const ShotScore score = fire_at_once(play, Stream::to_hit, from, at);
-    if (o.target) adapt(play, o.target, type.strikes);
+    if (o.target) adapt(play, o.target, weapon);
     if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
         play.set_seeker(id, SeekerField::fired, play.now.impulse_now() - o.since + 1);
         for (int n = 0; n < hexes; ++n) leap(play, id, 1);
@@ -224,6 +234,10 @@ void strike_as_mode(Play& play, ObjectId id) {
 // True where the strike is done, false where the struck shield must be chosen first.
 bool strike_by_range(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
+    if (play.rules.seeker(o.type).flight == FlightKind::thrown) {
+        throw_seeker(play, id);
+        return true;
+    }
     if (play.rules.seeker(o.type).strikes) {
         strike_as_mode(play, id);
         return true;
@@ -243,6 +257,54 @@ bool strike_by_range(Play& play, ObjectId id) {
     play.emit(SeekerEnded{id, SeekerFate::impact});
     if (points > 0) strike(play, o.target, o.by, facing, points, VolleyKind::seeking, 0, o.serial);
     return true;
+}
+
+// Whom it acts on in its hex: its mark, else an enemy of its owner.
+UnitId beside(const Battle& b, const MapObject& o) {
+    UnitId found{};
+    for (std::size_t i = 0; i < b.units.size(); ++i) {
+        const UnitId unit{i};
+        if (!b.units[i].active() || b.units[i].hex != o.hex || unit == o.by) continue;
+        if (unit == o.target) return unit;
+        if (!found && b.enemies(o.by, unit)) found = unit;
+    }
+    return found;
+}
+
+// A hex where its owner wishes, if he is near enough and the die is low, else wherever another falls. In the hex of its mark
+// it may stay.
+void roam(Play& play, ObjectId id) {
+    const MapObject o = play.now.object(id);
+    const SeekerType& type = play.rules.seeker(o.type);
+    const Unit& owner = play.now.unit(o.by);
+    const std::optional<Hex> goal = seeker_target(play.now, o);
+    const bool near =
+        owner.active() && distance(owner.hex, o.hex) <= working_boxes(play.rules, owner, type.steered_by);
+    Hex to = o.hex;
+    if (goal && near && play.roll(Stream::seeking, 6, o.by) <= type.steered_upto) {
+        if (*goal != o.hex) to = neighbour(o.hex, direction_towards(o.hex, *goal));
+    } else {
+        const int die = std::max(1, play.roll(Stream::seeking, 6, o.by));
+        to = neighbour(o.hex, Facing{static_cast<std::uint8_t>(die - 1)});
+    }
+    if (play.starved()) return;
+    if (!play.now.field.map.contains(to)) return play.emit(SeekerEnded{id, SeekerFate::left_map});
+    if (to != o.hex) play.emit(SeekerMoved{id, to, direction_towards(o.hex, to), 0});
+    const UnitId at = beside(play.now, play.now.object(id));
+    if (!at) return;
+    const WeaponMode& mode = play.rules.weapon(type.strikes).modes[type.strikes_mode];
+    const Muzzle from{.mode = &mode,
+                      .by = o.by,
+                      .group = o.group,
+                      .hex = to,
+                      .mount = false,
+                      .charge = mode.energy,
+                      .eyes = o.guide,
+                      .kind = VolleyKind::seeking,
+                      .serial = o.serial,
+                      .flown = 0,
+                      .weapon = type.strikes};
+    fire_at_once(play, Stream::to_hit, from, target_of(play.now, at, {}));
 }
 
 // What has not struck: a leap goes as far as it can, a mine crawls, a torpedo that has nothing left to try is gone.
@@ -295,7 +357,9 @@ bool seeking_hits_run(Play& play) {
     for (ObjectId id = next_leap(play.rules, b); id; id = next_leap(play.rules, b))
         if (!strike_by_range(play, id)) return false;
     for (std::size_t i = 0; i < b.objects.size(); ++i)
-        if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) {
+        if (b.objects[i].flying() && play.rules.seeker(b.objects[i].type).flight == FlightKind::roam) {
+            roam(play, ObjectId{i});
+        } else if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) {
             const bool tells = play.rules.seeker(b.objects[i].type).informs_within > 0;
             go_on(play, ObjectId{i});
             if (tells) report(play, ObjectId{i});

@@ -15,6 +15,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/effective_range.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/held_weapon.h"
 
 namespace impulse {
 namespace {
@@ -207,15 +208,38 @@ const WeaponMode* launched_mode(const WeaponType& w, const GroupState& g, Seeker
     return mode < w.modes.size() ? &w.modes[mode] : nullptr;
 }
 
-// A target at which this box may not launch in that mode again so soon.
-std::optional<Refusal> refuse_again(const Battle& b, const Launch& order, const WeaponMode* mode,
-                                    int size_class) {
-    if (mode == nullptr) return std::nullopt;
+// Calls visit(limit) for the limits of the launcher on such a round: those of its mode, and those by the room it takes.
+template <class Visit>
+void each_limit(const WeaponType& w, const GroupState& g, SeekerId type, int half_spaces, Visit&& visit) {
+    if (const WeaponMode* mode = launched_mode(w, g, type))
+        for (const TargetLimit& limit : mode->limits) visit(limit);
+    for (const TargetLimit& limit : w.limits)
+        if (limit.half_spaces == half_spaces) visit(limit);
+}
+
+// A target at which this box may not launch such a round again so soon.
+std::optional<Refusal> refuse_again(const Battle& b, const Launch& order, const WeaponType& w,
+                                    int half_spaces, int size_class) {
     const int until = b.unit(order.target).until_of_box(StatusKind::engaged, order.unit, order.group);
-    for (const TargetLimit& limit : mode->limits)
-        if (until >= b.impulse_now() && all_hold(limit.conditions, {.size = size_class}))
-            return refusal(WhyMore::target_limit, limit.impulses > 0 ? limit.impulses : b.field.impulses,
-                           until + 1);
+    std::optional<Refusal> no;
+    if (until < b.impulse_now()) return no;
+    each_limit(w, b.unit(order.unit).groups[order.group], order.type, half_spaces,
+               [&](const TargetLimit& limit) {
+                   if (!no && !limit.in_all && all_hold(limit.conditions, {.size = size_class}))
+                       no = refusal(WhyMore::target_limit,
+                                    limit.impulses > 0 ? limit.impulses : b.field.impulses, until + 1);
+               });
+    return no;
+}
+
+// What the rack has launched in this turn beside which its limits let it launch no such round; GroupState::mode holds the
+// room of that.
+std::optional<Refusal> refuse_beside(const WeaponType& w, const GroupState& g, int half_spaces) {
+    for (const TargetLimit& limit : w.limits) {
+        if (limit.half_spaces != half_spaces || g.mode == 0) continue;
+        if (g.mode != half_spaces) return refusal(WhyMore::rack_mode);
+        if (limit.in_all) return refusal(WhyMore::launch_rate, 1, 1);
+    }
     return std::nullopt;
 }
 
@@ -248,6 +272,9 @@ void spend(Play& play, const Launch& order, const WeaponType& w) {
             play.set_group(id, group, GroupField::charge, g.charge - w.launch_energy.parts);
         if (w.attack_or_defence)
             play.set_group(id, group, GroupField::mode, order.as == LaunchAs::defence ? defends : attacks);
+        const int room = play.rules.seeker(order.type).half_spaces;
+        for (const TargetLimit& limit : w.limits)
+            if (limit.half_spaces == room && g.mode == 0) play.set_group(id, group, GroupField::mode, room);
     }
     const WeaponMode* mode = launched_mode(w, g, order.type);
     const int share = w.launch_by_space ? play.rules.seeker(order.type).half_spaces : mode ? mode->takes : 1;
@@ -285,6 +312,11 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     const SeekerType& type = rules.seeker(order.type);
     if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
     if (type.anti_drone) return refusal(WhyMore::wrong_target);
+    if (const auto no = refuse_held(rules, b, order)) return no;
+    for (const MapObject& o : b.objects)
+        if (type.flight == FlightKind::roam && o.flying() && o.by == order.unit && o.group == order.group &&
+            o.type == order.type)
+            return refusal(WhyMore::still_out);
     if (w.is_tube()) {
         if (const auto no = refuse_tube(rules, b, order, w)) return no;
     } else {
@@ -299,6 +331,7 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (const WeaponMode* mode = launched_mode(w, g, order.type);
             mode != nullptr && used + mode->takes > w.launch_per_turn)
             return refusal(WhyMore::launch_rate, w.launch_per_turn / mode->takes, used / mode->takes);
+        if (const auto no = refuse_beside(w, g, type.half_spaces)) return no;
         if (w.launch_by_space && used + type.half_spaces > w.launch_per_turn)
             return refusal(WhyMore::launch_rate, w.launch_per_turn, used);
         if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
@@ -329,12 +362,13 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
         const int size_class = rules.type(b.unit(order.target).type).sheet.size_class;
         if (defence && size_class < w.defence_size_from) return refusal(WhyMore::target_not_sought);
-        if (const auto no = refuse_again(b, order, launched_mode(w, g, order.type), size_class)) return no;
+        if (const auto no = refuse_again(b, order, w, type.half_spaces, size_class)) return no;
         target = b.unit(order.target).hex;
     }
     const UnitId at = order.target_object ? UnitId{} : order.target;
-    // A torpedo strikes at once or never; what crawls finds its target only near by.
-    const int far = type.flight == FlightKind::torpedo ? type.speed : type.sought_within;
+    // A torpedo strikes at once or never, as does what is thrown; what crawls finds its target only near by.
+    const bool goes_now = type.flight == FlightKind::torpedo || type.flight == FlightKind::thrown;
+    const int far = goes_now ? type.speed : type.sought_within;
     if (const int away = distance(u.hex, target); far > 0 && away > far)
         return refusal(Why::out_of_range, far, away);
     const int reach = rules.guidance->range;
@@ -383,17 +417,22 @@ After do_launch(Play& play, const Launch& order) {
     const SeekerType& type = play.rules.seeker(flies);
     const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
     const ObjectId place = emit_launch(play, order, flies);
+    if (order.holds) {
+        if (order.mode != 0) play.set_seeker(place, SeekerField::holds_mode, order.mode);
+        play.set_seeker(place, SeekerField::holds, static_cast<int>(order.holds.index()) + 1);
+    }
+    if (type.flight == FlightKind::thrown) play.emit(SeekerSent{place, target});
     if (type.wears_down())
         play.set_seeker(place, SeekerField::strength,
                         play.rules.weapon(type.strikes)
                             .modes[type.strikes_mode]
                             .table.points_at(distance(u.hex, target)));
-    if (const WeaponMode* mode = launched_mode(w, u.groups[order.group], order.type))
-        for (const TargetLimit& limit : mode->limits)
-            if (order.target)
-                play.set_status(order.target, StatusKind::engaged, StatusCause::none,
-                                limit.impulses > 0 ? b.impulse_now() + limit.impulses - 1 : b.last_of_turn(),
-                                order.unit, order.group);
+    each_limit(w, u.groups[order.group], order.type, type.half_spaces, [&](const TargetLimit& limit) {
+        if (order.target && !limit.in_all)
+            play.set_status(order.target, StatusKind::engaged, StatusCause::none,
+                            limit.impulses > 0 ? b.impulse_now() + limit.impulses - 1 : b.last_of_turn(),
+                            order.unit, order.group);
+    });
     if (type.releases) {  // what a multi-warhead has inside
         play.set_seeker(place, SeekerField::cargo_type_0, static_cast<int>(type.releases.index()) + 1);
         play.set_seeker(place, SeekerField::cargo_0,
@@ -464,7 +503,8 @@ void reload_racks(Play& play, UnitId id) {
         }
         const bool silent =
             g.used == 0 && (!w.attack_or_defence || g.mode == 0);  // rounds shot set the mode alone
-        if (w.attack_or_defence && g.mode != 0) play.set_group(id, group, GroupField::mode, 0);
+        if ((w.attack_or_defence || !w.limits.empty()) && g.mode != 0)
+            play.set_group(id, group, GroupField::mode, 0);
         if (!silent || boxes_left(c, play.now.unit(id), group) <= 0) continue;
         int room = rules.flight ? std::min(w.rack_half_spaces - half_spaces_used(rules, w, g),
                                            rules.flight->rack_reload)

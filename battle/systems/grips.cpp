@@ -204,7 +204,7 @@ bool resists(const Rules& rules, const Unit& u, LinkKind kind) {
     const ShipClass& c = rules.type(u.type);
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         for (const Grip& grip : rules.system(c.groups[g].system).grips)
-            if (grip.times > 0 && boxes_left(c, u, g) > 0 &&
+            if (grip.times > 0 && !grip.by_hit && boxes_left(c, u, g) > 0 &&
                 (grip.link == kind || (kind == LinkKind::pressor && grip.link == LinkKind::tractor)))
                 return true;
     return false;

@@ -37,21 +37,6 @@ void end(Play& play, std::size_t link) {
     if (l.kind == LinkKind::stasis) play.set_status(l.to, StatusKind::stasis, StatusCause::stasis_field, 0);
 }
 
-// A point out of a battery, else out of a weapon's own capacitor; the fullest first.
-void drain(Play& play, UnitId unit, Energy amount) {
-    const Unit& u = play.now.unit(unit);
-    if (u.battery > Energy{}) return draw_battery(play, unit, std::min(amount, u.battery));
-    const ShipClass& c = play.type(unit);
-    std::size_t fullest = c.groups.size();
-    for (const std::uint8_t g : c.armed)
-        if (play.rules.weapon(c.groups[g].weapon).arming == ArmingKind::own_capacitor &&
-            (fullest == c.groups.size() || u.groups[g].charge > u.groups[fullest].charge))
-            fullest = g;
-    if (fullest < c.groups.size() && u.groups[fullest].charge > 0)
-        play.set_group(unit, fullest, GroupField::charge,
-                       u.groups[fullest].charge - std::min(amount.parts, u.groups[fullest].charge));
-}
-
 }  // namespace
 
 bool kept_links_due(const Rules& rules, const Battle& b) {
@@ -91,7 +76,7 @@ bool drains_due(const Battle& b) {
 void drain_by_links(Play& play) {
     for (const Link& l : play.now.links)
         if (const Link held = l; kept(held) && held.kind == LinkKind::drain)
-            drain(play, held.to, points(grip_of(play.rules, play.now, held)->drains));
+            drain_stores(play, held.to, points(grip_of(play.rules, play.now, held)->drains));
 }
 
 Energy upkeep_of(const Rules& rules, const Battle& b, UnitId unit) {

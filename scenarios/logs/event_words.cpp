@@ -305,6 +305,9 @@ private:
             blanks_.put("name", p_.roster.names.unit(UnitId{static_cast<std::size_t>(e.value - 1)}));
         if (const std::string traits = trait_words(e.value); e.what == SeekerField::traits && !traits.empty())
             blanks_.put("trait", traits);
+        if (e.what == SeekerField::holds && e.value > 0 &&
+            static_cast<std::size_t>(e.value) <= p_.rules.weapons.size())
+            blanks_.put("weapon", p_.rules.weapons[static_cast<std::size_t>(e.value - 1)].label);
     }
     void add(const SeekerMoved& e) {
         if (p_.known(e.object) || e.entered != 0) touch(b_.object(e.object).target);

@@ -79,6 +79,7 @@ public:
             for (const SeekerId id : among) words.push_back(place.rules.seeker(id).label);
     }
     void mine_type(std::string_view key, std::uint8_t&) { note(key); }
+    void held(std::string_view key, UnitId, WeaponId&, std::uint8_t&) { note(key); }
     void bank(std::string_view key, UnitId of, std::uint8_t&) {
         for (int n = 1; note(key) && place.known(of) && n <= place.type(of).banks; ++n)
             words.push_back(fmt::format("{}", n));

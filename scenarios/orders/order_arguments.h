@@ -54,6 +54,7 @@ void arguments(A& a, Launch& c) {
     a.round("type", c.type, launches_of(a.place, c.unit, c.group), a.place.group(c.unit, c.group));
     a.target("target", c.target, c.target_object);
     if (a.has("as", c.as != LaunchAs::plain)) a.word("as", c.as);
+    if (a.has("holds", bool{c.holds})) a.held("holds", c.unit, c.holds, c.mode);
 }
 
 template <class A>
@@ -146,7 +147,9 @@ void arguments(A& a, Guide& c) {
     a.unit("unit", c.unit);
     a.seeker("seeker", c.seeker);
     a.word("how", c.how);
-    if (c.how == GuideAct::transfer) a.unit("to", c.to);
+    const bool aim = c.how == GuideAct::aim;
+    if (c.how == GuideAct::transfer || (aim && a.has("to", bool{c.to}))) a.unit("to", c.to);
+    if (aim && a.has("hex", !c.to)) a.hex("hex", c.hex);
 }
 
 template <class A>

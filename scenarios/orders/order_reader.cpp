@@ -6,6 +6,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/event.h"
+#include "battle/seeking/held_weapon.h"
 #include "engine/plain_text.h"
 
 namespace impulse {
@@ -205,6 +206,17 @@ void OrderReader::round(std::string_view key, SeekerId& to, const std::vector<Se
                      fmt::format("{} does not launch \"{}\"{}", who, kind,
                                  known.empty() ? std::string{": it is not a launcher"}
                                                : fmt::format("; it launches: {}", fmt::join(known, ", "))));
+}
+
+void OrderReader::held(std::string_view key, UnitId of, WeaponId& weapon, std::uint8_t& mode) {
+    const std::string said = text(key);
+    if (!table.ok() || !place.known(of)) return;
+    if (const auto held = weapon_named(place.rules, place.type(of), said)) {
+        weapon = held->weapon;
+        mode = held->mode;
+    } else {
+        table.refuse(key, fmt::format("there is no weapon \"{}\"; expected a row or \"row.mode\"", said));
+    }
 }
 
 void OrderReader::mine_type(std::string_view key, std::uint8_t& to) {

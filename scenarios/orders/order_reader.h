@@ -53,6 +53,8 @@ public:
     void rail(std::string_view key, UnitId mother, std::size_t box, std::uint8_t& to);
     // What a launcher launches; `who` says so of itself.
     void round(std::string_view key, SeekerId& to, const std::vector<SeekerId>& among, std::string_view who);
+    // A weapon by its row, or "row.mode".
+    void held(std::string_view key, UnitId of, WeaponId& weapon, std::uint8_t& mode);
     void mine_type(std::string_view key, std::uint8_t& to);
     // A shield bank by its number or its name.
     void bank(std::string_view key, UnitId of, std::uint8_t& to) {

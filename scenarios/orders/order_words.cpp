@@ -57,6 +57,13 @@ public:
         const SeekerType& row = place.rules.seeker(type);
         put(key, row.label.empty() ? row.id : row.label);
     }
+    void held(std::string_view key, UnitId, WeaponId weapon, std::size_t mode) {
+        if (!weapon || weapon.index() >= place.rules.weapons.size()) return put(key, "weapon");
+        const WeaponType& row = place.rules.weapon(weapon);
+        put(key, row.modes.size() > 1 && mode < row.modes.size()
+                     ? fmt::format("{} ({})", row.label, row.modes[mode].words)
+                     : row.label);
+    }
     void mine_type(std::string_view key, std::size_t type) {
         put(key, type < place.rules.mines.size() ? place.rules.mines[type].label : "a mine");
     }

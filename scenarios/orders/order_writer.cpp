@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/events/crew.h"
+#include "battle/seeking/held_weapon.h"
 
 namespace impulse {
 
@@ -51,6 +52,12 @@ void OrderWriter::rail(std::string_view key, UnitId mother, std::size_t box, std
 void OrderWriter::round(std::string_view key, SeekerId type, const std::vector<SeekerId>&, std::string_view) {
     const bool known = type && type.index() < place.rules.seekers.size();
     put(key, known ? quoted(place.rules.seeker(type).name) : "?");
+}
+
+void OrderWriter::held(std::string_view key, UnitId, WeaponId weapon, std::uint8_t mode) {
+    const bool known = weapon && weapon.index() < place.rules.weapons.size() &&
+                       mode < place.rules.weapon(weapon).modes.size();
+    put(key, known ? quoted(weapon_word(place.rules, {weapon, mode})) : "?");
 }
 
 void OrderWriter::mine_type(std::string_view key, std::size_t type) {

@@ -40,6 +40,7 @@ public:
     void mode(std::string_view key, UnitId of, std::size_t group, std::size_t m);
     void rail(std::string_view key, UnitId mother, std::size_t box, std::size_t g);
     void round(std::string_view key, SeekerId type, const std::vector<SeekerId>&, std::string_view);
+    void held(std::string_view key, UnitId, WeaponId weapon, std::uint8_t mode);
     void mine_type(std::string_view key, std::size_t type);
     void bank(std::string_view key, UnitId, std::size_t bank) { put(key, fmt::format("{}", bank + 1)); }
     void part(std::string_view key, UnitId of, RepairTarget what, std::size_t index);

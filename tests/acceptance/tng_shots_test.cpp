@@ -19,6 +19,7 @@
 #include "tests/acceptance/tng_guns.h"
 #include "tests/acceptance/tng_more.h"
 #include "tests/battle/fire/gun_duel.h"
+#include "tests/battle/seeking/rounds.h"
 
 namespace impulse {
 namespace {
@@ -279,6 +280,26 @@ void hidden_mine(const CaseJson& given, const CaseJson& expect, const CaseJson&)
     EXPECT_EQ(inside(d, d.halberd), expect.at("same_hex"));
     EXPECT_EQ(inside(d, beside), expect.at("adjacent"));
 }
+// A shard at a ship so many hexes ahead that is thrown with those dice; the hexes from its mark to where it came.
+void astray(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    Rounds d{"shard", given.at("tech") == "4X" ? 4 : 3, given.at("target_range")};
+    d.send("whole");
+    std::vector<int> dice = dice_of(3, given.at("roll_3d6"));
+    dice.push_back(3);
+    const int points = d.strikes(dice);
+    const int hexes = distance(d.b.events.last<SeekerMoved>().hex, d.b.at(d.halberd).hex);
+    EXPECT_EQ(hexes, expect.at("misfire_hexes"));
+    EXPECT_EQ(hexes == 0, expect.at("lands_at_target").get<bool>());
+    EXPECT_LT(points, d.mode("whole").table.points_at(0)) << "at most a piece of it";
+}
+// Thrown with all dice at a ship that goes elsewhere before it flies: another stands two hexes along a row.
+void came_apart(const CaseJson&, const CaseJson& expect, const CaseJson&) {
+    Rounds d{"shard", 3, 8};
+    d.send("whole");
+    const Hex mark = d.b.at(d.halberd).hex;
+    d.b.at(d.halberd).hex = along(mark, Facing{1}, 2);
+    EXPECT_EQ(d.strikes({6, 6, 6}), expect.at("damage"));
+}
 
 }  // namespace
 
@@ -300,6 +321,8 @@ const std::vector<CaseRow>& shot_cases() {
                                            {"wave-pseudo", wave},
                                            {"trx-modes", mends_as_pulse},
                                            {"plx-shot-down", worn_down},
+                                           {"shard-misfire", astray},
+                                           {"shard-split", came_apart},
                                            {"mine-inviso-4x", hidden_mine}};
     return rows;
 }

@@ -268,6 +268,8 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         Operate{hood, t.group(hood, "PROBE"), SystemUse::web_cast, {}, hex_at(16, 15), 3 + 8 * 2, points(4)},
         Guide{fist, ObjectId{0}, GuideAct::release, {}},
         Guide{fist, ObjectId{0}, GuideAct::transfer, hood},
+        Guide{fist, ObjectId{0}, GuideAct::aim, hood, {}},
+        Guide{fist, ObjectId{0}, GuideAct::aim, {}, hex_at(16, 15)},
         Identify{hood, ObjectId{0}, {}},
         Identify{hood, {}, fist},
         DropChaff{hood},

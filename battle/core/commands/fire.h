@@ -22,7 +22,9 @@ struct Launch {
     UnitId target{};
     ObjectId target_object{};
     LaunchAs as = LaunchAs::plain;
-    IMPULSE_FIELDS(Launch, unit, group, type, target, target_object, as)
+    WeaponId holds{};  // what a mine holds that fires once, and in which mode (TNG captor)
+    std::uint8_t mode = 0;
+    IMPULSE_FIELDS(Launch, unit, group, type, target, target_object, as, holds, mode)
     bool operator==(const Launch&) const = default;
 };
 
@@ -46,15 +48,17 @@ struct Fire {
 };
 
 // Guidance of a seeker: handed to another unit of the team, or given up; or the seeker is opened: it lets its drones go,
-// or leaves its mine.
-IMPULSE_WORDS(GuideAct, std::uint8_t, transfer, release, open)
+// or leaves its mine. aim: what is thrown goes to that hex, or to that of a unit; what
+// holds a weapon fires it at that unit.
+IMPULSE_WORDS(GuideAct, std::uint8_t, transfer, release, open, aim)
 struct Guide {
     static constexpr std::string_view name = "guide";
     UnitId unit{};
     ObjectId seeker{};
     GuideAct how = GuideAct::transfer;
     UnitId to{};
-    IMPULSE_FIELDS(Guide, unit, seeker, how, to)
+    Hex hex{};
+    IMPULSE_FIELDS(Guide, unit, seeker, how, to, hex)
     bool operator==(const Guide&) const = default;
 };
 

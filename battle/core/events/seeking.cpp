@@ -12,6 +12,7 @@ void Launched::evolve(Battle& b) const {
     o.type = SeekerId{type};
     o.by = o.guide = by;
     o.kind = kind;
+    o.group = group;
     o.target = target;
     o.hex = b.unit(by).hex;
     o.facing = facing;
@@ -31,9 +32,18 @@ void SeekerPlaced::evolve(Battle& b) const {
 void SeekerTurned::evolve(Battle& b) const {
     b.object(object).target = target;
     b.object(object).target_object = {};
+    b.object(object).sent = 0;
 }
 
-void SeekerAimed::evolve(Battle& b) const { b.object(object).target_object = at; }
+void SeekerAimed::evolve(Battle& b) const {
+    b.object(object).target_object = at;
+    b.object(object).sent = 0;
+}
+
+void SeekerSent::evolve(Battle& b) const {
+    b.object(object).goal = hex;
+    b.object(object).sent = 1;
+}
 
 void SeekerMoved::evolve(Battle& b) const {
     const int turn = (facing.at - b.object(object).facing.at + 6) % 6;

@@ -43,6 +43,13 @@ struct SeekerAimed {
     IMPULSE_EVENT(SeekerAimed, "seeker_aimed", object, at)
 };
 
+// It makes for that hex from now on, wherever its target goes.
+struct SeekerSent {
+    ObjectId object{};
+    Hex hex{};
+    IMPULSE_EVENT(SeekerSent, "seeker_sent", object, hex)
+};
+
 struct SeekerMoved {
     ObjectId object{};
     Hex hex{};

@@ -19,12 +19,12 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // damage: points on shields; excess: each internal point it scores is an excess damage hit; inside: internals that no
 // shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
-// not fired; slow: the target loses movements that it has not spent; mend: its points mend the struck shield, or boxes that
+// not fired; slow: the target loses movements that it has not spent; drain: its stores
+// lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
 // the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in the hex is gone, and of
-// that beside it a part is left; link: a link of Effect::link joins the two, of the strength in the second part of the cell
-// where it has one; flux: systems of a target whose shields are down are of no more use, else so many dice of shield boxes are lost.
+// that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the table where it has one; flux: systems of a target whose shields are down are of no more use, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
-              mend, disable, unweave, link, flux)
+              drain, mend, disable, unweave, link, flux)
 // What internals of a shot make of the boxes that they take: costly: to be mended at many times the price, costly_hull: of the hull group alone; disabled: out of
 // action until they are mended for half of it; lasting: never mended; spared: some kinds of boxes lose nothing; incursed: they
 // work on, and once no box is left that is not, dice decide whether the ship ever was; erased: what stands in a mount with an
@@ -234,11 +234,14 @@ inline bool any_asks_for(const std::vector<Modifier>& modifiers, Of fact) {
     return false;
 }
 
-// One shot at a target that the conditions fit, for each box, in so many impulses; 0: in a turn.
+// One shot at a target that the conditions fit, for each box, in so many impulses; 0: in a turn. Of a rack: of what takes
+// so much room; in a turn it launches nothing else that has such a limit.
 struct TargetLimit {
     int impulses = 0;
     std::vector<Condition> conditions;
-    IMPULSE_FIELDS(TargetLimit, impulses, conditions)
+    int half_spaces = 0;  // of a rack's rounds; 0: of whatever the mode fires
+    bool in_all = false;  // whatever the target
+    IMPULSE_FIELDS(TargetLimit, impulses, conditions, half_spaces, in_all)
     bool operator==(const TargetLimit&) const = default;
 };
 // Where a part of a cell falls, in sixths clockwise from the struck face; of two the one behind which less stands that no

@@ -46,6 +46,8 @@ struct FireTable {
     std::vector<std::int16_t> hit;      // hit_row: [column][bracket], roll this or less
     std::vector<std::int32_t> points;   // [column][roll][bracket], all parts of a cell together
     std::vector<Damage> exact;          // the same cells where some are no plain numbers, else empty
+    std::vector<std::int16_t>
+        strength;  // by bracket: of the link that a hit makes; empty where it makes none
     static constexpr std::uint8_t no_bracket = 255;
 
     // Rows of points under each other: one for each natural roll of a table by die and range.
@@ -79,6 +81,10 @@ struct FireTable {
         const std::vector<DamagePart>& parts = exact[cell(0, 0, at)].parts;
         return part < parts.size() ? parts[part].sum.plus : 0;
     }
+    [[nodiscard]] int strength_at(int range) const {
+        const std::uint8_t at = bracket_at(range);
+        return at == no_bracket || strength.empty() ? 0 : strength[at];
+    }
     // The column that stands for a number; the last one for what lies beyond them all.
     [[nodiscard]] std::size_t column_of(int number) const {
         for (std::size_t i = 0; i < columns.size(); ++i)
@@ -89,7 +95,8 @@ struct FireTable {
     [[nodiscard]] int energy_points(int range, int energy) const {
         return !by_energy() || energy < columns.front().from ? 0 : points_at(range, 0, column_of(energy));
     }
-    IMPULSE_FIELDS(FireTable, kind, by, dice, sides, first, last, width, columns, bracket, hit, points, exact)
+    IMPULSE_FIELDS(FireTable, kind, by, dice, sides, first, last, width, columns, bracket, hit, points, exact,
+                   strength)
 };
 
 }  // namespace impulse

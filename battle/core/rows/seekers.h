@@ -18,8 +18,10 @@ IMPULSE_WORDS(SeekerKind, std::uint8_t, drone, plasma, shuttle, weasel)
 constexpr std::size_t seeker_hexes = 48;  // hexes 0..47 that a torpedo may have travelled
 // chart: moves like a ship of its speed; leap: strikes within range at the end of an impulse, else moves so far; torpedo:
 // strikes or tries to in the impulse of its launch and each one after, at a range that is all the hexes it has flown;
-// crawl: moves so many hexes a turn and strikes in the hex of its target.
-IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap, torpedo, crawl)
+// crawl: moves so many hexes a turn and strikes in the hex of its target; thrown: lies in the hex of its launch until it
+// goes straight to a hex and strikes the first unit that it meets, or comes apart; roam: a hex an impulse, by a die as
+// its owner wishes, and does what its mode does to a unit in its hex.
+IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap, torpedo, crawl, thrown, roam)
 struct SeekerType {
     std::string id, label, family;
     std::string name;  // as tables and sheets call it: the id without the ending of a tech level
@@ -29,7 +31,12 @@ struct SeekerType {
     int hit_points = 0, warhead = 0;      // 0 hit points: each point of damage takes one off its warhead
     int cloak_times = 1, cloak_plus = 0;  // range of fire at it
     int informs_within = 0;               // hexes within which it tells about an enemy, once an impulse
-    int sought_within = 0;                // hexes within which it takes a target, where that is not its speed
+    std::string
+        steered_by;         // roam: so many hexes from its owner as he has boxes of that row it goes where he
+    int steered_upto = 0;   // wishes, on a die up to this
+    int allowance = 0;      // above 0: it holds a weapon of such a price, and fires it once
+    int scatter = 0;        // thrown: dice that must reach the hexes to where it goes, or it goes astray
+    int sought_within = 0;  // hexes within which it takes a target, where that is not its speed
     // It strikes as that mode of a weapon would; none: its warhead on the struck shield.
     WeaponId strikes{};
     std::uint8_t strikes_mode = 0;
@@ -76,7 +83,8 @@ struct SeekerType {
                    full_or_nothing, by_size, has_by_size, by_hexes, phaser_points, shotgun, shotgun_type,
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order,
-                   sought_within, strikes_word, splits, cloak_times, cloak_plus, informs_within)
+                   sought_within, strikes_word, splits, cloak_times, cloak_plus, informs_within, allowance,
+                   scatter, steered_by, steered_upto)
     // It strikes at the end of an impulse, wherever its target has gone by then.
     [[nodiscard]] bool strikes_late() const { return flight != FlightKind::chart; }
     [[nodiscard]] bool wears_down() const { return flight == FlightKind::torpedo && hit_points == 0; }

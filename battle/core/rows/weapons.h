@@ -132,18 +132,20 @@ struct WeaponType {
     int per_impulse = 1;
     bool merges = false;  // boxes of one group may be combined into one hit
     bool wired = false;   // holds what the boxes give that the sheet connects with it, in place of `capacity`
+    bool rearms = false;  // in the turn in which it has fired, after that
     bool spread_arming = false;     // what went in is kept one turn for more to come, and then needs no hold
     std::vector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
     // Modes that battles cannot play yet, with their tables; and the missing sentence, where none of it can be played.
     std::vector<WeaponMode> waiting;
     std::string undefined;
-    std::string tech;                // "3X"; empty where the ruleset has no tech levels
-    int level = 0;                   // and its number
-    bool absent = false;             // there is none at that level
-    int spaces = -1;                 // that one box fills
-    int price = -1;                  // of one box; below 0 where no number is known
-    std::vector<SeekerId> launches;  // launchers: what they may launch
-    int rack_half_spaces = 0;        // launchers: room, in half spaces
+    std::string tech;                 // "3X"; empty where the ruleset has no tech levels
+    int level = 0;                    // and its number
+    bool absent = false;              // there is none at that level
+    int spaces = -1;                  // that one box fills
+    int price = -1;                   // of one box; below 0 where no number is known
+    std::vector<SeekerId> launches;   // launchers: what they may launch
+    int rack_half_spaces = 0;         // launchers: room, in half spaces
+    std::vector<TargetLimit> limits;  // launchers: of rounds by the room that they take
     int reload_sets = 0;
     int late_sets = 0, late_year = 0;  // more reload sets from a year on
     int rack_rounds = 0;   // launchers: so many rounds at most, whatever their room; 0 = only the room counts
@@ -184,12 +186,12 @@ struct WeaponType {
         return !launches.empty() && (arming == ArmingKind::schedule || arming == ArmingKind::same_turn);
     }
     IMPULSE_FIELDS(WeaponType, id, arming, spend, holds_alike, capacity, arming_turns, per_turn_least,
-                   per_turn_most, step, shots_per_turn, gap, per_impulse, merges, wired, spread_arming, modes,
-                   launches, rack_half_spaces, reload_sets, launch_per_turn, launch_gap, rack_by_space,
-                   rounds, cool_turns, window_shots, window_impulses, salvo, start_charge, keeps_turns,
-                   launch_energy, launch_in_arc, attack_or_defence, defence_size_from, stored_rounds,
-                   reload_rounds, pseudo, decays, launch_after_loss, late_sets, late_year, rack_rounds,
-                   launch_turns)
+                   per_turn_most, step, shots_per_turn, gap, per_impulse, merges, wired, rearms,
+                   spread_arming, modes, launches, rack_half_spaces, limits, reload_sets, launch_per_turn,
+                   launch_gap, rack_by_space, rounds, cool_turns, window_shots, window_impulses, salvo,
+                   start_charge, keeps_turns, launch_energy, launch_in_arc, attack_or_defence,
+                   defence_size_from, stored_rounds, reload_rounds, pseudo, decays, launch_after_loss,
+                   late_sets, late_year, rack_rounds, launch_turns)
 };
 
 // UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.

@@ -10,6 +10,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/play/apply.h"
+#include "battle/seeking/held_weapon.h"
 #include "battle/seeking/launch.h"
 #include "tests/battle/fire/bare_range.h"
 
@@ -58,7 +59,12 @@ std::string why_not_launched(BareRange& r, const WeaponType& w, const WeaponMode
         if (m == nullptr && w.launch_energy > Energy{}) r.at(r.gunner).groups[0].charge = w.capacity.parts;
         GroupState& box = r.at(r.gunner).groups[0];
         if (w.rack_half_spaces > 0) box.ammo[0] = static_cast<std::uint8_t>(w.rack_half_spaces);
-        const Launch order{.unit = r.gunner, .group = 0, .type = type, .target = r.target};
+        Launch order{.unit = r.gunner, .group = 0, .type = type, .target = r.target};
+        each_held(r.rules, r.rules.type(r.at(r.gunner).type), r.rules.seeker(type),
+                  [&](const HeldWeapon& held) {
+                      order.holds = held.weapon;
+                      order.mode = held.mode;
+                  });
         const auto no = refuse_launch(r.rules, r.battle, order);
         if (!no) return {};
         why = refusal_text(r.rules, *no);

@@ -74,7 +74,7 @@ TEST(RulesReader, TheStepsOfATurnStandInTheirOrderWithOneLoop) {
               "late_hits late_damage hazes activity tractors pressed marines boarders defenders "
               "boarding_combat scuttled devices launch craft deck_crews scuttled_launching early_fire "
               "direct_fire react "
-              "resolve_fire web_cast damage seeking_hits ramming seeking_damage consequences "
+              "resolve_fire web_cast damage aim seeking_hits ramming seeking_damage consequences "
               "scuttled_firing links_lost fields_end ) repair scuttled_at_end end_turn ");
 }
 

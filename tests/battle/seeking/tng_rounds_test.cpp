@@ -5,76 +5,21 @@
 #include <string>
 #include <vector>
 
+#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shot_down.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
+#include "battle/movement/link_strength.h"
+#include "battle/play/launching.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/box_uses.h"
-#include "tests/battle/fire/gun_duel.h"
+#include "battle/systems/tractor.h"
+#include "tests/battle/seeking/rounds.h"
 
 namespace impulse {
 namespace {
-
-// One launcher against one ship without shields, so many hexes ahead.
-struct Rounds : GunDuel {
-    Rounds(const char* rack, int tech, int range) : GunDuel(rack, tech, range) {
-        b.at(gunner).groups[0].ammo[0] = static_cast<std::uint8_t>(b.weapon(gunner, 0).rack_half_spaces);
-        b.clock(1, 1);
-    }
-    [[nodiscard]] SeekerId type(const std::string& name) const {
-        for (const SeekerId s : b.rules.weapons[weapon_index()].launches)
-            if (b.rules.seeker(s).name == name) return s;
-        ADD_FAILURE() << "nothing launches " << name;
-        return {};
-    }
-    [[nodiscard]] std::size_t weapon_index() const {
-        return b.rules.type(b.battle.unit(gunner).type).groups[0].weapon.index();
-    }
-    [[nodiscard]] Launch order(const std::string& name, UnitId at = {}) const {
-        return {.unit = gunner, .group = 0, .type = type(name), .target = at ? at : halberd};
-    }
-    [[nodiscard]] std::string refused(const std::string& name, UnitId at = {}) const {
-        const auto no = refuse_launch(b.rules, b.battle, order(name, at));
-        return no ? std::string{refusal_word(*no)} : std::string{};
-    }
-    void launch(const std::string& name, UnitId at = {}) {
-        ASSERT_EQ(refused(name, at), "") << name;
-        Play p = b.play();
-        do_launch(p, order(name, at));
-    }
-    // Armed for a mode and launched.
-    void send(const char* mode) {
-        feed(mode);
-        launch(b.weapon(gunner, 0).id.substr(0, b.weapon(gunner, 0).id.find("-4x")) + "-" + mode);
-    }
-    void suffer(int points) {
-        Play p = b.play();
-        p.emit(SeekerDamaged{ObjectId{0}, VolleyKind::direct, points});
-        shoot_down(p, ObjectId{0});
-    }
-    // The end of an impulse; the points that came inside a ship in it.
-    int strikes(const std::vector<int>& dice = {}) { return strikes(halberd, dice); }
-    int strikes(UnitId at, const std::vector<int>& dice) {
-        b.dice.faces.insert(b.dice.faces.end(), dice.begin(), dice.end());
-        b.battle.volleys.clear();
-        Play p = b.play();
-        EXPECT_TRUE(seeking_hits_run(p));
-        EXPECT_FALSE(p.starved());
-        return inside(at);
-    }
-    [[nodiscard]] int inside(UnitId at) const {
-        int points = 0;
-        for (const Volley& v : b.battle.volleys) points += v.target == at ? v.points : 0;
-        return points;
-    }
-    UnitId stands(int side, const char* hex) {
-        const UnitId u = b.unit(side, hex, 'A', "korrin/halberd");
-        b.at(u).shield.fill(0);
-        return u;
-    }
-};
 
 int scored(const char* row, const char* mode, int tech, int range, int shot_off = 0) {
     Rounds d{row, tech, range};
@@ -342,6 +287,53 @@ TEST(TngInterceptors, OneOfASpaceAtEachEnemyATurnAndAnyNumberOfHalves) {  // ICM
     EXPECT_EQ(better.strikes(), 6);
 }
 
+// 4Xs: any number of half spaces; of a space one at each enemy; of two spaces one, and none of a space beside it.
+TEST(TngInterceptors, AtFourXTakeStandardDronesByTheirSpaces) {
+    Rounds d{"icm", 4, 9};
+    const UnitId other = d.stands(1, "2122");
+    d.launch("drone-single");
+    EXPECT_EQ(d.refused("icm-one-space"), "target_limit") << "a space, whatever it is";
+    EXPECT_EQ(d.refused("drone-double"), "rack_mode");
+    d.launch("drone-longrange", other);
+    for (int n = 0; n < 3; ++n) d.launch("icm-half-space");
+    Play p = d.b.play();
+    reload_racks(p, d.gunner);
+    d.b.at(d.gunner).groups[0].used = 0;
+    d.b.clock(2, 1);
+    EXPECT_EQ(d.refused("drone-double"), "") << "a new turn";
+
+    Rounds two{"icm", 4, 5};
+    const UnitId second = two.stands(1, "2026");
+    two.launch("drone-double");
+    EXPECT_EQ(two.refused("drone-armored", second), "launch_rate")
+        << "one of two spaces, whatever its target";
+    EXPECT_EQ(two.refused("drone-single", second), "rack_mode");
+    two.launch("drone-half");
+    two.launch("drone-half");
+    EXPECT_EQ(two.strikes(), 4 + 1 + 1);
+    const Rounds before{"icm", 3, 5};
+    EXPECT_EQ(before.b.rules.weapons[before.weapon_index()].launches.size(), 2U) << "its own alone";
+}
+
+TEST(TngInterceptors, AtFourXShootAntiDroneRounds) {
+    Rounds d{"icm", 4, 9};
+    const UnitId rack = d.b.unit(1, "2020", 'D', d.b.bare_class({{"drn-b", 1}}));
+    d.b.at(rack).groups[0].ammo[0] = 4;
+    Launch drone{.unit = rack, .group = 0, .target = d.gunner};
+    for (const SeekerId s : d.b.rules.weapon(d.b.rules.type(d.b.at(rack).type).groups[0].weapon).launches)
+        if (d.b.rules.seeker(s).name == "drone-armored") drone.type = s;
+    Play launching = d.b.play();
+    do_launch(launching, drone);
+    ASSERT_EQ(d.b.battle.objects.size(), 1U);
+    const Fire shot{d.gunner, 0, d.b.mode(d.gunner, 0, "add"), {}, ObjectId{0}, 0};
+    ASSERT_FALSE(refuse_fire(d.b.rules, d.b.battle, shot));
+    d.b.declare(shot);
+    Play p = d.b.play();
+    EXPECT_TRUE(resolve_fire_run(p));
+    EXPECT_TRUE(d.b.battle.objects.empty()) << "whatever it can take";
+    EXPECT_EQ(d.b.at(d.gunner).groups[0].ammo[0], 20 - 1) << "half a space of ten";
+}
+
 TEST(TngInterceptors, AreTwiceAsStrongAgainstWhatIsSmall) {  // ICM
     for (const auto& [name, points] : {std::pair{"icm-one-space", 10}, std::pair{"icm-half-space", 3}}) {
         Rounds d{"icm", 3, 5};
@@ -403,11 +395,11 @@ TEST(TngMines, SeekATargetWithinTwelveOrTwentyOneHexesAndCrawlTheirSpeedEachTurn
     }
 }
 
-TEST(TngMines, AtThreeXThereAreFourKinds) {  // Mine: the others stand in braces
+TEST(TngMines, AtThreeXThereAreFiveKinds) {  // Mine: the others stand in braces
     const Rounds d{"mine", 3, 1};
-    EXPECT_EQ(d.b.rules.weapons[d.weapon_index()].launches.size(), 4U);
+    EXPECT_EQ(d.b.rules.weapons[d.weapon_index()].launches.size(), 5U);
     const Rounds better{"mine", 4, 1};
-    EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 9U);
+    EXPECT_EQ(better.b.rules.weapons[better.weapon_index()].launches.size(), 10U);
 }
 
 TEST(TngMines, AnInvisoBurstsInTheHexOfItsTargetAlone) {  // Mine
@@ -519,6 +511,83 @@ TEST(TngStrike, AYellowTorpedoCountsDoubleOnShields) {
     Rounds miss{"strike", 3, 3};
     miss.send("yellow");
     EXPECT_EQ(miss.strikes({6}), 0);
+}
+
+// 4 points and strength 12 at range 3, 3 points and 8 at 4.
+TEST(TngStrike, ABlueTorpedoBringsATractorOrARepulsorBeamOfItsLauncher) {
+    for (const auto& [mode, kind] :
+         {std::pair{"blue", LinkKind::tractor}, std::pair{"blue-repulsor", LinkKind::repulsor}}) {
+        Rounds d{"strike", 3, 3};
+        d.send(mode);
+        EXPECT_EQ(seeker_hit_points_left(d.b.rules, d.b.battle.objects[0]), 2);
+        EXPECT_EQ(d.strikes({6}), 4) << mode;
+        ASSERT_EQ(d.b.battle.links.size(), 1U) << mode;
+        const Link& l = d.b.battle.links[0];
+        EXPECT_EQ(l.kind, kind);
+        EXPECT_TRUE(l.holds());
+        EXPECT_EQ(l.from, d.gunner);
+        EXPECT_EQ(l.to, d.halberd);
+        EXPECT_EQ(strength_of(d.b.rules, d.b.battle, l), 12);
+        Rounds miss{"strike", 3, 4};
+        miss.send(mode);
+        EXPECT_EQ(miss.strikes({6}), 0) << "5 or less at range 4";
+        EXPECT_TRUE(miss.b.battle.links.empty());
+    }
+    Rounds far{"strike", 3, 4};
+    far.send("blue");
+    EXPECT_EQ(far.strikes({5}), 3);
+    ASSERT_EQ(far.b.battle.links.size(), 1U);
+    EXPECT_EQ(strength_of(far.b.rules, far.b.battle, far.b.battle.links[0]), 8);
+}
+
+TEST(TngStrike, TheBeamOfABlueTorpedoIsResistedAsAnyAndEndsWithTheTurn) {
+    Rounds d{"strike", 3, 3};
+    d.halberd = d.b.unit(1, "2027", 'D', d.b.bare_class({{"trac", 1}}));
+    d.send("blue");
+    d.strikes({6});
+    const auto held = [&] { return held_by(d.b.battle, d.halberd, d.gunner); };
+    ASSERT_TRUE(held());
+    d.b.at(d.halberd).battery = points(13);
+    Play p = d.b.play();
+    const auto resist = [&](std::uint8_t points) {
+        const Tractor order{d.halberd, TractorAct::resist, d.gunner, {}, points};
+        EXPECT_FALSE(refuse_tractor(d.b.rules, d.b.battle, order));
+        do_tractor(p, order);
+    };
+    resist(12);
+    EXPECT_TRUE(held()) << "12 against 12";
+    resist(1);
+    EXPECT_FALSE(held());
+
+    Rounds turn{"strike", 3, 3};
+    turn.send("blue");
+    turn.strikes({6});
+    Play next = turn.b.play();
+    links_run(next);
+    EXPECT_TRUE(held_by(turn.b.battle, turn.halberd, turn.gunner));
+    turn.b.clock(2, 1);
+    links_run(next);
+    EXPECT_FALSE(held_by(turn.b.battle, turn.halberd, turn.gunner));
+}
+
+// Near by a beam of strength 12 and more is worth what a red torpedo scores beyond its points; once it holds, it is not.
+TEST(TngStrike, ACaptainTakesABlueTorpedoForItsBeam) {
+    const auto chosen = [](int range, bool holds) {
+        Rounds d{"strike", 3, range};
+        d.feed("blue");
+        d.b.rules.classes[d.b.at(d.gunner).type.index()].sheet.size_class =
+            d.b.rules.type(d.b.at(d.halberd).type).sheet.size_class;
+        if (holds) {
+            Play p = d.b.play();
+            keep_link(p, LinkKind::tractor, d.gunner, d.halberd, 0);
+        }
+        const auto order = launch_order(d.b.rules, d.b.battle, d.gunner, 0, d.halberd);
+        if (!order) return std::string{};
+        return d.b.rules.seeker(std::get<Launch>(*order).type).name;
+    };
+    EXPECT_EQ(chosen(2, false), "strike-blue");
+    EXPECT_EQ(chosen(2, true), "strike-red");
+    EXPECT_EQ(chosen(7, false), "strike-red");
 }
 
 TEST(TngJet, LaysASmallMineAnImpulseOrAMediumOneATurnAndNeverRunsOut) {  // Jet
