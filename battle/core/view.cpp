@@ -227,11 +227,15 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
     for (std::size_t i = seen.aims.size(); i-- > 0;)
         if (!friendly(battle, battle.unit(seen.aims[i].by), side)) seen.aims.erase_at(i);
     for (MapObject& o : seen.objects) {
-        if (!o.flying() || friendly(battle, battle.unit(o.by), side)) continue;
-        if (o.since == battle.impulse_now() && launching(rules, battle)) {
+        if (!o.there() || friendly(battle, battle.unit(o.by), side)) continue;
+        // What is cast together with fire is shown with it.
+        const bool with_fire = o.stands() && !rules.seeker(o.type).field.forms && sealed(battle) &&
+                               at_step(rules, battle, Mechanism::direct_fire);
+        if (o.since == battle.impulse_now() && (launching(rules, battle) || with_fire)) {
             o = {};  // shown when all have launched
             continue;
         }
+        if (o.stands()) continue;  // everybody sees what it is
         if ((o.identified >> side.index() & 1U) != 0) continue;
         o.type = {};
         o.damage = 0;
@@ -449,7 +453,11 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
                                  std::is_same_v<E, SeekerAimed>) {
                 const MapObject& o = after.object(e.object);
+                if (o.stands()) return own(o.by) || !sealed(after);
                 return own(o.by) || (o.identified >> side.index() & 1U) != 0;
+            } else if constexpr (std::is_same_v<E, SeekerPlaced>) {
+                const MapObject& o = after.object(e.object);
+                return !o.stands() || own(o.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 return own(e.unit) || (!sealed(after) && may_read_counter(rules, after, e, side));
             } else if constexpr (std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||

@@ -48,6 +48,8 @@ void perform(const ops::Cast& cast) {
             return ops::unweave(cast);
         case Op::link:
             return ops::link(cast);
+        case Op::place:
+            return ops::place(cast);
         case Op::flux:
             return ops::flux(cast);
     }
@@ -61,6 +63,7 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::disable:
         case Op::unweave:
         case Op::link:
+        case Op::place:
             return;  // what they are worth stands in the table
         case Op::lose_mount:
             return ops::lose_mount(e, worth);
@@ -109,6 +112,8 @@ std::string say(const Effect& e) {
             return ops::unweave(e);
         case Op::link:
             return ops::link(e);
+        case Op::place:
+            return ops::place(e);
         case Op::flux:
             return ops::flux(e);
     }
@@ -293,7 +298,7 @@ bool Cast::reaches(ObjectId at) const {
     const bool drone = play.now.object(at).kind == SeekerKind::drone;
     return all_hold(effect.conditions, {.range = impact.range,
                                         .energy = impact.from.charge.floor(),
-                                        .size = Condition::open,
+                                        .size = size_of_object(play.rules, play.now.object(at)),
                                         .facts = fact(Of::drone, drone)});
 }
 
