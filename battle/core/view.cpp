@@ -228,10 +228,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         if (!friendly(battle, battle.unit(seen.aims[i].by), side)) seen.aims.erase_at(i);
     for (MapObject& o : seen.objects) {
         if (!o.there() || friendly(battle, battle.unit(o.by), side)) continue;
-        // What is cast together with fire is shown with it.
-        const bool with_fire = o.stands() && !rules.seeker(o.type).field.forms && sealed(battle) &&
-                               at_step(rules, battle, Mechanism::direct_fire);
-        if (o.since == battle.impulse_now() && (launching(rules, battle) || with_fire)) {
+        if (o.since == battle.impulse_now() && launching(rules, battle)) {
             o = {};  // shown when all have launched
             continue;
         }

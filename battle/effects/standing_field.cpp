@@ -26,13 +26,15 @@ int roll_points(Play& play, const MapObject& o) {
     return std::max(0, play.roll(Stream::damage, sum, o.by) * sum.times + sum.plus);
 }
 
-// The shield that looks to its middle; in its own hex that through which the unit came in, and of a unit that it was
-// cast upon that towards who cast it.
+// The shield that looks to its middle; in its own hex that with which the unit came in, and of a unit that it was cast
+// upon that towards who cast it.
 void strike_unit(Play& play, ObjectId field, UnitId at, Hex from) {
     const MapObject o = play.now.object(field);
     const SeekerType& type = play.rules.seeker(o.type);
     const Hex here = play.now.unit(at).hex;
-    const Hex source = o.hex != here ? o.hex : from != here ? from : play.now.unit(o.by).hex;
+    const Hex ahead{static_cast<std::int16_t>(2 * here.q - from.q),
+                    static_cast<std::int16_t>(2 * here.r - from.r)};
+    const Hex source = o.hex != here ? o.hex : from != here ? ahead : play.now.unit(o.by).hex;
     const int points = roll_points(play, o);
     const bool sphere = !type.unharmed();
     if (sphere || play.type(at).sheet.size_class <= type.field.gone_from_size)

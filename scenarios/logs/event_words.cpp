@@ -305,7 +305,8 @@ private:
     }
     void add(const SeekerSet& e) {
         nth(numbered(word(e.what)));
-        if (b_.object(e.object).kind == SeekerKind::field) blanks_.note("field");
+        if (e.object.index() < b_.objects.size() && b_.object(e.object).kind == SeekerKind::field)
+            blanks_.note("field");
         if (e.what == SeekerField::guide && e.value > 0)
             blanks_.put("name", p_.roster.names.unit(UnitId{static_cast<std::size_t>(e.value - 1)}));
         if (const std::string traits = trait_words(e.value); e.what == SeekerField::traits && !traits.empty())
