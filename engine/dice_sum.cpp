@@ -38,7 +38,11 @@ std::optional<DiceSum> parse_dice_sum(std::string_view text) {
         sum.plus = sign * plain;
         return sum;
     }
-    const int dice = take_digits(text, 1);
+    static constexpr std::string_view one_die = "(1d";
+    sum.rolled = text.starts_with(one_die);
+    if (sum.rolled) text.remove_prefix(one_die.size());
+    const int dice = take_digits(text, sum.rolled ? -1 : 1);
+    if (sum.rolled && !take(text, ')')) return std::nullopt;
     if (!take(text, 'd')) return std::nullopt;
     const int sides = take_digits(text, -1);
     const int times = take(text, 'x') ? take_digits(text, -1) : 1;
@@ -60,7 +64,8 @@ std::optional<DiceSum> parse_dice_sum(std::string_view text) {
 
 std::string text(const DiceSum& sum) {
     if (sum.dice == 0) return fmt::format("{}", sum.plus);
-    std::string out = fmt::format("{}d{}", sum.dice, sum.sides);
+    std::string out =
+        fmt::format("{}{}{}d{}", sum.rolled ? "(1d" : "", sum.dice, sum.rolled ? ")" : "", sum.sides);
     if (sum.times != 1) out += fmt::format("x{}", sum.times);
     if (sum.plus != 0) out += fmt::format("{:+}", sum.plus);
     return out;

@@ -205,9 +205,22 @@ void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
     }
 }
 
+// Fields that stand: a ring with its strength; one without any has its name.
+void add_standing_field(const Rules& rules, const MapObject& o, const Battle& b, MapScene& scene) {
+    const SeekerType& type = rules.seeker(o.type);
+    MapRing ring;
+    ring.hex = o.hex;
+    ring.radius = type.field.ring;
+    ring.side = static_cast<int>(b.unit(o.by).side.index());
+    ring.waiting = still_forms(rules, b, o);
+    ring.label = type.unharmed() ? type.label : fmt::format("{}", seeker_hit_points_left(rules, o));
+    scene.rings.push_back(std::move(ring));
+}
+
 void add_seekers(const Rules& rules, const Battle& b, MapScene& scene) {
     for (std::size_t i = 0; i < b.objects.size(); ++i) {
         const MapObject& o = b.objects[i];
+        if (o.stands()) add_standing_field(rules, o, b, scene);
         if (!o.flying()) continue;
         SeekerCounter s;
         s.id = static_cast<int>(i);
@@ -224,6 +237,7 @@ void add_seekers(const Rules& rules, const Battle& b, MapScene& scene) {
                 break;
             case SeekerKind::shuttle:
             case SeekerKind::weasel:
+            case SeekerKind::field:
                 s.kind = SeekerLook::Shuttle;
                 break;
         }

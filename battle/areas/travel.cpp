@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "battle/areas/barrier.h"
 #include "battle/areas/terrain.h"
@@ -12,6 +13,7 @@
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/stasis.h"
 #include "battle/core/web_strength.h"
+#include "battle/effects/standing_field.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/erratic.h"
@@ -161,16 +163,23 @@ After do_step(Play& play, UnitId unit, Manoeuvre how) {
     const Hex from = u.hex;
     if (const int price = price_of_web(play.rules, play.now, unit); price > 0)
         play.add(unit, Counter::moves_left, -price);
+    std::vector<Hex> before;  // of those who may come along
+    if (!play.now.links.empty() && fields_stand(play.now))
+        for (const Unit& other : play.now.units) before.push_back(other.hex);
     play.emit(Moved{unit, to.hex, to.facing, how, static_cast<std::uint8_t>(straight),
                     static_cast<std::uint8_t>(since_slip)});
     for (const UnitId off : tow_along(play, unit, from)) forced_off(play, off);
     enter_web(play, unit);
+    enter_fields(play, unit, from);
     after_move(play, unit);
     if (play.now.field.breach.retrograde) look_at_retrograde(play, unit, from);
     if (!play.now.links.empty())
         for (std::size_t i = 0; i < play.now.units.size(); ++i)
-            if (i != unit.index() && play.now.units[i].active() && joined_with(play.now, unit).has(UnitId{i}))
+            if (i != unit.index() && play.now.units[i].active() &&
+                joined_with(play.now, unit).has(UnitId{i})) {
+                if (i < before.size()) enter_fields(play, UnitId{i}, before[i]);
                 after_move(play, UnitId{i});
+            }
     return go_on(play, unit);
 }
 

@@ -22,7 +22,8 @@ std::optional<DamagePart> parse_part(std::string_view text) {
 int Damage::twice_mean() const {
     int twice = 0;
     for (const DamagePart& p : parts)
-        twice += p.sum.dice * (p.sum.sides + 1) * p.sum.times + 2 * p.sum.plus + (p.half ? 1 : 0);
+        twice += p.sum.dice_on_average_twice() * (p.sum.sides + 1) * p.sum.times / 2 + 2 * p.sum.plus +
+                 (p.half ? 1 : 0);
     return twice;
 }
 

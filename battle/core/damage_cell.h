@@ -25,7 +25,8 @@ struct Damage {
     std::vector<DamagePart> parts;
     bool fires = true;  // false: "N", the weapon cannot fire there
     bool operator==(const Damage&) const = default;
-    // Twice the mean, so that halves and odd dice stay whole; dice count as they stand, also below 0.
+    // Twice the mean, so that halves and odd dice stay whole; dice count as they stand, also below 0. Of a number of
+    // dice that is itself rolled the quarter of a point is dropped.
     [[nodiscard]] int twice_mean() const;
     // True where the cell is one plain number, which needs no roll and no rounding.
     [[nodiscard]] bool plain() const {
@@ -35,7 +36,7 @@ struct Damage {
 };
 // A damage of so many points.
 Damage damage_of(int points);
-// "4", "2.5", "4d6+13", "1+4+1", "N"; nothing for other text.
+// "4", "2.5", "4d6+13", "(1d6)d6", "1+4+1", "N"; nothing for other text.
 std::optional<Damage> parse_damage(std::string_view text);
 // What parse_damage reads back.
 std::string text(const Damage& damage);

@@ -41,6 +41,11 @@ public:
         for (int i = 0; i < n; ++i) sum += roll(stream, sides, subject);
         return sum;
     }
+    // The faces of those dice, without their factor and what is added.
+    int roll(Stream stream, const DiceSum& dice, UnitId subject) {
+        const int n = dice.rolled ? roll(stream, dice.dice, subject) : dice.dice;
+        return roll(stream, n, dice.sides, subject);
+    }
     // Sets a counter; emits nothing where it has that value already.
     void set(UnitId unit, Counter counter, int value) {
         if (now.unit(unit)[counter] != counted(value)) emit(CounterSet{unit, counter, counted(value)});

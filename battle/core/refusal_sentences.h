@@ -206,7 +206,7 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::no_room, "there is no room for another one: at most {0}"},
     {WhyMore::held_in_web,
      "web holds what enters it: leaving it takes {0} movement points, of which {1} are spent"},
-    {WhyMore::web_still, "web of that strength moves {0#hex|hexes} a turn; this one has moved {1}"},
+    {WhyMore::web_still, "what lies there may be moved {0#hex|hexes} a turn; it has moved {1}"},
     {WhyMore::in_stasis, "a stasis field holds the unit up to impulse {0} of the battle"},
     {WhyMore::no_anchor, "an anchor stands still at speed {0}, not {1}"},
     {WhyMore::cooling, "the weapon cools until turn {0}, this is turn {1}"},

@@ -13,8 +13,9 @@
 
 namespace impulse {
 
+// standing: a field, which is no seeker: it lies in its hexes until something comes there. merged: one with another field.
 IMPULSE_WORDS(SeekerFate, std::uint8_t, none, flying, impact, shot_down, expired, lost_guidance, left_map,
-              inert, opened, voided)
+              inert, opened, voided, standing, merged)
 // Small numbers of a seeker; SeekerSet is the event that changes one.
 // guide: unit that guides it + 1, 0 = it guides itself for good. traits: SeekerTrait bits. strength: its warhead where it
 // is not that of its type. faced: shield facing of the target that faced the launcher + 1, for launches in one hex.
@@ -28,6 +29,7 @@ enum class SeekerTrait : std::uint8_t {
     released = 1U << 3,  // its guide has let it go: it has its own lock or flies on to nowhere
     part = 1U << 4,      // one of a shotgun
     defence = 1U << 5,   // launched in a rack's defence mode
+    carried = 1U << 6,   // a field that goes with its ship, as far from it as it was cast
 };
 
 struct MapObject {
@@ -52,8 +54,8 @@ struct MapObject {
     SeekerKind kind = SeekerKind::drone;  // what everybody sees
     std::uint8_t traits = 0, faced = 0;   // see SeekerField
     UnitId guide{};                       // who guides it; empty = it guides itself
-    std::int16_t strength = 0;            // its warhead where above 0 instead of its type's
-    std::int16_t holds = 0;               // the weapon that it fires once + 1, 0 = none
+    std::int16_t strength = 0;  // its warhead where above 0 instead of its type's; of a field, points
+    std::int16_t holds = 0;     // the weapon that it fires once + 1, 0 = none
     std::uint8_t holds_mode = 0;
     std::int16_t flown = 0;                             // hexes travelled
     std::int16_t speed = 0;                             // hexes a turn where above 0 instead of its type's
@@ -64,6 +66,8 @@ struct MapObject {
     bool operator==(const MapObject&) const = default;
     [[nodiscard]] bool is(SeekerTrait t) const { return (traits & static_cast<std::uint8_t>(t)) != 0; }
     [[nodiscard]] bool flying() const { return fate == SeekerFate::flying; }
+    [[nodiscard]] bool stands() const { return fate == SeekerFate::standing; }
+    [[nodiscard]] bool there() const { return flying() || stands(); }
 };
 
 }  // namespace impulse

@@ -118,9 +118,24 @@ inline int scout_control(const Rules& r, const Unit& u) {
             n += r.scouts->control;
     return n;
 }
+// The first place where no seeker flies and no field stands; beyond the last one where there is none between.
+inline ObjectId free_object(const Battle& b) {
+    for (std::size_t i = 0; i < b.objects.size(); ++i)
+        if (!b.objects[i].there()) return ObjectId{i};
+    return ObjectId{b.objects.size()};
+}
+// The size class of a seeker for fire at it: smaller than all units, but for fields.
+inline int size_of_object(const Rules& r, const MapObject& o) {
+    return o.stands() ? r.seeker(o.type).field.size_class : Condition::open;
+}
+// A field that fire may still take points off: until it has formed.
+inline bool still_forms(const Rules& r, const Battle& b, const MapObject& o) {
+    return o.stands() && r.seeker(o.type).field.forms && o.since == b.impulse_now();
+}
 // What is left of a seeker in flight.
 inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
     const SeekerType& type = r.seeker(o.type);
+    if (type.unharmed()) return o.damage > 0 ? 0 : 1;  // only what mends it away touches it
     if (type.wears_down()) return o.strength - o.damage;
     if (type.phaser_points == 0) return type.hit_points - o.damage;
     // Plasma: points of phasers until nothing is left of its warhead, which shrinks with the hexes travelled.

@@ -229,11 +229,12 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
     for (std::size_t i = seen.aims.size(); i-- > 0;)
         if (!friendly(battle, battle.unit(seen.aims[i].by), side)) seen.aims.erase_at(i);
     for (MapObject& o : seen.objects) {
-        if (!o.flying() || friendly(battle, battle.unit(o.by), side)) continue;
+        if (!o.there() || friendly(battle, battle.unit(o.by), side)) continue;
         if (o.since == battle.impulse_now() && launching(rules, battle)) {
             o = {};  // shown when all have launched
             continue;
         }
+        if (o.stands()) continue;  // everybody sees what it is
         if ((o.identified >> side.index() & 1U) != 0) continue;
         o.type = {};
         o.damage = 0;
@@ -454,7 +455,11 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
                                  std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerSent>) {
                 const MapObject& o = after.object(e.object);
+                if (o.stands()) return own(o.by) || !sealed(after);
                 return own(o.by) || (o.identified >> side.index() & 1U) != 0;
+            } else if constexpr (std::is_same_v<E, SeekerPlaced>) {
+                const MapObject& o = after.object(e.object);
+                return !o.stands() || own(o.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 return own(e.unit) || (!sealed(after) && may_read_counter(rules, after, e, side));
             } else if constexpr (std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||

@@ -6,7 +6,7 @@
 namespace impulse {
 
 bool shoot_down(Play& play, ObjectId seeker) {
-    if (seeker.index() >= play.now.objects.size() || !play.now.object(seeker).flying()) return false;
+    if (seeker.index() >= play.now.objects.size() || !play.now.object(seeker).there()) return false;
     const MapObject o = play.now.object(seeker);
     if (seeker_hit_points_left(play.rules, o) > 0) return false;
     if (o.kind != SeekerKind::weasel) {

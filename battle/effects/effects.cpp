@@ -51,6 +51,8 @@ void perform(const ops::Cast& cast) {
             return ops::unweave(cast);
         case Op::link:
             return ops::link(cast);
+        case Op::place:
+            return ops::place(cast);
         case Op::flux:
             return ops::flux(cast);
     }
@@ -65,6 +67,7 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::drain:
         case Op::unweave:
         case Op::link:
+        case Op::place:
             return;  // what they are worth stands in the table
         case Op::lose_mount:
             return ops::lose_mount(e, worth);
@@ -115,6 +118,8 @@ std::string say(const Effect& e) {
             return ops::unweave(e);
         case Op::link:
             return ops::link(e);
+        case Op::place:
+            return ops::place(e);
         case Op::flux:
             return ops::flux(e);
     }
@@ -303,7 +308,7 @@ bool Cast::reaches(ObjectId at) const {
     const bool drone = play.now.object(at).kind == SeekerKind::drone;
     return all_hold(effect.conditions, {.range = impact.range,
                                         .energy = impact.from.charge.floor(),
-                                        .size = Condition::open,
+                                        .size = size_of_object(play.rules, play.now.object(at)),
                                         .facts = fact(Of::drone, drone) | of_firer()});
 }
 

@@ -112,6 +112,7 @@ void mend_inside(Play& play, UnitId unit, int points) {
 void mend(const Cast& c) {
     const Impact& i = c.impact;
     const UnitId at = i.at.unit;
+    if (i.at.object) c.play.emit(SeekerDamaged{i.at.object, VolleyKind::direct, 1});  // see unharmed()
     if (!at || !c.reaches(at)) return;
     // On itself each box strikes a shield at random.
     const int face = at == i.from.by ? c.play.roll(Stream::damage, 6, at) - 1

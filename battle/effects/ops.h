@@ -66,6 +66,8 @@ void unweave(const Cast& cast);
 std::string unweave(const Effect& effect);
 void link(const Cast& cast);
 std::string link(const Effect& effect);
+void place(const Cast& cast);
+std::string place(const Effect& effect);
 void flux(const Cast& cast);
 void flux(const Effect& effect, ModeWorth& worth);
 std::string flux(const Effect& effect);

@@ -62,14 +62,27 @@ int pulls_until(const Rules& rules, const Battle& battle, UnitId unit, std::uint
     return -1;
 }
 
+// A field: while it forms, fire may take points off it; one that no fire harms may be mended away, whosever it is.
+std::optional<Refusal> refuse_field_target(const Rules& rules, const Battle& battle, const WeaponMode& mode,
+                                           const Fire& order) {
+    const MapObject& o = battle.object(order.object);
+    if (mode.target == TargetKind::friends)
+        return rules.seeker(o.type).unharmed() ? std::nullopt : std::optional{refusal(WhyMore::wrong_target)};
+    if (!battle.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
+    if (mode.target != TargetKind::any || !still_forms(rules, battle, o))
+        return refusal(WhyMore::wrong_target);
+    return std::nullopt;
+}
+
 std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, const WeaponMode& mode,
                                      const Fire& order) {
     if (static_cast<bool>(order.target) == static_cast<bool>(order.object))
         return refusal(Why::no_such_target);
     if (battle.unit(order.unit).prize()) return refusal(WhyMore::captured);
     if (order.object) {
-        if (order.object.index() >= battle.objects.size() || !battle.object(order.object).flying())
+        if (order.object.index() >= battle.objects.size() || !battle.object(order.object).there())
             return refusal(Why::no_such_target);
+        if (battle.object(order.object).stands()) return refuse_field_target(rules, battle, mode, order);
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
         if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing ||
             mode.target == TargetKind::friends)
@@ -245,7 +258,8 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     }
     bool seekers = false;
     for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
-        seekers = battle.objects[o].flying() && battle.enemies(by, battle.objects[o].by);
+        seekers = battle.objects[o].stands() ||
+                  (battle.objects[o].flying() && battle.enemies(by, battle.objects[o].by));
     const bool mends = std::any_of(c.armed.begin(), c.armed.end(), [&](std::uint8_t g) {
         const auto& modes = rules.weapon(c.groups[g].weapon).modes;
         return !modes.empty() && modes.front().target == TargetKind::friends;

@@ -6,6 +6,7 @@
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
 #include "battle/core/rows/movement.h"
+#include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 
 namespace impulse {
@@ -73,7 +74,10 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         s.steps.add(ShiftTerm::ecm, ew.shift());
     }
     if (!mode.modifiers.empty()) {
-        const int size = at ? rules.type(battle.unit(at).type).sheet.size_class : Condition::open;
+        const bool object = seeker && seeker.index() < battle.objects.size();
+        const int size = at       ? rules.type(battle.unit(at).type).sheet.size_class
+                         : object ? size_of_object(rules, battle.object(seeker))
+                                  : Condition::open;
         const bool drone = seeker && battle.object(seeker).kind == SeekerKind::drone;
         s.steps.add(ShiftTerm::mode_penalty,
                     sum_of(mode.modifiers, Quantity::die,

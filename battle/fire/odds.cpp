@@ -52,11 +52,14 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
         add(std::max(0, out.points - plan.shelter), 1);
         return ways;
     }
-    for (int total = dice->dice; total <= dice->dice * dice->sides; ++total)
-        add(out.hit ? std::max(
-                          0, rolled_points(mode, *dice, total, plan.shift.steps.sum, plan.fit) - plan.shelter)
-                    : 0,
-            ways_of_sum(dice->dice, dice->sides, total));
+    // Where a die says how many there are, each number of them is as likely: fewer dice leave more ways for each.
+    std::uint64_t more = 1;
+    for (int n = dice->dice; n >= (dice->rolled ? 1 : dice->dice); --n, more *= slot(dice->sides))
+        for (int total = n; total <= n * dice->sides; ++total)
+            add(out.hit ? std::max(0, rolled_points(mode, *dice, total, plan.shift.steps.sum, plan.fit) -
+                                          plan.shelter)
+                        : 0,
+                more * ways_of_sum(n, dice->sides, total));
     return ways;
 }
 

@@ -196,6 +196,9 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
         plan.fit.size_class =
             static_cast<std::size_t>(std::clamp(rules.type(target.type).sheet.size_class, 0, 7));
     }
+    if (at.object && at.object.index() < battle.objects.size() && battle.object(at.object).stands())
+        plan.fit.size_class =
+            static_cast<std::size_t>(std::clamp(size_of_object(rules, battle.object(at.object)), 0, 7));
     if (m.table.by == SecondIndex::speed)
         plan.fit.speed = at.unit ? battle.unit(at.unit)[Counter::speed]
                          : at.object && battle.object(at.object).type
@@ -234,7 +237,7 @@ ShotScore roll_shot(Play& play, Stream stream, const Muzzle& from, const ShotTar
     score.points = std::max(0, out.points - from.worn);
     score.second = out.second;
     if (const DiceSum* dice = out.hit ? damage_dice(m, plan.range, plan.charge, plan.fit) : nullptr) {
-        const int total = play.roll(Stream::damage, dice->dice, dice->sides, subject_of(play.now, from, at));
+        const int total = play.roll(Stream::damage, *dice, subject_of(play.now, from, at));
         score.points = rolled_points(m, *dice, total, plan.shift.steps.sum, plan.fit);
         score.hit = score.points > 0;
     }

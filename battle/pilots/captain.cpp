@@ -133,6 +133,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             break;
         case Moment::launch:
             plan_launch(s, memory);
+            cast_fields(s, true, memory.orders, thought_);
             break;
         case Moment::aim:
             plan_aims(s, memory.orders);
@@ -141,6 +142,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {
                 cast_web(s, memory.orders, thought_);
+                cast_fields(s, false, memory.orders, thought_);
                 spare_sensors(s, memory.orders);
                 plan_ew(s, memory.orders, thought_);
             }

@@ -5,8 +5,11 @@
 #include "battle/core/rows/spheres.h"
 #include "battle/core/rows/stasis.h"
 #include "battle/core/rows/web.h"
+#include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
+#include "battle/fire/arming.h"
 #include "battle/play/apply.h"
+#include "battle/systems/casting.h"
 #include "battle/systems/displacement.h"
 #include "battle/systems/stasis.h"
 
@@ -115,7 +118,78 @@ std::optional<Operate> hold_in_web(const Situation& s, Operate o) {
     return std::nullopt;
 }
 
+// The foe is to be in the field as soon as it is there; one that only waits stands where he goes.
+std::optional<Hex> where_to_cast(const Situation& s, const WeaponMode& mode) {
+    const Foe& foe = s.foes[0];
+    const StandingField& field = s.rules.seeker(mode.casts).field;
+    if (!field.forms) return foe.speed > 0 ? std::optional{neighbour(foe.hex, foe.facing)} : std::nullopt;
+    if (field.ring == 0) return foe.hex;
+    return foe.range == field.ring ? std::optional{s.unit().hex} : std::nullopt;
+}
+
+// A box that is to be fired instead, at better odds than even, casts nothing.
+bool fires_instead(const Situation& s, std::uint8_t group, const std::vector<Command>& orders) {
+    for (const Command& c : orders)
+        if (const Fire* fire = std::get_if<Fire>(&c); fire != nullptr && fire->group == group) return true;
+    for (const WeaponMode& m : s.rules.weapon(s.type().groups[group].weapon).modes)
+        if (m.target != TargetKind::nothing && 2 * m.table.hit_at(s.foes[0].range) > m.table.sides)
+            return true;
+    return false;
+}
+
+// Its strings go to where the foe comes.
+void move_strings(const Situation& s, std::uint8_t group, std::vector<Command>& orders) {
+    if (s.foes.empty()) return;
+    const Hex wanted = neighbour(s.foes[0].hex, s.foes[0].facing);
+    for (const MapObject& o : s.seen.objects) {
+        if (!o.stands() || o.by != s.me || o.hex == wanted) continue;
+        Operate move;
+        move.unit = s.me;
+        move.group = group;
+        move.use = SystemUse::field_move;
+        move.hex = o.hex;
+        move.value = direction_towards(o.hex, wanted).at;
+        if (refuse(s.rules, s.seen, Command{move})) continue;
+        orders.push_back(move);
+        return;
+    }
+}
+
 }  // namespace
+
+void cast_fields(const Situation& s, bool at_launch, std::vector<Command>& orders, std::string& thought) {
+    if (!s.temper.schooled || s.foes.empty() || s.hopeless) return;
+    for (const std::uint8_t g : s.type().armed) {
+        if (device_of(s, g) != Device::field_caster || !works(s, g)) continue;
+        if (!at_launch && fires_instead(s, g, orders)) continue;
+        std::optional<Operate> best;
+        int most = 0;
+        for (std::size_t m = 0; m < s.rules.weapon(s.type().groups[g].weapon).modes.size(); ++m) {
+            const WeaponMode* mode = cast_mode(s.rules, s.unit(), g, m);
+            if (mode == nullptr || casts_at_launch(s.rules, *mode) != at_launch) continue;
+            const std::optional<Hex> hex = where_to_cast(s, *mode);
+            if (!hex) continue;
+            Operate o;
+            o.unit = s.me;
+            o.group = g;
+            o.use = SystemUse::cast;
+            o.target = s.foes[0].id;
+            o.hex = *hex;
+            o.value = static_cast<std::uint8_t>(m);
+            const int energy = most_points_in(s.rules, s.unit(), g, static_cast<int>(m));
+            o.amount = points(energy);
+            const int range = distance(s.unit().hex, *hex);
+            const int strength =
+                energy > 0 ? mode->table.energy_points(range, energy) : mode->table.points_at(range);
+            if (strength <= most || refuse(s.rules, s.seen, Command{o})) continue;
+            most = strength;
+            best = o;
+        }
+        if (!best) continue;
+        orders.push_back(*best);
+        thought = at_launch ? "casts a sphere over its enemy" : "casts a string on its enemy's way";
+    }
+}
 
 void cast_web(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     if (!s.rules.web || !s.rules.web->segments || s.foes.empty() || web_in(s.seen, s.foes[0].hex) != no_web)
@@ -145,6 +219,7 @@ void arm_fields(const Situation& s, FormBuilder& form) {
         const Energy room = w.capacity - Energy{s.unit().groups[g].charge};
         switch (device_of(s, g)) {
             case Device::sphere:
+            case Device::field_caster:
                 // Energy for a sphere keeps: it is stored whenever there is some.
                 for (Energy more{room.floor() * 60}; more > Energy{}; more -= points(1))
                     if (form.arm_with(g, 0, more)) break;
@@ -187,6 +262,9 @@ void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& 
             case Device::web_caster:
                 if (s.rules.web && s.rules.web->segments)
                     if (const auto hold = hold_in_web(s, o)) orders.push_back(*hold);
+                break;
+            case Device::field_caster:
+                move_strings(s, g, orders);
                 break;
             case Device::stasis:
                 if (s.foes.size() > 1) {  // of several foes the one that is not being fought

@@ -22,6 +22,9 @@ void arm_fields(const Situation& s, FormBuilder& form);
 // Web over the foe, once all else is fired: it appears when the fire is resolved.
 void cast_web(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
+// Fields of its own in the steps in which they are cast: a sphere that strikes the foe, a string on his way.
+void cast_fields(const Situation& s, bool at_launch, std::vector<Command>& orders, std::string& thought);
+
 void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
 // A ship with a sphere around it, or one coming, seeks to bring the ring to its foe.

@@ -207,9 +207,11 @@ Effect read_effect(TableReader& row) {
     e.conditions = read_conditions(row);
     if (e.op == Op::repeat && e.amount < 2)
         row.refuse("op \"repeat\" needs an `amount` of strikes, 2 at least");
-    if (e.op == Op::unfire ? e.when != When::missed && e.when != When::fired : e.when == When::missed)
+    if (e.op == Op::unfire ? e.when != When::missed && e.when != When::fired
+                           : e.when == When::missed && e.op != Op::place)
         row.refuse("when",
-                   "op \"unfire\" is when = \"missed\" or \"fired\", and no other op when = \"missed\"");
+                   "op \"unfire\" is when = \"missed\" or \"fired\"; of the others only \"place\" may be "
+                   "when = \"missed\"");
     if ((e.op == Op::inside || e.op == Op::excess) && e.at != At::target && e.at != At::firer)
         row.refuse("at", fmt::format("`at` of op \"{}\" is target or firer", word(e.op)));
     if (e.op == Op::disable && e.when != When::pierced)
@@ -385,6 +387,7 @@ std::span<const std::string_view> keys_of(Op op) {
         case Op::lose_mount:
         case Op::kill_seeker:
         case Op::unfire:
+        case Op::place:
         case Op::flux:
             break;
     }

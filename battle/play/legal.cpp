@@ -66,7 +66,8 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
                 fire.uim = 0;
             }
             for (std::size_t o = 0; o < b.objects.size(); ++o) {
-                if (!b.objects[o].flying() || !b.enemies(unit, b.objects[o].by)) continue;
+                if (!b.objects[o].stands() && (!b.objects[o].flying() || !b.enemies(unit, b.objects[o].by)))
+                    continue;
                 fire.target = {};
                 fire.object = ObjectId{o};
                 offer(rules, b, fire, f);
@@ -107,6 +108,46 @@ void launches(const Rules& rules, const Battle& b, UnitId unit,
     }
 }
 
+// Fields that a box casts, with all and with little energy, on itself, on others and beside them; and where they go.
+void castings(const Rules& rules, const Battle& b, UnitId unit,
+              const std::function<void(const Command&)>& f) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    for (const std::uint8_t g : c.armed) {
+        if (rules.system(c.groups[g].system).device != Device::field_caster) continue;
+        Operate o;
+        o.unit = unit;
+        o.group = g;
+        o.use = SystemUse::cast;
+        const std::vector<WeaponMode>& modes = rules.weapon(c.groups[g].weapon).modes;
+        for (std::size_t m = 0; m < modes.size(); ++m) {
+            o.value = static_cast<std::uint8_t>(m);
+            const int least = modes[m].table.by_energy() ? 1 : 0;
+            for (const int amount : {least, most_points_in(rules, u, g, static_cast<int>(m))}) {
+                o.amount = points(amount);
+                for (std::size_t t = 0; t < b.units.size(); ++t) {
+                    if (!b.units[t].active()) continue;
+                    o.hex = b.units[t].hex;
+                    offer(rules, b, o, f);
+                    for (std::uint8_t d = 0; d < 6 && UnitId{t} != unit; ++d) {
+                        o.hex = neighbour(b.units[t].hex, Facing{d});
+                        offer(rules, b, o, f);
+                    }
+                }
+                if (amount == most_points_in(rules, u, g, static_cast<int>(m))) break;
+            }
+        }
+        o.use = SystemUse::field_move;
+        o.amount = {};
+        for (const MapObject& field : b.objects)
+            for (std::uint8_t d = 0; d < 6 && field.stands() && field.by == unit; ++d) {
+                o.hex = field.hex;
+                o.value = d;
+                offer(rules, b, o, f);
+            }
+    }
+}
+
 // Systems that are no weapons: the uses that a box may have, with a few amounts and places.
 void operations(const Rules& rules, const Battle& b, UnitId unit,
                 const std::function<void(const Command&)>& f) {
@@ -120,6 +161,7 @@ void operations(const Rules& rules, const Battle& b, UnitId unit,
             o.unit = unit;
             o.group = static_cast<std::uint8_t>(g);
             o.use = static_cast<SystemUse>(use);
+            if (o.use == SystemUse::cast || o.use == SystemUse::field_move) continue;  // see castings
             for (std::uint8_t value = 0; value < 4; ++value)
                 for (const int amount : {0, 1, rules.web ? rules.web->lay_energy + 1 : 1, 4}) {
                     o.value = value;
@@ -422,6 +464,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit,
     shots(rules, b, unit, f);
     launches(rules, b, unit, f);
     operations(rules, b, unit, f);
+    castings(rules, b, unit, f);
     reserves(rules, b, unit, f);
     announcements(rules, b, unit, f);
     warfare(rules, b, unit, f);

@@ -49,6 +49,7 @@
 #include "battle/seeking/identify.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/box_uses.h"
+#include "battle/systems/casting.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/fields.h"
@@ -66,7 +67,7 @@ std::optional<Refusal> legal() { return std::nullopt; }
 // Ids of orders that name a unit, a seeker or a mine, before a chapter looks at them.
 std::optional<Refusal> refuse_named(const Battle& b, UnitId target, ObjectId object = {}) {
     if (target && target.index() >= b.units.size()) return refusal(Why::no_such_target);
-    if (object && (object.index() >= b.objects.size() || !b.object(object).flying()))
+    if (object && (object.index() >= b.objects.size() || !b.object(object).there()))
         return refusal(Why::no_such_target);
     return std::nullopt;
 }
@@ -286,6 +287,14 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     const bool in_activity = o.use >= SystemUse::box || (o.use == SystemUse::panel_move && !r.panels);
     const bool launching = at_step(r, b, Mechanism::launch) &&
                            r.system(r.type(b.unit(o.unit).type).groups[o.group].system).makes_fields();
+    if (o.use == SystemUse::cast) {
+        const WeaponMode* m = cast_mode(r, b.unit(o.unit), o.group, o.value);
+        if (m == nullptr) return refusal(WhyMore::wrong_system);
+        if (!at_step(r, b, casts_at_launch(r, *m) ? Mechanism::launch : Mechanism::direct_fire))
+            return refusal(Why::wrong_step);
+        return refuse_operate(r, b, o);
+    }
+    if (o.use == SystemUse::field_move && !at_step(r, b, Mechanism::fields)) return refusal(Why::wrong_step);
     const bool any_time = o.use == SystemUse::double_engine || o.use == SystemUse::halve_engine ||
                           in_any_step(r, b, Command{o});
     if (any_time) return refuse_operate(r, b, o);

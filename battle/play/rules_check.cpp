@@ -70,7 +70,7 @@ void check_weapons(const Rules& rules, Findings& findings) {
         // Shuttles that strike or lure leave a bay; what no source describes waits for the book's figures.
         const SeekerType& seeker = rules.seekers[i];
         if (seeker.kind == SeekerKind::shuttle || seeker.kind == SeekerKind::weasel ||
-            seeker.source.conf == "?" || seeker.pattern)
+            seeker.kind == SeekerKind::field || seeker.source.conf == "?" || seeker.pattern)
             continue;
         const bool launched =
             std::any_of(rules.weapons.begin(), rules.weapons.end(), [&](const WeaponType& w) {

@@ -95,10 +95,27 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
             s.warhead = std::max(s.warhead, sizes[i]);
         }
         s.has_by_size = true;
-    } else if (s.flight != FlightKind::torpedo && !row.knows("strikes")) {
+    } else if (s.flight != FlightKind::torpedo && s.flight != FlightKind::stand && !row.knows("strikes")) {
         s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_of_a_seeker);
     }
     s.strikes_word = row.word("strikes", "");
+}
+
+// A field that stands; its strength and its dice are those of the mode that casts it.
+void read_field(TableReader& row, SeekerType& s) {
+    StandingField& f = s.field;
+    s.kind = SeekerKind::field;
+    s.self_guided = true;
+    s.speed = row.integer("speed", 1, max_range, 0);
+    f.ring = row.integer("ring", 0, max_range, 0);
+    f.decay = row.integer("decay", 1, most_of_a_seeker, 0);
+    f.carried = row.boolean("carried", false);
+    f.forms = row.boolean("forms", false);
+    f.size_class = row.integer("size_class", -9, 9);
+    f.stops_seekers = row.boolean("stops_seekers", false);
+    f.gone_from_size = row.integer("gone_from_size", 0, 9, f.gone_from_size);
+    f.free_speed = row.integer("free_speed", 1, max_range, 0);
+    f.spares = row.words_if("spares");
 }
 
 }  // namespace
@@ -121,6 +138,12 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
             if (!s.anti_drone) {
                 s.flight = row.one_of<FlightKind>("flight");
                 const bool torpedo = s.flight == FlightKind::torpedo;  // its table says how far it goes
+                if (s.flight == FlightKind::stand) {
+                    read_field(row, s);
+                    s.source = read_source(row);
+                    rules.seekers.push_back(std::move(s));
+                    continue;
+                }
                 if (!torpedo) s.speed = number("speed", 1, max_range);
                 s.sought_within = row.integer(tech.key(row, "sought_within", t), 0, max_range, 0);
                 s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_of_a_seeker, 0);
@@ -189,6 +212,30 @@ void read_launched(TableReader& mode, const TechKeys& tech, std::size_t t, const
     else
         rules.seekers.push_back(std::move(s));
     w.launches.push_back(m.seeker);
+}
+
+void read_casts(TableReader& mode, const TechKeys& tech, std::size_t t, const SystemType& system,
+                Rules& rules, WeaponMode& m) {
+    const std::string name = mode.word("casts");
+    // A row of a level beyond those of the tables casts the field of the highest of these.
+    SeekerId pattern = find_seeker(rules, tech, name, t);
+    for (std::size_t i = rules.seekers.size(); i-- > 0 && !pattern;)
+        if (rules.seekers[i].name == name) pattern = SeekerId{i};
+    if (!pattern || rules.seekers[pattern.index()].flight != FlightKind::stand) {
+        mode.refuse("casts", fmt::format("objects.toml has no field \"{}\"", name));
+        return;
+    }
+    if (rules.seekers.size() > most_types) {
+        mode.refuse("casts", fmt::format("there are more than {} kinds of seekers", most_types));
+        return;
+    }
+    rules.seekers[pattern.index()].pattern = true;
+    SeekerType s = rules.seekers[pattern.index()];
+    s.name = system.id + "-" + m.id;
+    s.id = s.name + tech.ending(t);
+    s.strikes_word = system.id + "." + m.id;
+    m.casts = SeekerId{rules.seekers.size()};
+    rules.seekers.push_back(std::move(s));
 }
 
 void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {

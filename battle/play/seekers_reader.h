@@ -23,6 +23,9 @@ SeekerId find_seeker(const Rules& rules, const TechKeys& tech, std::string_view 
 // What a mode launches: a copy of the row of objects.toml that it names, which strikes as the mode says.
 void read_launched(TableReader& mode, const TechKeys& tech, std::size_t level, const SystemType& system,
                    Rules& rules, WeaponType& weapon, WeaponMode& m);
+// The field that a mode casts: a copy of the row of objects.toml that it names, which strikes as the mode says.
+void read_casts(TableReader& mode, const TechKeys& tech, std::size_t level, const SystemType& system,
+                Rules& rules, WeaponMode& m);
 // Launches a turn: 2, or "2 spaces" of what is launched.
 void read_launch_rate(TableReader& row, const std::string& key, WeaponType& weapon);
 

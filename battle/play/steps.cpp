@@ -44,6 +44,7 @@
 #include "battle/seeking/flight.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/casting.h"
 #include "battle/systems/cloak.h"
 #include "battle/systems/ew.h"
 #include "battle/systems/field_strikes.h"
@@ -137,6 +138,10 @@ UnitSet fire_eligible(const Rules& rules, const Battle& battle) {
     for (const UnitId early : hushed(battle)) mask.remove(early);
     return mask;
 }
+// Seekers are launched, and some fields cast.
+UnitSet launch_or_cast_eligible(const Rules& rules, const Battle& battle) {
+    return launch_eligible(rules, battle) | cast_at_launch_eligible(rules, battle);
+}
 // Craft come and go, and troops step over.
 UnitSet craft_or_troops_eligible(const Rules& rules, const Battle& battle) {
     return craft_eligible(rules, battle) | move_troops_eligible(rules, battle);
@@ -181,7 +186,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::displace, displace_due, displace_run, nobody, no_close, 0},
     StepMechanism{Mechanism::fields_end, fields_end_due, fields_end_run, nobody, no_close, 0},
     StepMechanism{Mechanism::release, release_due, release_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::launch, nullptr, nothing, launch_eligible, no_close,
+    StepMechanism{Mechanism::launch, nullptr, nothing, launch_or_cast_eligible, no_close,
                   takes<Launch, Guide, Identify, DropChaff, Operate>()},
     StepMechanism{Mechanism::craft, nullptr, nothing, craft_or_troops_eligible, no_close,
                   takes<LaunchCraft, RecoverCraft, DeckWork, MoveTroops>()},

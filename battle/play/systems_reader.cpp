@@ -314,6 +314,7 @@ void read_modes(TableReader& row, Variant& variant, FireTableReader& tables, con
             m.may_hold = false;
         if (w.arming != ArmingKind::schedule && mode.knows("launches"))
             read_launched(mode, tech, t, system, rules, w, m);
+        if (mode.knows("casts")) read_casts(mode, tech, t, system, rules, m);
         if (scores_no_cell(m))
             mode.refuse(
                 "battles keep no halves of a point and strike one shield with one number; say so with "

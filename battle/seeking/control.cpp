@@ -95,12 +95,6 @@ int control_range(const Rules& rules, const Battle& battle, UnitId by, const Map
                      distance(seeker.hex, *target)});
 }
 
-ObjectId free_object(const Battle& battle) {
-    for (std::size_t i = 0; i < battle.objects.size(); ++i)
-        if (!battle.objects[i].flying()) return ObjectId{i};
-    return ObjectId{battle.objects.size()};
-}
-
 int seekers_guided(const Battle& battle, UnitId unit) {
     int n = 0;
     for (const MapObject& o : battle.objects)

@@ -22,8 +22,6 @@ int channels_of_pulses(const Rules& rules, const Battle& battle, UnitId unit);
 int channels_of_mines(const Rules& rules, const Battle& battle, UnitId unit);
 // Channels in use: seekers that it guides, pulses, orders to mines.
 int channels_used(const Rules& rules, const Battle& battle, UnitId unit);
-// The first place for a new seeker; max_objects where there is none.
-ObjectId free_object(const Battle& battle);
 // Seekers in flight that the unit guides.
 int seekers_guided(const Battle& battle, UnitId unit);
 // Why the unit cannot guide seekers now, or nothing: erratic manoeuvres, fire control, lock-on.

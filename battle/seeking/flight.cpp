@@ -8,6 +8,7 @@
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/shot_down.h"
+#include "battle/effects/standing_field.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/decoys.h"
@@ -112,6 +113,7 @@ void fly(Play& play, ObjectId id, Hex target) {
         return;
     }
     play.emit(SeekerMoved{id, next, facing, static_cast<std::uint8_t>(entered)});
+    if (stopped_by_field(play, id, next)) return;
     wear_in_nebula(play, id);
     if (id.index() >= b.objects.size() || !b.object(id).flying() || entered != 0) return;
     run_into_web(play, id);

@@ -9,6 +9,7 @@
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
+#include "battle/effects/standing_field.h"
 #include "battle/fire/ecm.h"
 #include "battle/fire/shot.h"
 #include "battle/seeking/control.h"
@@ -182,6 +183,17 @@ void report(Play& play, ObjectId id) {
     if (about) learn(play, o, about, 1);
 }
 
+bool flies(const Battle& b, ObjectId id) { return id.index() < b.objects.size() && b.object(id).flying(); }
+
+// True where a field on its way there has ended it.
+bool stopped_on_way(Play& play, ObjectId id, Hex to) {
+    for (Hex at = play.now.object(id).hex; at != to;) {
+        at = neighbour(at, direction_towards(at, to));
+        if (stopped_by_field(play, id, at)) return true;
+    }
+    return false;
+}
+
 // So many hexes towards its target.
 void leap(Play& play, ObjectId id, int hexes) {
     const MapObject& o = play.now.object(id);
@@ -191,6 +203,7 @@ void leap(Play& play, ObjectId id, int hexes) {
     for (int n = hexes; n > 0 && at != target; --n) {
         facing = direction_towards(at, target);
         at = neighbour(at, facing);
+        if (stopped_by_field(play, id, at)) return;
     }
     play.emit(SeekerMoved{id, at, facing, 0});
 }
@@ -224,7 +237,7 @@ void strike_as_mode(Play& play, ObjectId id) {
     if (o.target) adapt(play, o.target, weapon);
     if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
         play.set_seeker(id, SeekerField::fired, play.now.impulse_now() - o.since + 1);
-        for (int n = 0; n < hexes; ++n) leap(play, id, 1);
+        for (int n = 0; n < hexes && flies(play.now, id); ++n) leap(play, id, 1);
     } else {
         play.emit(SeekerEnded{id, SeekerFate::impact});
     }
@@ -238,6 +251,7 @@ bool strike_by_range(Play& play, ObjectId id) {
         throw_seeker(play, id);
         return true;
     }
+    if (stopped_on_way(play, id, *seeker_target(play.now, o))) return true;
     if (play.rules.seeker(o.type).strikes) {
         strike_as_mode(play, id);
         return true;
@@ -362,7 +376,7 @@ bool seeking_hits_run(Play& play) {
         } else if (leaps(play.rules, b.objects[i]) && seeker_target(b, b.objects[i])) {
             const bool tells = play.rules.seeker(b.objects[i].type).informs_within > 0;
             go_on(play, ObjectId{i});
-            if (tells) report(play, ObjectId{i});
+            if (tells && flies(b, ObjectId{i})) report(play, ObjectId{i});
         }
     end_lost_seekers(play);
     settle_dents(play);

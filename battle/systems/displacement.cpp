@@ -8,6 +8,7 @@
 #include "battle/core/rows/stasis.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/effects/standing_field.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/shot.h"
 #include "battle/movement/link_strength.h"
@@ -80,8 +81,10 @@ void carry_out(Play& play, const DeviceAim& aim) {
     if (!good) return;
     const Hex out = comes_out(play, by, target, aim.hex);
     if (out == play.now.unit(target).hex) return;
+    const Hex from = play.now.unit(target).hex;
     play.emit(Placed{target, out, play.now.unit(target).facing});
     enter_web(play, target);
+    enter_fields(play, target, from);
     after_move(play, target);
     if (play.rules.beams) end_slipping_links(play);
 }

@@ -9,8 +9,10 @@
 #include "battle/damage/explosion.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/mobile_shields.h"
+#include "battle/effects/standing_field.h"
 #include "battle/fire/locks.h"
 #include "battle/systems/box_uses.h"
+#include "battle/systems/casting.h"
 #include "battle/systems/displacement.h"
 #include "battle/systems/engines.h"
 #include "battle/systems/information.h"
@@ -43,6 +45,9 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::web_break:
         case SystemUse::web_move:
             return refuse_web(rules, b, order);
+        case SystemUse::cast:
+        case SystemUse::field_move:
+            return refuse_casting(rules, b, order);
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release:
             return refuse_stasis(rules, b, order);
@@ -88,6 +93,10 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::web_break:
         case SystemUse::web_move:
             do_web(play, order);
+            break;
+        case SystemUse::cast:
+        case SystemUse::field_move:
+            do_casting(play, order);
             break;
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release:
@@ -146,7 +155,8 @@ UnitSet fields_eligible(const Rules& rules, const Battle& b) {
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
         if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
-            may_move_panels(rules, b, id) || (displaces_at_once(rules) && may_displace(rules, b, id)))
+            may_move_panels(rules, b, id) || may_move_field(rules, b, id) ||
+            (displaces_at_once(rules) && may_displace(rules, b, id)))
             mask.add(id);
     }
     return mask;
@@ -171,14 +181,18 @@ UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
         const UnitId id{i};
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
-        if ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id))
+        if ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id) ||
+            may_cast_field(rules, b, id, false))
             mask.add(id);
     }
     return mask;
 }
 
-bool web_cast_due(const Rules& rules, const Battle& b) { return cast_waits(rules, b); }
+bool web_cast_due(const Rules& rules, const Battle& b) {
+    return cast_waits(rules, b) || fields_form(rules, b);
+}
 bool web_cast_run(Play& play) {
+    form_fields(play);
     spin_cast_web(play);
     return true;
 }
@@ -190,9 +204,11 @@ bool displace_run(Play& play) {
 }
 
 bool fields_end_due(const Rules& rules, const Battle& b) {
-    return !b.spheres.empty() || web_ends(rules, b) || stasis_ends(rules, b) || panels_shed(rules, b);
+    return !b.spheres.empty() || fields_stand(b) || web_ends(rules, b) || stasis_ends(rules, b) ||
+           panels_shed(rules, b);
 }
 bool fields_end_run(Play& play) {
+    wear_fields(play);
     end_web(play);
     end_stasis(play);
     shed_panels(play);

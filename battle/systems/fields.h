@@ -1,6 +1,6 @@
 // battle/systems/fields.h: orders and steps of systems that are no weapons: spheres, web, stasis, displacement.
 // Units:  absolute impulses, points of energy and strength, hexes.
-// Shapes: one order, Operate, and five steps; the systems are in spheres.h, stasis.h, displacement.h, areas/web.h.
+// Shapes: one order, Operate, and five steps; the systems are in spheres.h, casting.h, stasis.h, displacement.h, areas/web.h.
 // Errors: Refusal with the number needed and the number had.
 // Rule:   classic 6A3, 6B4, 6B6, 6D3, 6D5, 6E; E12, G10, G16, G18, G23.
 #pragma once
@@ -30,13 +30,13 @@ bool field_damage_run(Play& play);
 // Units that may cast web or declare a displacement, which is done together with fire.
 UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& battle);
 
-// Step `web_cast` (6D3) and `displace` (6D5): what was declared together with fire.
+// Step `web_cast` (6D3) and `displace` (6D5): what was declared together with fire; fields that formed until now strike.
 bool web_cast_due(const Rules& rules, const Battle& battle);
 bool web_cast_run(Play& play);
 bool displace_due(const Rules& rules, const Battle& battle);
 bool displace_run(Play& play);
 
-// Step `fields_end` (6E): web that has had its time is gone, stasis ends, places around spheres are noted.
+// Step `fields_end` (6E): fields lose strength, web that has had its time is gone, stasis ends, places around spheres are noted.
 bool fields_end_due(const Rules& rules, const Battle& battle);
 bool fields_end_run(Play& play);
 

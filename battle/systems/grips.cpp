@@ -12,6 +12,7 @@
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
+#include "battle/effects/standing_field.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arcs.h"
 #include "battle/movement/link_strength.h"
@@ -273,8 +274,10 @@ void move_held(Play& play, const Tractor& o) {
         play.emit(Placed{o.target, held.hex, turned(held.facing, o.argument != 0 ? -1 : 1)});
         return;
     }
-    play.emit(Towed{o.target, neighbour(held.hex, Facing{o.argument}), o.unit});
+    const Hex from = held.hex;
+    play.emit(Towed{o.target, neighbour(from, Facing{o.argument}), o.unit});
     enter_web(play, o.target);
+    enter_fields(play, o.target, from);
     after_move(play, o.target);
     end_slipping_links(play);
 }

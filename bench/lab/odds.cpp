@@ -74,15 +74,24 @@ struct Spread {
 bool spread_dice(const DiceSum& sum, Spread& s) {
     s.ways = {1};
     s.all = 1;
+    const auto sides = static_cast<std::uint64_t>(sum.sides);
+    std::vector<std::uint64_t> any;  // ways with as many dice as a die shows, each number of them as likely
     for (int d = 0; d < sum.dice; ++d) {
-        if (s.all > most_throws / static_cast<std::uint64_t>(sum.sides)) return false;
+        if (s.all > most_throws / sides) return false;
         std::vector<std::uint64_t> next(s.ways.size() + static_cast<std::size_t>(sum.sides), 0);
         for (std::size_t i = 0; i < s.ways.size(); ++i)
             for (int face = 1; face <= sum.sides; ++face)
                 next[i + static_cast<std::size_t>(face)] += s.ways[i];
         s.ways = std::move(next);
-        s.all *= static_cast<std::uint64_t>(sum.sides);
+        s.all *= sides;
+        if (!sum.rolled) continue;
+        for (std::uint64_t& w : any) w *= sides;
+        any.resize(s.ways.size());
+        for (std::size_t i = 0; i < s.ways.size(); ++i) any[i] += s.ways[i];
     }
+    if (!sum.rolled) return true;
+    s.ways = std::move(any);
+    s.all *= static_cast<std::uint64_t>(sum.dice);
     return true;
 }
 

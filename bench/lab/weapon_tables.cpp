@@ -169,8 +169,8 @@ void add_seekers(const Rules& rules, WeaponTables& all) {
     const std::size_t levels = std::max<std::size_t>(1, all.tech.size());
     for (std::size_t i = 0; i < rules.seekers.size(); ++i) {
         const SeekerType& s = rules.seekers[i];
-        if (s.anti_drone || s.pattern || s.kind == SeekerKind::shuttle || s.kind == SeekerKind::weasel)
-            continue;  // told with the shuttles, or with the modes that launch it
+        if (s.anti_drone || s.pattern || s.kind >= SeekerKind::shuttle)
+            continue;  // told with the shuttles, or with the modes that launch or cast it
         // What a mode launches is told with it.
         if (std::ranges::any_of(rules.weapons, [i](const WeaponType& w) {
                 return std::ranges::any_of(w.modes,

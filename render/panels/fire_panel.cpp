@@ -89,7 +89,7 @@ Targets targets_of(const Decision& decision) {
                distance(decision.me().hex, decision.seen.unit(b.first).hex);
     });
     for (std::size_t i = 0; i < decision.seen.objects.size(); ++i)
-        if (decision.seen.objects[i].flying() &&
+        if (decision.seen.objects[i].there() &&
             decision.seen.enemies(decision.unit, decision.seen.objects[i].by))
             t.all.emplace_back(UnitId{}, ObjectId{i});
     // Friends last, for who can mend them.

@@ -234,6 +234,14 @@ struct Fields {
                 form.caption = "function";
                 return number(form, 1, 9), true;
             }
+            if (c.use == SystemUse::web_move || c.use == SystemUse::field_move) {
+                form.caption = "direction";
+                facings(form);
+            }
+            if (c.use == SystemUse::cast) {
+                form.caption = "mode";
+                modes(form, c.unit, c.group);
+            }
             if (c.use == SystemUse::panel_move) {
                 form.caption = "to";
                 groups(form, c.unit, false);
@@ -405,7 +413,7 @@ struct Fields {
         form.way = OrderFieldWay::choice;
         form.options.push_back({"none", nobody});
         for (std::size_t i = 0; i < decision.seen.objects.size(); ++i)
-            if (decision.seen.objects[i].flying())
+            if (decision.seen.objects[i].there())
                 form.options.push_back(
                     {fmt::format("#{}", decision.seen.objects[i].serial), static_cast<std::int64_t>(i)});
     }
@@ -454,7 +462,9 @@ struct Fields {
             if (c.what != Cargo::bomb && c.what != Cargo::dummy) return;
         if constexpr (std::is_same_v<C, Operate>)
             if (c.use != SystemUse::web_reinforce && c.use != SystemUse::web_cast &&
-                c.use != SystemUse::web_break && c.use != SystemUse::displace && c.use != SystemUse::web_lay)
+                c.use != SystemUse::web_break && c.use != SystemUse::displace &&
+                c.use != SystemUse::web_lay && c.use != SystemUse::web_move && c.use != SystemUse::cast &&
+                c.use != SystemUse::field_move)
                 return;
         form.way = OrderFieldWay::hex;
     }

@@ -173,7 +173,10 @@ private:
         blanks_.put("group", group_name(type(u), group));
     }
     const ShipClass& type(UnitId u) const { return p_.rules.type(b_.unit(u).type); }
-    std::string seeker(ObjectId o) const { return fmt::format("seeker #{}", b_.object(o).serial); }
+    std::string seeker(ObjectId o) const {
+        const MapObject& object = b_.object(o);
+        return fmt::format("{} #{}", object.kind == SeekerKind::field ? "field" : "seeker", object.serial);
+    }
     std::string target(UnitId at, ObjectId object) const {
         if (object && object.index() < b_.objects.size()) return seeker(object);
         return at ? p_.roster.names.unit(at) : std::string{"a seeker"};
@@ -284,6 +287,7 @@ private:
         if (!e.object || e.object.index() >= b_.objects.size()) return;
         blanks_.put("number", fmt::format("#{}", b_.object(e.object).serial));
         blanks_.put("type", std::string{seeker_looks(e.kind)});
+        if (e.kind == SeekerKind::field) blanks_.note("field");
         if (!p_.known(e.object)) {
             line_.units = {};
             line_.unit = line_.box = -1;
@@ -301,6 +305,8 @@ private:
     }
     void add(const SeekerSet& e) {
         nth(numbered(word(e.what)));
+        if (e.object.index() < b_.objects.size() && b_.object(e.object).kind == SeekerKind::field)
+            blanks_.note("field");
         if (e.what == SeekerField::guide && e.value > 0)
             blanks_.put("name", p_.roster.names.unit(UnitId{static_cast<std::size_t>(e.value - 1)}));
         if (const std::string traits = trait_words(e.value); e.what == SeekerField::traits && !traits.empty())
@@ -434,7 +440,7 @@ private:
 bool EventPlace::known(ObjectId o) const {
     if (!eyes || !o || o.index() >= battle.objects.size()) return true;
     const MapObject& seeker = battle.object(o);
-    return (seeker.identified >> eyes.index() & 1U) != 0 ||
+    return seeker.kind == SeekerKind::field || (seeker.identified >> eyes.index() & 1U) != 0 ||
            battle.sides[battle.unit(seeker.by).side.index()].team == battle.sides[eyes.index()].team;
 }
 
@@ -453,6 +459,8 @@ std::string_view seeker_looks(SeekerKind kind) {
             return "shuttle";
         case SeekerKind::weasel:
             return "wild weasel";
+        case SeekerKind::field:
+            return "field";
     }
     return "seeker";
 }

@@ -241,6 +241,12 @@ std::string use_words(const Roster& roster, const Operated& use) {
         case SystemUse::web_move:
             words = "moves the web at " + text(use.hex);
             break;
+        case SystemUse::cast:
+            words = "casts a field to " + text(use.hex);
+            break;
+        case SystemUse::field_move:
+            words = "moves the field at " + text(use.hex);
+            break;
         case SystemUse::stasis_hold:
             words = "holds " + at + " in stasis";
             break;

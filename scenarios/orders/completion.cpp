@@ -49,7 +49,7 @@ public:
     void seeker(std::string_view key, ObjectId&) {
         if (!note(key)) return;
         for (const MapObject& o : place.battle.objects)
-            if (o.flying()) words.push_back(fmt::format("#{}", o.serial));
+            if (o.there()) words.push_back(fmt::format("#{}", o.serial));
     }
     using Instead = std::pair<std::string_view, std::uint8_t>;
     void group(std::string_view key, UnitId of, std::uint8_t& to,

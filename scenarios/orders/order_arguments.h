@@ -81,7 +81,8 @@ void arguments(A& a, Operate& c) {
         a.bank("to", c.unit, c.beside);
     }
     if (c.use == SystemUse::panel_move) a.group("to", c.unit, c.value);
-    if (c.use == SystemUse::web_move) a.facing("direction", c.value);
+    if (c.use == SystemUse::web_move || c.use == SystemUse::field_move) a.facing("direction", c.value);
+    if (c.use == SystemUse::cast) a.mode("mode", c.unit, c.group, c.value);
     if (c.use == SystemUse::web_cast) {
         int hexes = c.value % 8;
         auto direction = static_cast<std::uint8_t>(c.value / 8 % 6);

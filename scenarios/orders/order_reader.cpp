@@ -73,7 +73,7 @@ ObjectId OrderReader::seeker_numbered(std::string_view key, std::string_view nam
     const auto& objects = place.battle.objects;
     std::vector<std::string> flying;
     for (std::size_t i = 0; i < objects.size(); ++i) {
-        if (!objects[i].flying()) continue;
+        if (!objects[i].there()) continue;
         if (serial && objects[i].serial == *serial) return ObjectId{i};
         flying.push_back(fmt::format("#{}", objects[i].serial));
     }

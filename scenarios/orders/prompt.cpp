@@ -114,7 +114,9 @@ void TerminalPilot::look(const OrderPlace& place) {
         out_ << fmt::format("    {}\n", fmt::join(lines, "\n    "));
     }
     for (const MapObject& o : seen.objects)
-        if (o.flying())
+        if (o.stands())
+            out_ << fmt::format("  {} #{} in {}\n", rules.seeker(o.type).label, o.serial, text(o.hex));
+        else if (o.flying())
             out_ << fmt::format("  seeker #{} in {} facing {}\n", o.serial, text(o.hex), letter(o.facing));
 }
 

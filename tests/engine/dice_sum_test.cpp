@@ -13,6 +13,8 @@ TEST(EngineDiceSum, ReadsTableNotation) {
     EXPECT_EQ(parse_dice_sum("1d6-1"), (DiceSum{1, 6, 1, -1}));
     EXPECT_EQ(parse_dice_sum("1d6x10"), (DiceSum{1, 6, 10, 0}));
     EXPECT_EQ(parse_dice_sum("2d6x2-1"), (DiceSum{2, 6, 2, -1}));
+    EXPECT_EQ(parse_dice_sum("(1d6)d6"), (DiceSum{6, 6, 1, 0, true}));
+    EXPECT_EQ(parse_dice_sum("(1d4)d6x2+3"), (DiceSum{4, 6, 2, 3, true}));
     EXPECT_EQ(parse_dice_sum("7"), (DiceSum{0, 0, 1, 7}));
     EXPECT_EQ(parse_dice_sum("-3"), (DiceSum{0, 0, 1, -3}));
 }
@@ -22,6 +24,8 @@ TEST(EngineDiceSum, KnowsItsLeastAndMost) {
     EXPECT_EQ(parse_dice_sum("4d6+13")->most(), 37);
     EXPECT_EQ(parse_dice_sum("1d6x10")->least(), 10);
     EXPECT_EQ(parse_dice_sum("1d6x10")->most(), 60);
+    EXPECT_EQ(parse_dice_sum("(1d6)d6")->least(), 1);
+    EXPECT_EQ(parse_dice_sum("(1d6)d6")->most(), 36);
     EXPECT_EQ(parse_dice_sum("5")->most(), 5);
 }
 
@@ -40,6 +44,7 @@ RC_GTEST_PROP(EngineDiceSumProperty, TextIsReadBack, ()) {
         sum.dice = static_cast<std::int16_t>(*rc::gen::inRange(1, 100));
         sum.sides = static_cast<std::int16_t>(*rc::gen::inRange(2, 101));
         sum.times = static_cast<std::int16_t>(*rc::gen::inRange(1, 101));
+        sum.rolled = *rc::gen::inRange(0, 2) == 1;
     }
     RC_ASSERT(parse_dice_sum(text(sum)) == sum);
 }

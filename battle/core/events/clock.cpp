@@ -18,8 +18,8 @@ void remove_side(Battle& b, SideId side) {
         b.window.eligible.remove(UnitId{i});
     }
     for (MapObject& o : b.objects)
-        if (o.flying() && o.by && b.unit(o.by).side == side) o.fate = SeekerFate::voided;
-    while (!b.objects.empty() && !b.objects.back().flying()) b.objects.pop_back();
+        if (o.there() && o.by && b.unit(o.by).side == side) o.fate = SeekerFate::voided;
+    while (!b.objects.empty() && !b.objects.back().there()) b.objects.pop_back();
     for (Mine& m : b.mines)
         if (m.there() && m.side == side.index()) m.state = MineState::gone;
 }

@@ -1,10 +1,25 @@
 #include "battle/core/events/movement.h"
 
 namespace impulse {
+namespace {
+
+// Fields that go with the unit keep their place from it.
+void carry_fields(Battle& b, UnitId unit, Hex to) {
+    const Hex from = b.unit(unit).hex;
+    if (from == to) return;
+    for (MapObject& o : b.objects) {
+        if (!o.stands() || o.by != unit || !o.is(SeekerTrait::carried)) continue;
+        o.hex.q = static_cast<std::int16_t>(o.hex.q + to.q - from.q);
+        o.hex.r = static_cast<std::int16_t>(o.hex.r + to.r - from.r);
+    }
+}
+
+}  // namespace
 
 void Moved::evolve(Battle& b) const {
     Unit& u = b.unit(unit);
     const auto impulse = static_cast<std::int16_t>(b.impulse_now());
+    carry_fields(b, unit, hex);
     if (u.facing != facing) u.at(Counter::turned) = impulse;
     if (u.hex != hex) {
         u.at(Counter::entered) = impulse;
@@ -21,12 +36,14 @@ void Moved::evolve(Battle& b) const {
 }
 
 void Placed::evolve(Battle& b) const {
+    carry_fields(b, unit, hex);
     b.unit(unit).hex = hex;
     b.unit(unit).facing = facing;
 }
 
 void Dragged::evolve(Battle& b) const {
     Unit& u = b.unit(unit);
+    carry_fields(b, unit, hex);
     if (u.hex != hex) {  // it came into that hex as if it had moved there
         u.left = u.hex;
         u.at(Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
@@ -37,6 +54,7 @@ void Dragged::evolve(Battle& b) const {
 
 void Towed::evolve(Battle& b) const {
     Unit& u = b.unit(unit);
+    carry_fields(b, unit, hex);
     if (u.hex != hex) u.at(Counter::entered) = static_cast<std::int16_t>(b.impulse_now());
     u.hex = hex;
 }

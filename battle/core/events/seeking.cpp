@@ -8,9 +8,10 @@ void Launched::evolve(Battle& b) const {
     const std::size_t i = object.index();
     if (i >= b.objects.size()) b.objects.resize(i + 1);
     MapObject o;
-    o.fate = SeekerFate::flying;
+    o.fate = kind == SeekerKind::field ? SeekerFate::standing : SeekerFate::flying;
     o.type = SeekerId{type};
-    o.by = o.guide = by;
+    o.by = by;
+    if (o.fate == SeekerFate::flying) o.guide = by;
     o.kind = kind;
     o.group = group;
     o.target = target;
@@ -69,7 +70,7 @@ void SeekerDamaged::evolve(Battle& b) const {
 
 void SeekerEnded::evolve(Battle& b) const {
     b.object(object).fate = fate;
-    while (!b.objects.empty() && !b.objects.back().flying()) b.objects.pop_back();
+    while (!b.objects.empty() && !b.objects.back().there()) b.objects.pop_back();
 }
 
 void SeekerIdentified::evolve(Battle& b) const {

@@ -22,9 +22,11 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // not fired; slow: the target loses movements that it has not spent; drain: its stores
 // lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
 // the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in the hex is gone, and of
-// that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the table where it has one; flux: systems of a target whose shields are down are of no more use, else so many dice of shield boxes are lost.
+// that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the table where it has one;
+// place: the field that the mode casts is left where the target is; flux: systems of a target whose shields are down become
+// others, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
-              drain, mend, disable, unweave, link, flux)
+              drain, mend, disable, unweave, link, place, flux)
 // What internals of a shot make of the boxes that they take: costly: to be mended at many times the price, costly_hull: of the hull group alone; disabled: out of
 // action until they are mended for half of it; lasting: never mended; spared: some kinds of boxes lose nothing; incursed: they
 // work on, and once no box is left that is not, dice decide whether the ship ever was; erased: what stands in a mount with an

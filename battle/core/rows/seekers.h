@@ -14,21 +14,37 @@
 namespace impulse {
 
 // What everybody sees of a seeker before it is identified.
-IMPULSE_WORDS(SeekerKind, std::uint8_t, drone, plasma, shuttle, weasel)
+IMPULSE_WORDS(SeekerKind, std::uint8_t, drone, plasma, shuttle, weasel, field)
 constexpr std::size_t seeker_hexes = 48;  // hexes 0..47 that a torpedo may have travelled
 // chart: moves like a ship of its speed; leap: strikes within range at the end of an impulse, else moves so far; torpedo:
 // strikes or tries to in the impulse of its launch and each one after, at a range that is all the hexes it has flown;
 // crawl: moves so many hexes a turn and strikes in the hex of its target; thrown: lies in the hex of its launch until it
 // goes straight to a hex and strikes the first unit that it meets, or comes apart; roam: a hex an impulse, by a die as
-// its owner wishes, and does what its mode does to a unit in its hex.
-IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap, torpedo, crawl, thrown, roam)
+// its owner wishes, and does what its mode does to a unit in its hex; stand: a field, which seeks nothing.
+IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap, torpedo, crawl, thrown, roam, stand)
+// A field of force on the map: it strikes who comes to a ring of hexes around its own, 0 hexes wide or more.
+struct StandingField {
+    int ring = 0;
+    int decay = 0;  // points that the end of an impulse takes; 0: it has none, and rolls as its mode does
+    bool carried = false;  // it goes with the ship that cast it
+    bool forms = false;    // fire may take points off it until direct fire ends; only then it strikes
+    int size_class = 0;    // for fire at it
+    bool stops_seekers = false;
+    int gone_from_size = Condition::open;  // struck units of that size class or larger end it
+    int free_speed = 0;                    // who leaves it at less speed is struck once more
+    std::vector<std::string> spares;  // empires whose ships on the frequency of its side it does nothing to
+    IMPULSE_FIELDS(StandingField, ring, decay, carried, forms, size_class, stops_seekers, gone_from_size,
+                   free_speed, spares)
+};
 struct SeekerType {
     std::string id, label, family;
     std::string name;  // as tables and sheets call it: the id without the ending of a tech level
     FlightKind flight = FlightKind::chart;
-    int speed = 0;  // chart, crawl: hexes a turn; leap: range each impulse; torpedo: as far as its table goes
+    int speed =
+        0;  // chart, crawl: hexes a turn; stand: those that its owner may move it; leap: range each impulse; torpedo: as far as its table goes
     int endurance = 0;                    // impulses, 0 = until the end of the battle
     int hit_points = 0, warhead = 0;      // 0 hit points: each point of damage takes one off its warhead
+    StandingField field;                  // of those that stand
     int cloak_times = 1, cloak_plus = 0;  // range of fire at it
     int informs_within = 0;               // hexes within which it tells about an enemy, once an impulse
     std::string
@@ -84,10 +100,14 @@ struct SeekerType {
                    carries, releases_after, probe_points, chaff_stops, immune_to_scouts, fires_word,
                    fires_within, fires_shots, fires_at_small, lays_word, releases_word, opened_by_order,
                    sought_within, strikes_word, splits, cloak_times, cloak_plus, informs_within, allowance,
-                   scatter, steered_by, steered_upto)
+                   scatter, steered_by, steered_upto, field)
     // It strikes at the end of an impulse, wherever its target has gone by then.
     [[nodiscard]] bool strikes_late() const { return flight != FlightKind::chart; }
-    [[nodiscard]] bool wears_down() const { return flight == FlightKind::torpedo && hit_points == 0; }
+    [[nodiscard]] bool wears_down() const {
+        return hit_points == 0 && (flight == FlightKind::torpedo || field.decay > 0);
+    }
+    // A field that no fire takes anything off.
+    [[nodiscard]] bool unharmed() const { return flight == FlightKind::stand && field.decay == 0; }
 };
 // True for modes against seekers and what is as small.
 inline bool against_small(const WeaponMode& mode) {

@@ -54,9 +54,9 @@ enum class Trait : std::uint32_t {
 };
 
 // Fields of force and what makes or stops them; systems/ and areas/web act on these (classic D10, E12, G10, G16, G18,
-// G23).
+// G23). field_caster: puts fields on the map that stand by themselves.
 IMPULSE_WORDS(Device, std::uint8_t, none, sphere, web_generator, web_caster, web_breaker, stasis,
-              displacement, absorber, tractor_repulsor)
+              displacement, absorber, tractor_repulsor, field_caster)
 
 // What takes a box of the row when internal damage is rolled; the words of the chart are made of these.
 IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, hull, shuttle, cargo, none)

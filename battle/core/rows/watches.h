@@ -16,8 +16,8 @@ IMPULSE_WORDS(WatchLevel, std::uint8_t, everything, battle, quiet)
 
 // What makes a side want to be asked; what each one counts stands in play/asks.cpp.
 IMPULSE_WORDS(Trigger, std::uint8_t, enemy_near, enemy_appears, enemy_turns, enemy_changes, volley, launch,
-              seekers_near, seekers_launched, strike, under_fire, shields_lost, boxes_lost, units_lost, doctrine,
-              impulse, tractor, marines, fields, cloak, sensors)
+              seekers_near, seekers_launched, strike, under_fire, shields_lost, boxes_lost, units_lost,
+              doctrine, impulse, tractor, marines, fields, cloak, sensors)
 
 struct WatchRow {
     std::array<std::int16_t, count_of<WatchLevel>()>

@@ -70,6 +70,7 @@ struct WeaponMode {
     Energy rolling{}, reserve_last{};
     bool early_by_reserve = false;
     SeekerId seeker{};        // launchers: what this mode launches; its table is that of the bolt
+    SeekerId casts{};         // the field that it puts on the map
     bool enveloping = false;  // launches an enveloping torpedo
     Energy hold_on_base{};    // per turn once ready, on bases alone; 0 = they cannot either
     int takes = 1;            // of WeaponType::shots_per_turn, where modes of different rates share a turn
@@ -112,9 +113,9 @@ struct WeaponMode {
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
                    hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, through_web, plain_die,
                    anchored, own_shots, more, scatter, raised_most, fed, linked, spend, modulated, best,
-                   high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, enveloping,
-                   hold_on_base, takes, charges, lot, aimed_by, aimed_blind, phaser, facings, limits, effects,
-                   modifiers)
+                   high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, casts,
+                   enveloping, hold_on_base, takes, charges, lot, aimed_by, aimed_blind, phaser, facings,
+                   limits, effects, modifiers)
 };
 
 struct WeaponType {
