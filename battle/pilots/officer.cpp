@@ -11,7 +11,7 @@
 namespace impulse {
 namespace {
 
-constexpr std::uint8_t launch_range = 30, ew_range = 12, seeker_range = 2, fair_chance = 40;
+constexpr std::uint8_t launch_range = 6, seeker_range = 2, fair_chance = 40;
 
 // At the range that it wants from its foe, or away from him.
 std::optional<Course> captains_course(const Rules& rules, const Battle& seen, UnitId unit) {
@@ -44,7 +44,6 @@ void add_standing_orders(const Rules& rules, const Battle& seen, UnitId unit, Wa
     };
     acts(DoctrineKind::reserve);
     acts(DoctrineKind::launch, launch_range);
-    acts(DoctrineKind::ew, ew_range);
     // Who hardly wants to be asked leaves the guns to themselves.
     if (const int range = firepower_of(rules).good_range(seen.unit(unit).type);
         level == WatchLevel::quiet && range >= 0) {

@@ -16,9 +16,9 @@ struct Term {
     int dice = 0, sides = 0, times = 1;
 };
 
-class Evaluation {
+class FormulaEvaluation {
 public:
-    Evaluation(std::string_view text, const FormulaInput& in) : text_(text), in_(in) {}
+    FormulaEvaluation(std::string_view text, const FormulaInput& in) : text_(text), in_(in) {}
 
     FormulaValue run() {
         const Term t = comparison(0);
@@ -178,7 +178,7 @@ private:
 }  // namespace
 
 FormulaValue evaluate(std::string_view formula, const FormulaInput& in) {
-    return Evaluation(formula, in).run();
+    return FormulaEvaluation(formula, in).run();
 }
 
 }  // namespace impulse

@@ -6,6 +6,7 @@
 #include "battle/damage/shot_down.h"
 #include "battle/fire/shot.h"
 #include "battle/seeking/control.h"
+#include "battle/seeking/warhead.h"
 
 namespace impulse {
 namespace {
@@ -16,10 +17,6 @@ struct Met {
     ObjectId object{};
     explicit operator bool() const { return unit || object; }
 };
-
-const WeaponMode& mode_of(const Rules& rules, const SeekerType& type) {
-    return rules.weapon(type.strikes).modes[type.strikes_mode];
-}
 
 // Never who threw it. Of several its owner picks: what it was aimed at, else an enemy, ships before seekers.
 Met met_in(const Rules& rules, const Battle& b, const MapObject& o, const WeaponMode& mode, Hex hex) {
@@ -45,7 +42,7 @@ Met met_in(const Rules& rules, const Battle& b, const MapObject& o, const Weapon
 
 // `flown`: hexes that count as its range.
 void strike(Play& play, const MapObject& o, const SeekerType& type, Hex from, int flown, const Met& met) {
-    const WeaponMode& mode = mode_of(play.rules, type);
+    const WeaponMode& mode = strike_mode(play.rules, type);
     const Muzzle muzzle{.mode = &mode,
                         .by = o.by,
                         .group = o.group,
@@ -80,7 +77,7 @@ void come_apart(Play& play, const MapObject& o, Hex at) {
 void throw_seeker(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
     const SeekerType& type = play.rules.seeker(o.type);
-    const WeaponMode& mode = mode_of(play.rules, type);
+    const WeaponMode& mode = strike_mode(play.rules, type);
     Hex end = *seeker_target(play.now, o);
     const int range = distance(o.hex, end);
     if (const int short_by = range - play.roll(Stream::seeking, type.scatter, 6, o.by); short_by > 0) {

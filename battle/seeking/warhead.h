@@ -29,6 +29,10 @@ inline int warhead_of(const SeekerType& type, const MapObject& seeker, int size_
     if (type.has_by_size) return type.by_size[static_cast<std::size_t>(std::clamp(size_class, 0, 7))];
     return type.warhead;
 }
+// The mode of a weapon as which it strikes; of types that have one.
+inline const WeaponMode& strike_mode(const Rules& rules, const SeekerType& type) {
+    return rules.weapon(type.strikes).modes[type.strikes_mode];
+}
 // True for a seeker that keeps a unit of its own team company instead of striking it.
 inline bool escorts(const Battle& battle, const MapObject& seeker) {
     return seeker.target && !seeker.target_object && !battle.enemies(seeker.by, seeker.target);

@@ -22,22 +22,22 @@ struct PrintedBox {
     int bpv_3x, bpv_4x, repair, spaces;
 };
 // As printed in the supplement's lists, "hit on" with them.
-const std::vector<PrintedBox> printed{{"aux", "aux", "brdg", 30, 45, 6, 1},
-                                      {"battle", "brdg", "aux", 30, 45, 6, 1},
-                                      {"ctrl_percent", "brdg", "flag", 170, 255, 34, 3},
-                                      {"brdg_percent", "brdg", "flag", 170, 255, 34, 3},
-                                      {"ctrl", "brdg", "flag", 30, 45, 6, 1},
-                                      {"barr", "ahull", "hull_f", 15, 20, 3, 1},
-                                      {"cargo", "cargo", "lab", 15, 20, 2, 2},
-                                      {"fuel", "cargo", "lab", 15, 25, 3, 1},
-                                      {"n_forward", "fhull", "hull_a", 10, 15, 2, 2},
-                                      {"null", "fhull", "lab", 5, 5, 1, 1},
-                                      {"null", "ahull", "lab", 5, 5, 1, 1},
-                                      {"quar", "fhull", "hull_a", 15, 20, 3, 1},
-                                      {"rec", "fhull", "hull_a", 10, 15, 2, 1},
-                                      {"shtl", "shtl", "cargo", 20, 30, 4, 2},
-                                      {"shtl_g", "shtl", "cargo", 25, 40, 5, 2},
-                                      {"shtl_p", "shtl", "cargo", 20, 30, 4, 2}};
+const std::vector<PrintedBox> printed_boxes{{"aux", "aux", "brdg", 30, 45, 6, 1},
+                                            {"battle", "brdg", "aux", 30, 45, 6, 1},
+                                            {"ctrl_percent", "brdg", "flag", 170, 255, 34, 3},
+                                            {"brdg_percent", "brdg", "flag", 170, 255, 34, 3},
+                                            {"ctrl", "brdg", "flag", 30, 45, 6, 1},
+                                            {"barr", "ahull", "hull_f", 15, 20, 3, 1},
+                                            {"cargo", "cargo", "lab", 15, 20, 2, 2},
+                                            {"fuel", "cargo", "lab", 15, 25, 3, 1},
+                                            {"n_forward", "fhull", "hull_a", 10, 15, 2, 2},
+                                            {"null", "fhull", "lab", 5, 5, 1, 1},
+                                            {"null", "ahull", "lab", 5, 5, 1, 1},
+                                            {"quar", "fhull", "hull_a", 15, 20, 3, 1},
+                                            {"rec", "fhull", "hull_a", 10, 15, 2, 1},
+                                            {"shtl", "shtl", "cargo", 20, 30, 4, 2},
+                                            {"shtl_g", "shtl", "cargo", 25, 40, 5, 2},
+                                            {"shtl_p", "shtl", "cargo", 20, 30, 4, 2}};
 
 // The faces that lead to a cell with that word.
 std::pair<int, int> faces_for(const Rules& rules, const std::string& word) {
@@ -50,7 +50,7 @@ std::pair<int, int> faces_for(const Rules& rules, const std::string& word) {
 }
 
 TEST(TngBoxes, AreTakenByThePrintedWordOfTheChart) {
-    for (const PrintedBox& box : printed) {
+    for (const PrintedBox& box : printed_boxes) {
         TableBattle b{"tng"};
         const UnitId u = b.unit(0, "2020", 'A', b.bare_class({{box.other, 3}, {box.id, 2}}));
         const auto [row, column] = faces_for(b.rules, box.hit_on);
@@ -64,7 +64,7 @@ TEST(TngBoxes, AreTakenByThePrintedWordOfTheChart) {
 TEST(TngBoxes, CostWhatIsPrinted) {
     const auto table = read_construction(text_of("assets/rules/tng/construction.toml"), "construction.toml");
     ASSERT_TRUE(table.has_value()) << table.error().text();
-    for (const PrintedBox& box : printed) {
+    for (const PrintedBox& box : printed_boxes) {
         bool found = false;
         for (const BuildRow& row : table->rows) {
             if (row.id != box.id) continue;
