@@ -72,10 +72,10 @@ constexpr Counter sheet_counters[] = {
 
 // Counters that show what works and what is broken in a ship, though nobody buys it.
 constexpr Counter open_counters[] = {
-    Counter::ecm_shown,     Counter::eccm_shown,     Counter::critical,      Counter::lifeless,
-    Counter::crew_quality,  Counter::dropped_1,      Counter::dropped_2,     Counter::dropped_3,
-    Counter::dropped_4,     Counter::dropped_5,      Counter::dropped_6,     Counter::level_changed,
-    Counter::dimmed_sensor, Counter::dimmed_scanner, Counter::dimmed_special};
+    Counter::ecm_shown,     Counter::eccm_shown,     Counter::critical,       Counter::lifeless,
+    Counter::crew_quality,  Counter::dropped_1,      Counter::dropped_2,      Counter::dropped_3,
+    Counter::dropped_4,     Counter::dropped_5,      Counter::dropped_6,      Counter::level_changed,
+    Counter::dimmed_sensor, Counter::dimmed_scanner, Counter::dimmed_special, Counter::boarding_box};
 
 // Counters that tell how a ship moves: nothing of one that is out of sight.
 constexpr Counter motion_counters[] = {Counter::straight, Counter::since_slip, Counter::moved,
@@ -259,13 +259,15 @@ void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
     }
 }
 
-// What names boxes of a unit that shows an image: its class has no such boxes.
+// What names boxes of a unit that shows an image, since its class has no such boxes, and what goes through its shields.
 void hide_boxes_of_images(const Battle& battle, SideId side, Battle& seen) {
     const auto shows = [&](UnitId u) { return u && image_before(battle, u, side) != nullptr; };
     for (std::size_t i = seen.shots.size(); i-- > 0;)
         if (shows(seen.shots[i].by)) seen.shots.erase_at(i);
     for (std::size_t i = seen.pulses.size(); i-- > 0;)
         if (shows(seen.pulses[i].by)) seen.pulses.erase_at(i);
+    for (std::size_t i = seen.volleys.size(); i-- > 0;)
+        if (shows(seen.volleys[i].target)) seen.volleys.erase_at(i);
     for (Link& l : seen.links)
         if (shows(l.from)) l.group = 0;
     for (Loan& l : seen.loans)
@@ -433,11 +435,15 @@ bool hidden_by_image(const Battle& after, const E& e, SideId side) {
         std::is_same_v<E, TerrainStruck> || std::is_same_v<E, MineTried> || std::is_same_v<E, Asked>;
     if constexpr (told)
         return false;
+    else if constexpr (std::is_same_v<E, StatusSet>)
+        return shows(e.by) || (!is_by_a_box(e.kind) && shows(e.unit));
     else if constexpr (std::is_same_v<E, CounterSet>)
         return shows(e.unit) && std::find(std::begin(motion_counters), std::end(motion_counters),
                                           e.counter) == std::end(motion_counters);
     else if constexpr (requires { e.subject; })
         return shows(e.subject);
+    else if constexpr (std::is_same_v<E, VolleyAdded>)
+        return shows(e.target);
     else if constexpr (std::is_same_v<E, Linked>)
         return shows(e.from);
     else if constexpr (ByABox<E>)

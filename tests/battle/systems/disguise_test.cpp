@@ -109,7 +109,13 @@ TEST(TngDeresolution, HidesSheetShieldsEnergyAndDamageAndNotThePlace) {
     shot.at = d.enemy;
     shot.group = static_cast<std::uint8_t>(torpedo);
     d.battle.shots.push_back(shot);
+    Volley inside;
+    inside.target = d.ship;
+    inside.by = d.enemy;
+    inside.points = 7;
+    d.battle.volleys.push_back(inside);
     EXPECT_TRUE(*d.seen(them) == *before);
+    EXPECT_FALSE(*d.seen(us) == *before);
     EXPECT_EQ(d.seen(us)->unit(d.ship).groups[hull].lost, 3);
     d.at(d.ship).hex = neighbour(d.at(d.ship).hex, Facing{1});
     EXPECT_EQ(d.seen(them)->unit(d.ship).hex, d.at(d.ship).hex);
@@ -121,13 +127,19 @@ TEST(TngDeresolution, TheLogOfOthersTellsNothingOfItsBoxes) {
         if (formed) d.form(d.model);
         d.at(d.ship).knows[them.index()] = knows_sheet;
         const auto reads = [&](const Event& e, SideId side) { return may_read(d.rules, d.battle, e, side); };
-        for (const Event& e : {Event{BoxLost{d.ship, 1, 1, 0, 0}}, Event{Fired{d.ship, d.enemy}},
-                               Event{ShieldLost{d.ship}}, Event{CounterSet{d.ship, Counter::critical, 1}}}) {
+        for (const Event& e :
+             {Event{BoxLost{d.ship, 1, 1, 0, 0}}, Event{Fired{d.ship, d.enemy}}, Event{ShieldLost{d.ship}},
+              Event{StatusSet{d.enemy, d.ship, StatusKind::locked, {}, 1, 90}},
+              Event{CounterSet{d.ship, Counter::critical, 1}}}) {
             EXPECT_EQ(reads(e, them), !formed) << event_word(e);
             EXPECT_TRUE(reads(e, us)) << event_word(e);
         }
         EXPECT_TRUE(reads(Moved{d.ship, d.at(d.ship).hex, {}, Manoeuvre::ahead, 1, 1}, them));
     }
+    Disguised there;
+    there.form(there.model);
+    EXPECT_FALSE(may_read(there.rules, there.battle,
+                          StatusSet{there.ship, there.model, StatusKind::disguised, {}, 0, 90}, them));
     // That it has begun to change is the affair of its own side.
     Disguised d;
     EXPECT_FALSE(may_read(d.rules, d.battle, StatusSet{d.ship, d.model, StatusKind::forming}, them));
