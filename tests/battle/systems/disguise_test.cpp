@@ -10,6 +10,7 @@
 #include "battle/damage/ramming.h"
 #include "battle/damage/seen_through.h"
 #include "battle/fire/resolve.h"
+#include "battle/pilots/captain_shelter.h"
 #include "battle/systems/marines.h"
 #include "tests/support/fielded.h"
 
@@ -256,6 +257,32 @@ TEST(TngDeresolution, RaidersDoNotFindTheirBoxInIt) {
         EXPECT_EQ(before - parties_aboard(d.rules, d.at(d.enemy)), die == 1 ? 1 : 0);
         for (const GroupState& g : d.at(d.ship).groups) EXPECT_EQ(g.lost, 0);
     }
+}
+
+TEST(TngDeresolution, CaptainsLookLikeAFriendOfAnotherClassAndStayThatWay) {
+    Disguised d;
+    Firepower power;
+    power.prepare(d.rules);
+    const Temper temper;
+    const auto planned = [&] {
+        const auto mine = d.seen(us);
+        std::vector<Command> orders;
+        plan_shelter(look(d.rules, *mine, power, temper, d.ship), orders, false);
+        std::vector<Operate> device;
+        for (const Command& c : orders)
+            if (const auto* o = std::get_if<Operate>(&c);
+                o != nullptr && o->group == d.show({}).group &&
+                (o->use == SystemUse::box || o->use == SystemUse::switch_off))
+                device.push_back(*o);
+        return device;
+    };
+    const auto orders = planned();
+    ASSERT_EQ(orders.size(), 1U);
+    EXPECT_EQ(orders[0].target, d.model);
+    d.act(orders[0]);
+    d.activity(2, 2);
+    EXPECT_EQ(d.seen_class(them), d.at(d.model).type);
+    EXPECT_TRUE(planned().empty());
 }
 
 }  // namespace
