@@ -261,6 +261,7 @@ void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
 
 // What names boxes of a unit that shows an image, since its class has no such boxes, and what goes through its shields.
 void hide_boxes_of_images(const Battle& battle, SideId side, Battle& seen) {
+    if (std::none_of(battle.units.begin(), battle.units.end(), image_of)) return;
     const auto shows = [&](UnitId u) { return u && image_before(battle, u, side) != nullptr; };
     for (std::size_t i = seen.shots.size(); i-- > 0;)
         if (shows(seen.shots[i].by)) seen.shots.erase_at(i);
