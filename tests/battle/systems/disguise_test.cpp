@@ -6,12 +6,14 @@
 #include <memory>
 #include <tuple>
 
+#include "battle/core/links.h"
 #include "battle/core/view.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/seen_through.h"
 #include "battle/fire/resolve.h"
 #include "battle/pilots/captain_shelter.h"
 #include "battle/systems/marines.h"
+#include "battle/systems/tractor.h"
 #include "tests/support/fielded.h"
 
 namespace impulse {
@@ -188,6 +190,17 @@ TEST(TngDeresolution, ContactShowsThatItIsFalseAndNotWhatItIs) {
     EXPECT_EQ(v->unit(d.ship).type, d.at(d.model).type);
     d.form(d.twin, 3);
     EXPECT_FALSE(d.known_false()) << "another image is to be seen through anew";
+}
+
+TEST(TngDeresolution, ADockShowsThatItIsFalse) {
+    Disguised d;
+    d.form(d.model);
+    d.at(d.twin).hex = d.at(d.ship).hex;
+    Play p = d.play();
+    do_tractor(p, {d.twin, TractorAct::dock, d.ship, {}, 0, 0});
+    ASSERT_TRUE(docked(d.battle, d.twin, d.ship));
+    EXPECT_TRUE(d.known_false());
+    EXPECT_EQ(d.seen_class(them), d.at(d.model).type);
 }
 
 TEST(TngDeresolution, AWeaponThatTheImageHasNotShowsThatItIsFalse) {
