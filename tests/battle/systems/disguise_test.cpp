@@ -196,6 +196,7 @@ TEST(TngDeresolution, ADockShowsThatItIsFalse) {
     Disguised d;
     d.form(d.model);
     d.at(d.twin).hex = d.at(d.ship).hex;
+    for (const UnitId u : {d.ship, d.twin}) d.sheet(u).move_cost = points(1);
     Play p = d.play();
     do_tractor(p, {d.twin, TractorAct::dock, d.ship, {}, 0, 0});
     ASSERT_TRUE(docked(d.battle, d.twin, d.ship));
