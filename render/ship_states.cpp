@@ -40,6 +40,8 @@ std::string_view what_fails(StatusKind kind) {
         case StatusKind::grazed:
         case StatusKind::unhazed:
         case StatusKind::changed:
+        case StatusKind::disguised:
+        case StatusKind::forming:
             break;
     }
     return {};
@@ -91,6 +93,13 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
             bad(fmt::format("no lock-on to {}", roster.names.unit(UnitId{i})), false);
     for (const Status& s : u.statuses) {
         if (s.until < now || s.kind == StatusKind::covered || is_by_a_box(s.kind)) continue;
+        if (s.kind == StatusKind::disguised || s.kind == StatusKind::forming) {
+            const bool formed = s.kind == StatusKind::disguised;
+            fact(!s.by ? "a false image"
+                       : (formed ? "looks like " : "will look like ") + roster.names.unit(s.by),
+                 formed);
+            continue;
+        }
         const std::string who = s.kind == StatusKind::stasis ? "in stasis by " + roster.names.unit(s.by)
                                 : s.group == whole_unit      ? std::string{}
                                                              : group_name(rules.type(u.type), s.group) + " ";

@@ -15,10 +15,13 @@ namespace impulse {
 // another unit: engaged: it may not fire at this one again; locked: it has hit this one; grazed: of its hits no more goes on.
 // hushed: it moves and fires before others; jammed: it calls nobody; unbeamed: no transporter of that tech level reaches it;
 // voided: the field of the box does its unit no good; changed: the box has become another. By another unit: swayed: half of
-// its fire goes there; unhazed: of that unit's hazes those that end with it put out nothing.
+// its fire goes there; unhazed: of that unit's hazes those that end with it put out nothing. By the field of its own box:
+// disguised: others take it for one of that unit's class; forming: soon they will.
 IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered, hushed, jammed,
-              unbeamed, voided, changed, engaged, locked, grazed, swayed, unhazed)
-constexpr bool is_by_a_box(StatusKind kind) { return kind >= StatusKind::engaged; }
+              unbeamed, voided, changed, engaged, locked, grazed, swayed, unhazed, disguised, forming)
+constexpr bool is_by_a_box(StatusKind kind) {
+    return kind >= StatusKind::engaged && kind <= StatusKind::unhazed;
+}
 // Why it holds: words in refusal_sentences.h, rule numbers in refusals.toml. halt: it has just come to a stop.
 IMPULSE_WORDS(StatusCause, std::uint8_t, none, breakdown, emergency_stop, halt, stasis_field, failed_attempt,
               burnt_uim, own_fire, wild_weasel, jamming, diplomat)

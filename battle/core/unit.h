@@ -23,8 +23,8 @@ namespace impulse {
 IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed,
               held_out, aboard)
 
-// Bits of Unit::knows: the sheet, the energy of this turn, what a computer needs to aim.
-constexpr std::uint8_t knows_sheet = 1, knows_energy = 2, knows_how_to_aim = 4;
+// Bits of Unit::knows: the sheet, the energy of this turn, what a computer needs to aim, that its image is false.
+constexpr std::uint8_t knows_sheet = 1, knows_energy = 2, knows_how_to_aim = 4, knows_image = 8;
 
 // Unit::box of a ship in the dry dock of its mother: it has no bay box.
 constexpr std::uint8_t in_dry_dock = 0xFF;

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "battle/core/barriers.h"
+#include "battle/core/disguise.h"
 #include "battle/core/step.h"
 #include "battle/core/tracks.h"
 
@@ -69,9 +70,29 @@ constexpr Counter sheet_counters[] = {
     Counter::excess_lost, Counter::sensor_lost,   Counter::scanner_lost, Counter::damage_control_lost,
     Counter::crew_lost,   Counter::boarding_lost, Counter::internals,    Counter::crippled};
 
+// Counters that show what works and what is broken in a ship, though nobody buys it.
+constexpr Counter open_counters[] = {
+    Counter::ecm_shown,     Counter::eccm_shown,     Counter::critical,       Counter::lifeless,
+    Counter::crew_quality,  Counter::dropped_1,      Counter::dropped_2,      Counter::dropped_3,
+    Counter::dropped_4,     Counter::dropped_5,      Counter::dropped_6,      Counter::level_changed,
+    Counter::dimmed_sensor, Counter::dimmed_scanner, Counter::dimmed_special, Counter::boarding_box};
+
 // Counters that tell how a ship moves: nothing of one that is out of sight.
 constexpr Counter motion_counters[] = {Counter::straight, Counter::since_slip, Counter::moved,
                                        Counter::entered,  Counter::turned,     Counter::speed};
+
+// The use whose field others see to be on: what makes an image is itself part of what is not seen.
+const BoxUse* field_seen(const Rules& rules, const Unit& u, std::size_t group) {
+    const BoxUse* use = field_on(rules, u, group);
+    return use != nullptr && !use->field.image ? use : nullptr;
+}
+
+bool makes_image(const Rules& rules, const Unit& u, std::size_t group) {
+    const std::vector<ClassGroup>& groups = rules.type(u.type).groups;
+    if (group >= groups.size()) return false;
+    const std::vector<BoxUse>& uses = rules.system(groups[group].system).uses;
+    return std::any_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.field.image; });
+}
 
 bool friendly(const Battle& b, const Unit& u, SideId side) {
     return b.sides[u.side.index()].team == b.sides[side.index()].team;
@@ -105,7 +126,7 @@ void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms)
     }
     for (std::size_t i = 0; i < u.groups.size(); ++i) {
         GroupState& g = u.groups[i];
-        if (field_on(rules, u, i) == nullptr) g.mode = 0;  // a field that is on is seen
+        if (field_seen(rules, u, i) == nullptr) g.mode = 0;  // a field that is on is seen
         g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
         g.guards = 0;
@@ -143,7 +164,7 @@ void hide_sheet(const Rules& rules, Unit& u) {
         GroupState& g = u.groups[i];
         const std::int16_t last = g.last;
         const std::uint32_t recent = g.recent;
-        const std::uint8_t mode = field_on(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
+        const std::uint8_t mode = field_seen(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
         const auto becomes = static_cast<std::uint8_t>(g.becomes & ~becomes_soon);  // what has come is seen
         g = {};
         g.becomes = becomes;
@@ -151,6 +172,25 @@ void hide_sheet(const Rules& rules, Unit& u) {
         g.recent = recent;
         g.mode = mode;
     }
+}
+
+// The unit as its image looks: of another class, whole, with nothing in it that works; where it is and how it moves stays.
+void show_image(const Rules& rules, const Battle& battle, SideId side, const Status& image, Unit& u) {
+    u.type = class_of_image(battle, image);
+    const ShipClass& c = rules.type(u.type);
+    u.groups.clear();
+    u.groups.resize(c.groups.size());
+    u.shield.fill(0);
+    for (std::size_t bank = 0; bank < c.banks; ++bank) u.shield[bank] = c.bank_boxes[bank];
+    u.shield_now.fill(0);
+    u.struck.fill(0);
+    u.struck_at = 0;
+    for (const Counter counter : open_counters) u.counter[static_cast<std::size_t>(counter)] = 0;
+    for (std::size_t i = u.statuses.size(); i-- > 0;)
+        if (u.statuses[i].group != whole_unit && !is_by_a_box(u.statuses[i].kind)) u.statuses.erase_at(i);
+    // Who has learnt that it is false knows no more than that.
+    if ((u.knows[side.index()] & knows_image) != 0)
+        u.statuses.push_back({StatusKind::disguised, StatusCause::none, whole_unit, {}, image.until});
 }
 
 // Of a unit of another team: its energy and, in rulesets with information points, its sheet.
@@ -173,12 +213,21 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         u.counter[static_cast<std::size_t>(Counter::postures)] = static_cast<std::int16_t>(postures);
         return;
     }
-    const std::uint8_t knows = rules.information ? u.knows[side.index()] : std::uint8_t{1};
+    std::uint8_t knows = rules.information ? u.knows[side.index()] : std::uint8_t{1};
     for (std::size_t s = 0; s < max_sides; ++s)
         if (s != side.index()) u.knows[s] = 0, u.info[s] = 0;
+    const Status* status = image_of(u);
+    const bool image = status != nullptr;
+    if (image) {
+        show_image(rules, battle, side, Status{*status}, u);
+        knows = 0;  // a sheet that is bought is that of the image
+    } else {
+        for (std::size_t i = u.statuses.size(); i-- > 0;)
+            if (u.statuses[i].kind == StatusKind::forming) u.statuses.erase_at(i);
+    }
     hide_electronics(rules, battle, side, u);
     if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
-    if ((knows & 2U) == 0) hide_energy(rules, u, sealed(battle), allocating(rules, battle));
+    if ((knows & 2U) == 0) hide_energy(rules, u, sealed(battle), image || allocating(rules, battle));
     if ((knows & 1U) == 0) hide_sheet(rules, u);
 }
 
@@ -208,6 +257,24 @@ void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
         s.line = s.mark = {};
         s.asked = {};
     }
+}
+
+// What names boxes of a unit that shows an image, since its class has no such boxes, and what goes through its shields.
+void hide_boxes_of_images(const Battle& battle, SideId side, Battle& seen) {
+    if (std::none_of(battle.units.begin(), battle.units.end(), image_of)) return;
+    const auto shows = [&](UnitId u) { return u && image_before(battle, u, side) != nullptr; };
+    for (std::size_t i = seen.shots.size(); i-- > 0;)
+        if (shows(seen.shots[i].by)) seen.shots.erase_at(i);
+    for (std::size_t i = seen.pulses.size(); i-- > 0;)
+        if (shows(seen.pulses[i].by)) seen.pulses.erase_at(i);
+    for (std::size_t i = seen.volleys.size(); i-- > 0;)
+        if (shows(seen.volleys[i].target)) seen.volleys.erase_at(i);
+    for (Link& l : seen.links)
+        if (shows(l.from)) l.group = 0;
+    for (Loan& l : seen.loans)
+        if (shows(l.by)) l.channel = no_channel;
+    for (MapObject& o : seen.objects)
+        if (shows(o.by)) o.group = 0;
 }
 
 // Everything else that is secret. The units that are asked about are the battle's own.
@@ -273,6 +340,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
             if (m.field != 0 && m.known == 0) m = {};  // a minefield that it has not met
         }
     hide_standing_orders(battle, side, seen);
+    hide_boxes_of_images(battle, side, seen);
     seen.walk = {};
     for (std::size_t i = seen.questions.size(); i-- > 0;)
         if (battle.sides[seen.questions[i].side.index()].team != battle.sides[side.index()].team)
@@ -312,13 +380,16 @@ void add_changed(const Event& event, UnitSet& units) {
 // True for events that change nothing but units, the clock, the open window and the dice: most of them.
 bool only_units_and_time(const Event& event) {
     return std::visit(
-        []<class E>(const E&) {
+        []<class E>(const E& e) {
+            // With an image that comes or goes so does what names boxes of its unit.
+            if constexpr (std::is_same_v<E, StatusSet>)
+                return e.kind != StatusKind::disguised && e.kind != StatusKind::voided;
             return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> ||
                    std::is_same_v<E, WindowClosed> || std::is_same_v<E, OwesSet> ||
                    std::is_same_v<E, DieRolled> || std::is_same_v<E, CounterSet> ||
-                   std::is_same_v<E, GroupSet> || std::is_same_v<E, StatusSet> || std::is_same_v<E, Paid> ||
-                   std::is_same_v<E, BatterySet> || std::is_same_v<E, CapacitorSet> ||
-                   std::is_same_v<E, PlotAdded> || std::is_same_v<E, PlotCleared> || std::is_same_v<E, Moved>;
+                   std::is_same_v<E, GroupSet> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
+                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
+                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, Moved>;
         },
         event);
 }
@@ -341,6 +412,49 @@ bool may_read_mine(const Battle& after, const MineSet& e, SideId side) {
                                                       e.value == static_cast<int>(MineState::gone)));
     return met && open;
 }
+
+// Events that say whose box did something.
+template <class E>
+concept ByABox = std::is_same_v<E, LoanSet> || std::is_same_v<E, Scouted> || requires(const E& e) {
+    e.by;
+    e.group;
+};
+
+// Of a unit that shows an image the log tells where it goes and what becomes of it: nothing of its boxes, shields, energy
+// and losses, nor what it fires with.
+template <class E>
+bool hidden_by_image(const Battle& after, const E& e, SideId side) {
+    const auto shows = [&](UnitId u) {
+        return u && u.index() < after.units.size() && image_before(after, u, side) != nullptr;
+    };
+    constexpr bool told =
+        std::is_same_v<E, Moved> || std::is_same_v<E, Placed> || std::is_same_v<E, Towed> ||
+        std::is_same_v<E, Dragged> || std::is_same_v<E, Arrived> || std::is_same_v<E, Left> ||
+        std::is_same_v<E, FateSet> || std::is_same_v<E, Captured> || std::is_same_v<E, InfoChanged> ||
+        std::is_same_v<E, BoardersSet> || std::is_same_v<E, BoardersArrived> ||
+        std::is_same_v<E, BoardingFought> || std::is_same_v<E, UnitStruck> || std::is_same_v<E, Veiled> ||
+        std::is_same_v<E, TerrainStruck> || std::is_same_v<E, MineTried> || std::is_same_v<E, Asked>;
+    if constexpr (told)
+        return false;
+    else if constexpr (std::is_same_v<E, StatusSet>)
+        return shows(e.by) || (!is_by_a_box(e.kind) && shows(e.unit));
+    else if constexpr (std::is_same_v<E, CounterSet>)
+        return shows(e.unit) && std::find(std::begin(motion_counters), std::end(motion_counters),
+                                          e.counter) == std::end(motion_counters);
+    else if constexpr (requires { e.subject; })
+        return shows(e.subject);
+    else if constexpr (std::is_same_v<E, VolleyAdded>)
+        return shows(e.target);
+    else if constexpr (std::is_same_v<E, Linked>)
+        return shows(e.from);
+    else if constexpr (ByABox<E>)
+        return shows(e.by);
+    else if constexpr (requires { e.unit; })
+        return shows(e.unit);
+    else
+        return false;
+}
+
 bool may_read_counter(const Rules& rules, const Battle& after, const CounterSet& e, SideId side) {
     if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
         std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
@@ -427,9 +541,12 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
     const auto own = [&](UnitId u) { return u && friendly(after, after.unit(u), side); };
     return std::visit(
         [&]<class E>(const E& e) -> bool {
-            if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
-                          std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
-                          std::is_same_v<E, PlotCleared>) {
+            if (hidden_by_image(after, e, side)) return false;
+            if constexpr (std::is_same_v<E, StatusSet>) {
+                return own(e.unit) || e.kind != StatusKind::forming;
+            } else if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
+                                 std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
+                                 std::is_same_v<E, PlotCleared>) {
                 return own(e.unit) ||
                        (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
             } else if constexpr (std::is_same_v<E, CircuitsSwapped> || std::is_same_v<E, CourseSet> ||
@@ -467,7 +584,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {
                 // Displacement is declared together with fire; the chronicle of others tells it when it happens.
-                return own(e.unit) || !sealed(after);
+                return own(e.unit) || (!sealed(after) && !makes_image(rules, after.unit(e.unit), e.group));
             } else if constexpr (std::is_same_v<E, Linked>) {
                 return own(e.from) || !sealed(after);
             } else if constexpr (std::is_same_v<E, LinkSet>) {

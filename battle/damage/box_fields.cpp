@@ -5,10 +5,13 @@
 #include <utility>
 
 #include "battle/core/barriers.h"
+#include "battle/core/disguise.h"
+#include "battle/core/ground.h"
 #include "battle/core/rows/subspace.h"
 #include "battle/core/step.h"
 #include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 
@@ -67,6 +70,57 @@ void find_voided(Play& play) {
         }
 }
 
+// ---- images
+
+const Status* image_status(const Unit& u, StatusKind kind, std::size_t group) {
+    for (const Status& s : u.statuses)
+        if (s.kind == kind && s.group == group) return &s;
+    return nullptr;
+}
+
+// The unit whose class the image takes on: of one that is disguised, as far as the side can see, that which it looks like.
+UnitId likeness(const Battle& b, const Operate& o) {
+    const Status* image = image_before(b, o.target, b.unit(o.unit).side);
+    return image != nullptr ? image->by : o.target;
+}
+
+std::optional<Refusal> refuse_image(const Rules& rules, const Battle& b, const Operate& o) {
+    const Unit& u = b.unit(o.unit);
+    if (!o.target || o.target == o.unit || !b.unit(o.target).active()) return refusal(Why::no_such_target);
+    const ShipClass& c = rules.type(seen_type(b, o.target, u.side));
+    const int own = rules.type(u.type).sheet.size_class, its = c.sheet.size_class;
+    if (its < 0 || its > own || is_body(b.unit(o.target)) || c.groups.empty())
+        return refusal(WhyMore::wrong_target, own, its);
+    const Status* next = image_status(u, StatusKind::forming, o.group);
+    if (next == nullptr) next = image_status(u, StatusKind::disguised, o.group);
+    if (next != nullptr && next->by == likeness(b, o)) return refusal(WhyMore::no_change);
+    return std::nullopt;
+}
+
+void end_image(Play& play, UnitId unit, std::size_t group) {
+    bool was = false;
+    for (const StatusKind kind : {StatusKind::forming, StatusKind::disguised})
+        if (image_status(play.now.unit(unit), kind, group) != nullptr) {
+            play.set_status(unit, kind, StatusCause::none, 0, {}, group);
+            was = true;
+        }
+    if (was) forget_image(play, unit);
+}
+
+// The image that was ordered stands when it has had its time; until then the one before it does.
+void form_image(Play& play, UnitId unit, std::size_t group) {
+    const Unit& u = play.now.unit(unit);
+    const BoxUse* use = field_on(play.rules, u, group);
+    const Status* next = image_status(u, StatusKind::forming, group);
+    if (use == nullptr || next == nullptr) return;
+    const int takes = use->field.forms[tech_index(play.type(unit))];
+    if (play.now.impulse_now() < u.groups[group].last + (takes > 0 ? takes : play.now.field.impulses)) return;
+    const UnitId like = next->by;
+    play.set_status(unit, StatusKind::forming, StatusCause::none, 0, {}, group);
+    play.set_status(unit, StatusKind::disguised, StatusCause::none, without_end, like, group);
+    forget_image(play, unit);
+}
+
 }  // namespace
 
 Energy field_cost(const Rules& rules, const Unit& u, const BoxUse& use, int kept, int hexes) {
@@ -119,7 +173,11 @@ std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const O
     if (at_step(rules, b, f.at_launch ? Mechanism::launch : Mechanism::activity) == false)
         return refusal(Why::wrong_step);
     if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
-    if (field_on(rules, u, o.group) == &use) return refusal(WhyMore::no_change);
+    if (f.image) {
+        if (const auto no = refuse_image(rules, b, o)) return no;
+    } else if (field_on(rules, u, o.group) == &use) {
+        return refusal(WhyMore::no_change);
+    }
     if (silenced(rules, u, use.subspace)) return refusal(WhyMore::no_subspace, u[Counter::silenced]);
     if (!f.again && state.used > 0) return refusal(Why::already_fired, 1, state.used);
     if (f.rounds > 0 && state.ammo[0] == 0) return refusal(WhyMore::rack_empty, 1, 0);
@@ -167,6 +225,9 @@ void raise_field(Play& play, const Operate& o, const BoxUse& use) {
             ends = true;
         }
     if (ends) drop_field(play, o.unit, o.group);
+    if (f.image)
+        play.set_status(o.unit, StatusKind::forming, StatusCause::none, without_end, likeness(play.now, o),
+                        o.group);
     find_voided(play);
 }
 
@@ -181,6 +242,7 @@ std::optional<Refusal> refuse_drop_field(const Rules& rules, const Battle& b, co
 void drop_field(Play& play, UnitId unit, std::size_t group) {
     play.set_group(unit, group, GroupField::mode, 0);
     play.emit(Operated{unit, {}, {}, static_cast<std::uint8_t>(group), SystemUse::switch_off, 1});
+    end_image(play, unit, group);
     find_voided(play);
 }
 
@@ -200,6 +262,7 @@ void age_fields(Play& play) {
             const BoxUse* use = field_on(play.rules, u, g);
             if (use == nullptr || !u.active()) {
                 play.set_group(id, g, GroupField::mode, 0);
+                end_image(play, id, g);
                 continue;
             }
             if (silenced(play.rules, u, use->subspace)) {
@@ -221,6 +284,7 @@ void age_fields(Play& play) {
                 play.set_group(id, g, GroupField::paid, 1);
                 play.set_group(id, g, GroupField::turns, play.now.units[i].groups[g].turns + 1);
             }
+            form_image(play, id, g);
         }
     }
     find_voided(play);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/damage.h"
+#include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
 
 namespace impulse {
@@ -35,6 +36,8 @@ bool ramming_run(Play& play) {
         const int side = shields_facing(struck.hex, struck.facing, came_from).first;
         strike(play, at, by, side, points, VolleyKind::ram, 0);
         strike(play, by, at, 0, points, VolleyKind::ram, 0);
+        see_through(play, by);
+        see_through(play, at);
         // Who has asked for it docks by force, and stays docked if both are left.
         for (std::size_t l = 0; l < play.now.links.size(); ++l)
             if (const Link& link = play.now.links[l]; link.kind == LinkKind::forced_dock &&

@@ -5,6 +5,7 @@
 
 #include "battle/core/barriers.h"
 #include "battle/core/craft.h"
+#include "battle/core/disguise.h"
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/gunnery.h"
@@ -401,11 +402,25 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
     return std::nullopt;
 }
 
+// What stands there only in the image may be aimed at, and is not hit.
+static std::optional<Refusal> refuse_image_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
+                                               const Fire& order) {
+    const ShipClass& c = rules.type(seen_type(battle, order.target, battle.unit(order.unit).side));
+    const std::size_t g = order.aim - 1U;
+    if (g >= c.groups.size()) return refusal(Why::no_such_group);
+    return may_be_named(rules, c, g, m.effect(Op::excess) != nullptr) ||
+                   rules.system(c.groups[g].system).aimed
+               ? std::nullopt
+               : std::optional{refusal(WhyMore::cannot_aim)};
+}
+
 // A box of the target that shots may be aimed at: a hull where it does not cover, what lies outside when no armour is left;
 // of a ship without a chart the grouping on its edge where the shot is to strike.
 static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
                                                const Fire& order) {
     if (order.aim == 0) return std::nullopt;
+    if (order.target && image_before(battle, order.target, battle.unit(order.unit).side) != nullptr)
+        return refuse_image_box(rules, battle, m, order);
     const Unit* at = order.target ? &battle.unit(order.target) : nullptr;
     const std::size_t g = order.aim - 1U;
     if (at == nullptr || g >= rules.type(at->type).groups.size()) return refusal(Why::no_such_group);
@@ -502,7 +517,8 @@ After do_fire(Play& play, const Fire& order) {
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
     if (order.face > 0) play.emit(FaceNamed{order.unit, order.face});
-    if (order.aim > 0) play.emit(ShotAimed{order.unit, order.target, order.group, order.aim});
+    if (order.aim > 0 && image_before(play.now, order.target, play.now.unit(order.unit).side) == nullptr)
+        play.emit(ShotAimed{order.unit, order.target, order.group, order.aim});
     for (const TargetLimit& limit : m.limits)
         if (order.target)
             play.set_status(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/disguise.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/ew.h"
@@ -99,8 +100,8 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
         s.steps.add(ShiftTerm::web, steps);
     if (firer[Counter::in_warp] != 0)
         s.steps.add(ShiftTerm::warp_factor, warp_factor(rules, firer[Counter::speed]));
-    const bool understood =
-        at && rules.information && (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
+    const bool understood = at && rules.information && image_before(battle, at, firer.side) == nullptr &&
+                            (battle.unit(at).knows[firer.side.index()] & knows_how_to_aim) != 0;
     const bool in_one_link = at && (held_by(battle, at, by) || held_by(battle, by, at));
     add_modifiers(s.steps, ShiftTerm::modifier, rules, firer, Quantity::die,
                   {.facts = fact(Of::understood, understood) | fact(Of::tractored, in_one_link) |

@@ -7,6 +7,7 @@
 
 #include "battle/core/status.h"
 #include "battle/damage/layers.h"
+#include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 #include "battle/damage/sphere_shell.h"
@@ -198,6 +199,7 @@ private:
         play_.emit(Fired{s.by, s.at, s.object, s.group, s.mode, static_cast<std::uint8_t>(plan.range),
                          static_cast<std::uint8_t>(std::min(plan.effective.sum, 255)),
                          static_cast<std::int8_t>(plan.shift.steps.sum), static_cast<std::int8_t>(need)});
+        betray(play_, s.by, s.group);
     }
 
     // A sphere that stands around the target takes the shot without a roll; what it cannot take goes on to its ship

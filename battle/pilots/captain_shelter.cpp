@@ -94,6 +94,7 @@ int radius_of(const Situation& s, const BoxUse& use) {
 bool pays(const Situation& s, const BoxUse& use) {
     const BoxField& f = use.field;
     const Foe& foe = s.foes[0];
+    if (f.image) return true;  // it costs nothing
     if (f.strikes) return strikes_to_advantage(s, radius_of(s, use));
     const std::uint16_t bans = f.bans[s.type().sheet.tech >= 4 ? 1 : 0];
     if (f.costs_box) return false;
@@ -123,6 +124,18 @@ bool ends_another(const Situation& s, const BoxUse& use) {
                                    row_of(s, s.unit(), g).family) != use.field.ends.end();
     });
     return found;
+}
+
+// Whose image the ship takes on: a friend's, so that foes do not know which is which, else anybody's.
+UnitId model_for(const Situation& s, Operate o, const BoxUse& use) {
+    UnitId any{};
+    for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
+        o.target = UnitId{i};
+        if (s.seen.units[i].type == s.unit().type || refuse_field(s.rules, s.seen, o, use)) continue;
+        if (!s.seen.enemies(s.me, o.target)) return o.target;
+        if (!any) any = o.target;
+    }
+    return any;
 }
 
 // Weapons of which the foe lets next to nothing through any more.
@@ -227,6 +240,7 @@ void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launchi
             o.use = SystemUse::box;
             o.value = static_cast<std::uint8_t>(use.number);
             if (use.field.each_hex > Energy{}) o.amount = points(radius_of(s, use));
+            if (use.field.image && !(o.target = model_for(s, o, use))) continue;
             orders.push_back(o);
             break;
         }

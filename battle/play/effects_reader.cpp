@@ -290,6 +290,17 @@ BoxField read_field(TableReader& use, const TechKeys& tech) {
     f.drops_shields = use.boolean("drops_shields", false);
     f.strikes = use.boolean("strikes", false);
     f.hexes_each_box = use.integer("hexes_each_box", 1, max_range, 0);
+    f.image = use.boolean("image", false);
+    if (f.image) {
+        f.forms = by_level(use, tech, "forms");
+        const std::vector<std::string> ends = use.words_if("into");
+        for (std::size_t die = 0; die < f.into.size(); ++die) {
+            const auto end = from_word<BeamEnd>(die < ends.size() ? ends[die] : std::string{});
+            if (!end || ends.size() != f.into.size())
+                use.refuse("into", "an image has six ends of who is beamed into it, one for each die");
+            f.into[die] = *end;
+        }
+    }
     for (std::size_t t = 0; t < f.bans.size(); ++t)
         f.bans[t] = read_bans(use, tech.key(use, "bans", std::min(t, tech.count() - 1)));
     f.filters = read_filters(use, "filter");

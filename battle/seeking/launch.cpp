@@ -10,6 +10,7 @@
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/box_fields.h"
+#include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
@@ -403,6 +404,7 @@ ObjectId emit_launch(Play& play, const Launch& order, SeekerId flies) {
     const int until = type.endurance > 0 ? b.impulse_now() + type.endurance : 0;
     play.emit(Launched{place, order.unit, order.target, static_cast<std::uint8_t>(flies.index()), order.group,
                        static_cast<std::int16_t>(until), facing, type.kind});
+    betray(play, order.unit, order.group);
     if (order.target_object) play.emit(SeekerAimed{place, order.target_object});
     if (type.self_guided) play.set_seeker(place, SeekerField::guide, 0);
     return place;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "battle/core/barriers.h"
+#include "battle/core/disguise.h"
 #include "battle/core/ground.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/command.h"
@@ -249,7 +250,8 @@ static std::optional<Refusal> refuse_target_of_use(const Rules& rules, const Bat
         friendly ? rules.command->flag_range[tech_index(rules.type(u.type))] : range_of(rules, u, use);
     if (!friendly && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
     if (away > reach) return refusal(Why::out_of_range, reach, away);
-    const int own = rules.type(u.type).sheet.tech, theirs = rules.type(t.type).sheet.tech;
+    const int own = rules.type(u.type).sheet.tech,
+              theirs = rules.type(seen_type(b, o.target, u.side)).sheet.tech;
     if (use.act == BoxAct::command && (theirs >= own || is_body(t)))
         return refusal(WhyMore::wrong_target, own - 1, theirs);
     if (friendly && !may_free(b, o.unit, o.target)) return refusal(WhyMore::wrong_target);

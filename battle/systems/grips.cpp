@@ -11,6 +11,7 @@
 #include "battle/core/rows/links.h"
 #include "battle/core/status.h"
 #include "battle/core/tracks.h"
+#include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/standing_field.h"
 #include "battle/energy/reactor.h"
@@ -329,6 +330,8 @@ void dock(Play& play, const Tractor& o) {
         make_link(play, rams ? LinkKind::forced_dock : LinkKind::dock, o.unit, o.target, 0,
                   LinkState::offered);
     }
+    if (docked(play.now, o.unit, o.target))
+        for (const UnitId touched : {o.unit, o.target}) see_through(play, touched);
     settle_link_speeds(play);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "battle/core/disguise.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/information.h"
 #include "battle/core/system_range.h"
@@ -62,9 +63,9 @@ int scan_points(const Rules& rules, const Unit& unit) {
     return std::max(0, rules.information->scan - scanner_rating(rules, unit));
 }
 
-int inquiry_price(const Rules& rules, const Unit& target, Inquiry what) {
+int inquiry_price(const Rules& rules, const Battle& battle, SideId side, UnitId target, Inquiry what) {
     if (!rules.information) return 0;
-    const int tech = rules.type(target.type).sheet.tech;
+    const int tech = rules.type(seen_type(battle, target, side)).sheet.tech;
     switch (what) {
         case Inquiry::scan:
             return 0;
@@ -96,7 +97,8 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
         return refusal(WhyMore::wrong_system);
     const std::uint8_t learnt = learnt_by(order.what);
     if ((target.knows[by.side.index()] & learnt) != 0) return refusal(WhyMore::known_already);
-    const int price = inquiry_price(rules, target, order.what), have = target.info[by.side.index()];
+    const int price = inquiry_price(rules, battle, by.side, order.target, order.what),
+              have = target.info[by.side.index()];
     if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
     return std::nullopt;
 }
@@ -110,7 +112,7 @@ After do_inquire(Play& play, const Inquire& order) {
         play.set(order.unit, Counter::scanned, play.now.impulse_now());
         give(play, order.target, side, points);
     } else {
-        give(play, order.target, side, -inquiry_price(play.rules, play.now.unit(order.target), order.what),
+        give(play, order.target, side, -inquiry_price(play.rules, play.now, side, order.target, order.what),
              learnt_by(order.what));
     }
     return After::more;

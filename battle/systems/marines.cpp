@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "battle/areas/mine.h"
+#include "battle/core/barriers.h"
 #include "battle/core/craft.h"
+#include "battle/core/disguise.h"
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
@@ -185,6 +187,13 @@ std::optional<Refusal> refuse_raid_on_shuttle(const Rules& rules, const Battle& 
 std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Transport& o) {
     if (!rules.raids) return refusal(WhyMore::not_supported);
     if (o.object) return refuse_raid_on_shuttle(rules, b, o);
+    if (o.target && o.target.index() < b.units.size() && image_before(b, o.target, b.unit(o.unit).side)) {
+        if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
+        const auto& boxes = rules.type(seen_type(b, o.target, b.unit(o.unit).side)).groups;
+        if (o.aim >= boxes.size()) return refusal(Why::no_such_group, static_cast<int>(boxes.size()), o.aim);
+        if (boxes[o.aim].indestructible) return refusal(WhyMore::not_a_target_for_raids);
+        return refuse_raiders(rules, b.unit(o.unit), kind_of(o.what));
+    }
     if (o.target && o.target.index() < b.units.size() && small_craft(rules, b.unit(o.target))) {
         if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
         return refuse_raid_on_shuttle(rules, b, o);
@@ -197,6 +206,33 @@ std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Tr
     if (c.groups[o.aim].indestructible) return refusal(WhyMore::not_a_target_for_raids);
     if (boxes_left(c, b.unit(o.target), o.aim) <= 0) return refusal(Why::system_destroyed);
     return refuse_raiders(rules, b.unit(o.unit), kind_of(o.what));
+}
+
+// What comes of one whom the other side's transporters have put where an image shows a ship.
+Beamed beamed_into_image(Play& play, const Transport& o, Beamed beamed) {
+    const Status* image = image_before(play.now, o.target, play.now.unit(o.unit).side);
+    if (image == nullptr || beamed == Beamed::stays || beamed == Beamed::lost) return beamed;
+    const BoxUse* use = field_on(play.rules, play.now.unit(o.target), image->group);
+    if (use == nullptr) return beamed;
+    const auto die = static_cast<std::size_t>(std::clamp(play.roll(Stream::crew, 6, o.unit), 1, 6));
+    switch (use->field.into[die - 1]) {
+        case BeamEnd::slain:
+        case BeamEnd::space:
+            return Beamed::lost;
+        case BeamEnd::stays:
+            return Beamed::stays;
+        case BeamEnd::aboard:
+            break;
+    }
+    return beamed;
+}
+
+// Raiders do not find in it the box for which they came.
+void raid_image(Play& play, const Transport& o, Beamed beamed) {
+    if (beamed == Beamed::lost)
+        change_aboard(play, o.unit, kind_of(o.what), -1);
+    else if (beamed != Beamed::stays)
+        play.add(o.unit, back_from_raids(kind_of(o.what)), 1);
 }
 
 }  // namespace
@@ -369,12 +405,17 @@ After do_transport(Play& play, const Transport& o) {
     const bool on_foot = steps_over(play.rules, play.now, o);
     int left = o.count;
     for (int i = 0; i < uses; ++i) {
-        const Beamed beamed = on_foot ? Beamed::over : use_transporter(play, o.unit, o.target);
+        Beamed beamed = on_foot ? Beamed::over : use_transporter(play, o.unit, o.target);
+        const bool image =
+            !on_foot && o.target && image_before(play.now, o.target, play.now.unit(o.unit).side) != nullptr;
+        if (image && (carries_parties(o.what) || raids(o.what))) beamed = beamed_into_image(play, o, beamed);
         const bool stuns = beamed == Beamed::stunned, works = beamed == Beamed::over || stuns;
         if (o.what == Cargo::bomb || o.what == Cargo::dummy) {
             place_bomb(play, o.unit, o.hex, o.what == Cargo::dummy);
         } else if (raids(o.what)) {
-            if (works && (o.object || small_craft(play.rules, play.now.unit(o.target))))
+            if (image)
+                raid_image(play, o, beamed);
+            else if (works && (o.object || small_craft(play.rules, play.now.unit(o.target))))
                 raid_shuttle(play, o);
             else if (works)
                 raid(play, o);

@@ -87,6 +87,9 @@ IMPULSE_WORDS(Subspace, std::uint8_t, none, message, sensor, phasing)
 // How long a field holds: until it is switched off, and paid for each turn; so many impulses as a turn has; to the next
 // activity.
 IMPULSE_WORDS(Lasting, std::uint8_t, on, turn, impulse)
+// What comes of people whom somebody beams into a ship that looks like another: dead in a wall, never gone, in space, or
+// somewhere aboard.
+IMPULSE_WORDS(BeamEnd, std::uint8_t, slain, stays, space, aboard)
 struct BoxField {
     Lasting lasts = Lasting::on;
     std::array<int, 2>
@@ -107,6 +110,10 @@ struct BoxField {
     bool drops_shields = false;    // shields that are up go down instead of it
     bool strikes = false;          // the first mode of its row strikes all within its radius each impulse
     int hexes_each_box = 0;        // of the radius, for each box of the row that is left
+    bool image = false;            // others take its ship for one of another class
+    std::array<int, 2> forms{};    // by tech level: impulses until it stands, 0 = a turn
+    // Of a ship with an image: what a die says of people whom others beam into it.
+    std::array<BeamEnd, 6> into{};
     std::array<std::uint16_t, 2> bans{};  // by tech level: bit Ban set
     std::vector<Filter> filters;
     std::vector<std::string> ends;     // rows with which it ends, both of them
@@ -114,7 +121,7 @@ struct BoxField {
     std::vector<std::string> doubles;  // rows of walls whose boxes stop twice as much
     IMPULSE_FIELDS(BoxField, lasts, blast_share, by_size, times, each_hex, each_box, more, rounds, again,
                    alone, meets, both_ways, all_round, costs_box, at_launch, drops_shields, strikes,
-                   hexes_each_box, bans, filters, ends, voids, doubles)
+                   hexes_each_box, image, forms, into, bans, filters, ends, voids, doubles)
 };
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
