@@ -1,6 +1,7 @@
 #include "battle/systems/gates.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"

@@ -200,7 +200,7 @@ TEST_F(TngWormhole, IsOfferedToWhoMayGoThrough) {  // Wormhole
     EXPECT_TRUE(offered);
 }
 
-TEST_F(TngWormhole, DoesNotTakeWhoWasThereBefore) {  // Wormhole: any unit entering
+TEST_F(TngWormhole, DoesNotTakeWhoWasThereBefore) {  // Wormhole
     put_gate(b, owner, "wormhole-open", hex_at(20, 20), hex_at(20, 12));
     EXPECT_EQ(through(mover), "no_such_target");
     b.set(mover, Counter::entered, 1);
@@ -223,7 +223,7 @@ TEST_F(TngWormhole, HarmsUnitsOfSizeClassFiveOrLargerAlone) {  // Wormhole
     }
 }
 
-TEST_F(TngWormhole, TakesNobodyAlongWhomALinkHolds) {  // Wormhole: no way to force a unit through
+TEST_F(TngWormhole, TakesNobodyAlongWhomALinkHolds) {  // Wormhole
     put_gate(b, owner, "wormhole-open", hex_at(20, 19), hex_at(20, 12));
     const UnitId held = b.unit(1, "2021", 'A', b.bare_class({{"lab", 1}}));
     b.set(mover, Counter::entered, 1);
