@@ -288,8 +288,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
         use->act == BoxAct::double_engine || use->act == BoxAct::halve_engine)
         return refusal(WhyMore::wrong_system);
     const bool on_form = use->act == BoxAct::muster || use->act == BoxAct::gate;
-    if (!use->any_step && on_form != at_step(rules, b, Mechanism::allocate))
-        return refusal(Why::wrong_step);
+    if (!use->any_step && on_form != at_step(rules, b, Mechanism::allocate)) return refusal(Why::wrong_step);
     if (u.prize()) return refusal(WhyMore::captured);
     if (use->act == BoxAct::field) return refuse_field(rules, b, o, *use);
     if (use->act == BoxAct::unbeam) return refuse_unbeam(rules, b, o, *use);

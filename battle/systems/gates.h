@@ -1,7 +1,6 @@
-// battle/systems/gates.h: gates are opened, kept open and close; units go through.
+// battle/systems/gates.h: gates are opened, kept open and close.
 // Units:  hexes, energy in sixtieths, boxes.
-// Shapes: a field that a box casts in the activity (Operate `cast`: hex, beyond), or that boxes open with all their power by
-//         the energy form (BoxAct::gate); units go by Manoeuvre::through.
+// Shapes: a field that a box casts (Operate `cast`: hex, beyond), or that boxes open with all their power (BoxAct::gate).
 // Errors: Refusal with the number needed and the number had.
 // Rule:   TNG "Wormhole", "APX".
 #pragma once
