@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "battle/core/gates.h"
 #include "battle/core/ground.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
@@ -214,6 +215,9 @@ void add_standing_field(const Rules& rules, const MapObject& o, const Battle& b,
     ring.side = static_cast<int>(b.unit(o.by).side.index());
     ring.waiting = still_forms(rules, b, o);
     ring.label = type.unharmed() ? type.label : fmt::format("{}", seeker_hit_points_left(rules, o));
+    scene.rings.push_back(ring);
+    if (gate_of(rules, o) == nullptr || o.sent == 0) return;
+    ring.hex = o.goal;
     scene.rings.push_back(std::move(ring));
 }
 

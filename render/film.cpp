@@ -57,7 +57,7 @@ bool quiet(const Event& event) {
                    std::is_same_v<E, PlotCleared> || std::is_same_v<E, PlotAdded> ||
                    std::is_same_v<E, TurnReset> || std::is_same_v<E, SeekerMoved> ||
                    std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||
-                   std::is_same_v<E, ShotsCleared>;
+                   std::is_same_v<E, ShotThrough> || std::is_same_v<E, ShotsCleared>;
         },
         event);
 }

@@ -254,6 +254,10 @@ private:
         if (setup_.field.leak_every == 1)
             options->refuse("leaky_shields",
                             "`leaky_shields` is 1: one point of so many leaks, such as 4, 6 or 10; 0 = none");
+        if (options->knows("white_hole"))
+            options->refuse("white_hole",
+                            chart ? fmt::format("{} has no option `white_hole`", rules_.name)
+                                  : std::string{"White Hole scenarios are named and never described"});
         if (options->knows("damage_chart")) {
             constexpr std::array<std::string_view, 2> charts{"own", "standard"};
             const bool standard = options->one_of("damage_chart", charts) == "standard";

@@ -9,10 +9,12 @@
 #include "battle/areas/warp_point.h"
 #include "battle/areas/web.h"
 #include "battle/core/craft.h"
+#include "battle/core/gates.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/stasis.h"
 #include "battle/core/web_strength.h"
+#include "battle/damage/shields.h"
 #include "battle/effects/standing_field.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/deceleration.h"
@@ -20,6 +22,7 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/kept_speed.h"
+#include "battle/movement/link_strength.h"
 #include "battle/movement/sideslip.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/movement/towing.h"
@@ -124,6 +127,43 @@ std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId un
     return std::nullopt;
 }
 
+// Nobody is taken along: a link stretches, or breaks.
+std::optional<Refusal> refuse_through(const Rules& rules, const Battle& b, UnitId unit) {
+    if (b.unit(unit)[Counter::called] == b.impulse_now()) return refusal(Why::not_moving_now);
+    if (stabilized(rules, b.unit(unit))) return refusal(WhyMore::stabilized);
+    return gate_open_to(rules, b, unit) ? std::nullopt : std::optional{refusal(Why::no_such_target)};
+}
+
+// A point for each hex between the mouths, each on a facing of its own die, strikes before the unit is elsewhere.
+void harm_in_gate(Play& play, UnitId unit, const MapObject& gate) {
+    const Gate& row = *gate_of(play.rules, gate);
+    if (row.harm == 0 || gate.sent == 0 || play.type(unit).sheet.size_class > row.harmed_from) return;
+    std::array<int, 6> points{};
+    for (int n = row.harm * distance(gate.hex, gate.goal); n > 0; --n)
+        ++points[static_cast<std::size_t>(std::max(1, play.roll(Stream::other, 6, unit)) - 1)];
+    for (int facing = 0; facing < 6; ++facing)
+        strike(play, unit, gate.by, facing, points[static_cast<std::size_t>(facing)], VolleyKind::terrain, 0);
+}
+
+// Out of the other mouth, or of the battle.
+void go_through(Play& play, UnitId unit) {
+    const MapObject gate = play.now.object(gate_open_to(play.rules, play.now, unit));
+    harm_in_gate(play, unit, gate);
+    play.set(unit, Counter::gated, play.now.impulse_now());
+    if (gate.sent == 0) {
+        end_links(play, unit);
+        play.emit(Left{unit, 0xFF});
+        return;
+    }
+    const Hex from = play.now.unit(unit).hex;
+    play.emit(Placed{unit, other_mouth(gate, from), play.now.unit(unit).facing});
+    play.set(unit, Counter::entered, play.now.impulse_now());
+    enter_web(play, unit);
+    enter_fields(play, unit, from);
+    after_move(play, unit);
+    if (play.rules.beams) end_slipping_links(play);
+}
+
 // The chart calls the ship, and the barrier leaves it no hex to enter.
 bool walled_in(const Rules& rules, const Battle& b, UnitId unit) {
     if (!by_chart(rules) || !barrier_stands(b) || outside_barrier(b, unit) || !must_move(b, unit))
@@ -214,6 +254,7 @@ StepTo step_to(const Unit& u, Manoeuvre how) {
         case Manoeuvre::ram:
         case Manoeuvre::about:
         case Manoeuvre::flywheel:
+        case Manoeuvre::through:
             break;
     }
     return {u.hex, u.facing};
@@ -247,6 +288,8 @@ std::optional<Refusal> refuse_move(const Rules& rules, const Battle& b, const Mo
             return refuse_about(rules, b, m.unit);
         case Manoeuvre::flywheel:
             return refuse_flywheel(rules, b, m.unit, m.argument);
+        case Manoeuvre::through:
+            return refuse_through(rules, b, m.unit);
     }
     return refusal(WhyMore::not_supported);
 }
@@ -293,6 +336,9 @@ After do_move(Play& play, const Move& m) {
         case Manoeuvre::flywheel:
             do_flywheel(play, m.unit, m.argument);
             return go_on(play, m.unit);
+        case Manoeuvre::through:
+            go_through(play, m.unit);
+            return play.now.unit(m.unit).active() ? go_on(play, m.unit) : After::done;
     }
     return After::done;
 }

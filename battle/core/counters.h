@@ -26,6 +26,7 @@ IMPULSE_WORDS_FOUR(
      since_slip,  // hexes since the last sideslip
      moved,       // absolute impulse of its last move
      entered,     // absolute impulse in which it last entered a hex
+     gated,       // absolute impulse in which it last went through a gate
      called,      // absolute impulse in which it gave up the rest of its move; below 0: a written move
      turned,      // absolute impulse of its last change of facing
      from_stop,   // 1 = it has entered no hex since it stood still

@@ -36,7 +36,7 @@ using Event = std::variant<
     SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet, TriggerSet,
     Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, DoctrineAimed, PulseSet, DeviceAimed,
     DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked, FaceNamed, ShieldMoved, FeatureMined,
-    ShotAimed>;
+    ShotAimed, ShotThrough>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

@@ -362,7 +362,7 @@ void add_changed(const Event& event, UnitSet& units) {
         [&units]<class E>(const E& e) {
             if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
                           std::is_same_v<E, FaceNamed> || std::is_same_v<E, Fired> ||
-                          std::is_same_v<E, ShotAimed> || std::is_same_v<E, Fired> ||
+                          std::is_same_v<E, ShotAimed> || std::is_same_v<E, ShotThrough> ||
                           std::is_same_v<E, ShotScored> || std::is_same_v<E, UnitStruck>) {
                 return;
             } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) {
@@ -580,7 +580,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 return own(e.unit) || (!sealed(after) && may_read_counter(rules, after, e, side));
             } else if constexpr (std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||
-                                 std::is_same_v<E, ShotAimed>) {
+                                 std::is_same_v<E, ShotAimed> || std::is_same_v<E, ShotThrough>) {
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {
                 // Displacement is declared together with fire; the chronicle of others tells it when it happens.

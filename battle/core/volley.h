@@ -22,7 +22,8 @@ struct Shot {  // declared, not yet resolved
     std::uint8_t uim = 0;      // 1 = aimed through the UIM (classic D6.5)
     std::uint8_t face = 0;     // facing 1..6 that it is to strike, 0 = the weakest
     std::uint8_t aim = 0;      // group + 1 of the target at which it is aimed, 0 = at the ship
-    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim, face, aim)
+    Hex through{};             // the mouth of a gate into which it is fired
+    IMPULSE_FIELDS(Shot, by, at, object, group, mode, combine, energy, late, uim, face, aim, through)
     bool operator==(const Shot&) const = default;
 };
 

@@ -26,8 +26,10 @@ struct Muzzle {
     VolleyKind kind = VolleyKind::direct;
     int serial = 0;  // of a seeker that shoots
     EarlierHits hits{};
-    int flown = -1;  // of a seeker: the hexes that count as its range
-    int worn = 0;    // and the points that were shot off it
+    int flown =
+        -1;  // the hexes that count as its range: of a seeker, and through a gate; -1 = those to the target
+    int gated = 0;  // and steps of the die for what lies between the mouths of a gate
+    int worn = 0;   // and the points that were shot off it
     WeaponId weapon{};
     std::uint8_t aim = 0;  // group + 1 of the target at which it is aimed
 };

@@ -47,7 +47,7 @@ void strike_unit(Play& play, ObjectId field, UnitId at, Hex from) {
 }
 
 bool may_strike(const Rules& rules, const Battle& b, const MapObject& o, UnitId unit) {
-    return b.unit(unit).active() && !is_location(rules, b.unit(unit)) &&
+    return b.unit(unit).active() && !row_of(rules, o).gate.stands && !is_location(rules, b.unit(unit)) &&
            !(o.is(SeekerTrait::carried) && o.by == unit) && !at_home_in_field(rules, b, o, unit);
 }
 

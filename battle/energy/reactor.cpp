@@ -23,17 +23,20 @@ Supply supply_of(const Rules& rules, const Unit& u) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& t = rules.system(c.groups[g].system);
         if (!t.has(Trait::power)) continue;
-        const int boxes = boxes_left(c, u, g);
+        // What has gone into a gate in this turn is there for nothing else.
+        const bool gives = std::any_of(t.uses.begin(), t.uses.end(),
+                                       [](const BoxUse& use) { return use.act == BoxAct::gate; });
+        const int boxes = std::max(0, boxes_left(c, u, g) - (gives ? u.groups[g].used : 0));
         if (t.own_crew && u.prize()) continue;
         for (int i = 0; i < t.power_count; ++i) {
             const PowerOutput& out = t.power[static_cast<std::size_t>(i)];
             if (out.anchored != Anchored::any && (out.anchored == Anchored::yes) != stabilized(rules, u))
                 continue;
-            const Energy gives = out.per_box * (out.times_value ? c.groups[g].value : 1);
+            const Energy each = out.per_box * (out.times_value ? c.groups[g].value : 1);
             if (!out.instead)
-                s[out.kind] += gives * boxes;
+                s[out.kind] += each * boxes;
             else
-                s.choice = {s.choice.boxes + boxes, out.kind, t.power[0].kind, gives, t.power[0].per_box};
+                s.choice = {s.choice.boxes + boxes, out.kind, t.power[0].kind, each, t.power[0].per_box};
         }
     }
     if (u.critical(CriticalKind::warp)) s[PowerKind::warp] = Energy{s[PowerKind::warp].parts / 2};

@@ -5,8 +5,7 @@
 // Rule:   classic D2; TNG "Drn-B" (a drone may be shot at anywhere on its line to its target).
 #pragma once
 
-#include "battle/core/battle.h"
-#include "battle/core/rules.h"
+#include "battle/core/gates.h"
 
 namespace impulse {
 
@@ -22,6 +21,13 @@ constexpr bool bears(Arc arc, int bearing) { return arc.mask == 0 || arc.has(bea
 
 // Aim of a group at a hex.
 Aim aim_at(const Battle& battle, UnitId by, Arc arc, Hex there);
+
+// Aim of a shot on its way: by a gate at the mouth, over the hexes of both parts.
+inline Aim aim_along(const Battle& battle, UnitId by, Arc arc, const Way& way, Hex there) {
+    Aim aim = aim_at(battle, by, arc, way.aimed_at(there));
+    aim.range = way.hexes;
+    return aim;
+}
 
 // Aim at a unit, or at a seeker. A seeker that strikes within range in one leap stands anywhere on the line from it
 // to its target: the nearest hex that the mount bears on counts, else the nearest.

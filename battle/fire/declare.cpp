@@ -6,6 +6,7 @@
 #include "battle/core/barriers.h"
 #include "battle/core/craft.h"
 #include "battle/core/disguise.h"
+#include "battle/core/gates.h"
 #include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/gunnery.h"
@@ -67,6 +68,7 @@ int pulls_until(const Rules& rules, const Battle& battle, UnitId unit, std::uint
 std::optional<Refusal> refuse_field_target(const Rules& rules, const Battle& battle, const WeaponMode& mode,
                                            const Fire& order) {
     const MapObject& o = battle.object(order.object);
+    if (gate_of(rules, o) != nullptr) return refusal(WhyMore::wrong_target);
     if (mode.target == TargetKind::friends)
         return rules.seeker(o.type).unharmed() ? std::nullopt : std::optional{refusal(WhyMore::wrong_target)};
     if (!battle.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
@@ -149,12 +151,41 @@ std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const W
     return std::nullopt;
 }
 
+// Of a shot through a gate the whole way, else the straight one.
+Way way_of(const Rules& rules, const Battle& battle, const Fire& order) {
+    const Hex from = battle.unit(order.unit).hex;
+    const Hex to = order.target ? battle.unit(order.target).hex : battle.object(order.object).hex;
+    return order.through == Hex{} ? straight_way(from, to)
+                                  : way_through(rules, battle, from, order.through, to);
+}
+Aim aim_of_order(const Rules& rules, const Battle& battle, const Fire& order, Arc arc) {
+    if (order.through == Hex{}) return aim_of(rules, battle, order.unit, arc, order.target, order.object);
+    const Way way = way_of(rules, battle, order);
+    return aim_along(battle, order.unit, arc, way, order.through);
+}
+Muzzle muzzle_of_order(const Rules& rules, const Battle& battle, const Fire& order) {
+    const ShotTarget at = target_of(battle, order.target, order.object);
+    return muzzle_through(rules, battle, muzzle_of(rules, battle, order.unit, order.group, order.mode),
+                          order.through, at.hex);
+}
+
+// Through a gate goes what is aimed at one target: not a shot that strikes all that it meets.
+std::optional<Refusal> refuse_through(const Rules& rules, const Battle& battle, const WeaponMode& mode,
+                                      const Fire& order) {
+    if (order.through == Hex{}) return std::nullopt;
+    if (!way_of(rules, battle, order).gated) return refusal(Why::no_such_target);
+    const Effect* hit = mode.effect(Op::damage);
+    const bool one = hit == nullptr || (hit->at != At::everything_in_hex && hit->at < At::line);
+    return one && reaches_each(mode) == nullptr ? std::nullopt
+                                                : std::optional{refusal(WhyMore::wrong_target)};
+}
+
 // Other boxes of the same group on the sheet that could fire in that mode at that target now.
 int others_ready(const Rules& rules, const Battle& battle, const ShipClass& c, const Fire& order) {
     int n = 0;
     for (const std::uint8_t g : c.armed) {
         if (g == order.group || c.groups[g].sheet_group != c.groups[order.group].sheet_group) continue;
-        const Aim aim = aim_of(rules, battle, order.unit, c.groups[g].arc, order.target, order.object);
+        const Aim aim = aim_of_order(rules, battle, order, c.groups[g].arc);
         const bool locked = order.target ? locked_on(rules, battle, order.unit, order.target)
                                          : locked_on(rules, battle.unit(order.unit));
         const int effective = effective_range(rules, battle, order.unit, order.target, aim.range,
@@ -170,7 +201,7 @@ std::optional<Refusal> refuse_joining(const Rules& rules, const Battle& battle, 
     for (const Shot& s : battle.shots)
         if (joins(rules, battle, s,
                   {order.unit, order.target, order.object, order.group, order.mode, order.combine}) &&
-            (s.at != order.target || s.object != order.object))
+            (s.at != order.target || s.object != order.object || s.through != order.through))
             return refusal(WhyMore::combine_mismatch);
     return std::nullopt;
 }
@@ -209,7 +240,8 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
                           : one_group    ? other.sheet_group == own.sheet_group
                                          : other.system == own.system;
         const bool scattered = mode.scatter > 0 && s.mode == order.mode && s.at && order.target;
-        if (!fits || s.object != order.object || s.aim != order.aim || (s.at != order.target && !scattered))
+        if (!fits || s.object != order.object || s.aim != order.aim || s.through != order.through ||
+            (s.at != order.target && !scattered))
             return refusal(WhyMore::combine_mismatch);
         const int given = order.energy > 0
                               ? order.energy
@@ -304,6 +336,17 @@ static bool sight_blocked_by_terrain(const Battle& battle, const Fire& order, He
     const Unit& u = battle.unit(order.unit);
     return order.target ? sight_blocked(battle, u, battle.unit(order.target))
                         : sight_blocked(battle, u, there);
+}
+
+// From the far mouth of a gate on: terrain, and web, in which nobody of the firer's is at home from there.
+static bool blocked_beyond(const Rules& rules, const Battle& battle, const Fire& order) {
+    const Hex out = way_of(rules, battle, order).out;
+    const Hex to = order.target ? battle.unit(order.target).hex : battle.object(order.object).hex;
+    if (order.target ? sight_blocked(battle, battle.unit(order.target), out)
+                     : line_blocked(battle, out, to, out))
+        return true;
+    return web_between(rules, battle, out, to) ||
+           (!battle.web_hexes.empty() && rules.web->closed && web_strength_at(rules, battle, to) > 0);
 }
 
 bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,
@@ -430,7 +473,7 @@ static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle&
     bool open = system.aimed && boxes_left(c, *at, g) > 0;
     if (!system.filters.empty())
         open = open && m.table.kind != TableKind::automatic &&
-               !guards(c.groups[g], bearing_mask(*at, battle.unit(order.unit).hex));
+               !guards(c.groups[g], bearing_mask(*at, muzzle_of_order(rules, battle, order).hex));
     for (std::size_t other = 0; system.wall.stands() && other < c.groups.size(); ++other) {
         const SystemType& wall = rules.system(c.groups[other].system);
         open = open && !(wall.wall.stands() && wall.wall.layer == Layer::armour && !wall.aimed &&
@@ -479,18 +522,19 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
         return refusal(WhyMore::mode_unknown, static_cast<int>(w.modes.size()) - 1, order.mode);
     const WeaponMode& m = w.modes[order.mode];
     if (const auto no = refuse_target(rules, battle, m, order)) return no;
+    if (const auto no = refuse_through(rules, battle, m, order)) return no;
     if (const auto no = refuse_swayed(battle, order)) return no;
     if (c.sheet.aegis > 0 || aegis_part(rules, battle) > 0)
         if (const auto no = refuse_aegis(rules, battle, order)) return no;
 
-    const Aim aim = aim_of(rules, battle, order.unit, group.arc, order.target, order.object);
+    const Aim aim = aim_of_order(rules, battle, order, group.arc);
     const bool locked =
         order.target ? locked_on(rules, battle, order.unit, order.target) : locked_on(rules, u);
     int effective = effective_range(rules, battle, order.unit, order.target, aim.range,
                                     &rules.system(group.system), order.object)
                         .sum;
-    effective += own_range(rules, battle, muzzle_of(rules, battle, order.unit, order.group, order.mode),
-                           order.target, aim.range, effective);
+    effective +=
+        own_range(rules, battle, muzzle_of_order(rules, battle, order), order.target, aim.range, effective);
     if (const auto no = refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective,
                                       locked, order.combine))
         return no;
@@ -499,9 +543,12 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (const auto no = refuse_aim(rules, battle, m, order)) return no;
     if (const auto no = refuse_aimed_box(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
-    if (m.through_web ? sight_blocked_by_terrain(battle, order, aim.hex)
-                      : line_blocked(rules, battle, order.unit, order.group, aim.hex, order.target))
+    const bool gated = order.through != Hex{};
+    if (m.through_web && !gated
+            ? sight_blocked_by_terrain(battle, order, aim.hex)
+            : line_blocked(rules, battle, order.unit, order.group, aim.hex, gated ? UnitId{} : order.target))
         return refusal(WhyMore::blocked_line);
+    if (gated && blocked_beyond(rules, battle, order)) return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::no_room, static_cast<int>(battle.shots.capacity()));
     return refuse_combination(rules, battle, c, w, m, order);
 }
@@ -517,6 +564,7 @@ After do_fire(Play& play, const Fire& order) {
     play.emit(Declared{order.unit, order.target, order.object, order.group, order.mode, order.combine, energy,
                        order.late, order.uim});
     if (order.face > 0) play.emit(FaceNamed{order.unit, order.face});
+    if (order.through != Hex{}) play.emit(ShotThrough{order.unit, order.through});
     if (order.aim > 0 && image_before(play.now, order.target, play.now.unit(order.unit).side) == nullptr)
         play.emit(ShotAimed{order.unit, order.target, order.group, order.aim});
     for (const TargetLimit& limit : m.limits)

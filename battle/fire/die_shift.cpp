@@ -61,7 +61,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const We
 
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& between, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range, const EarlierHits& hits,
-                   const SystemType* weapon, bool aimed) {
+                   const SystemType* weapon, bool aimed, std::optional<Hex> out_of) {
     DieShift s;
     if (mode.plain_die) return s;
     if (!mode.ignores_ew) {
@@ -92,7 +92,7 @@ DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& be
              .weapon = weapon});
     if (!by) return s;
     const Unit& firer = battle.unit(by);
-    if (const int steps = web_steps(rules, battle, firer.hex,
+    if (const int steps = web_steps(rules, battle, out_of.value_or(firer.hex),
                                     at       ? battle.unit(at).hex
                                     : seeker ? battle.object(seeker).hex
                                              : firer.hex);

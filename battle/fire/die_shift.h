@@ -4,13 +4,15 @@
 // Rule:   classic D6.34, E1.7, E1.82, C10.4, FD1.52; TNG "Erratic Maneuvering" and the weapons' own penalties.
 #pragma once
 
+#include <optional>
+
 #include "battle/core/battle.h"
 #include "battle/core/terms.h"
 #include "battle/fire/ecm.h"
 
 namespace impulse {
 
-IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air, web, aimed, warp_factor)
+IMPULSE_WORDS(ShiftTerm, std::uint8_t, ecm, mode_penalty, modifier, air, web, aimed, gate, warp_factor)
 
 struct DieShift {
     Terms<EcmTerm> ecm;
@@ -20,10 +22,11 @@ struct DieShift {
 };
 
 // The shift for a mode fired by a unit (empty: by none) at a unit, at a seeker or into a hex, with what electronic warfare
-// there is between them.
+// there is between them; `out_of`: the hex from which the shot comes, where that is not the firer's.
 DieShift die_shift(const Rules& rules, const Battle& battle, const EwBetween& ew, UnitId by,
                    const WeaponMode& mode, UnitId at, ObjectId seeker, int range,
-                   const EarlierHits& hits = {}, const SystemType* weapon = nullptr, bool aimed = false);
+                   const EarlierHits& hits = {}, const SystemType* weapon = nullptr, bool aimed = false,
+                   std::optional<Hex> out_of = {});
 // The same for a unit's fire at a unit or at a seeker (exactly one of `at` and `seeker` is given).
 DieShift die_shift(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode, UnitId at,
                    ObjectId seeker, int range, const SystemType* weapon = nullptr);

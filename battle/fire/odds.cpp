@@ -63,13 +63,19 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
     return ways;
 }
 
+// The box with what is in it, and the hex out of which its shot comes.
+Muzzle muzzle_of_order(const Rules& rules, const Battle& battle, const Fire& f) {
+    return muzzle_through(rules, battle, muzzle_of(rules, battle, f.unit, f.group, f.mode), f.through,
+                          target_of(battle, f.target, f.object).hex);
+}
+
 // What the fields and the hull of the target let through of a hit.
 int let_through(const Rules& rules, const Battle& battle, const Fire& f, int points) {
     const Unit& target = battle.unit(f.target);
     if (rules.type(target.type).guards.empty() && rules.type(battle.unit(f.unit).type).guards.empty())
         return points;
-    return share_of(rules, battle, f.target, f.unit, bearing_mask(target, battle.unit(f.unit).hex), points,
-                    origin_of(muzzle_of(rules, battle, f.unit, f.group, f.mode)));
+    const Muzzle from = muzzle_of_order(rules, battle, f);
+    return share_of(rules, battle, f.target, f.unit, bearing_mask(target, from.hex), points, origin_of(from));
 }
 
 // Of points that a shot scores those that count as damage: what slows its target first, and what is worth more to
@@ -84,7 +90,8 @@ int counted_points(const Rules& rules, const Battle& battle, const Fire& f, cons
             return std::max(0, points - (left + e.amount - 1) / e.amount) / e.rest;
         }
         if (e.op == Op::damage && e.worth_die > 0) {
-            const int face = struck_facing(rules, battle, f.target, battle.unit(f.unit).hex, f.unit);
+            const int face =
+                struck_facing(rules, battle, f.target, muzzle_of_order(rules, battle, f).hex, f.unit);
             return strength_before_armour(rules, at, std::max(0, face)) > 0 ? points : points / e.rest;
         }
     }
@@ -102,8 +109,8 @@ ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire
         std::vector<std::uint64_t> of_face{1};
         for (const Fire& f : orders) {
             const WeaponMode& mode = mode_of(rules, battle, f);
-            ShotPlan plan =
-                plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0, f.aim);
+            ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0,
+                                      f.aim, f.through);
             if (mode.fed_when_fired())
                 plan.charge = impulse::points(
                     f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
@@ -144,7 +151,7 @@ ScoreOdds in_a_row(const Rules& rules, const Battle& battle, const std::vector<F
             std::vector<ScoreOdds> next(after.size() + 1);
             for (ScoreOdds& o : next) o.ways.clear();
             for (std::size_t hits = 0; hits < after.size(); ++hits) {
-                Muzzle from = muzzle_of(rules, battle, f.unit, f.group, f.mode);
+                Muzzle from = muzzle_of_order(rules, battle, f);
                 const int before = static_cast<int>(hits);
                 from.hits = {before, before, before};
                 const ShotPlan plan = plan_shot(rules, battle, from, target_of(battle, f.target, f.object));

@@ -40,7 +40,7 @@ public:
     bool settle() {
         for (std::size_t i = 0; i < count_; ++i) {
             const Shot& s = shot(order_[i]);
-            if (s.at && settle_facing(play_, s.at, play_.now.unit(s.by).hex, s.by) < 0) return false;
+            if (s.at && settle_facing(play_, s.at, muzzle(s).hex, s.by) < 0) return false;
         }
         bool settled = true;
         each_pulse([&](const Pulse& p) {
@@ -164,6 +164,9 @@ private:
 
     [[nodiscard]] Muzzle muzzle(const Shot& s) const {
         Muzzle from = muzzle_of(play_.rules, play_.now, s.by, s.group, s.mode);
+        const bool there = s.at || s.object.index() < play_.now.objects.size();
+        if (s.through != Hex{} && there)
+            from = muzzle_through(play_.rules, play_.now, from, s.through, target(s).hex);
         from.aim = s.aim;
         if (s.energy > 0) from.charge = points(s.energy);  // given with the order
         for (const Hit& h : hits_) {
@@ -192,7 +195,7 @@ private:
     }
 
     void emit_scored(const Shot& s, const ShotScore& scored) {
-        play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(s.at ? struck(s.at, s.by) : 0),
+        play_.emit(ShotScored{s.by, s.at, s.group, static_cast<std::uint8_t>(s.at ? struck(s) : 0),
                               static_cast<std::uint8_t>(scored.die), scored.points});
     }
     void emit_fired(const Shot& s, const ShotPlan& plan, int need) {
@@ -360,8 +363,8 @@ private:
     }
 
     // The facing as settled before the dice.
-    [[nodiscard]] int struck(UnitId at, UnitId by) const {
-        return std::max(0, struck_facing(play_.rules, play_.now, at, play_.now.unit(by).hex, by));
+    [[nodiscard]] int struck(const Shot& s) const {
+        return std::max(0, struck_facing(play_.rules, play_.now, s.at, muzzle(s).hex, s.by));
     }
     void end_seekers() {
         for (std::size_t i = 0; i < play_.now.objects.size(); ++i) {

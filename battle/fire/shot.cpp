@@ -156,6 +156,16 @@ Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8
             .weapon = g.weapon};
 }
 
+Muzzle muzzle_through(const Rules& rules, const Battle& battle, Muzzle from, Hex mouth, Hex to) {
+    if (mouth == Hex{}) return from;
+    const Way way = way_through(rules, battle, from.hex, mouth, to);
+    if (!way.gated) return from;
+    from.hex = way.out;
+    from.flown = way.hexes;
+    from.gated = way.steps;
+    return from;
+}
+
 ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object) {
     return {unit, object, unit ? battle.unit(unit).hex : battle.object(object).hex};
 }
@@ -171,7 +181,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
         plan.effective.add(RangeTerm::true_range, plan.range);
         return plan;
     }
-    if (from.mount && at.object)
+    if (from.mount && at.object && from.flown < 0)
         plan.range = aim_of(rules, battle, from.by,
                             rules.type(battle.unit(from.by).type).groups[from.group].arc, {}, at.object)
                          .range;
@@ -180,9 +190,10 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
     if (from.mount)
         plan.effective.add(RangeTerm::modifier,
                            own_range(rules, battle, from, at.unit, plan.range, plan.effective.sum));
-    plan.shift =
-        die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range), from.mount ? from.by : UnitId{},
-                  m, at.unit, at.object, plan.range, plan.fit.hits, row_of(rules, from), from.aim != 0);
+    plan.shift = die_shift(rules, battle, ew_of(rules, battle, from, at, plan.range),
+                           from.mount ? from.by : UnitId{}, m, at.unit, at.object, plan.range, plan.fit.hits,
+                           row_of(rules, from), from.aim != 0, from.hex);
+    plan.shift.steps.add(ShiftTerm::gate, from.gated);
     if (from.mount) {
         const Unit& u = battle.unit(from.by);
         plan.fit.better = uim && uim_works(rules, battle, from.by);
@@ -209,10 +220,12 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
 }
 
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim, std::uint8_t aim) {
-    Muzzle from = muzzle_of(rules, battle, by, group, mode);
+                   UnitId at, ObjectId seeker, bool uim, std::uint8_t aim, Hex through) {
+    const ShotTarget target = target_of(battle, at, seeker);
+    Muzzle from =
+        muzzle_through(rules, battle, muzzle_of(rules, battle, by, group, mode), through, target.hex);
     from.aim = aim;
-    return plan_shot(rules, battle, from, target_of(battle, at, seeker), uim);
+    return plan_shot(rules, battle, from, target, uim);
 }
 
 ShotPlan bare_plan(const Muzzle& from, Hex at) {

@@ -25,6 +25,8 @@ struct ShotPlan {
 
 // A box of a ship, with what is in it now.
 Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode);
+// The same for a shot into the mouth of a gate in that hex, where there is one: it comes out of the other.
+Muzzle muzzle_through(const Rules& rules, const Battle& battle, Muzzle from, Hex mouth, Hex to);
 ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object);
 
 // `uim`: the shot is aimed through the UIM.
@@ -32,7 +34,7 @@ ShotPlan plan_shot(const Rules& rules, const Battle& battle, const Muzzle& from,
                    bool uim = false);
 // A box of a ship at a unit or a seeker.
 ShotPlan plan_shot(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode,
-                   UnitId at, ObjectId seeker, bool uim = false, std::uint8_t aim = 0);
+                   UnitId at, ObjectId seeker, bool uim = false, std::uint8_t aim = 0, Hex through = {});
 
 // What the mode adds to an effective range, down to no hex at all, and what the target's shields do against it.
 int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, int range,

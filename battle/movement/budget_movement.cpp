@@ -1,5 +1,6 @@
 #include "battle/movement/budget_movement.h"
 
+#include "battle/core/gates.h"
 #include "battle/core/step.h"
 #include "battle/movement/initiative.h"
 #include "battle/movement/tactical_manoeuvre.h"
@@ -9,7 +10,8 @@ namespace impulse {
 bool may_go_on(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     if (!u.active() || u[Counter::called] == b.impulse_now()) return false;
-    return u[Counter::moves_left] > 0 || u[Counter::erratic] != 0 || may_tac(rules, b, unit);
+    return u[Counter::moves_left] > 0 || u[Counter::erratic] != 0 || may_tac(rules, b, unit) ||
+           gate_open_to(rules, b, unit);
 }
 
 bool budget_move_due(const Rules& rules, const Battle& b) {

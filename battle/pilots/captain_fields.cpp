@@ -162,11 +162,13 @@ void cast_fields(const Situation& s, bool at_launch, std::vector<Command>& order
     for (const std::uint8_t g : s.type().armed) {
         if (device_of(s, g) != Device::field_caster || !works(s, g)) continue;
         if (!at_launch && fires_instead(s, g, orders)) continue;
+        // No captain opens a gate: what comes of one hangs on where all will be an impulse later.
+        const Mechanism step = at_launch ? Mechanism::launch : Mechanism::direct_fire;
         std::optional<Operate> best;
         int most = 0;
         for (std::size_t m = 0; m < s.rules.weapon(s.type().groups[g].weapon).modes.size(); ++m) {
             const WeaponMode* mode = cast_mode(s.rules, s.unit(), g, m);
-            if (mode == nullptr || casts_at_launch(s.rules, *mode) != at_launch) continue;
+            if (mode == nullptr || casting_step(s.rules, *mode) != step) continue;
             const std::optional<Hex> hex = where_to_cast(s, *mode);
             if (!hex) continue;
             Operate o;

@@ -569,11 +569,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         u.unless = use.word("unless", "");
         u.eased_by = use.word("eased_by", "");
         if (!u.eased_by.empty()) u.eased = use.energy("eased");
-        if (u.act == BoxAct::probe) {
-            const std::string name = use.word("launches");
+        if (u.act == BoxAct::probe || u.act == BoxAct::gate) {
+            const std::string key = u.act == BoxAct::gate ? "opens" : "launches", name = use.word(key);
             for (std::size_t t = 0; t < u.probe.size(); ++t) u.probe[t] = find_seeker(rules, tech, name, t);
-            if (!u.probe[0]) use.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
-            u.emptied = use.boolean("emptied", false);
+            if (!u.probe[0] || rules.seeker(u.probe[0]).field.gate.stands != (u.act == BoxAct::gate))
+                use.refuse(key, fmt::format("objects.toml has no \"{}\"", name));
+            if (u.act == BoxAct::probe) u.emptied = use.boolean("emptied", false);
         }
         if (u.act == BoxAct::hush) u.needs_info = use.integer("information", 0, most_amount);
         if (u.act == BoxAct::haze) {

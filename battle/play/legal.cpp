@@ -1,6 +1,7 @@
 #include "battle/play/legal.h"
 
 #include "battle/areas/travel.h"
+#include "battle/core/gates.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/guidance.h"
@@ -14,6 +15,7 @@
 #include "battle/play/apply.h"
 #include "battle/play/standing.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/gates.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/transporter.h"
 
@@ -26,9 +28,10 @@ void offer(const Rules& rules, const Battle& battle, const Command& command,
 }
 
 void moves(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
-    for (const Manoeuvre m : {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right,
-                              Manoeuvre::slip_left, Manoeuvre::slip_right, Manoeuvre::stay,
-                              Manoeuvre::erratic_on, Manoeuvre::erratic_off, Manoeuvre::leave})
+    for (const Manoeuvre m :
+         {Manoeuvre::ahead, Manoeuvre::turn_left, Manoeuvre::turn_right, Manoeuvre::slip_left,
+          Manoeuvre::slip_right, Manoeuvre::stay, Manoeuvre::erratic_on, Manoeuvre::erratic_off,
+          Manoeuvre::leave, Manoeuvre::through})
         offer(rules, b, Move{unit, m, 0}, f);
     for (std::uint8_t facing = 0; facing < 6; ++facing) {
         offer(rules, b, Move{unit, Manoeuvre::het, facing}, f);
@@ -64,6 +67,14 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
                 fire.uim = 1;
                 if (c.sheet.uim && any_asks_for(mode.modifiers, Of::uim)) offer(rules, b, fire, f);
                 fire.uim = 0;
+                for (const MapObject& gate : b.objects) {
+                    if (gate_of(rules, gate) == nullptr || gate.sent == 0) continue;
+                    for (const Hex mouth : {gate.hex, gate.goal}) {
+                        fire.through = mouth;
+                        offer(rules, b, fire, f);
+                    }
+                    fire.through = {};
+                }
             }
             for (std::size_t o = 0; o < b.objects.size(); ++o) {
                 if (!b.objects[o].stands() && (!b.objects[o].flying() || !b.enemies(unit, b.objects[o].by)))
@@ -108,6 +119,45 @@ void launches(const Rules& rules, const Battle& b, UnitId unit,
     }
 }
 
+// Gates from ahead of the ship, or to keep open, and those of boxes that give all their power.
+void gates(const Rules& rules, const Battle& b, UnitId unit, const std::function<void(const Command&)>& f) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    Operate o;
+    o.unit = unit;
+    const auto offer_all = [&] {
+        for (std::size_t t = 0; t < b.units.size(); ++t) {
+            if (!b.units[t].active() || UnitId{t} == unit) continue;
+            o.hex = neighbour(u.hex, u.facing);
+            o.beyond = neighbour(b.units[t].hex, b.units[t].facing);
+            offer(rules, b, o, f);
+        }
+        for (const MapObject& gate : b.objects)
+            if (gate.stands() && gate.by == unit) {
+                o.hex = gate.hex;
+                o.beyond = {};
+                offer(rules, b, o, f);
+            }
+    };
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        o.group = static_cast<std::uint8_t>(g);
+        o.use = SystemUse::box;
+        for (const BoxUse& use : rules.system(c.groups[g].system).uses)
+            if (use.act == BoxAct::gate) {
+                o.value = static_cast<std::uint8_t>(use.number);
+                offer_all();
+            }
+        if (rules.system(c.groups[g].system).device != Device::field_caster || !c.groups[g].weapon) continue;
+        o.use = SystemUse::cast;
+        const std::vector<WeaponMode>& modes = rules.weapon(c.groups[g].weapon).modes;
+        for (std::size_t m = 0; m < modes.size(); ++m)
+            if (casts_gate(rules, modes[m])) {
+                o.value = static_cast<std::uint8_t>(m);
+                offer_all();
+            }
+    }
+}
+
 // Fields that a box casts, with all and with little energy, on itself, on others and beside them; and where they go.
 void castings(const Rules& rules, const Battle& b, UnitId unit,
               const std::function<void(const Command&)>& f) {
@@ -121,6 +171,7 @@ void castings(const Rules& rules, const Battle& b, UnitId unit,
         o.use = SystemUse::cast;
         const std::vector<WeaponMode>& modes = rules.weapon(c.groups[g].weapon).modes;
         for (std::size_t m = 0; m < modes.size(); ++m) {
+            if (casts_gate(rules, modes[m])) continue;  // see gates
             o.value = static_cast<std::uint8_t>(m);
             const int least = modes[m].table.by_energy() ? 1 : 0;
             for (const int amount : {least, most_points_in(rules, u, g, static_cast<int>(m))}) {
@@ -465,6 +516,7 @@ void each_legal(const Rules& rules, const Battle& b, UnitId unit,
     launches(rules, b, unit, f);
     operations(rules, b, unit, f);
     castings(rules, b, unit, f);
+    gates(rules, b, unit, f);
     reserves(rules, b, unit, f);
     announcements(rules, b, unit, f);
     warfare(rules, b, unit, f);

@@ -290,8 +290,7 @@ std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const Opera
     if (o.use == SystemUse::cast) {
         const WeaponMode* m = cast_mode(r, b.unit(o.unit), o.group, o.value);
         if (m == nullptr) return refusal(WhyMore::wrong_system);
-        if (!at_step(r, b, casts_at_launch(r, *m) ? Mechanism::launch : Mechanism::direct_fire))
-            return refusal(Why::wrong_step);
+        if (!at_step(r, b, casting_step(r, *m))) return refusal(Why::wrong_step);
         return refuse_operate(r, b, o);
     }
     if (o.use == SystemUse::field_move && !at_step(r, b, Mechanism::fields)) return refusal(Why::wrong_step);

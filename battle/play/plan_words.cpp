@@ -81,6 +81,8 @@ std::string step_word(const Rules& rules, const Terms<ShiftTerm>::Term& term, co
             return "combat control" + in_brackets("CCS");
         case ShiftTerm::web:
             return "web" + setting_rule(rules, "web.phaser_step");
+        case ShiftTerm::gate:
+            return "between the mouths of a gate" + in_brackets("Wormhole");
         case ShiftTerm::warp_factor:
             return "warp factor" + setting_rule(rules, "budget.warp_factors");
         case ShiftTerm::modifier:

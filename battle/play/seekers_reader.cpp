@@ -111,6 +111,15 @@ void read_field(TableReader& row, SeekerType& s) {
     f.decay = row.integer("decay", 1, most_of_a_seeker, 0);
     f.carried = row.boolean("carried", false);
     f.forms = row.boolean("forms", false);
+    if (auto gate = row.table_if("gate")) {  // nothing is fired at it
+        f.gate.stands = true;
+        f.gate.for_comers = gate->boolean("for_comers", false);
+        f.gate.harm = gate->integer("harm", 1, most_of_a_seeker, 0);
+        if (f.gate.harm > 0) f.gate.harmed_from = gate->integer("harmed_from", 0, 9);
+        f.gate.die_hexes = gate->integer("die_hexes", 1, max_range, 0);
+        f.gate.upkeep = gate->energy("upkeep", {});
+        return;
+    }
     f.size_class = row.integer("size_class", -9, 9);
     f.stops_seekers = row.boolean("stops_seekers", false);
     f.gone_from_size = row.integer("gone_from_size", 0, 9, f.gone_from_size);

@@ -49,6 +49,7 @@
 #include "battle/systems/ew.h"
 #include "battle/systems/field_strikes.h"
 #include "battle/systems/fields.h"
+#include "battle/systems/gates.h"
 #include "battle/systems/grips.h"
 #include "battle/systems/haze.h"
 #include "battle/systems/information.h"
@@ -98,7 +99,12 @@ UnitSet activity_eligible(const Rules&, const Battle& battle) {
 
 bool activity_due(const Rules& rules, const Battle& battle) {
     return !activity_eligible(rules, battle).empty() || information_due(rules, battle) ||
-           fields_age(rules, battle) || drains_due(battle) || locks_due(rules, battle);
+           fields_age(rules, battle) || drains_due(battle) || locks_due(rules, battle) ||
+           gates_close(rules, battle);
+}
+void activity_close(Play& play) {
+    strike_with_fields(play);
+    close_gates(play, false);
 }
 // Links of all kinds: those that hold two together first, since others need them.
 bool all_links_due(const Rules& rules, const Battle& battle) {
@@ -177,7 +183,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::seekers_move, seekers_move_due, seekers_move_run, nobody, no_close, 0},
     StepMechanism{Mechanism::movement_damage, movement_damage_due, movement_damage_run, nobody, no_close, 0},
     StepMechanism{Mechanism::speed_changes, speed_changes_due, speed_changes_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::activity, activity_due, activity_run, activity_eligible, strike_with_fields,
+    StepMechanism{Mechanism::activity, activity_due, activity_run, activity_eligible, activity_close,
                   takes<Reserve, Announce, ChangeSpeed, Inquire, Guide, Identify, DropChaff, DropShield,
                         LayMine, ScanMines, OrderMine, Operate, EmergencyRepair>()},
     StepMechanism{Mechanism::fields, fields_due, fields_run, fields_eligible, no_close, takes<Operate>()},

@@ -656,13 +656,15 @@ void add_emergency_versions(TableReader& root, std::size_t first, Rules& rules) 
     for (std::size_t i = first, end = rules.systems.size(); i < end; ++i) {
         SystemType s = rules.systems[i];
         const bool power = s.power_count > 0 || s.has(Trait::battery);
-        if (!power || !s.uses.empty() || s.hit_on != 0) continue;
+        const bool switched = std::any_of(s.uses.begin(), s.uses.end(),
+                                          [](const BoxUse& use) { return use.act != BoxAct::gate; });
+        if (!power || switched || s.hit_on != 0) continue;
         s.plain = s.family;
         s.family = s.id = "emer_" + s.plain;
         s.label = fmt::format("{} {}", label, s.label);
         s.repair += repair;
         s.uses.emplace_back();
-        s.uses.back().number = 1;
+        s.uses.back().number = static_cast<int>(s.uses.size());
         s.uses.back().act = BoxAct::off;
         s.becomes = {};
         s.becomes.at = Change::repair;

@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "battle/core/gates.h"
 #include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
@@ -155,7 +156,7 @@ ObjectId next_leap(const Rules& rules, const Battle& b) {
         if (!leaps(rules, o)) continue;
         const std::optional<Hex> target = seeker_target(b, o);
         if (!target) continue;
-        const int away = distance(o.hex, *target);
+        const int away = shortest_way(rules, b, o.hex, *target).hexes;
         if (away > reach_now(rules, b, o)) continue;
         const std::tuple key{away, !o.target_object, order_of(o)};
         if (!best || key < best_key) {
@@ -188,7 +189,7 @@ bool flies(const Battle& b, ObjectId id) { return id.index() < b.objects.size() 
 // True where a field on its way there has ended it.
 bool stopped_on_way(Play& play, ObjectId id, Hex to) {
     for (Hex at = play.now.object(id).hex; at != to;) {
-        at = neighbour(at, direction_towards(at, to));
+        at = next_on_way(play.rules, play.now, at, to, {}).hex;
         if (stopped_by_field(play, id, at)) return true;
     }
     return false;
@@ -201,8 +202,9 @@ void leap(Play& play, ObjectId id, int hexes) {
     Hex at = o.hex;
     Facing facing = o.facing;
     for (int n = hexes; n > 0 && at != target; --n) {
-        facing = direction_towards(at, target);
-        at = neighbour(at, facing);
+        const SeekerStep step = next_on_way(play.rules, play.now, at, target, facing);
+        facing = step.facing;
+        at = step.hex;
         if (stopped_by_field(play, id, at)) return;
     }
     play.emit(SeekerMoved{id, at, facing, 0});
@@ -217,12 +219,13 @@ void strike_as_mode(Play& play, ObjectId id) {
     const WeaponMode& mode =
         o.holds != 0 ? held_mode(play.rules, o) : play.rules.weapon(weapon).modes[type.strikes_mode];
     const ShotTarget at = target_of(play.now, o.target, o.target_object);
-    const int hexes = distance(o.hex, at.hex);
+    const Way way = shortest_way(play.rules, play.now, o.hex, at.hex);
+    const int hexes = way.hexes;
     const bool torpedo = type.flight == FlightKind::torpedo;
     const Muzzle from{.mode = &mode,
                       .by = o.by,
                       .group = o.group,
-                      .hex = o.hex,
+                      .hex = way.out,
                       .mount = false,
                       .charge = mode.energy,
                       .eyes = o.guide,
@@ -265,7 +268,8 @@ bool strike_by_range(Play& play, ObjectId id) {
             play.emit(SeekerEnded{prey, SeekerFate::shot_down});
         return true;
     }
-    const int facing = settle_facing(play, o.target, o.hex, o.by);
+    const Hex from = shortest_way(play.rules, play.now, o.hex, *seeker_target(play.now, o)).out;
+    const int facing = settle_facing(play, o.target, from, o.by);
     if (facing < 0) return false;
     const int points = points_of(play, o);
     play.emit(SeekerEnded{id, SeekerFate::impact});

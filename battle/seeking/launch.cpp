@@ -4,6 +4,7 @@
 
 #include "battle/core/barriers.h"
 #include "battle/core/craft.h"
+#include "battle/core/gates.h"
 #include "battle/core/rack.h"
 #include "battle/core/rows/guidance.h"
 #include "battle/core/status.h"
@@ -370,14 +371,15 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     // A torpedo strikes at once or never, as does what is thrown; what crawls finds its target only near by.
     const bool goes_now = type.flight == FlightKind::torpedo || type.flight == FlightKind::thrown;
     const int far = goes_now ? type.speed : type.sought_within;
-    if (const int away = distance(u.hex, target); far > 0 && away > far)
-        return refusal(Why::out_of_range, far, away);
+    const Way way = type.flight == FlightKind::thrown ? straight_way(u.hex, target)
+                                                      : shortest_way(rules, b, u.hex, target);
+    if (far > 0 && way.hexes > far) return refusal(Why::out_of_range, far, way.hexes);
     const int reach = rules.guidance->range;
     if (const int away = effective_range(rules, b, order.unit, at, distance(u.hex, target)).sum;
         reach > 0 && away > reach)
         return refusal(WhyMore::target_out_of_control_range, reach, away);
-    if (w.launch_in_arc && target != u.hex) {
-        const int bearing = relative_bearing(u.hex, u.facing, target);
+    if (w.launch_in_arc && way.aimed_at(target) != u.hex) {
+        const int bearing = relative_bearing(u.hex, u.facing, way.aimed_at(target));
         if (!bears(rules.type(u.type).groups[order.group].arc, bearing))
             return refusal(Why::out_of_arc, 0, bearing);
     }
@@ -428,7 +430,7 @@ After do_launch(Play& play, const Launch& order) {
         play.set_seeker(place, SeekerField::strength,
                         play.rules.weapon(type.strikes)
                             .modes[type.strikes_mode]
-                            .table.points_at(distance(u.hex, target)));
+                            .table.points_at(shortest_way(play.rules, b, u.hex, target).hexes));
     each_limit(w, u.groups[order.group], order.type, type.half_spaces, [&](const TargetLimit& limit) {
         if (order.target && !limit.in_all)
             play.set_status(order.target, StatusKind::engaged, StatusCause::none,

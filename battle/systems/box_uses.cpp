@@ -22,6 +22,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
+#include "battle/systems/gates.h"
 #include "battle/systems/haze.h"
 #include "battle/systems/information.h"
 #include "battle/systems/rubble.h"
@@ -288,13 +289,14 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
     if (use == nullptr || use->act == BoxAct::mend || use->act == BoxAct::off || use->act == BoxAct::beam ||
         use->act == BoxAct::double_engine || use->act == BoxAct::halve_engine)
         return refusal(WhyMore::wrong_system);
-    if (!use->any_step && (use->act == BoxAct::muster) != at_step(rules, b, Mechanism::allocate))
-        return refusal(Why::wrong_step);
+    const bool on_form = use->act == BoxAct::muster || use->act == BoxAct::gate;
+    if (!use->any_step && on_form != at_step(rules, b, Mechanism::allocate)) return refusal(Why::wrong_step);
     if (u.prize()) return refusal(WhyMore::captured);
     if (use->act == BoxAct::field) return refuse_field(rules, b, o, *use);
     if (use->act == BoxAct::unbeam) return refuse_unbeam(rules, b, o, *use);
     if (use->act == BoxAct::find) return refuse_find(rules, u, o, *use);
     if (use->act == BoxAct::probe) return refuse_probe(rules, b, o, *use);
+    if (use->act == BoxAct::gate) return refuse_gate_of_boxes(rules, b, o, *use);
     if (const auto no = refuse_use_of_box(rules, u, o.group, *use)) return no;
     const GroupState& state = u.groups[o.group];
     if (use->anew && (state.last == b.impulse_now() || state.mode == use - system.uses.data() + 1))
@@ -413,6 +415,7 @@ void do_box_use(Play& play, const Operate& o) {
     if (use.act == BoxAct::unbeam) return raise_unbeam(play, o, use);
     if (use.act == BoxAct::find) return find_hidden(play, o, use);
     if (use.act == BoxAct::probe) return send_probe(play, o, use);
+    if (use.act == BoxAct::gate) return open_gate_of_boxes(play, o, use);
     pay_for_use(play, o.unit, o.group, use, o.amount);
     play.emit(Operated{o.unit, o.target, {}, o.group, o.use, 1});
     switch (use.act) {
@@ -467,6 +470,7 @@ void do_box_use(Play& play, const Operate& o) {
         case BoxAct::travel:
         case BoxAct::find:
         case BoxAct::probe:
+        case BoxAct::gate:
             break;
     }
     if (use.anew) play.set_group(o.unit, o.group, GroupField::last, play.now.impulse_now());

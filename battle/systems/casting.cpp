@@ -7,6 +7,7 @@
 #include "battle/fire/arming.h"
 #include "battle/fire/blind_sensors.h"
 #include "battle/fire/declare.h"
+#include "battle/systems/gates.h"
 
 namespace impulse {
 namespace {
@@ -55,8 +56,9 @@ const WeaponMode* cast_mode(const Rules& rules, const Unit& unit, std::size_t gr
                : nullptr;
 }
 
-bool casts_at_launch(const Rules& rules, const WeaponMode& mode) {
-    return rules.seeker(mode.casts).field.forms;
+Mechanism casting_step(const Rules& rules, const WeaponMode& mode) {
+    if (casts_gate(rules, mode)) return Mechanism::activity;
+    return rules.seeker(mode.casts).field.forms ? Mechanism::launch : Mechanism::direct_fire;
 }
 
 std::optional<Refusal> refuse_casting(const Rules& rules, const Battle& b, const Operate& order) {
@@ -65,7 +67,10 @@ std::optional<Refusal> refuse_casting(const Rules& rules, const Battle& b, const
     const WeaponMode* m = cast_mode(rules, u, order.group, order.value);
     if (m == nullptr) return refusal(WhyMore::wrong_system);
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
+    if (casts_gate(rules, *m) && gate_to_keep(rules, b, order)) return refuse_keeping(rules, b, order);
     if (!b.field.map.contains(order.hex)) return refusal(Why::off_map);
+    if (casts_gate(rules, *m))
+        if (const auto no = refuse_beyond(b, order, m->table.last)) return no;
     const Aim aim = aim_at(b, order.unit, rules.type(u.type).groups[order.group].arc, order.hex);
     if (const auto no = refuse_weapon(rules, b, order.unit, order.group, order.value, aim, aim.range,
                                       locked_on(rules, u)))
@@ -88,17 +93,20 @@ void do_casting(Play& play, const Operate& order) {
     }
     const Unit& u = play.now.unit(order.unit);
     const WeaponMode& m = *cast_mode(play.rules, u, order.group, order.value);
+    const bool gate = casts_gate(play.rules, m);
+    if (gate && gate_to_keep(play.rules, play.now, order)) return keep_gate(play, order);
     const int range = distance(u.hex, order.hex);
     load_shot(play, order.unit, order.group, order.value, order.amount.floor());
     play.set_group(order.unit, order.group, GroupField::used, u.groups[order.group].used + m.takes);
     spend_charge(play, order.unit, order.group);
     play.note_use(order.unit, order.group);
     blind_a_channel(play, order.unit, order.group);
+    if (gate) return open_gate(play, order, m.casts);
     cast_field(play, order.unit, order.group, m, order.hex,
                m.table.by_energy() ? points_for(m, range, order.amount) : 0, order.target);
 }
 
-bool may_cast_field(const Rules& rules, const Battle& b, UnitId unit, bool at_launch) {
+bool may_cast_field(const Rules& rules, const Battle& b, UnitId unit, Mechanism step) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     if (!u.active() || (c.devices >> static_cast<unsigned>(Device::field_caster) & 1U) == 0) return false;
@@ -107,8 +115,7 @@ bool may_cast_field(const Rules& rules, const Battle& b, UnitId unit, bool at_la
         if (weapon_rests(c, u, g, w, b.impulse_now())) continue;
         for (std::size_t m = 0; m < w.modes.size(); ++m)
             if (const WeaponMode* mode = cast_mode(rules, u, g, m))
-                if (casts_at_launch(rules, *mode) == at_launch &&
-                    charged(rules, c, u, w, g, static_cast<int>(m)))
+                if (casting_step(rules, *mode) == step && charged(rules, c, u, w, g, static_cast<int>(m)))
                     return true;
     }
     return false;
@@ -117,7 +124,7 @@ bool may_cast_field(const Rules& rules, const Battle& b, UnitId unit, bool at_la
 UnitSet cast_at_launch_eligible(const Rules& rules, const Battle& battle) {
     UnitSet mask;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_cast_field(rules, battle, UnitId{i}, true)) mask.add(UnitId{i});
+        if (may_cast_field(rules, battle, UnitId{i}, Mechanism::launch)) mask.add(UnitId{i});
     return mask;
 }
 

@@ -15,6 +15,7 @@
 #include "battle/systems/casting.h"
 #include "battle/systems/displacement.h"
 #include "battle/systems/engines.h"
+#include "battle/systems/gates.h"
 #include "battle/systems/information.h"
 #include "battle/systems/spheres.h"
 #include "battle/systems/stasis.h"
@@ -182,7 +183,7 @@ UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
         const Unit& u = b.units[i];
         if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
         if ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id) ||
-            may_cast_field(rules, b, id, false))
+            may_cast_field(rules, b, id, Mechanism::direct_fire))
             mask.add(id);
     }
     return mask;
@@ -209,6 +210,7 @@ bool fields_end_due(const Rules& rules, const Battle& b) {
 }
 bool fields_end_run(Play& play) {
     wear_fields(play);
+    close_gates(play, true);
     end_web(play);
     end_stasis(play);
     shed_panels(play);

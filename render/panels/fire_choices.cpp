@@ -62,7 +62,7 @@ int mode_of(const FireMemory::Choice& choice, const std::vector<int>& legal) {
 
 ShotPlan plan_of(const Decision& decision, const Fire& fire) {
     return plan_shot(decision.rules, decision.seen, fire.unit, fire.group, fire.mode, fire.target,
-                     fire.object, fire.uim != 0);
+                     fire.object, fire.uim != 0, 0, fire.through);
 }
 
 ShotWorth worth_of(const Decision& decision, const Fire& fire) {

@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <concepts>
 #include <type_traits>
 
 #include "battle/core/craft.h"
+#include "battle/core/gates.h"
 #include "battle/play/legal.h"
+#include "battle/systems/box_uses.h"
+#include "battle/systems/casting.h"
+#include "battle/systems/gates.h"
 #include "render/panels/panels.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/orders/order_text.h"
@@ -80,6 +85,8 @@ std::string caption_of(std::string_view order, std::string_view field) {
                                      Row{"", "speed", "speed"},
                                      Row{"", "use", "do what"},
                                      Row{"", "hex", "hex"},
+                                     Row{"", "beyond", "and the other mouth"},
+                                     Row{"", "through", "through the gate at"},
                                      Row{"", "channel", "with"},
                                      Row{"", "points", "points"},
                                      Row{"guide", "to", "to"},
@@ -193,6 +200,21 @@ struct Fields {
         form.way = OrderFieldWay::number;
         form.least = least;
         form.most = most;
+    }
+
+    // It asks for two mouths.
+    [[nodiscard]] bool opens_gate(const Operate& c) const {
+        if (!c.unit || c.unit.index() >= decision.seen.units.size()) return false;
+        const Unit& u = decision.seen.unit(c.unit);
+        const ShipClass& type = decision.rules.type(u.type);
+        if (c.group >= type.groups.size()) return false;
+        if (c.use == SystemUse::cast) {
+            const WeaponMode* mode = cast_mode(decision.rules, u, c.group, c.value);
+            return mode != nullptr && casts_gate(decision.rules, *mode);
+        }
+        if (c.use != SystemUse::box) return false;
+        const BoxUse* use = use_of(decision.rules.system(type.groups[c.group].system), c.value);
+        return use != nullptr && use->act == BoxAct::gate;
     }
 
     // What a small whole number of one order means where it means something of its own; true where it was that field.
@@ -457,15 +479,22 @@ struct Fields {
                     {fmt::format("at {}", text(decision.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
     }
     template <class C>
-    void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, std::string_view, const Hex&) const {
+    void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, [[maybe_unused]] std::string_view field,
+             const Hex&) const {
         if constexpr (std::is_same_v<C, Transport>)
             if (c.what != Cargo::bomb && c.what != Cargo::dummy) return;
-        if constexpr (std::is_same_v<C, Operate>)
-            if (c.use != SystemUse::web_reinforce && c.use != SystemUse::web_cast &&
-                c.use != SystemUse::web_break && c.use != SystemUse::displace &&
-                c.use != SystemUse::web_lay && c.use != SystemUse::web_move && c.use != SystemUse::cast &&
-                c.use != SystemUse::field_move)
+        if constexpr (std::is_same_v<C, Fire>) {  // the mouth of a gate
+            const auto gate = [&](const MapObject& o) { return gate_of(decision.rules, o) != nullptr; };
+            if (std::none_of(decision.seen.objects.begin(), decision.seen.objects.end(), gate)) return;
+        }
+        if constexpr (std::is_same_v<C, Operate>) {
+            if (field == "beyond" && !opens_gate(c)) return;
+            if (field != "beyond" && !opens_gate(c) && c.use != SystemUse::web_reinforce &&
+                c.use != SystemUse::web_cast && c.use != SystemUse::web_break &&
+                c.use != SystemUse::displace && c.use != SystemUse::web_lay && c.use != SystemUse::web_move &&
+                c.use != SystemUse::cast && c.use != SystemUse::field_move)
                 return;
+        }
         form.way = OrderFieldWay::hex;
     }
     template <class C>

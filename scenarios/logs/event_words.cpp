@@ -315,6 +315,9 @@ private:
             static_cast<std::size_t>(e.value) <= p_.rules.weapons.size())
             blanks_.put("weapon", p_.rules.weapons[static_cast<std::size_t>(e.value - 1)].label);
     }
+    void add(const SeekerSent& e) {
+        if (b_.object(e.object).kind == SeekerKind::field) blanks_.note("field");
+    }
     void add(const SeekerMoved& e) {
         if (p_.known(e.object) || e.entered != 0) touch(b_.object(e.object).target);
         touch(b_.object(e.object).by, true);
@@ -322,6 +325,7 @@ private:
     void add(const SeekerEnded& e) {
         const MapObject& o = b_.object(e.object);
         const bool strikes = e.fate == SeekerFate::impact;
+        if (o.kind == SeekerKind::field) blanks_.note("field");
         if (strikes || p_.known(e.object)) touch(o.target);
         touch(o.by, true);
         if (o.target || o.target_object) blanks_.put("target", target(o.target, o.target_object));

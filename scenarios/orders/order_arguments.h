@@ -40,6 +40,7 @@ void arguments(A& a, Fire& c) {
     a.flag("late", c.late);
     a.flag("uim", c.uim);
     a.number("face", c.face, 0, 6, 0);
+    if (a.has("through", c.through != Hex{})) a.hex("through", c.through);
     if (a.has("aim", c.aim != 0)) {
         auto at = static_cast<std::uint8_t>(c.aim > 0 ? c.aim - 1 : 0);
         a.group("aim", c.target, at);
@@ -65,6 +66,7 @@ void arguments(A& a, Operate& c) {
     if (a.has("amount", c.amount != Energy{})) a.energy("amount", c.amount);
     if (a.has("target", bool{c.target})) a.unit("target", c.target);
     if (a.has("hex", c.hex != Hex{})) a.hex("hex", c.hex);
+    if (a.has("beyond", c.beyond != Hex{})) a.hex("beyond", c.beyond);
     if (c.use == SystemUse::sphere_announce) a.number("radius", c.value, 0, 9, 0);
     if (c.use == SystemUse::web_lay) a.flag("new", c.value);
     if (c.use == SystemUse::box) {

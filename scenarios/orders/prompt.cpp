@@ -115,7 +115,8 @@ void TerminalPilot::look(const OrderPlace& place) {
     }
     for (const MapObject& o : seen.objects)
         if (o.stands())
-            out_ << fmt::format("  {} #{} in {}\n", rules.seeker(o.type).label, o.serial, text(o.hex));
+            out_ << fmt::format("  {} #{} in {}{}\n", rules.seeker(o.type).label, o.serial, text(o.hex),
+                                o.sent != 0 ? " and " + text(o.goal) : "");
         else if (o.flying())
             out_ << fmt::format("  seeker #{} in {} facing {}\n", o.serial, text(o.hex), letter(o.facing));
 }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "battle/areas/travel.h"
 #include "battle/core/links.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/rows/melee.h"
@@ -13,6 +14,7 @@
 #include "battle/repair/damage_control.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
+#include "battle/systems/gates.h"
 #include "battle/systems/grips.h"
 #include "battle/systems/marines.h"
 #include "battle/systems/tractor.h"
@@ -236,6 +238,40 @@ void displaced(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
         EXPECT_EQ(distance(from, t.b.at(t.other).hex), die - 1);
     }
 }
+void went_through(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
+    const int apart = given.at("mouths_apart"), points_in_all = expect.at("damage");
+    ASSERT_EQ(expect.at("to"), "random shield facing each");
+    for (int facing = 0; facing < 6; ++facing) {
+        Two t({{"lab", 1}}, {{"wormhole", 1}}, 5);
+        t.b.rules.classes[t.b.at(t.one).type.index()].sheet.size_class = given.at("size_class");
+        const Hex out = hex_at(30, 20);
+        t.b.at(t.one).hex = hex_at(30, 20 - apart);
+        t.b.set(t.one, Counter::entered, t.b.battle.impulse_now());
+        Operate o;
+        o.unit = t.other;
+        o.use = SystemUse::cast;
+        o.hex = t.b.at(t.one).hex;
+        o.beyond = out;
+        for (std::size_t i = 0; i < t.b.rules.seekers.size(); ++i)
+            if (t.b.rules.seekers[i].name == "wormhole-open") {
+                Play play = t.b.play();
+                open_gate(play, o, SeekerId{i});
+                break;
+            }
+        for (int n = 0; n < points_in_all; ++n) t.b.faces({n == 0 ? (facing + 1) % 6 + 1 : facing + 1});
+        Play play = t.b.play();
+        ASSERT_FALSE(refuse_move(t.b.rules, t.b.battle, {t.one, Manoeuvre::through, 0}));
+        do_move(play, {t.one, Manoeuvre::through, 0});
+        EXPECT_EQ(t.b.at(t.one).hex, out);
+        int there = 0, all = 0;
+        for (const Volley& v : t.b.battle.volleys) {
+            all += v.points;
+            there += v.facing == facing ? v.points : 0;
+        }
+        EXPECT_EQ(all, points_in_all);
+        EXPECT_EQ(there, points_in_all - 1) << "the first fell on another facing";
+    }
+}
 
 }  // namespace
 
@@ -252,7 +288,8 @@ const std::vector<CaseRow>& people_cases() {
                                            {"press-range", pressed},
                                            {"tran-cost", beams},
                                            {"atf-offensive", hex_field},
-                                           {"dd-unwilling", displaced}};
+                                           {"dd-unwilling", displaced},
+                                           {"wormhole-transit", went_through}};
     return rows;
 }
 

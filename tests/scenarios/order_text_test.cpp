@@ -234,6 +234,10 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
     shoot_down.target = {};
     shoot_down.object = ObjectId{0};
     shoot_down.mode = 0;
+    Fire through_gate = fire;
+    through_gate.through = hex_at(16, 15);
+    Operate cast_gate{hood, t.group(hood, "PROBE"), SystemUse::box, {}, hex_at(16, 15), 1, {}};
+    cast_gate.beyond = hex_at(20, 21);
     Launch launch;
     launch.unit = fist;
     launch.group = t.group(fist, "DRONE A");
@@ -266,6 +270,9 @@ TEST(OrderText, EveryCommandReadsBackFromItsLine) {
         Operate{hood, t.group(hood, "PROBE"), SystemUse::sphere_announce, {}, {}, 2, ratio(7, 2)},
         Operate{hood, t.group(hood, "PROBE"), SystemUse::web_lay, {}, hex_at(15, 15), 1, points(6)},
         Operate{hood, t.group(hood, "PROBE"), SystemUse::web_cast, {}, hex_at(16, 15), 3 + 8 * 2, points(4)},
+        Move{fist, Manoeuvre::through, 0},
+        through_gate,
+        cast_gate,
         Guide{fist, ObjectId{0}, GuideAct::release, {}},
         Guide{fist, ObjectId{0}, GuideAct::transfer, hood},
         Guide{fist, ObjectId{0}, GuideAct::aim, hood, {}},

@@ -99,6 +99,21 @@ facing = "E"
         << "the classic game has one chart";
 }
 
+// The kind of scenario is named where weapon status III is, and nothing more.
+TEST(TngReadiness, AWhiteHoleIsRefusedWhereAScenarioAsksForOne) {
+    const std::string text = "ruleset = \"tng\"\n[options]\nwhite_hole = true\n";
+    const auto no = read_scenario(text, "hole.toml", table_rules("tng"));
+    ASSERT_FALSE(no);
+    EXPECT_EQ(no.error().what, "White Hole scenarios are named and never described");
+    EXPECT_EQ(no.error().file, "hole.toml");
+    EXPECT_EQ(no.error().line, 3);
+    EXPECT_EQ(no.error().column, 14) << "where the value stands, as for every key";
+    const auto classic = read_scenario(meeting_text + "[options]\nwhite_hole = true\n", "meeting.toml",
+                                       table_rules("classic"));
+    ASSERT_FALSE(classic);
+    EXPECT_NE(classic.error().what.find("has no option `white_hole`"), std::string::npos);
+}
+
 TEST(ScenarioFile, SaysMapSidesAndShips) {
     const auto read = read_scenario(meeting_text, "meeting.toml", table_rules("classic"));
     ASSERT_TRUE(read) << read.error().text();

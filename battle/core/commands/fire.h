@@ -42,8 +42,9 @@ struct Fire {
     std::uint8_t uim = 0;   // 1 = aimed through the ship's UIM (classic D6.5)
     std::uint8_t face = 0;  // facing 1..6 of the target for what may choose (TNG "SABOT"), 0 = the weakest
     std::uint8_t aim =
-        0;  // group + 1 of the target at which it is aimed, of those that may be (TNG "Sh Gen")
-    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim, face, aim)
+        0;          // group + 1 of the target at which it is aimed, of those that may be (TNG "Sh Gen")
+    Hex through{};  // the mouth of a gate into which it is fired (TNG "Wormhole")
+    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim, face, aim, through)
     bool operator==(const Fire&) const = default;
 };
 

@@ -12,9 +12,9 @@ namespace impulse {
 
 // stay: give up the rest of this move. het/tac: argument is the new facing. decelerate: argument movements dropped.
 // leave: through the warp point under the ship. ram: argument is the target's index. about: from ahead to astern, or back.
-// flywheel: argument movements out of the flywheel.
+// flywheel: argument movements out of the flywheel. through: by the gate of which a mouth is in its hex.
 IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay,
-              decelerate, erratic_on, erratic_off, leave, ram, about, flywheel)
+              decelerate, erratic_on, erratic_off, leave, ram, about, flywheel, through)
 struct Move {
     static constexpr std::string_view name = "move";
     UnitId unit{};

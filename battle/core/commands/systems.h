@@ -15,7 +15,7 @@ namespace impulse {
 // What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
 // sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
 // amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; web_move: hex, value = direction;
-// cast: hex, amount, value = mode, target = whom the field strikes first; field_move: hex where it lies, value = direction; stasis_hold: target; displace: hex;
+// cast: hex, amount, value = mode, target = whom the field strikes first, field_move: hex where it lies, value = direction; stasis_hold: target; displace: hex;
 // panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has adapted to
 // the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
 // modulate: amount of energy that changes the frequency of the shields in this turn; it names no box.
@@ -36,7 +36,8 @@ struct Operate {
     UnitId at{};  // box: whom the target is talked into firing at
     std::uint8_t beside =
         0xFF;  // build: boxes given up beside those of `value`; travel: impulses until it is back; 0xFF = none
-    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount, at, beside)
+    Hex beyond{};  // cast, and a box that opens a gate: its second mouth
+    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount, at, beside, beyond)
     bool operator==(const Operate&) const = default;
 };
 

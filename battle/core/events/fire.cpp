@@ -29,6 +29,8 @@ void ShotAimed::evolve(Battle& b) const { b.shots[b.shots.size() - 1].aim = aim;
 
 void FaceNamed::evolve(Battle& b) const { b.shots.back().face = face; }
 
+void ShotThrough::evolve(Battle& b) const { b.shots.back().through = hex; }
+
 void ShotsCleared::evolve(Battle& b) const { b.shots.clear(); }
 
 void PulseSet::evolve(Battle& b) const {

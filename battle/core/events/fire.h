@@ -22,6 +22,14 @@ struct FaceNamed {
     [[nodiscard]] bool fits(const Battle& b) const { return !b.shots.empty(); }
 };
 
+// The shot declared last goes into that mouth of a gate.
+struct ShotThrough {
+    UnitId by{};
+    Hex hex{};
+    IMPULSE_EVENT(ShotThrough, "shot_through", by, hex)
+    [[nodiscard]] bool fits(const Battle& b) const { return !b.shots.empty(); }
+};
+
 // The last shot declared is aimed at a box of its target: group + 1.
 struct ShotAimed {
     UnitId by{}, at{};

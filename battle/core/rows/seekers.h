@@ -23,6 +23,17 @@ constexpr std::size_t seeker_hexes = 48;  // hexes 0..47 that a torpedo may have
 // its owner wishes, and does what its mode does to a unit in its hex; stand: a field, which seeks nothing.
 IMPULSE_WORDS(FlightKind, std::uint8_t, chart, leap, torpedo, crawl, thrown, roam, stand)
 // A field of force on the map: it strikes who comes to a ring of hexes around its own, 0 hexes wide or more.
+// Two hexes, its mouths, that lead to each other; where there is but one, the other lies outside of the battle.
+struct Gate {
+    bool stands = false;
+    bool for_comers = false;  // for who has come into a mouth in this impulse, not for who was there
+    int harm = 0,
+        harmed_from = 0;  // points for each hex between the mouths, to units of that size class or larger
+    int die_hexes = 0;    // hexes between the mouths for a step of the die of fire that goes through;
+                          // 0 = neither fire nor seekers do
+    Energy upkeep{};      // of its owner for each impulse beyond the first; 0 = it stands until the turn ends
+    IMPULSE_FIELDS(Gate, stands, for_comers, harm, harmed_from, die_hexes, upkeep)
+};
 struct StandingField {
     int ring = 0;
     int decay = 0;  // points that the end of an impulse takes; 0: it has none, and rolls as its mode does
@@ -32,9 +43,10 @@ struct StandingField {
     bool stops_seekers = false;
     int gone_from_size = Condition::open;  // struck units of that size class or larger end it
     int free_speed = 0;                    // who leaves it at less speed is struck once more
+    Gate gate;                             // it harms nobody else
     std::vector<std::string> spares;  // empires whose ships on the frequency of its side it does nothing to
     IMPULSE_FIELDS(StandingField, ring, decay, carried, forms, size_class, stops_seekers, gone_from_size,
-                   free_speed, spares)
+                   free_speed, gate, spares)
 };
 struct SeekerType {
     std::string id, label, family;

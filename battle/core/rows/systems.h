@@ -75,10 +75,11 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // or (far) from or to what is in a hex for this impulse; deck_crew: the box does what a deck crew does in a turn; travel: the
 // ship leaves for another year, for a movement each, and comes back as the order says, or never; find: what is hidden
 // within its range is seen; probe: one is sent after the target; slice: rubble is cut from what
-// lies in a hex; convert: rubble of its hex becomes energy of the batteries.
+// lies in a hex; convert: rubble of its hex becomes energy of the batteries; gate: so many boxes of the row in one hex, of
+// several ships too, give all their power of the turn, by the energy form, and open one.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
               clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again,
-              unbeam, deck_crew, travel, find, probe, slice, convert)
+              unbeam, deck_crew, travel, find, probe, slice, convert, gate)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -153,7 +154,7 @@ struct BoxUse {
     std::string eased_by;  // where a box of that family is left it takes no more energy than `eased`
     Energy eased{};
     int shares_of_point = 1;          // inform: uses of one box that come to one `amount`
-    std::array<SeekerId, 2> probe{};  // by tech level
+    std::array<SeekerId, 2> probe{};  // by tech level; gate: what is opened
     bool emptied = false;             // probe: of a launcher that has none left, as often as it launches
     int needs_info = 0;  // hush: points that are held about the target for each of its tech levels
     // haze: its strength is the energy above `energy` (0: what it reaches is put out wholly), up to `strength`; its

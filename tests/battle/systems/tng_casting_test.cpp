@@ -278,8 +278,8 @@ TEST_F(TngSphere, IsCastWhenSeekersAreLaunched) {  // ESGC
     const Command o = order(0, "cast-0", hex_at(20, 27), 4);
     b.open(Mechanism::launch);
     EXPECT_FALSE(refuse(b.rules, b.battle, o));
-    EXPECT_TRUE(may_cast_field(b.rules, b.battle, caster, true));
-    EXPECT_FALSE(may_cast_field(b.rules, b.battle, caster, false));
+    EXPECT_TRUE(may_cast_field(b.rules, b.battle, caster, Mechanism::launch));
+    EXPECT_FALSE(may_cast_field(b.rules, b.battle, caster, Mechanism::direct_fire));
     int offered = 0;
     each_legal(b.rules, b.battle, caster, [&](const Command& c) {
         const Operate* cast = std::get_if<Operate>(&c);
