@@ -36,8 +36,9 @@ bool takes(const Rules& rules, const SystemType& mount, const SystemType& held, 
         if (word == "@energy") return held.has(Trait::power) || held.has(Trait::battery);
         if (word.starts_with('@')) return of_file(held, std::string_view{word}.substr(1));
         if (word == held.family || word == said) return true;  // "btty", or "btty:3" alone
-        for (const SystemType& other : rules.systems)          // a mount takes what another does
-            if (other.id == word && other.becomes.at != Change::never &&
+        for (const SystemType& other :
+             rules.systems)  // a mount takes what another does, not what a box is for a turn
+            if (other.id == word && other.becomes.at != Change::never && !other.becomes.for_turn &&
                 takes(rules, other, held, said, tech))
                 return true;
         return false;

@@ -62,7 +62,7 @@ void strike(Play& play, const MapObject& o, const SeekerType& type, Hex from, in
 // One piece along each hex row, as far as it goes.
 void come_apart(Play& play, const MapObject& o, Hex at) {
     const SeekerType& piece = play.rules.seeker(play.rules.seeker(o.type).releases);
-    const WeaponMode& mode = mode_of(play.rules, piece);
+    const WeaponMode& mode = strike_mode(play.rules, piece);
     for (std::uint8_t d = 0; d < 6; ++d)
         for (int n = 1; n <= piece.speed; ++n) {
             const Met met = met_in(play.rules, play.now, o, mode, along(at, Facing{d}, n));

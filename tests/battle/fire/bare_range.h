@@ -56,7 +56,7 @@ struct BareRange : TableBattle {
             if (w.rounds > 0) box.ammo[0] = static_cast<std::uint8_t>(w.rounds);
             if (w.arming == ArmingKind::own_capacitor)
                 box.charge = m.energy.parts;
-            else
+            else if (w.launches.empty() || w.arming != ArmingKind::ammunition)
                 arm(gunner, g, m.id, m.energy);
             Fire f = shot(gunner, g, m.id, target, m.boxes > 1 ? 1 : 0);
             if (m.fed_when_fired()) f.energy = static_cast<std::uint8_t>(std::max<int>(1, m.energy.ceil()));

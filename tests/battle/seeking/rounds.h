@@ -20,6 +20,7 @@ namespace impulse {
 struct Rounds : GunDuel {
     Rounds(const char* rack, int tech, int range) : GunDuel(rack, tech, range) {
         b.at(gunner).groups[0].ammo[0] = static_cast<std::uint8_t>(b.weapon(gunner, 0).rack_half_spaces);
+        b.rules.classes[b.at(gunner).type.index()].launchers = {0};
         b.clock(1, 1);
     }
     [[nodiscard]] SeekerId type(const std::string& name) const {
