@@ -163,11 +163,6 @@ Aim aim_of_order(const Rules& rules, const Battle& battle, const Fire& order, Ar
     const Way way = way_of(rules, battle, order);
     return aim_along(battle, order.unit, arc, way, order.through);
 }
-Muzzle muzzle_of_order(const Rules& rules, const Battle& battle, const Fire& order) {
-    const ShotTarget at = target_of(battle, order.target, order.object);
-    return muzzle_through(rules, battle, muzzle_of(rules, battle, order.unit, order.group, order.mode),
-                          order.through, at.hex);
-}
 
 // Through a gate goes what is aimed at one target: not a shot that strikes all that it meets.
 std::optional<Refusal> refuse_through(const Rules& rules, const Battle& battle, const WeaponMode& mode,

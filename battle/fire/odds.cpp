@@ -63,12 +63,6 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
     return ways;
 }
 
-// The box with what is in it, and the hex out of which its shot comes.
-Muzzle muzzle_of_order(const Rules& rules, const Battle& battle, const Fire& f) {
-    return muzzle_through(rules, battle, muzzle_of(rules, battle, f.unit, f.group, f.mode), f.through,
-                          target_of(battle, f.target, f.object).hex);
-}
-
 // What the fields and the hull of the target let through of a hit.
 int let_through(const Rules& rules, const Battle& battle, const Fire& f, int points) {
     const Unit& target = battle.unit(f.target);

@@ -166,6 +166,12 @@ Muzzle muzzle_through(const Rules& rules, const Battle& battle, Muzzle from, Hex
     return from;
 }
 
+Muzzle muzzle_of_order(const Rules& rules, const Battle& battle, const Fire& order) {
+    const ShotTarget at = target_of(battle, order.target, order.object);
+    return muzzle_through(rules, battle, muzzle_of(rules, battle, order.unit, order.group, order.mode),
+                          order.through, at.hex);
+}
+
 ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object) {
     return {unit, object, unit ? battle.unit(unit).hex : battle.object(object).hex};
 }

@@ -27,6 +27,8 @@ struct ShotPlan {
 Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode);
 // The same for a shot into the mouth of a gate in that hex, where there is one: it comes out of the other.
 Muzzle muzzle_through(const Rules& rules, const Battle& battle, Muzzle from, Hex mouth, Hex to);
+// That of an order, through the gate that it names.
+Muzzle muzzle_of_order(const Rules& rules, const Battle& battle, const Fire& order);
 ShotTarget target_of(const Battle& battle, UnitId unit, ObjectId object);
 
 // `uim`: the shot is aimed through the UIM.

@@ -53,16 +53,16 @@ int nearest_ship(const Situation& s) {
 }
 
 // Where it flies to, and how near.
-struct Way {
+struct WayHome {
     Hex to{};
     int near = 0;
     bool home = false;
 };
-std::optional<Way> way_of(const Situation& s) {
+std::optional<WayHome> way_of(const Situation& s) {
     const Unit& u = s.unit();
     if (goes_home(s.rules, u) && u.mother && s.seen.unit(u.mother).active())
-        return Way{s.seen.unit(u.mother).hex, 0, true};
-    std::optional<Way> best;
+        return WayHome{s.seen.unit(u.mother).hex, 0, true};
+    std::optional<WayHome> best;
     int nearest = 0;
     for (std::size_t i = 0; i < s.seen.units.size(); ++i) {
         const Unit& other = s.seen.units[i];
@@ -75,7 +75,7 @@ std::optional<Way> way_of(const Situation& s) {
                                                                                       : 0);
         if (best && range >= nearest) continue;
         nearest = range;
-        best = Way{other.hex, 1, false};
+        best = WayHome{other.hex, 1, false};
     }
     return best;
 }
@@ -139,7 +139,7 @@ void plan_craft(const Situation& s, std::vector<Command>& orders, std::string& t
 
 Allocate craft_form(const Situation& s, std::string& thought) {
     Allocate form = default_form(s.rules, s.seen, s.me);
-    const std::optional<Way> way = way_of(s);
+    const std::optional<WayHome> way = way_of(s);
     if (way && way->home && distance(s.unit().hex, way->to) <= 2)
         form.plot[0].speed = static_cast<std::uint8_t>(
             std::clamp<int>(s.seen.unit(s.unit().mother)[Counter::speed], 1, form.plot[0].speed));
@@ -151,7 +151,7 @@ Allocate craft_form(const Situation& s, std::string& thought) {
 }
 
 void plan_craft_moves(const Situation& s, std::vector<Command>& orders, std::string& thought) {
-    const std::optional<Way> way = way_of(s);
+    const std::optional<WayHome> way = way_of(s);
     // Movements of a budget are spread over the turn, and kept where nothing is gained by a hex.
     const int all = s.unit()[Counter::speed], left = s.unit()[Counter::moves_left];
     if (s.rules.budget && (!way || distance(s.unit().hex, way->to) <= way->near ||
