@@ -244,8 +244,8 @@ void went_through(const CaseJson& given, const CaseJson& expect, const CaseJson&
     for (int facing = 0; facing < 6; ++facing) {
         Two t({{"lab", 1}}, {{"wormhole", 1}}, 5);
         t.b.rules.classes[t.b.at(t.one).type.index()].sheet.size_class = given.at("size_class");
-        const Hex out = hex_at(30, 20);
-        t.b.at(t.one).hex = hex_at(30, 20 - apart);
+        const Hex out = hex_at(30, 40);
+        t.b.at(t.one).hex = hex_at(30, 40 - apart);
         t.b.set(t.one, Counter::entered, t.b.battle.impulse_now());
         Operate o;
         o.unit = t.other;

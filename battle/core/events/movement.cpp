@@ -82,7 +82,15 @@ void MapShifted::evolve(Battle& b) const {
         shift(u.left);
         shift(u.shown_hex);
     }
-    for (MapObject& o : b.objects) shift(o.hex);
+    for (MapObject& o : b.objects) {
+        shift(o.hex);
+        if (o.sent != 0) shift(o.goal);
+    }
+    for (Shot& s : b.shots)
+        if (s.through != Hex{}) shift(s.through);
+    for (Haze& h : b.hazes) shift(h.hex);
+    for (Course& c : b.courses)
+        if (c.how == CourseKind::reach) shift(c.hex);
     for (Feature& f : b.field.features) shift(f.hex);
     for (Blast& blast : b.blasts) shift(blast.hex);
     for (DeviceAim& aim : b.aims) shift(aim.hex);

@@ -52,10 +52,12 @@ struct Disguised : Fielded {
 };
 
 TEST(TngDeresolution, FormsInATurnOrFiveImpulsesAndGoesOffAtOnce) {
-    for (const auto& [tech, turn, impulse] : {std::tuple{3, 2, 2}, {4, 1, 7}}) {
+    // Begun in impulse 2 of turn 1, of six impulses.
+    for (const auto& [tech, last, turn, impulse] :
+         {std::tuple{3, std::pair{2, 1}, 2, 2}, {4, {1, 6}, 2, 1}}) {
         Disguised d{tech};
         d.act(d.show(d.model));
-        d.activity(turn, impulse - 1);
+        d.activity(last.first, last.second);
         EXPECT_EQ(d.seen_class(them), d.at(d.ship).type) << tech;
         d.activity(turn, impulse);
         EXPECT_EQ(d.seen_class(them), d.at(d.model).type) << tech;

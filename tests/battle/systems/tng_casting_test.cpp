@@ -350,8 +350,9 @@ TEST_F(TngRelativeSphere, KeepsItsPlaceFromItsShipAndLosesTwoPointsAnImpulse) { 
 TEST_F(TngRelativeSphere, StrikesWhomItIsCarriedUpon) {  // ESGC
     cast(0, "relative-0", hex_at(20, 25), 5);
     fire_ends();
+    impulse_ends();
     ahead(caster);
-    EXPECT_EQ(struck(foe), 9);
+    EXPECT_EQ(struck(foe), 9 - 2) << "two are lost with the impulse";
     EXPECT_EQ(standing(), 0);
 }
 
@@ -359,10 +360,11 @@ TEST_F(TngRelativeSphere, IsOneWithThatUponWhichItIsCarried) {  // ESGC
     cast(0, "relative-0", hex_at(20, 27), 4);
     cast(1, "cast-0", hex_at(20, 26), 2);
     fire_ends();
+    impulse_ends();
     EXPECT_EQ(standing(), 2);
     ahead(caster);
     EXPECT_EQ(standing(), 1);
-    EXPECT_EQ(strength(), 7 + 3);
+    EXPECT_EQ(strength(), 7 - 2 + 3 - 1) << "after what the impulse has taken";
 }
 
 TEST_F(TngRelativeSphere, ReachesSevenHexesWithFivePointsAndHasRadiusTwo) {  // ESGC

@@ -53,7 +53,7 @@ struct TngWormhole : testing::Test {
             if (g.weapon) g.weapon = WeaponId{g.weapon.index() + static_cast<std::size_t>(tech - 3)};
         owner = b.unit(0, "2040", 'A', hull);
         mover = b.unit(0, "2020", 'A', b.bare_class({{"trac", 1}}));
-        b.unit(1, "0110", 'A', b.bare_class({{"lab", 1}}));
+        b.unit(1, "2545", 'A', b.bare_class({{"lab", 1}}));
         b.at(owner).battery = points(2);
         b.set(mover, Counter::moves_left, 9);
         b.set(mover, Counter::speed, 9);
@@ -171,6 +171,16 @@ TEST_F(TngWormhole, TakesWhoComesInForAPointAHexOnFacingsOfTheirOwnDice) {  // W
     for (const auto& [facing, points] : {std::pair{0, 2}, {1, 1}, {2, 0}, {3, 1}, {4, 0}, {5, 3}})
         EXPECT_EQ(struck(mover, facing), points) << facing;
     EXPECT_EQ(through(mover), "no_such_target") << "once an impulse";
+}
+
+TEST_F(TngWormhole, GoesWithTheFloatingMap) {
+    put_gate(b, owner, "wormhole-open", hex_at(20, 19), hex_at(20, 12));
+    const Hex apart{static_cast<std::int16_t>(b.battle.objects[0].goal.q - b.battle.objects[0].hex.q),
+                    static_cast<std::int16_t>(b.battle.objects[0].goal.r - b.battle.objects[0].hex.r)};
+    evolve(b.battle, MapShifted{Hex{10, -5}});
+    EXPECT_EQ(b.battle.objects[0].hex, hex_at(30, 19));
+    EXPECT_EQ(b.battle.objects[0].goal.q - b.battle.objects[0].hex.q, apart.q);
+    EXPECT_EQ(b.battle.objects[0].goal.r - b.battle.objects[0].hex.r, apart.r);
 }
 
 TEST_F(TngWormhole, IsTwoWayAndForAnybody) {  // Wormhole
@@ -298,6 +308,7 @@ TEST_F(TngWormholeFire, StrikesFromTheFarMouth) {  // Wormhole
         d.b.dice.faces.assign(99, 1);
         Play p = d.b.play();
         ASSERT_TRUE(resolve_fire_run(p));
+        d.b.dice.drop_rest();
         ASSERT_FALSE(d.b.battle.volleys.empty()) << gated;
         EXPECT_EQ(d.b.battle.volleys[0].facing, gated ? 0 : 3) << "the far mouth lies ahead of it";
     }
