@@ -1,7 +1,8 @@
 #include "battle/core/converted.h"
 
+#include <exception>
 #include <map>
-#include <stdexcept>
+#include <mutex>
 #include <vector>
 
 #include "battle/core/rules.h"
@@ -28,7 +29,8 @@ ClassId converted(const Conversion& conversion) {
     const std::lock_guard guard(r.lock);
     if (const auto found = r.ids.find(conversion); found != r.ids.end()) return found->second;
     const std::size_t index = first_converted + r.all.size();
-    if (index >= 0xFFFF) throw std::length_error("too many different conversions of ships in one run");
+    // No battle may come out otherwise because of what was fought before it: rather than that, the run ends.
+    if (index >= 0xFFFF) std::terminate();
     r.all.push_back(conversion);
     return r.ids.emplace(conversion, ClassId{index}).first->second;
 }

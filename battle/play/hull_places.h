@@ -1,7 +1,6 @@
 // battle/play/hull_places.h: the drawn hull of a ship whose hits fall on places instead of on the chart.
 // Units:  box cells of the sheet's drawing.
 // Shapes: fills ShipClass::hull; it stays empty for all other ships, and where nobody drew the hull.
-// Errors: none.
 // Rule:   TNG "ASG": the edge, what is joined to what, and which way is inward.
 #pragma once
 

@@ -75,9 +75,10 @@ namespace {
 
 // Keys that a bare number may be meant as text for: names, hexes, choices.
 bool wants_text(std::string_view key) {
-    constexpr std::array<std::string_view, 21> keys{
-        "unit",   "seeker",  "to",       "target", "hex", "choice", "weapon", "rack", "type", "what",  "side",
-        "winner", "channel", "channels", "bank",   "aim", "act",    "by",     "hold", "mode", "facing"};
+    constexpr std::array<std::string_view, 23> keys{
+        "unit", "seeker", "to",   "target", "hex",     "choice",   "weapon", "rack",
+        "type", "what",   "side", "winner", "channel", "channels", "bank",   "aim",
+        "act",  "by",     "hold", "mode",   "facing",  "through",  "beyond"};
     return std::ranges::find(keys, key) != keys.end();
 }
 

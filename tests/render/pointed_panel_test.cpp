@@ -70,7 +70,7 @@ TEST_F(Pointing, IsDoneByKeysAlone) {
     w.letter('e');
     w.draw();
     EXPECT_NE(PlayedWindow::all_text().find("straight ahead"), std::string::npos);
-    w.key(SDL_SCANCODE_RETURN);
+    w.key(SDL_SCANCODE_SPACE);
     w.frame();
     ASSERT_NE(course_of(battle(), own), nullptr);
     EXPECT_EQ(course_of(battle(), own)->how, CourseKind::ahead);
