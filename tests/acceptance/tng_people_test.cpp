@@ -246,6 +246,7 @@ void went_through(const CaseJson& given, const CaseJson& expect, const CaseJson&
         t.b.rules.classes[t.b.at(t.one).type.index()].sheet.size_class = given.at("size_class");
         const Hex out = hex_at(30, 40);
         t.b.at(t.one).hex = hex_at(30, 40 - apart);
+        t.b.at(t.other).hex = hex_at(35, 30);  // far from the edge of what is counted
         t.b.set(t.one, Counter::entered, t.b.battle.impulse_now());
         Operate o;
         o.unit = t.other;

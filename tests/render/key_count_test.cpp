@@ -187,19 +187,19 @@ TEST(KeyCount, AWholeBattleTakesAtMostAHundredAndFiftyKeys) {
     testing::Test::RecordProperty("keys", played.keys);
 }
 
-// The goal is 40 won with at most 150 keys; this person plays by courses and one launch alone, and is not there yet.
+// At most 150 keys. The goal is 40 won: a captain himself wins half of these, of the Federation's side hardly a quarter.
 TEST(FuzzKeyCount, ASensiblePersonNeedsFewKeysInAHundredBattlesAndWinsSome) {
     int won = 0, most = 0;
     for (int seed = 0; seed < 100; ++seed) {
         const Battled played = play_a_battle(seed, static_cast<std::size_t>(seed % 2));
         EXPECT_TRUE(played.over) << seed;
-        EXPECT_LE(played.keys, 170) << seed;
+        EXPECT_LE(played.keys, 150) << seed;
         won += played.won ? 1 : 0;
         most = std::max(most, played.keys);
         std::printf("seed %d: %d keys, %d turns, %s\n", seed, played.keys, played.turns,
                     played.won ? "won" : "not won");
     }
-    EXPECT_GE(won, 15);
+    EXPECT_GE(won, 30);
     std::printf("%d of 100 won, at most %d keys\n", won, most);
 }
 

@@ -195,7 +195,7 @@ TEST_F(TngWormhole, IsTwoWayAndForAnybody) {  // Wormhole
     move(foe, Manoeuvre::through);
     EXPECT_EQ(b.at(foe).hex, hex_at(20, 15));
     EXPECT_EQ(struck(foe, 0), 2);
-    EXPECT_FALSE(may_go_on(b.rules, b.battle, foe));
+    EXPECT_EQ(through(foe), "no_such_target") << "once an impulse";
 }
 
 TEST_F(TngWormhole, IsOfferedToWhoMayGoThrough) {  // Wormhole
