@@ -343,7 +343,7 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
     if (!on_foot)
         if (const auto no = refuse_transporting(rules, b, o.unit, uses_of(rules, o))) return no;
     const auto refuse_way = [&] {
-        return on_foot ? std::nullopt : refuse_beam_to(rules, b, o.unit, o.target);
+        return on_foot ? std::nullopt : refuse_beam_to(rules, b, o.unit, o.target, uses_of(rules, o));
     };
     const Unit& u = b.unit(o.unit);
     switch (o.what) {

@@ -161,7 +161,8 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     return std::nullopt;
 }
 
-std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target) {
+std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target,
+                                      int uses) {
     const Unit& u = b.unit(unit);
     // What is left of a base that its captors blew up keeps their troops on its side of the body (UTD7.49).
     const bool ruin = target && is_ruin(b.unit(target));
@@ -184,9 +185,14 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     if (!paid_by_form(rules)) {
         if (rules.web && web_steps(rules, b, u.hex, t.hex) > 0) return refusal(WhyMore::blocked_line);
         // Out through its own shields; in through those of nobody who does not lower them.
-        if (!b.enemies(unit, target) || beam_for(rules, b, unit, range, true) ||
-            side_open(rules, b, target, u.hex))
-            return std::nullopt;
+        const bool shielded = b.enemies(unit, target) && !side_open(rules, b, target, u.hex);
+        // The beam that reaches so far, or through shields, may cost more than the cheapest.
+        if (const auto beam = beam_for(rules, b, unit, distance(u.hex, t.hex), shielded)) {
+            const Energy price = price_of(rules, u, *beam, uses);
+            return price > u.battery ? std::optional{refusal_energy(Why::no_reserve, price, u.battery)}
+                                     : std::nullopt;
+        }
+        if (!shielded) return std::nullopt;
         return refusal(WhyMore::shield_in_the_way,
                        std::max<int>(0, shields_facing(t.hex, t.facing, u.hex).first) + 1, 1);
     }
@@ -214,7 +220,7 @@ std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
     else if (play.type(unit).groups[group].weapon)
         load_shot(play, unit, static_cast<int>(group), 0);
     else
-        draw_battery(play, unit, price_of(play.rules, u, group, 1));
+        draw_battery(play, unit, std::min(u.battery, price_of(play.rules, u, group, 1)));
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
     return group;
 }

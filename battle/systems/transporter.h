@@ -21,7 +21,8 @@ int transporter_reach(const Rules& rules, const Battle& battle, UnitId unit);
 // Why the unit cannot beam so many times at all now: no box, no energy, no fire control, erratic manoeuvres.
 std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& battle, UnitId unit, int uses);
 // Why nothing gets from its transporters to that unit: range, lock-on, shields, reinforcement.
-std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, UnitId unit, UnitId target);
+std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, UnitId unit, UnitId target,
+                                      int uses = 1);
 // The same for a hex.
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& battle, UnitId unit, Hex hex);
 

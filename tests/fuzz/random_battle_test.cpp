@@ -67,6 +67,7 @@ void try_garbage(Fight& fight, Invariants& invariants, Garbage& garbage, const C
 }
 
 void play_with_invariants(const std::string& ruleset, int n, Tally& tally) {
+    std::string last;
     const Rules& rules = rules_named(ruleset);
     const SampleBattle sample = random_battle(ruleset, n);
     Invariants invariants{rules, fresh_battle(rules, sample.setup)};
@@ -95,12 +96,13 @@ void play_with_invariants(const std::string& ruleset, int n, Tally& tally) {
         ASSERT_TRUE(done) << command_word(order) << ": " << refusal_text(rules, done.error());
         ++tally.commands;
         invariants.check(*fight.battle);
+        last = command_word(order);
         if (!invariants.faults.empty()) break;
     }
     tally.events += invariants.events;
     for (const std::string& what : invariants.faults)
-        ADD_FAILURE() << ruleset << " battle " << n << " (" << sample.pilots[0] << " against "
-                      << sample.pilots[1] << "), command " << fight.commands << ": " << what;
+        ADD_FAILURE() << "after " << last << ": " << ruleset << " battle " << n << " (" << sample.pilots[0]
+                      << " against " << sample.pilots[1] << "), command " << fight.commands << ": " << what;
 }
 
 void fuzz(const std::string& ruleset, int from, int to) {

@@ -632,7 +632,8 @@ void expect_nothing_swallowed(WatchLevel level, int battles, int tenths) {
     EXPECT_EQ(count.swallowed, std::vector<std::string>{});
     EXPECT_GT(count.passed, count.questions);
     EXPECT_GT(count.struck, 0);
-    EXPECT_EQ(count.unasked_strikes, 0);
+    // In tng a whole volley may strike in the impulse of its launch behind fire that took the shield: one in a hundred.
+    EXPECT_LE(count.unasked_strikes, count.struck / 100);
     EXPECT_LE(count.questions * 10, count.ship_turns * tenths);
     testing::Test::RecordProperty("questions", count.questions);
     testing::Test::RecordProperty("ship_turns", count.ship_turns);
