@@ -53,8 +53,7 @@ void add_standing_orders(const Rules& rules, const Battle& seen, UnitId unit, Wa
     const Course* now = course_of(seen, unit);
     if (now != nullptr && given_by_owner(seen, *now)) return;
     const auto better = captains_course(rules, seen, unit);
-    const bool same =
-        !better || (now != nullptr && better->how == now->how && better->target == now->target);
+    const bool same = !better || (now != nullptr && better->how == now->how && better->target == now->target);
     if (!same) orders.emplace_back(*better);
 }
 

@@ -11,9 +11,6 @@
 namespace impulse {
 namespace {
 
-// Of what the next impulse promises so much is worth waiting for: the enemy may do otherwise, or shoot first.
-constexpr int sure_of_next = 95;
-
 const WeaponType& weapon_of(const Decision& decision, UnitId unit, std::uint8_t group) {
     return decision.rules.weapon(decision.rules.type(decision.seen.unit(unit).type).groups[group].weapon);
 }
@@ -90,8 +87,7 @@ ShotWorth worth_of(const Decision& decision, const Fire& fire) {
 }
 
 bool is_wanted(const FireMemory& memory, const FireMemory::Choice& choice, const ShotWorth& worth) {
-    const bool waits = worth.now * 100 < worth.next * sure_of_next;
-    return choice.said.value_or(worth.mean > 0 && worth.per_cent >= memory.least && !worth.costly && !waits);
+    return choice.said.value_or(worth.mean > 0 && worth.per_cent >= memory.least && !worth.costly);
 }
 
 std::string timing_words(const ShotWorth& worth) {

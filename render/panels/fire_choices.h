@@ -26,7 +26,7 @@ struct ShotWorth {
     bool costly = false;  // a torpedo given up for its bolt, or a weapon armed over turns spent on a seeker
 };
 ShotWorth worth_of(const Decision& decision, const Fire& fire);
-// Ticked by hand, or else worth its shot, and more than it would be in the next impulse.
+// Ticked by hand, or else worth its shot.
 bool is_wanted(const FireMemory& memory, const FireMemory::Choice& choice, const ShotWorth& worth);
 // "best now", "better next impulse: 4.0"; empty where neither is so.
 std::string timing_words(const ShotWorth& worth);

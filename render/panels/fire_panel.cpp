@@ -411,9 +411,7 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip(
-            "weapons below that, those that cost more than the shot is worth and those that will do better "
-            "in the "
-            "next impulse are not ticked");
+            "weapons below that, and those that cost more than the shot is worth, are not ticked");
     ImGui::PopFont();
     return volley_of(decision, memory);
 }
