@@ -25,18 +25,18 @@ using Event = std::variant<
     Advanced, WindowOpened, OwesSet, WindowClosed, Asked, Answered, ShieldChosen, StandingChanged, DieRolled,
     Paid, BatterySet, CapacitorSet, CounterSet, GroupSet, PlotCleared, PlotAdded, TurnReset, Moved, Placed,
     MapShifted, BarrierRaised, BreachTried, Arrived, Dragged, FeatureMoved, FeatureAdded, FeatureGone,
-    TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerSent, SeekerMoved, SeekerDamaged,
-    SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet, BoardersArrived, Raided,
-    BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared, Fired, ShotScored,
-    ShotsCleared, ShieldLost, ShieldMet, CriticalHit, VolleyAdded, VolleyGrown, VolleyPlaced, VolleyDone,
-    WalkPaused, WalkMarked, WalkEnded, BoxLost, BoxesConverted, TrackLost, CrewLost, BoxRepaired,
-    TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet, BlastQueued, BlastDone,
-    Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded, SphereMarked, WebSet,
-    WebHexAdded, WebMoved, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet, LockSet, Scouted,
-    SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet, TriggerSet,
-    Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, DoctrineAimed, PulseSet, DeviceAimed,
-    DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked, FaceNamed, ShieldMoved, FeatureMined,
-    ShotAimed, ShotThrough>;
+    TerrainStruck, Launched, SeekerSet, SeekerPlaced, SeekerTurned, SeekerAimed, SeekerSent, SeekerMoved,
+    SeekerDamaged, SeekerEnded, SeekerIdentified, Linked, LinkSet, Towed, SeekerTowed, BoardersSet,
+    BoardersArrived, Raided, BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared,
+    Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet, CriticalHit, VolleyAdded, VolleyGrown,
+    VolleyPlaced, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, BoxesConverted, TrackLost, CrewLost,
+    BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet,
+    BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded,
+    SphereMarked, WebSet, WebHexAdded, WebMoved, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet,
+    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet,
+    TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, DoctrineAimed, PulseSet,
+    DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked, FaceNamed, ShieldMoved,
+    FeatureMined, ShotAimed, ShotThrough>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

@@ -58,7 +58,9 @@ public:
     // The greatest range at which the weapon does at least two fifths of what it does at best, plain modes only.
     [[nodiscard]] int good_range(WeaponId weapon) const { return tables_->good_range[weapon.index()]; }
     // The greatest of those of all weapons of a class; -1 where it has none that hurts.
-    [[nodiscard]] int good_range(ClassId type) const { return tables_->good_range_of_class[printed(type).index()]; }
+    [[nodiscard]] int good_range(ClassId type) const {
+        return tables_->good_range_of_class[printed(type).index()];
+    }
 
 private:
     struct ModeRow {
