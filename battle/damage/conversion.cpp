@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "battle/core/events/set_field.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -69,44 +70,22 @@ GroupState one_box(const GroupState& all, int box) {
 }
 
 // The group is as said; what it held or had begun as another system is gone.
-void put(Play& play, UnitId unit, std::size_t group, const GroupState& s) {
+void put(Play& play, UnitId unit, std::size_t group, GroupState s) {
     const GroupState was = play.now.unit(unit).groups[group];
     const ClassGroup& type = play.type(unit).groups[group];
-    const auto set = [&](GroupField what, std::int32_t before, std::int32_t value) {
-        if (before != value) play.set_group(unit, group, what, value);
-    };
-    set(GroupField::lost, was.lost, s.lost);
-    set(GroupField::lost_now, was.lost_now, s.lost_now);
-    set(GroupField::not_by_foes, was.not_by_foes, s.not_by_foes);
-    set(GroupField::costly, was.costly, s.costly);
-    set(GroupField::lasting, was.lasting, s.lasting);
-    set(GroupField::disabled, was.disabled, s.disabled);
-    set(GroupField::incursed, was.incursed, s.incursed);
-    set(GroupField::repaired, was.repaired, s.repaired);
-    set(GroupField::used, was.used, s.used);
-    set(GroupField::becomes, was.becomes, s.becomes);
-    set(GroupField::mode, was.mode, 0);
-    set(GroupField::turns, was.turns, 0);
-    set(GroupField::ready, was.ready, 0);
-    set(GroupField::paid, was.paid, 0);
-    set(GroupField::charge, was.charge, 0);
-    set(GroupField::reloads, was.reloads, 0);
-    set(GroupField::off, was.off, 0);
-    set(GroupField::overdrained, was.overdrained, 0);
-    set(GroupField::mending, was.mending, 0);
-    set(GroupField::guards, was.guards, 0);
-    set(GroupField::pseudo, was.pseudo, 0);
-    set(GroupField::parts, was.parts, 0);
-    constexpr GroupField ammo[] = {GroupField::ammo_0, GroupField::ammo_1, GroupField::ammo_2,
-                                   GroupField::ammo_3};
-    constexpr GroupField holds[] = {GroupField::holds_0, GroupField::holds_1, GroupField::holds_2,
-                                    GroupField::holds_3};
-    constexpr GroupField store[] = {GroupField::store_0, GroupField::store_1, GroupField::store_2,
-                                    GroupField::store_3};
-    for (std::size_t i = 0; i < 4; ++i) {
-        set(ammo[i], was.ammo[i], type.load[i]);
-        set(holds[i], was.holds[i], type.load_type[i]);
-        set(store[i], was.store[i], 0);
+    s.mode = s.turns = s.ready = s.paid = s.reloads = s.off = s.overdrained = s.mending = s.guards =
+        s.pseudo = s.parts = 0;
+    s.charge = 0;
+    s.last = was.last;
+    s.recent = was.recent;
+    s.taken = was.taken;
+    std::copy_n(type.load.begin(), s.ammo.size(), s.ammo.begin());
+    std::copy_n(type.load_type.begin(), s.holds.size(), s.holds.begin());
+    s.store = {};
+    for (std::size_t f = 0; f < count_of<GroupField>(); ++f) {
+        const auto what = static_cast<GroupField>(f);
+        if (const std::int32_t value = field_of(s, what); value != field_of(was, what))
+            play.set_group(unit, group, what, value);
     }
 }
 

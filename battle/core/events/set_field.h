@@ -1,4 +1,4 @@
-// battle/core/events/set_field.h: sets the field that a word names: GroupField::ready is GroupState::ready.
+// battle/core/events/set_field.h: the field that a word names, read and set: GroupField::ready is GroupState::ready.
 // Shapes: "ammo_2" is element 2 of `ammo`, "q" and "r" the coordinates of `hex`; an id is stored as its index + 1, 0 = none.
 // Errors: a word without a field of that name does not compile.
 #pragma once
@@ -57,6 +57,28 @@ void set_field(S& state, F what, std::int32_t value) {
     }
     (std::make_index_sequence<count_of<F>()>{});
     setters[static_cast<std::size_t>(what)](state, value);
+}
+
+// What set_field would have to set to leave the field as it is; of plain numbers only.
+template <class S, Worded F, std::size_t I>
+std::int32_t load_one(const S& state) {
+    constexpr std::string_view name = words_of(F{})[I];
+    constexpr std::size_t whole = field_place<S>(name);
+    if constexpr (whole != no_field) {
+        return static_cast<std::int32_t>(state.*std::get<whole>(S::fields()).member);
+    } else {
+        constexpr std::size_t part = field_place<S>(name.substr(0, name.size() - 2));
+        return static_cast<std::int32_t>((state.*std::get<part>(S::fields()).member)[name.back() - '0']);
+    }
+}
+
+template <class S, Worded F>
+std::int32_t field_of(const S& state, F what) {
+    static constexpr auto getters = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array{&load_one<S, F, I>...};
+    }
+    (std::make_index_sequence<count_of<F>()>{});
+    return getters[static_cast<std::size_t>(what)](state);
 }
 
 }  // namespace impulse
