@@ -216,26 +216,14 @@ void strike_as_mode(Play& play, ObjectId id) {
     const MapObject o = play.now.object(id);
     const SeekerType& type = play.rules.seeker(o.type);
     const WeaponId weapon = o.holds != 0 ? WeaponId{static_cast<std::size_t>(o.holds - 1)} : type.strikes;
-    const WeaponMode& mode =
-        o.holds != 0 ? held_mode(play.rules, o) : play.rules.weapon(weapon).modes[type.strikes_mode];
+    const WeaponMode& mode = o.holds != 0 ? held_mode(play.rules, o) : strike_mode(play.rules, type);
     const ShotTarget at = target_of(play.now, o.target, o.target_object);
     const Way way = shortest_way(play.rules, play.now, o.hex, at.hex);
     const int hexes = way.hexes;
     const bool torpedo = type.flight == FlightKind::torpedo;
-    const Muzzle from{.mode = &mode,
-                      .by = o.by,
-                      .group = o.group,
-                      .hex = way.out,
-                      .mount = false,
-                      .charge = mode.energy,
-                      .eyes = o.guide,
-                      .kind = VolleyKind::seeking,
-                      .serial = o.serial,
-                      .flown = torpedo        ? o.flown + hexes
-                               : o.holds != 0 ? hexes
-                                              : 0,
-                      .worn = type.wears_down() ? o.damage : 0,
-                      .weapon = weapon};
+    const int flown = torpedo ? o.flown + hexes : o.holds != 0 ? hexes : 0;
+    Muzzle from = muzzle_of_seeker(o, weapon, mode, way.out, flown);
+    from.worn = type.wears_down() ? o.damage : 0;
     const ShotScore score = fire_at_once(play, Stream::to_hit, from, at);
     if (o.target) adapt(play, o.target, weapon);
     if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
@@ -310,18 +298,7 @@ void roam(Play& play, ObjectId id) {
     if (to != o.hex) play.emit(SeekerMoved{id, to, direction_towards(o.hex, to), 0});
     const UnitId at = beside(play.now, play.now.object(id));
     if (!at) return;
-    const WeaponMode& mode = play.rules.weapon(type.strikes).modes[type.strikes_mode];
-    const Muzzle from{.mode = &mode,
-                      .by = o.by,
-                      .group = o.group,
-                      .hex = to,
-                      .mount = false,
-                      .charge = mode.energy,
-                      .eyes = o.guide,
-                      .kind = VolleyKind::seeking,
-                      .serial = o.serial,
-                      .flown = 0,
-                      .weapon = type.strikes};
+    const Muzzle from = muzzle_of_seeker(o, type.strikes, strike_mode(play.rules, type), to, 0);
     fire_at_once(play, Stream::to_hit, from, target_of(play.now, at, {}));
 }
 

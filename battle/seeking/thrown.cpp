@@ -42,18 +42,7 @@ Met met_in(const Rules& rules, const Battle& b, const MapObject& o, const Weapon
 
 // `flown`: hexes that count as its range.
 void strike(Play& play, const MapObject& o, const SeekerType& type, Hex from, int flown, const Met& met) {
-    const WeaponMode& mode = strike_mode(play.rules, type);
-    const Muzzle muzzle{.mode = &mode,
-                        .by = o.by,
-                        .group = o.group,
-                        .hex = from,
-                        .mount = false,
-                        .charge = mode.energy,
-                        .eyes = o.guide,
-                        .kind = VolleyKind::seeking,
-                        .serial = o.serial,
-                        .flown = flown,
-                        .weapon = type.strikes};
+    const Muzzle muzzle = muzzle_of_seeker(o, type.strikes, strike_mode(play.rules, type), from, flown);
     fire_at_once(play, Stream::to_hit, muzzle, target_of(play.now, met.unit, met.object));
     if (met.unit) adapt(play, met.unit, type.strikes);
     if (met.object) shoot_down(play, met.object);

@@ -8,6 +8,7 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/rules.h"
+#include "battle/fire/shot.h"
 
 namespace impulse {
 
@@ -32,6 +33,21 @@ inline int warhead_of(const SeekerType& type, const MapObject& seeker, int size_
 // The mode of a weapon as which it strikes; of types that have one.
 inline const WeaponMode& strike_mode(const Rules& rules, const SeekerType& type) {
     return rules.weapon(type.strikes).modes[type.strikes_mode];
+}
+// It shoots or strikes as that mode of a weapon does, from a hex; `flown`: hexes that count as its range.
+inline Muzzle muzzle_of_seeker(const MapObject& o, WeaponId weapon, const WeaponMode& mode, Hex from,
+                               int flown) {
+    return {.mode = &mode,
+            .by = o.by,
+            .group = o.group,
+            .hex = from,
+            .mount = false,
+            .charge = mode.energy,
+            .eyes = o.guide,
+            .kind = VolleyKind::seeking,
+            .serial = o.serial,
+            .flown = flown,
+            .weapon = weapon};
 }
 // True for a seeker that keeps a unit of its own team company instead of striking it.
 inline bool escorts(const Battle& battle, const MapObject& seeker) {
