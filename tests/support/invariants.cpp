@@ -100,6 +100,11 @@ void Invariants::turn_begins() {
 // What an event may and may not change, seen before it happens.
 void Invariants::before(const Event& event) {
     const auto group_lost = [&](UnitId u, std::size_t g) { return mirror_.unit(u).groups[g].lost; };
+    // What a Flux turns into another system has its boxes counted anew among the groups of that.
+    if (const auto* e = std::get_if<BoxesConverted>(&event))
+        converting_ = e->unit;
+    else if (!std::holds_alternative<GroupSet>(event))
+        converting_ = {};
     if (const auto* e = std::get_if<GroupSet>(&event)) {
         const Unit& u = mirror_.unit(e->unit);
         const std::vector<ClassGroup>& groups = rules_.type(u.type).groups;
@@ -110,11 +115,8 @@ void Invariants::before(const Event& event) {
                    &g != &groups[e->group] &&
                    group_lost(e->unit, static_cast<std::size_t>(&g - groups.data())) > 0;
         };
-        // What a Flux turns into another system has its boxes counted anew among the groups of that.
-        const bool converted =
-            std::any_of(u.groups.begin(), u.groups.end(), [](const GroupState& g) { return g.becomes != 0; });
-        if (e->what == GroupField::lost && e->value < group_lost(e->unit, e->group) && !converted &&
-            std::none_of(groups.begin(), groups.end(), lost_there))
+        if (e->what == GroupField::lost && e->value < group_lost(e->unit, e->group) &&
+            e->unit != converting_ && std::none_of(groups.begin(), groups.end(), lost_there))
             fault("boxes of " + system.id + " return without a repair event");
         if (e->what == GroupField::charge && e->value < 0 &&
             !system.wall.stands())  // plated armour: no dent yet

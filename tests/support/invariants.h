@@ -38,6 +38,7 @@ private:
 
     const Rules& rules_;
     Battle mirror_;
+    UnitId converting_{};  // whose boxes are becoming others
     std::vector<Turn> turn_;
 };
 
