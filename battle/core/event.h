@@ -34,7 +34,7 @@ using Event = std::variant<
     BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded,
     SphereMarked, WebSet, WebHexAdded, WebMoved, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet,
     LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet,
-    TriggerSet, Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, DoctrineAimed, PulseSet,
+    TriggerSet, SideAsked, Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, DoctrineAimed, PulseSet,
     DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked, FaceNamed, ShieldMoved,
     FeatureMined, ShotAimed, ShotThrough>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);

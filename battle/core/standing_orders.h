@@ -47,9 +47,10 @@ struct Side {
     // By Trigger: its line, what it counted when it asked last or less, and the moment of that (see ask_moment).
     std::array<std::int16_t, count_of<Trigger>()> line{}, mark{};
     std::array<std::int32_t, count_of<Trigger>()> asked{};
+    std::int32_t last_asked = 0;  // the moment at which it was asked last, whatever the reason
     FixedVector<Adaption, 32> adapted;
     IMPULSE_FIELDS(Side, team, frequency, lane, arrives_from, arrives_to, standing, watch, quiet_until, line,
-                   mark, asked, adapted)
+                   mark, asked, last_asked, adapted)
     bool operator==(const Side&) const = default;
 };
 

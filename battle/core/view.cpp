@@ -256,6 +256,7 @@ void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
         s.quiet_until = 0;
         s.line = s.mark = {};
         s.asked = {};
+        s.last_asked = 0;
     }
 }
 
@@ -609,7 +610,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return e.side == side.index();
             } else if constexpr (std::is_same_v<E, Asked> || std::is_same_v<E, StandingChanged> ||
                                  std::is_same_v<E, WatchSet> || std::is_same_v<E, TriggerSet> ||
-                                 std::is_same_v<E, Unasked>) {
+                                 std::is_same_v<E, SideAsked> || std::is_same_v<E, Unasked>) {
                 return after.sides[e.side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, OwesSet> || std::is_same_v<E, WalkPaused> ||
                                  std::is_same_v<E, WalkMarked> || std::is_same_v<E, SphereMarked>) {

@@ -243,17 +243,6 @@ void mark_triggers(Play& play, SideId side, const Asks& asks) {
     }
 }
 
-// Whatever it is asked about, the side sees the seekers that are in flight: none of them strikes unasked any more.
-void mark_asked(Play& play, SideId side, const Asks& asks) {
-    constexpr auto t = static_cast<std::size_t>(Trigger::strike);
-    const Side& s = play.now.sides[side.index()];
-    const std::int32_t now = ask_moment(play.now);
-    if (s.asked[t] == now) return;
-    const bool strikes = asks.has(Trigger::strike);
-    play.emit(TriggerSet{static_cast<std::uint8_t>(side.at), Trigger::strike, s.line[t],
-                         static_cast<std::int16_t>(strikes ? asks.count[t] : 0), now});
-}
-
 // Sides that have no reason to be asked have passed: the only place that passes for anybody.
 void pass_unasked(Play& play) {
     const Battle& b = play.now;
@@ -265,7 +254,8 @@ void pass_unasked(Play& play) {
         const Asks asks = asks_of(play.rules, b, side);
         mark_triggers(play, side, asks);
         if (asks.any()) {
-            mark_asked(play, side, asks);
+            if (const std::int32_t now = ask_moment(b); b.sides[s].last_asked != now)
+                play.emit(SideAsked{static_cast<std::uint8_t>(s), now});
             continue;
         }
         UnitSet owes = b.window.owes;

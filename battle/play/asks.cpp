@@ -5,7 +5,6 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/watches.h"
-#include "battle/core/step.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
@@ -226,6 +225,19 @@ int open_enemies(const Rules& rules, const Battle& b, SideId side, int line) {
     return of_turn(b, n);
 }
 
+// What comes on each facing together with all others behind the same shield.
+ByFacing on_shields(const ShipClass& c, const ByFacing& coming) {
+    ByFacing sum = coming;
+    for (std::size_t f = 0; f < coming.size(); ++f)
+        for (std::size_t other = 0; other < coming.size(); ++other)
+            for (std::size_t bank = 0; other != f && bank < static_cast<std::size_t>(c.banks); ++bank)
+                if ((c.bank_facings[bank] >> f & c.bank_facings[bank] >> other & 1U) != 0) {
+                    sum[f] += coming[other];
+                    break;
+                }
+    return sum;
+}
+
 // Seekers that come so near for those of the side whose doctrine does not shoot at them, or that strike from farther away
 // before anybody is asked again; and shields of the others that will not hold against those beside them.
 int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
@@ -233,7 +245,7 @@ int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
     UnitSet open;
     each_own(b, side, [&](UnitId unit, const Unit& u) {
         if (!answered(b, unit, DoctrineKind::seekers)) return open.add(unit);
-        const ByFacing coming = seekers_beside(rules, b, unit);
+        const ByFacing coming = on_shields(rules.type(u.type), seekers_beside(rules, b, unit));
         for (int f = 0; f < 6; ++f)
             n += coming[static_cast<std::size_t>(f)] > shield_strength(rules, u, f) * whole_point ? 1 : 0;
     });
@@ -254,16 +266,13 @@ int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {
 // The worst, in percent of the shield that it meets, that seekers may do to a unit of the side before it is asked again, of
 // those launched since it was asked last.
 int strikes(const Rules& rules, const Battle& b, SideId side) {
-    const std::int32_t last = b.sides[side.index()].asked[static_cast<std::size_t>(Trigger::strike)];
+    const std::int32_t last = b.sides[side.index()].last_asked;
     int worst = 0;
     each_own(b, side, [&](UnitId unit, const Unit& u) {
-        const ByFacing coming = strikes_coming(rules, b, unit, last);
-        // While shots are being declared nobody knows of them.
-        const ByFacing fire = at_step(rules, b, Mechanism::react) ? fire_coming(rules, b, unit) : ByFacing{};
+        const ByFacing coming = on_shields(rules.type(u.type), strikes_coming(rules, b, unit, last));
         for (int f = 0; f < 6; ++f) {
-            const auto at = static_cast<std::size_t>(f);
-            const std::int32_t left = shield_strength(rules, u, f) - fire[at] / whole_point;
-            worst = std::max(worst, coming[at] / whole_point * 100 / std::max(1, left));
+            const std::int32_t points = coming[static_cast<std::size_t>(f)] / whole_point;
+            worst = std::max(worst, points * 100 / std::max(1, shield_strength(rules, u, f)));
         }
     });
     return worst;
@@ -315,13 +324,6 @@ bool threatens(const Battle& b, SideId side, const MapObject& o) {
     if (!o.flying() || !o.by || ours(b, side, b.unit(o.by))) return false;
     const bool known = (o.identified >> side.index() & 1U) != 0;
     return !known || (o.target && ours(b, side, b.unit(o.target)));
-}
-
-bool asks_now(const Battle& b, SideId side, Trigger trigger) {
-    const auto t = static_cast<std::size_t>(trigger);
-    const Side& s = b.sides[side.index()];
-    // A strike keeps when the side was asked last, whatever the reason.
-    return s.asked[t] == ask_moment(b) && (trigger != Trigger::strike || s.mark[t] > 0);
 }
 
 std::int16_t count_for(const Rules& rules, const Battle& b, SideId side, Trigger trigger, int line) {
@@ -415,12 +417,10 @@ Asks asks_of(const Rules& rules, const Battle& b, SideId side) {
         const int line = s.watch == WatchLevel::everything ? row.line[0] : s.line[t];
         if (line <= 0 || (waits && row.urgent == 0)) continue;
         std::int16_t n = count_for(rules, b, side, static_cast<Trigger>(t), line);
-        const bool again = asks_now(b, side, static_cast<Trigger>(t));
-        // What the side was asked about in this step counts on until the step is over.
-        if (row.each_turn != 0 || (again && static_cast<Trigger>(t) == Trigger::strike))
-            n = std::max(n, s.mark[t]);
+        if (row.each_turn != 0) n = std::max(n, s.mark[t]);
         out.count[t] = n;
         out.looked |= 1U << t;
+        const bool again = s.asked[t] == ask_moment(b);
         const bool more = row.changes != 0 ? n != s.mark[t] : n > s.mark[t];
         if (again || more) out.triggers |= 1U << t;
         if (more) out.fresh |= 1U << t;

@@ -31,11 +31,9 @@ inline bool watches(const Rules& rules, const Battle& b, SideId side) {
     return rules.watches && (s.watch != WatchLevel::everything || s.quiet_until > b.impulse_now());
 }
 
-// Now, as Side::asked has it: the step of an impulse of the battle; never 0.
-inline std::int32_t ask_moment(const Battle& b) { return b.impulse_now() * 256 + b.clock.step + 1; }
-
-// True where the trigger has asked the side in this very step.
-bool asks_now(const Battle& b, SideId side, Trigger trigger);
+// As Side::asked has it: the step of an impulse of the battle; never 0. And now.
+constexpr std::int32_t ask_moment(int impulse, int step) { return impulse * 256 + step + 1; }
+inline std::int32_t ask_moment(const Battle& b) { return ask_moment(b.impulse_now(), b.clock.step); }
 
 // What a trigger counts now for a side whose line for it is `line`.
 std::int16_t count_for(const Rules& rules, const Battle& seen, SideId side, Trigger trigger, int line);

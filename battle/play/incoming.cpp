@@ -6,6 +6,7 @@
 #include "battle/damage/layers.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/firepower.h"
+#include "battle/play/asks.h"
 #include "battle/play/reserve.h"
 
 namespace impulse {
@@ -151,7 +152,7 @@ ByFacing strikes_coming(const Rules& rules, const Battle& b, UnitId unit, std::i
     const int own = rules.plot != nullptr && b.unit(unit)[Counter::speed] > 0 ? 1 : 0;
     return seekers_coming(rules, b, unit, [&](const MapObject& o, SeekerId id) {
         // In the same step both may have been at work; then nobody has seen it yet.
-        if (last_asked > o.since * 256 + rules.watches->launch + 1) return false;
+        if (last_asked > ask_moment(o.since, rules.watches->launch)) return false;
         const SeekerType& type = rules.seeker(id);
         const int speed = o.speed > 0 ? o.speed : type.speed;
         const int reach =

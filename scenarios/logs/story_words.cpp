@@ -319,7 +319,7 @@ std::string reasons_to_ask(const Rules& rules, const Battle& seen, SideId side) 
     if (!rules.watches) return all;
     const Side& s = seen.sides[side.index()];
     for (std::size_t t = 0; t < count_of<Trigger>(); ++t) {
-        if (!asks_now(seen, side, static_cast<Trigger>(t))) continue;
+        if (s.asked[t] != ask_moment(seen)) continue;
         const WatchRow& row = rules.watches->row[t];
         const int line = s.watch == WatchLevel::everything ? row.line[0] : s.line[t];
         const std::size_t blank = row.words.find("{}");

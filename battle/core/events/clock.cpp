@@ -73,6 +73,8 @@ void TriggerSet::evolve(Battle& b) const {
     b.sides[side].asked[t] = asked;
 }
 
+void SideAsked::evolve(Battle& b) const { b.sides[side].last_asked = moment; }
+
 void CourseSet::evolve(Battle& b) const {
     b.courses.push_back({unit, target, {}, hex, how, value, 0, until});
 }

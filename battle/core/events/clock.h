@@ -87,6 +87,13 @@ struct TriggerSet {
     IMPULSE_EVENT(TriggerSet, "trigger_set", side, trigger, line, mark, asked)
 };
 
+// The side is asked now, whatever the reason.
+struct SideAsked {
+    std::uint8_t side = 0;
+    std::int32_t moment = 0;
+    IMPULSE_EVENT(SideAsked, "side_asked", side, moment)
+};
+
 // The side had no reason to be asked: what it might have done in this step it has not.
 struct Unasked {
     std::uint8_t side = 0;
