@@ -26,6 +26,11 @@ VolleyForecast begin_forecast(const Rules& rules, const Battle& seen, std::span<
         if (refuse(rules, f.declared, order)) return f;
         do_fire(play, order);
     }
+    // What is shot at seekers does nothing to the target, and of those not identified nobody here knows what a hit would do.
+    auto& shots = f.declared.shots;
+    const auto* at_units =
+        std::remove_if(shots.begin(), shots.end(), [](const Shot& s) { return bool(s.object); });
+    while (shots.end() != at_units) shots.pop_back();
     if (!target || f.declared.shots.size() == 0) return f;
     f.crippled_before = is_crippled(rules, seen.unit(target));
     f.boxes.assign(rules.type(seen.unit(target).type).groups.size(), 0);

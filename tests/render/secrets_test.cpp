@@ -282,6 +282,16 @@ TEST(Secrets, AForecastCountsWithNothingThatTheEnemyHides) {
     small->now().objects.push_back(drone);
     ASSERT_FALSE(view(rules, small->battle(), side).objects[0].type);
     EXPECT_TRUE(plain == forecast_of(rules, view(rules, small->battle(), side), small->a, small->b));
+    // Nor does a shot at it that the side itself has declared.
+    Shot at_drone;
+    at_drone.by = small->a;
+    at_drone.object = ObjectId{0U};
+    const ShipClass& cruiser = rules.type(small->at(small->a).type);
+    while (!cruiser.groups[at_drone.group].weapon) ++at_drone.group;
+    small->now().shots.push_back(at_drone);
+    EXPECT_EQ(plain.internals,
+              forecast_of(rules, view(rules, small->battle(), side), small->a, small->b).internals);
+    small->now().shots.clear();
     small->now().objects.clear();
     // The control: what is known counts. ECM that was announced, and a look at the whole battle.
     small->set(small->b, Counter::ecm_shown, 6);
