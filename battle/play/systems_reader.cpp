@@ -7,14 +7,13 @@
 #include <string>
 #include <utility>
 
+#include "battle/play/boxes_reader.h"
 #include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
 #include "battle/play/weapons_reader.h"
 
 namespace impulse {
 namespace {
-
-constexpr int most_number = 9999;
 
 struct TraitWord {
     std::string_view word;
@@ -170,13 +169,13 @@ SystemType read_row(TableReader& row, RowVariant& variant, const Rules& rules, c
         return variant.from(row, key).integer(key, 0, max);
     };
     if (s.undefined.empty() && tech.key(row, "repair", 0) == "repair")
-        s.repair = number("repair", most_number);
+        s.repair = number("repair", most_amount);
     else  // what no source gives stands there in words; by level, the lowest one's counts
         for (std::size_t t = tech.count(); t-- > 0;)
             s.repair = std::max(0, shown_number(row, tech.key(row, "repair", t)));
-    s.repair_per_value = row.integer("repair_per_value", 0, most_number, 0);
+    s.repair_per_value = row.integer("repair_per_value", 0, most_amount, 0);
     if (row.knows("rank") || (variant.line && variant.line->knows("rank")))
-        s.choice_rank = number("rank", most_number);
+        s.choice_rank = number("rank", most_amount);
     s.drive_tier = row.integer("drive_tier", 0, 9, 0);
     s.set_of = row.integer("set_of", 0, 99, 0);
     s.own_crew = row.boolean("own_crew", false);
@@ -188,21 +187,21 @@ SystemType read_row(TableReader& row, RowVariant& variant, const Rules& rules, c
     if (variant.line) (void)read_source(row);
     if (!s.has(Trait::weapon)) s.modifiers = read_unit_modifiers(row, false, s.label, s.source.rule);
     s.subspace = row.one_of<Subspace>("subspace", Subspace::none);
-    s.silences = row.integer("silences", 0, most_number, 0);
+    s.silences = row.integer("silences", 0, most_amount, 0);
     s.uses = read_uses(row, rules, tech, s);
     s.bans = read_bans(row, "bans");
     s.bares = row.boolean("bares", false);
     s.aimed = row.boolean("aimed", false);
     s.excludes = row.words_if("excludes");
     if (row.knows("shields")) s.shields = row.one_of<ShieldKind>("shields");
-    if (s.shields == ShieldKind::temporal) s.capacity = row.integer("capacity", 1, most_number);
+    if (s.shields == ShieldKind::temporal) s.capacity = row.integer("capacity", 1, most_amount);
     s.filters = read_filters(row, "filter");
     s.adapts = read_filters(row, "adapts");
     s.grips = read_grips(row, tech);
     s.roles = row.words_if("roles");
     read_contents(row, s);
     s.becomes = read_becomes(row, tech);
-    s.cargo = row.integer("cargo", 0, most_number, 0);
+    s.cargo = row.integer("cargo", 0, most_amount, 0);
     s.explodes_with = row.word("explodes_with", "");
     s.impulse_most = row.integer("impulse_most", 0, 99, 0);
     s.impulse_least = row.integer("impulse_least", 0, 99, 0);
@@ -212,7 +211,7 @@ SystemType read_row(TableReader& row, RowVariant& variant, const Rules& rules, c
         if (!s.capacity_is_value) s.capacity = row.integer("capacity", 1, 99);
         s.overdrain = row.integer("overdrain", 0, 99, 0);
         s.long_anchored = row.integer("long_anchored", 1, 99, 1);
-        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_number);
+        if (s.overdrain > 0) s.overdrain_repair = row.integer("overdrain_repair", 1, most_amount);
     }
     return s;
 }
@@ -234,7 +233,7 @@ void add_emergency_versions(TableReader& root, std::size_t first, Rules& rules) 
     auto table = root.table_if(emergency_table);
     if (!table) return;
     const std::string label = table->word("label");
-    const int repair = table->integer("repair", 0, most_number);
+    const int repair = table->integer("repair", 0, most_amount);
     std::vector<std::string> covers = table->words_if("covers");  // of them all: the first answers
     const Source source = read_source(*table);
     for (std::size_t i = first, end = rules.systems.size(); i < end; ++i) {
