@@ -465,6 +465,7 @@ void set_fire_control(Play& play, UnitId id, std::uint8_t setting) {
 // What one line of the form gives the ship.
 void take_line(Play& play, UnitId id, const FormEntry& e, const Bill& bill, BatteryCharge& stored) {
     const Rules& rules = play.rules;
+    const Unit& u = play.now.unit(id);
     const auto steps = [&] { return times_floor(e.amount, rules.line(e.line).unit); };
     switch (e.line) {
         case Line::general_reinforcement:
@@ -477,11 +478,9 @@ void take_line(Play& play, UnitId id, const FormEntry& e, const Bill& bill, Batt
         case Line::hold:
             return do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount);
         case Line::het:
-            return play.set(id, Counter::hets_paid,
-                            times_floor(e.amount, het_energy(rules, play.now.unit(id))));
+            return play.set(id, Counter::hets_paid, times_floor(e.amount, het_energy(rules, u)));
         case Line::tac:
-            return play.set(id, Counter::tacs_paid,
-                            times_floor(e.amount, move_cost(rules, play.now.unit(id))));
+            return play.set(id, Counter::tacs_paid, times_floor(e.amount, move_cost(rules, u)));
         case Line::recharge:
         case Line::recharge_warp:
             stored.charge += e.amount;
@@ -529,10 +528,11 @@ After do_allocate(Play& play, const Allocate& order) {
     const Rules& rules = play.rules;
     const UnitId id = order.unit;
     const Bill bill = bill_of(rules, play.now, order);
+    const Unit& u = play.now.unit(id);
     const ShipClass& c = play.type(id);
     play.set(id, Counter::allocated, 1);
     play.set(id, Counter::owed, 0);
-    if (const int grid = play.now.unit(id)[Counter::power_grid] % grid_numbers; grid != 0)
+    if (const int grid = u[Counter::power_grid] % grid_numbers; grid != 0)
         play.set(id, Counter::power_grid,
                  grid + grid_numbers * bill.payment.drawn[PowerKind::reactor].ceil());
     if (c.sheet.craft.small()) {
@@ -547,24 +547,23 @@ After do_allocate(Play& play, const Allocate& order) {
     // What the batteries give, before anything is put back into them.
     const Energy from_plain = bill.payment.drawn[PowerKind::battery];
     const Energy from_warp = bill.payment.drawn[PowerKind::reserve_warp];
-    const Overdrain over =
-        order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
-    BatteryCharge stored{play.now.unit(id).battery + over.more - from_plain - from_warp,
-                         play.now.unit(id).battery_warp +
-                             (rules.power->battery_holds_warp ? over.more : Energy{}) - from_warp};
+    const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
+    BatteryCharge stored{
+        u.battery + over.more - from_plain - from_warp,
+        u.battery_warp + (rules.power->battery_holds_warp ? over.more : Energy{}) - from_warp};
     for (const FormEntry& e : order.form) {
         if (e.amount == Energy{} && e.line != Line::arm) continue;
         if (!by_setting(e.line)) play.emit(Paid{id, e.line, e.index, e.amount});
         take_line(play, id, e, bill, stored);
     }
-    if (const int movable = movable_points(rules, play.now.unit(id)); movable > 0)
-        play.add(id, Counter::ecm, movable);
-    if (stored.charge != play.now.unit(id).battery || stored.warp != play.now.unit(id).battery_warp)
+    const Unit& after = play.now.unit(id);  // craft that were prepared may have moved the units
+    if (const int movable = movable_points(rules, after); movable > 0) play.add(id, Counter::ecm, movable);
+    if (stored.charge != after.battery || stored.warp != after.battery_warp)
         play.emit(BatterySet{id, stored.charge, stored.warp});
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (over.boxes[g] > 0)
             play.set_group(id, static_cast<std::uint8_t>(g), GroupField::overdrained,
-                           play.now.unit(id).groups[g].overdrained + over.boxes[g]);
+                           after.groups[g].overdrained + over.boxes[g]);
     for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
     play.set(id, Counter::reverse_plotted, order.reverse);
     return After::done;
