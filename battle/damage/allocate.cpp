@@ -445,9 +445,7 @@ private:
 
     // Whether the side of that unit picks its boxes itself, and can be asked now.
     [[nodiscard]] bool asks(const Unit& whose) const {
-        const Side& side = play_.now.sides[whose.side.index()];
-        return side.standing[static_cast<std::size_t>(StandingKind::damage_boxes)] == Standing::ask &&
-               !play_.now.questions.full();
+        return play_.now.asks(whose.side, StandingKind::damage_boxes) && !play_.now.questions.full();
     }
     Taken ask(QuestionKind kind, const Unit& whose, std::uint64_t options) {
         play_.emit(Asked{kind, static_cast<std::uint8_t>(whose.side.index()), id(),

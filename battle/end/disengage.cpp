@@ -143,12 +143,9 @@ bool disengage_due(const Rules& rules, const Battle& b) {
 }
 
 UnitSet disengage_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() &&
-            (!refuse_acceleration_out(rules, b, UnitId{i}) || !refuse_evade(rules, b, UnitId{i})))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit&) {
+        return !refuse_acceleration_out(rules, b, id) || !refuse_evade(rules, b, id);
+    });
 }
 
 }  // namespace impulse

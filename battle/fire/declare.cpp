@@ -568,19 +568,13 @@ int aegis_part(const Rules& rules, const Battle& battle) {
 
 UnitSet aegis_eligible(const Rules& rules, const Battle& battle) {
     const int part = aegis_part(rules, battle);
-    UnitSet mask;
-    for (std::size_t i = 0; part > 0 && i < battle.units.size(); ++i)
-        if (battle.units[i].active() && rules.type(battle.units[i].type).sheet.aegis >= part &&
-            could_fire(rules, battle, UnitId{i}))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return part > 0 && rules.type(u.type).sheet.aegis >= part && could_fire(rules, battle, id);
+    });
 }
 
 UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (could_fire(rules, battle, UnitId{i})) mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit&) { return could_fire(rules, battle, id); });
 }
 
 }  // namespace impulse

@@ -99,14 +99,11 @@ constexpr int grid_numbers = 100;
 UnitSet grid_partners(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const int grid = u[Counter::power_grid] % grid_numbers;
-    UnitSet mask;
-    for (std::size_t i = 0; grid != 0 && i < b.units.size(); ++i) {
-        const Unit& other = b.units[i];
-        const bool here = other.active() && other.side == u.side && other.hex == u.hex;
-        if (UnitId{i} != unit && here && other[Counter::power_grid] % grid_numbers == grid)
-            mask.add(UnitId{i});
-    }
-    return mask;
+    if (grid == 0) return {};
+    return active_units(b, [&](UnitId id, const Unit& other) {
+        return id != unit && other.side == u.side && other.hex == u.hex &&
+               other[Counter::power_grid] % grid_numbers == grid;
+    });
 }
 
 Energy drawn_from_grid(const Unit& u) {
@@ -588,12 +585,9 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
 }
 
 UnitSet allocate_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) &&
-            battle.units[i][Counter::allocated] == 0)
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId, const Unit& u) {
+        return is_fighting_unit(rules, u) && u[Counter::allocated] == 0;
+    });
 }
 
 }  // namespace impulse

@@ -272,10 +272,6 @@ void continue_repair(Play& play, UnitId id) {
     play.set(id, Counter::repair_group, 0);
 }
 
-bool asks(const Battle& b, const Unit& u) {
-    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::repairs)] == Standing::ask;
-}
-
 }  // namespace
 
 // Of a box that is only out of action, or that was disintegrated.
@@ -476,14 +472,11 @@ bool repair_run(Play& play) {
 }
 
 UnitSet repair_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const Unit& u = battle.units[i];
-        if (u.active() && ((asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance])) ||
-                           can_build(rules, battle, UnitId{i})))
-            mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return (battle.asks(u.side, StandingKind::repairs) &&
+                can_repair(rules, u, u[Counter::repair_allowance])) ||
+               can_build(rules, battle, id);
+    });
 }
 
 void repair_close(Play& play) {

@@ -475,12 +475,9 @@ After do_launch(Play& play, const Launch& order) {
 }
 
 UnitSet launch_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_launch(rules, battle, UnitId{i}) ||
-            (battle.units[i].active() && switches_at_launch(rules, battle.units[i])))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return may_launch(rules, battle, id) || switches_at_launch(rules, u);
+    });
 }
 
 void reload_racks(Play& play, UnitId id) {

@@ -21,14 +21,7 @@
 #include "battle/systems/stasis.h"
 
 namespace impulse {
-namespace {
-
-bool asked(const Battle& b, UnitId unit) {
-    return b.sides[b.unit(unit).side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] ==
-           Standing::ask;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const Operate& order) {
     const Unit& u = b.unit(order.unit);
@@ -150,17 +143,13 @@ bool fields_run(Play& play) {
 }
 
 UnitSet fields_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId id{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
-        if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
-            may_move_panels(rules, b, id) || may_move_field(rules, b, id) ||
-            (displaces_at_once(rules) && may_displace(rules, b, id)))
-            mask.add(id);
-    }
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit& u) {
+        if (rules.type(u.type).devices == 0 || !b.asks(u.side, StandingKind::activity) || in_stasis(b, u))
+            return false;
+        return may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
+               may_move_panels(rules, b, id) || may_move_field(rules, b, id) ||
+               (displaces_at_once(rules) && may_displace(rules, b, id));
+    });
 }
 
 bool field_damage_due(const Rules& rules, const Battle& b) {
@@ -177,16 +166,11 @@ bool field_damage_run(Play& play) {
 }
 
 UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId id{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
-        if ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id) ||
-            may_cast_field(rules, b, id, Mechanism::direct_fire))
-            mask.add(id);
-    }
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit& u) {
+        return rules.type(u.type).devices != 0 && !in_stasis(b, u) &&
+               ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id) ||
+                may_cast_field(rules, b, id, Mechanism::direct_fire));
+    });
 }
 
 bool web_cast_due(const Rules& rules, const Battle& b) {
