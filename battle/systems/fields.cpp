@@ -72,13 +72,12 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
     return refusal(WhyMore::wrong_system);
 }
 
-After do_operate(Play& play, const Operate& order) {
+static void use_device(Play& play, const Operate& order) {
     switch (order.use) {
         case SystemUse::sphere_announce:
         case SystemUse::sphere_call_off:
         case SystemUse::sphere_drop:
-            do_sphere(play, order);
-            break;
+            return do_sphere(play, order);
         case SystemUse::web_lay:
         case SystemUse::web_reinforce:
         case SystemUse::web_anchor:
@@ -86,49 +85,41 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::web_cast:
         case SystemUse::web_break:
         case SystemUse::web_move:
-            do_web(play, order);
-            break;
+            return do_web(play, order);
         case SystemUse::cast:
         case SystemUse::field_move:
-            do_casting(play, order);
-            break;
+            return do_casting(play, order);
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release:
-            do_stasis(play, order);
-            break;
+            return do_stasis(play, order);
         case SystemUse::displace:
-            do_displace(play, order);
-            break;
+            return do_displace(play, order);
         case SystemUse::panel_move:
-            play.rules.panels ? do_panel_move(play, order) : do_toggle(play, order);
-            break;
+            return play.rules.panels ? do_panel_move(play, order) : do_toggle(play, order);
         case SystemUse::box:
-            do_box_use(play, order);
-            break;
+            return do_box_use(play, order);
         case SystemUse::role:
-            do_role(play, order);
-            break;
+            return do_role(play, order);
         case SystemUse::switch_off:
         case SystemUse::switch_on:
-            do_switch(play, order);
-            break;
+            return do_switch(play, order);
         case SystemUse::remodulate:
-            do_remodulate(play, order);
-            break;
+            return do_remodulate(play, order);
         case SystemUse::modulate:
-            do_modulate(play, order);
-            break;
+            return do_modulate(play, order);
         case SystemUse::build:
         case SystemUse::change:
             break;
         case SystemUse::double_engine:
         case SystemUse::halve_engine:
-            do_engine(play, order);
-            break;
+            return do_engine(play, order);
         case SystemUse::shift_shield:
-            do_shift_shield(play, order);
-            break;
+            return do_shift_shield(play, order);
     }
+}
+
+After do_operate(Play& play, const Operate& order) {
+    use_device(play, order);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 
