@@ -136,7 +136,7 @@ bool reads_fired(std::string_view text, Line& line) {
     return true;
 }
 
-bool read_as(Line& line, LineKind kind) {
+bool line_is(Line& line, LineKind kind) {
     line.kind = kind;
     return true;
 }
@@ -144,7 +144,7 @@ bool read_number(std::string_view number, LineKind kind, Line& line) {
     const auto n = whole(trimmed(number));
     if (!n) return false;
     line.n = *n;
-    return read_as(line, kind);
+    return line_is(line, kind);
 }
 
 bool reads_clock(std::string_view clock, Line& line) {
@@ -154,7 +154,7 @@ bool reads_clock(std::string_view clock, Line& line) {
     if (!turn || !impulse) return false;
     line.turn = *turn;
     line.impulse = *impulse;
-    return read_as(line, LineKind::impulse);
+    return line_is(line, LineKind::impulse);
 }
 
 // A line of the clock or of the damage allocated: whether it is sound; nothing where it begins otherwise.
@@ -163,7 +163,7 @@ std::optional<bool> reads_account(std::string_view text, Line& line) {
         return reads_clock(text.substr(8, text.size() - 9), line);
     if (text.starts_with("Allocation of damage for: ")) {
         line.unit = trimmed(text.substr(26));
-        return read_as(line, LineKind::allocation);
+        return line_is(line, LineKind::allocation);
     }
     if (text.starts_with("Damage: ")) {
         const auto six = between(text, "Damage: ", " ("), total = between(text, "(Total: ", ")");
@@ -171,13 +171,13 @@ std::optional<bool> reads_account(std::string_view text, Line& line) {
                read_number(*total, LineKind::damage, line);
     }
     if (text.starts_with("Shield Reinforcement: "))
-        return take_six(trimmed(text.substr(22)), line.by_shield) && read_as(line, LineKind::reinforcement);
+        return take_six(trimmed(text.substr(22)), line.by_shield) && line_is(line, LineKind::reinforcement);
     if (text.starts_with("Shield Damage: "))
-        return take_six(trimmed(text.substr(15)), line.by_shield) && read_as(line, LineKind::shield_damage);
+        return take_six(trimmed(text.substr(15)), line.by_shield) && line_is(line, LineKind::shield_damage);
     if (text.starts_with("Armor Damage: ")) return read_number(text.substr(14), LineKind::armor_damage, line);
     if (text.starts_with("Total # of Internals = "))
         return read_number(text.substr(23), LineKind::internals, line);
-    if (text.starts_with("Activity Orders (Segment: 6B02")) return read_as(line, LineKind::cloak);
+    if (text.starts_with("Activity Orders (Segment: 6B02")) return line_is(line, LineKind::cloak);
     return std::nullopt;
 }
 
@@ -188,7 +188,7 @@ bool reads_facing(std::string_view rest, Line& line) {
     line.has_facing = true;
     if (const auto count = between(rest, " after ", " "))
         if (const auto n = whole(*count)) line.n = *n;
-    return read_as(line, LineKind::facing);
+    return line_is(line, LineKind::facing);
 }
 
 bool reads_launch(std::string_view rest, Line& line) {
@@ -197,7 +197,7 @@ bool reads_launch(std::string_view rest, Line& line) {
     const auto gap = id->find(' ');
     line.weapon = trimmed(id->substr(0, gap));
     if (gap != std::string_view::npos) line.id = trimmed(id->substr(gap + 1));
-    return read_as(line, LineKind::launched);
+    return line_is(line, LineKind::launched);
 }
 
 bool reads(std::string_view text, Line& line) {
@@ -217,13 +217,13 @@ bool reads(std::string_view text, Line& line) {
                                      std::pair{" tractors ", LineKind::tractor}})
         if (split_at(text, mark, line.unit, rest)) {
             line.target = trimmed(rest);
-            return read_as(line, kind);
+            return line_is(line, kind);
         }
     if (split_at(text, " sets its shields to ", line.unit, rest)) {
         const auto level = std::ranges::find(shield_levels, trimmed(rest));
         if (level == shield_levels.end()) return false;
         line.n = static_cast<int>(level - shield_levels.begin());
-        return read_as(line, LineKind::shield_level);
+        return line_is(line, LineKind::shield_level);
     }
     for (const auto& [mark, kind] : {std::pair{" drops shield #", LineKind::shield_dropped},
                                      std::pair{" raises shield #", LineKind::shield_raised}})
@@ -234,7 +234,7 @@ bool reads(std::string_view text, Line& line) {
     for (const std::string_view mark : {" has been removed", " has been discarded"})
         if (text.ends_with(mark)) {
             line.unit = trimmed(text.substr(0, text.size() - mark.size()));
-            return read_as(line, LineKind::removed);
+            return line_is(line, LineKind::removed);
         }
     return false;
 }
