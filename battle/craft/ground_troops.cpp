@@ -25,7 +25,8 @@ std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craf
 
 }  // namespace
 
-int seats_taken(const Rules& rules, const Unit& unit) {
+// Seats that the troops aboard take.
+static int seats_taken(const Rules& rules, const Unit& unit) {
     int n = 0;
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
         n += parties_aboard(rules, unit, static_cast<PartyKind>(k)) * rules.boarding->seats[k];
