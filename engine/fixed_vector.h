@@ -94,6 +94,13 @@ private:
     };
 };
 
+// Removes all entries of which that is true and keeps the order of the rest.
+template <class List, class Of>
+void erase_where(List& list, Of&& of) {
+    for (std::size_t i = list.size(); i-- > 0;)
+        if (of(list[i])) list.erase_at(i);
+}
+
 // Sorts a short range and keeps the order of equals; unlike std::stable_sort it never allocates.
 template <class It, class Less>
 void sort_in_place(It first, It last, Less less) {

@@ -6,7 +6,8 @@
 
 namespace impulse {
 
-bool seen_by_spectators(const Event& event) {
+// True where the event changes what a spectator sees: moves, shots, losses, launches, ends.
+static bool seen_by_spectators(const Event& event) {
     return std::visit(
         []<class E>(const E&) {
             return std::is_same_v<E, Moved> || std::is_same_v<E, Placed> || std::is_same_v<E, SeekerMoved> ||

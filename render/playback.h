@@ -71,7 +71,4 @@ private:
     std::optional<std::size_t> broken_;
 };
 
-// True where the event changes what a spectator sees: moves, shots, losses, launches, ends.
-bool seen_by_spectators(const Event& event);
-
 }  // namespace impulse

@@ -58,7 +58,9 @@ void story_line(std::string_view words, const Theme& theme, ImDrawList& list, gl
 
 }  // namespace
 
-void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawList& list, ImVec2 size) {
+// Draws the page into an ImGui draw list of the given size.
+static void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawList& list,
+                                ImVec2 size) {
     const float pad = theme.px(10.0F);
     list.AddRectFilled({0, 0}, size, colour::window);
 

@@ -21,8 +21,6 @@ struct BattlePicture {
     std::vector<std::string> lines;  // newest last; the last that fit are shown
 };
 
-// Draws the page into an ImGui draw list of the given size.
-void draw_battle_picture(const BattlePicture& page, const Theme& theme, ImDrawList& list, ImVec2 size);
 // Draws the page; an empty Picture where SDL cannot.
 Picture battle_picture(const BattlePicture& page, const PictureShape& shape = {});
 // Draws the page and saves it; makes missing folders of the path.

@@ -143,8 +143,7 @@ std::optional<std::string> place_terrain(const Rules& rules, Scenario& draft, co
 
 void clear_terrain(Scenario& draft, Hex hex) {
     auto& features = draft.setup.field.features;
-    for (std::size_t i = features.size(); i-- > 0;)
-        if (features[i].hex == hex) features.erase_at(i);
+    erase_where(features, [&](const auto& e) { return e.hex == hex; });
 }
 
 void buy_option(SetupUnit& unit, const std::string& option, int more) {

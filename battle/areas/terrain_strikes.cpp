@@ -105,7 +105,8 @@ bool zone_reaches(const TerrainRow& row, const Feature& f, Hex hex) {
 
 }  // namespace
 
-int speed_among_rocks(const Rules& rules, const Unit& u) {
+// The speed with which a unit is looked up among rocks: its own, more under erratic manoeuvres.
+static int speed_among_rocks(const Rules& rules, const Unit& u) {
     const Sheet& sheet = rules.type(u.type).sheet;
     const int erratic = u[Counter::erratic] == 0 || sheet.craft.small() || !rules.hazards ? 0
                         : sheet.nimble ? rules.hazards->rocks_erratic_nimble

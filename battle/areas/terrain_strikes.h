@@ -9,8 +9,6 @@
 
 namespace impulse {
 
-// The speed with which a unit is looked up among rocks: its own, more under erratic manoeuvres.
-int speed_among_rocks(const Rules& rules, const Unit& unit);
 // The points of a collision table for a die of 1..6 as rolled, the unit's modifiers with it.
 int rocks_damage(const Rules& rules, const Unit& unit, const CollisionTable& table, int die);
 // True where another unit of its side has just passed through the hex ahead of it, which alone rolls (P3.2).

@@ -137,7 +137,20 @@ struct Battle {
     [[nodiscard, gnu::always_inline]] bool enemies(UnitId a, UnitId b) const {
         return sides[unit(a).side.index()].team != sides[unit(b).side.index()].team;
     }
+    // True where a side decides such things itself, by its standing order.
+    [[nodiscard]] bool asks(SideId side, StandingKind kind) const {
+        return sides[side.index()].standing[static_cast<std::size_t>(kind)] == Standing::ask;
+    }
 };
+
+// The active units of which that is true: of(id, unit).
+template <class Of>
+UnitSet active_units(const Battle& b, Of&& of) {
+    UnitSet units;
+    for (std::size_t i = 0; i < b.units.size(); ++i)
+        if (b.units[i].active() && of(UnitId{i}, b.units[i])) units.add(UnitId{i});
+    return units;
+}
 
 // The state hash: every field, never raw memory.
 std::uint64_t state_hash(const Battle& battle);

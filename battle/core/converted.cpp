@@ -35,7 +35,8 @@ ClassId converted(const Conversion& conversion) {
     return r.ids.emplace(conversion, ClassId{index}).first->second;
 }
 
-Conversion last_conversion(ClassId type) {
+// What a converted class comes of last.
+static Conversion last_conversion(ClassId type) {
     Register& r = known();
     const std::lock_guard guard(r.lock);
     return r.all[type.index() - first_converted];

@@ -27,8 +27,6 @@ struct Conversion {
 };
 // The class that comes of it.
 ClassId converted(const Conversion& conversion);
-// What a converted class comes of last.
-Conversion last_conversion(ClassId type);
 // The class as printed.
 ClassId printed(ClassId type);
 

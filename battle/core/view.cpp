@@ -13,73 +13,47 @@
 namespace impulse {
 namespace {
 
+template <class... C>
+constexpr std::array<Counter, sizeof...(C)> listed(C... counters) {
+    return {counters...};
+}
+template <std::size_t N>
+constexpr bool is_in(const std::array<Counter, N>& list, Counter counter) {
+    return std::find(list.begin(), list.end(), counter) != list.end();
+}
+template <class E, class... Some>
+constexpr bool is_any = (std::is_same_v<E, Some> || ...);
+
 // Counters that show what a ship has prepared in secret.
-constexpr Counter secret_counters[] = {Counter::general_reinforcement,
-                                       Counter::reinforcement_1,
-                                       Counter::reinforcement_2,
-                                       Counter::reinforcement_3,
-                                       Counter::reinforcement_4,
-                                       Counter::reinforcement_5,
-                                       Counter::reinforcement_6,
-                                       Counter::hets_paid,
-                                       Counter::tacs_paid,
-                                       Counter::tac_ready,
-                                       Counter::erratic_change,
-                                       Counter::self_destruct,
-                                       Counter::moves_left,
-                                       Counter::repair_points,
-                                       Counter::repair_group,
-                                       Counter::repair_allowance,
-                                       Counter::top_speed_turn,
-                                       Counter::reverse_plotted,
-                                       Counter::ew_pool,
-                                       Counter::stores,
-                                       Counter::work_1,
-                                       Counter::work_1_until,
-                                       Counter::work_2,
-                                       Counter::work_2_until,
-                                       Counter::prepared,
-                                       Counter::prepared_turns,
-                                       Counter::prepared_energy,
-                                       Counter::field_energy,
-                                       Counter::tractor_energy,
-                                       Counter::transports,
-                                       Counter::boarding_extra,
-                                       Counter::commandos,
-                                       Counter::heavy_squads,
-                                       Counter::t_bombs,
-                                       Counter::dummy_bombs,
-                                       Counter::nsm,
-                                       Counter::weasel,
-                                       Counter::reserve,
-                                       Counter::pack_1,
-                                       Counter::pack_2,
-                                       Counter::pack_3,
-                                       Counter::pack_4,
-                                       Counter::charges,
-                                       Counter::ready_store,
-                                       Counter::casualties,
-                                       Counter::capacitor_cold,
-                                       Counter::capacitor_idle,
-                                       Counter::cargo,
-                                       Counter::returns,
-                                       Counter::follows};
+constexpr auto secret_counters = listed(
+    Counter::general_reinforcement, Counter::reinforcement_1, Counter::reinforcement_2,
+    Counter::reinforcement_3, Counter::reinforcement_4, Counter::reinforcement_5, Counter::reinforcement_6,
+    Counter::hets_paid, Counter::tacs_paid, Counter::tac_ready, Counter::erratic_change,
+    Counter::self_destruct, Counter::moves_left, Counter::repair_points, Counter::repair_group,
+    Counter::repair_allowance, Counter::top_speed_turn, Counter::reverse_plotted, Counter::ew_pool,
+    Counter::stores, Counter::work_1, Counter::work_1_until, Counter::work_2, Counter::work_2_until,
+    Counter::prepared, Counter::prepared_turns, Counter::prepared_energy, Counter::field_energy,
+    Counter::tractor_energy, Counter::transports, Counter::boarding_extra, Counter::commandos,
+    Counter::heavy_squads, Counter::t_bombs, Counter::dummy_bombs, Counter::nsm, Counter::weasel,
+    Counter::reserve, Counter::pack_1, Counter::pack_2, Counter::pack_3, Counter::pack_4, Counter::charges,
+    Counter::ready_store, Counter::casualties, Counter::capacitor_cold, Counter::capacitor_idle,
+    Counter::cargo, Counter::returns, Counter::follows);
 
 // Counters that show what stands on a ship's sheet.
-constexpr Counter sheet_counters[] = {
-    Counter::excess_lost, Counter::sensor_lost,   Counter::scanner_lost, Counter::damage_control_lost,
-    Counter::crew_lost,   Counter::boarding_lost, Counter::internals,    Counter::crippled};
+constexpr auto sheet_counters =
+    listed(Counter::excess_lost, Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost,
+           Counter::crew_lost, Counter::boarding_lost, Counter::internals, Counter::crippled);
 
 // Counters that show what works and what is broken in a ship, though nobody buys it.
-constexpr Counter open_counters[] = {
-    Counter::ecm_shown,     Counter::eccm_shown,     Counter::critical,       Counter::lifeless,
-    Counter::crew_quality,  Counter::dropped_1,      Counter::dropped_2,      Counter::dropped_3,
-    Counter::dropped_4,     Counter::dropped_5,      Counter::dropped_6,      Counter::level_changed,
-    Counter::dimmed_sensor, Counter::dimmed_scanner, Counter::dimmed_special, Counter::boarding_box};
+constexpr auto open_counters =
+    listed(Counter::ecm_shown, Counter::eccm_shown, Counter::critical, Counter::lifeless,
+           Counter::crew_quality, Counter::dropped_1, Counter::dropped_2, Counter::dropped_3,
+           Counter::dropped_4, Counter::dropped_5, Counter::dropped_6, Counter::level_changed,
+           Counter::dimmed_sensor, Counter::dimmed_scanner, Counter::dimmed_special, Counter::boarding_box);
 
 // Counters that tell how a ship moves: nothing of one that is out of sight.
-constexpr Counter motion_counters[] = {Counter::straight, Counter::since_slip, Counter::moved,
-                                       Counter::entered,  Counter::turned,     Counter::speed};
+constexpr auto motion_counters = listed(Counter::straight, Counter::since_slip, Counter::moved,
+                                        Counter::entered, Counter::turned, Counter::speed);
 
 // The use whose field others see to be on: what makes an image is itself part of what is not seen.
 const BoxUse* field_seen(const Rules& rules, const Unit& u, std::size_t group) {
@@ -111,18 +85,18 @@ bool allocating(const Rules& rules, const Battle& b) {
 }
 
 void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms) {
-    for (const Counter c : secret_counters) u.counter[static_cast<std::size_t>(c)] = 0;
+    for (const Counter c : secret_counters) u.at(c) = 0;
     u.battery = u.battery_warp = u.capacitor = {};
     u.paid.fill({});
     const int speed = u[Counter::speed];
     u.plot.clear();
     u.plot.push_back({1, static_cast<std::uint8_t>(std::clamp(speed, 0, 255))});
-    u.counter[static_cast<std::size_t>(Counter::allocated)] = 0;
+    u.at(Counter::allocated) = 0;
     if (forms) {
         // What the form switches on shows only when all forms are in.
-        u.counter[static_cast<std::size_t>(Counter::shield_level)] = 2;
-        u.counter[static_cast<std::size_t>(Counter::fire_control)] = 1;
-        u.counter[static_cast<std::size_t>(Counter::fire_control_from)] = 0;
+        u.at(Counter::shield_level) = 2;
+        u.at(Counter::fire_control) = 1;
+        u.at(Counter::fire_control_from) = 0;
     }
     for (std::size_t i = 0; i < u.groups.size(); ++i) {
         GroupState& g = u.groups[i];
@@ -138,14 +112,14 @@ void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms)
 
 // EW is what was announced last; a ship out of sight stands where it was shown last.
 void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
-    u.counter[static_cast<std::size_t>(Counter::ecm)] = static_cast<std::int16_t>(u[Counter::ecm_shown]);
-    u.counter[static_cast<std::size_t>(Counter::eccm)] = static_cast<std::int16_t>(u[Counter::eccm_shown]);
+    u.at(Counter::ecm) = static_cast<std::int16_t>(u[Counter::ecm_shown]);
+    u.at(Counter::eccm) = static_cast<std::int16_t>(u[Counter::eccm_shown]);
     u.swaps.clear();
     if (cloak_stage(rules, battle, u) == CloakStage::hidden) {
         // Whether anything works under the cloak is nobody's business.
-        u.counter[static_cast<std::size_t>(Counter::fire_control)] = 0;
-        u.counter[static_cast<std::size_t>(Counter::fire_control_from)] = 0;
-        u.counter[static_cast<std::size_t>(Counter::lock_on)] = 0;
+        u.at(Counter::fire_control) = 0;
+        u.at(Counter::fire_control_from) = 0;
+        u.at(Counter::lock_on) = 0;
         for (GroupState& g : u.groups) {
             g.used = 0;
             g.last = never_fired;
@@ -155,11 +129,11 @@ void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Uni
     if ((u.hidden_from >> side.index() & 1U) == 0) return;
     u.hex = u.shown_hex;
     u.facing = u.shown_facing;
-    for (const Counter c : motion_counters) u.counter[static_cast<std::size_t>(c)] = 0;
+    for (const Counter c : motion_counters) u.at(c) = 0;
 }
 
 void hide_sheet(const Rules& rules, Unit& u) {
-    for (const Counter c : sheet_counters) u.counter[static_cast<std::size_t>(c)] = 0;
+    for (const Counter c : sheet_counters) u.at(c) = 0;
     for (std::size_t i = 0; i < u.groups.size(); ++i) {
         GroupState& g = u.groups[i];
         const std::int16_t last = g.last;
@@ -185,9 +159,8 @@ void show_image(const Rules& rules, const Battle& battle, SideId side, const Sta
     u.shield_now.fill(0);
     u.struck.fill(0);
     u.struck_at = 0;
-    for (const Counter counter : open_counters) u.counter[static_cast<std::size_t>(counter)] = 0;
-    for (std::size_t i = u.statuses.size(); i-- > 0;)
-        if (u.statuses[i].group != whole_unit && !is_by_a_box(u.statuses[i].kind)) u.statuses.erase_at(i);
+    for (const Counter counter : open_counters) u.at(counter) = 0;
+    erase_where(u.statuses, [&](const auto& e) { return e.group != whole_unit && !is_by_a_box(e.kind); });
     // Who has learnt that it is false knows no more than that.
     if ((u.knows[side.index()] & knows_image) != 0)
         u.statuses.push_back({StatusKind::disguised, StatusCause::none, whole_unit, {}, image.until});
@@ -206,11 +179,11 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         int aims = u[Counter::boarding_aim];
         for (std::size_t s = 0; sealed(battle) && aims != 0 && s < battle.sides.size(); ++s)
             if (!ours(SideId{s})) aims &= ~(3 << (2 * s));
-        u.counter[static_cast<std::size_t>(Counter::boarding_aim)] = static_cast<std::int16_t>(aims);
+        u.at(Counter::boarding_aim) = static_cast<std::int16_t>(aims);
         int postures = u[Counter::postures];
         for (std::size_t s = 0; sealed(battle) && postures != 0 && s < battle.sides.size(); ++s)
             if (!ours(SideId{s})) postures &= ~(7 << (3 * s));
-        u.counter[static_cast<std::size_t>(Counter::postures)] = static_cast<std::int16_t>(postures);
+        u.at(Counter::postures) = static_cast<std::int16_t>(postures);
         return;
     }
     std::uint8_t knows = rules.information ? u.knows[side.index()] : std::uint8_t{1};
@@ -222,11 +195,10 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         show_image(rules, battle, side, Status{*status}, u);
         knows = 0;  // a sheet that is bought is that of the image
     } else {
-        for (std::size_t i = u.statuses.size(); i-- > 0;)
-            if (u.statuses[i].kind == StatusKind::forming) u.statuses.erase_at(i);
+        erase_where(u.statuses, [&](const auto& e) { return e.kind == StatusKind::forming; });
     }
     hide_electronics(rules, battle, side, u);
-    if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
+    if (sealed(battle)) u.at(Counter::called) = 0;  // a written move
     if ((knows & 2U) == 0) hide_energy(rules, u, sealed(battle), image || allocating(rules, battle));
     if ((knows & 1U) == 0) hide_sheet(rules, u);
 }
@@ -245,10 +217,8 @@ void hide_dice_and_debts(const Battle& battle, SideId side, Battle& seen) {
 // How others go, what they do by themselves and when they are asked.
 void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
     const auto theirs = [&](UnitId u) { return !friendly(battle, battle.unit(u), side); };
-    for (std::size_t i = seen.courses.size(); i-- > 0;)
-        if (theirs(seen.courses[i].unit)) seen.courses.erase_at(i);
-    for (std::size_t i = seen.doctrines.size(); i-- > 0;)
-        if (theirs(seen.doctrines[i].unit)) seen.doctrines.erase_at(i);
+    erase_where(seen.courses, [&](const auto& e) { return theirs(e.unit); });
+    erase_where(seen.doctrines, [&](const auto& e) { return theirs(e.unit); });
     for (std::size_t i = 0; i < seen.sides.size(); ++i) {
         Side& s = seen.sides[i];
         if (s.team == battle.sides[side.index()].team) continue;
@@ -264,12 +234,9 @@ void hide_standing_orders(const Battle& battle, SideId side, Battle& seen) {
 void hide_boxes_of_images(const Battle& battle, SideId side, Battle& seen) {
     if (std::none_of(battle.units.begin(), battle.units.end(), image_of)) return;
     const auto shows = [&](UnitId u) { return u && image_before(battle, u, side) != nullptr; };
-    for (std::size_t i = seen.shots.size(); i-- > 0;)
-        if (shows(seen.shots[i].by)) seen.shots.erase_at(i);
-    for (std::size_t i = seen.pulses.size(); i-- > 0;)
-        if (shows(seen.pulses[i].by)) seen.pulses.erase_at(i);
-    for (std::size_t i = seen.volleys.size(); i-- > 0;)
-        if (shows(seen.volleys[i].target)) seen.volleys.erase_at(i);
+    erase_where(seen.shots, [&](const auto& e) { return shows(e.by); });
+    erase_where(seen.pulses, [&](const auto& e) { return shows(e.by); });
+    erase_where(seen.volleys, [&](const auto& e) { return shows(e.target); });
     for (Link& l : seen.links)
         if (shows(l.from)) l.group = 0;
     for (Loan& l : seen.loans)
@@ -294,8 +261,7 @@ void hide_rest(const Rules& rules, const Battle& battle, SideId side, Battle& se
         s.inside = {};
         if (s.up == 0 && !friendly(battle, battle.unit(s.by), side)) s.strength = s.radius = 0;
     }
-    for (std::size_t i = seen.aims.size(); i-- > 0;)
-        if (!friendly(battle, battle.unit(seen.aims[i].by), side)) seen.aims.erase_at(i);
+    erase_where(seen.aims, [&](const auto& e) { return !friendly(battle, battle.unit(e.by), side); });
     for (MapObject& o : seen.objects) {
         if (!o.there() || friendly(battle, battle.unit(o.by), side)) continue;
         if (o.since == battle.impulse_now() && launching(rules, battle)) {
@@ -361,12 +327,10 @@ void copy_all_but_units(const Battle& from, Battle& to) {
 void add_changed(const Event& event, UnitSet& units) {
     std::visit(
         [&units]<class E>(const E& e) {
-            if constexpr (std::is_same_v<E, DieRolled> || std::is_same_v<E, Declared> ||
-                          std::is_same_v<E, FaceNamed> || std::is_same_v<E, Fired> ||
-                          std::is_same_v<E, ShotAimed> || std::is_same_v<E, ShotThrough> ||
-                          std::is_same_v<E, ShotScored> || std::is_same_v<E, UnitStruck>) {
+            if constexpr (is_any<E, DieRolled, Declared, FaceNamed, Fired, ShotAimed, ShotThrough, ShotScored,
+                                 UnitStruck>) {
                 return;
-            } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) {
+            } else if constexpr (is_any<E, VolleyDone, MapShifted>) {
                 units = UnitSet::first(max_units);
             } else {
                 each_field(e, [&units](std::string_view, const auto& f) {
@@ -385,12 +349,8 @@ bool only_units_and_time(const Event& event) {
             // With an image that comes or goes so does what names boxes of its unit.
             if constexpr (std::is_same_v<E, StatusSet>)
                 return e.kind != StatusKind::disguised && e.kind != StatusKind::voided;
-            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> ||
-                   std::is_same_v<E, WindowClosed> || std::is_same_v<E, OwesSet> ||
-                   std::is_same_v<E, DieRolled> || std::is_same_v<E, CounterSet> ||
-                   std::is_same_v<E, GroupSet> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
-                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
-                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, Moved>;
+            return is_any<E, Advanced, WindowOpened, WindowClosed, OwesSet, DieRolled, CounterSet, GroupSet,
+                          Paid, BatterySet, CapacitorSet, PlotAdded, PlotCleared, Moved>;
         },
         event);
 }
@@ -416,7 +376,7 @@ bool may_read_mine(const Battle& after, const MineSet& e, SideId side) {
 
 // Events that say whose box did something.
 template <class E>
-concept ByABox = std::is_same_v<E, LoanSet> || std::is_same_v<E, Scouted> || requires(const E& e) {
+concept ByABox = is_any<E, LoanSet, Scouted> || requires(const E& e) {
     e.by;
     e.group;
 };
@@ -429,19 +389,14 @@ bool hidden_by_image(const Battle& after, const E& e, SideId side) {
         return u && u.index() < after.units.size() && image_before(after, u, side) != nullptr;
     };
     constexpr bool told =
-        std::is_same_v<E, Moved> || std::is_same_v<E, Placed> || std::is_same_v<E, Towed> ||
-        std::is_same_v<E, Dragged> || std::is_same_v<E, Arrived> || std::is_same_v<E, Left> ||
-        std::is_same_v<E, FateSet> || std::is_same_v<E, Captured> || std::is_same_v<E, InfoChanged> ||
-        std::is_same_v<E, BoardersSet> || std::is_same_v<E, BoardersArrived> ||
-        std::is_same_v<E, BoardingFought> || std::is_same_v<E, UnitStruck> || std::is_same_v<E, Veiled> ||
-        std::is_same_v<E, TerrainStruck> || std::is_same_v<E, MineTried> || std::is_same_v<E, Asked>;
+        is_any<E, Moved, Placed, Towed, Dragged, Arrived, Left, FateSet, Captured, InfoChanged, BoardersSet,
+               BoardersArrived, BoardingFought, UnitStruck, Veiled, TerrainStruck, MineTried, Asked>;
     if constexpr (told)
         return false;
     else if constexpr (std::is_same_v<E, StatusSet>)
         return shows(e.by) || (!is_by_a_box(e.kind) && shows(e.unit));
     else if constexpr (std::is_same_v<E, CounterSet>)
-        return shows(e.unit) && std::find(std::begin(motion_counters), std::end(motion_counters),
-                                          e.counter) == std::end(motion_counters);
+        return shows(e.unit) && !is_in(motion_counters, e.counter);
     else if constexpr (requires { e.subject; })
         return shows(e.subject);
     else if constexpr (std::is_same_v<E, VolleyAdded>)
@@ -457,17 +412,13 @@ bool hidden_by_image(const Battle& after, const E& e, SideId side) {
 }
 
 bool may_read_counter(const Rules& rules, const Battle& after, const CounterSet& e, SideId side) {
-    if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 &&
-        std::find(std::begin(motion_counters), std::end(motion_counters), e.counter) !=
-            std::end(motion_counters))
+    if ((after.unit(e.unit).hidden_from >> side.index() & 1U) != 0 && is_in(motion_counters, e.counter))
         return false;
     if (rules.information && (after.unit(e.unit).knows[side.index()] & 1U) == 0 &&
-        std::find(std::begin(sheet_counters), std::end(sheet_counters), e.counter) !=
-            std::end(sheet_counters))
+        is_in(sheet_counters, e.counter))
         return false;
-    return std::find(std::begin(secret_counters), std::end(secret_counters), e.counter) ==
-               std::end(secret_counters) &&
-           e.counter != Counter::allocated && e.counter != Counter::ecm && e.counter != Counter::eccm;
+    return !is_in(secret_counters, e.counter) && e.counter != Counter::allocated &&
+           e.counter != Counter::ecm && e.counter != Counter::eccm;
 }
 
 }  // namespace
@@ -545,17 +496,13 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             if (hidden_by_image(after, e, side)) return false;
             if constexpr (std::is_same_v<E, StatusSet>) {
                 return own(e.unit) || e.kind != StatusKind::forming;
-            } else if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
-                                 std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
-                                 std::is_same_v<E, PlotCleared>) {
+            } else if constexpr (is_any<E, Paid, BatterySet, CapacitorSet, PlotAdded, PlotCleared>) {
                 return own(e.unit) ||
                        (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
-            } else if constexpr (std::is_same_v<E, CircuitsSwapped> || std::is_same_v<E, CourseSet> ||
-                                 std::is_same_v<E, CourseAimed> || std::is_same_v<E, CourseEnded> ||
-                                 std::is_same_v<E, DoctrineSet> || std::is_same_v<E, DoctrineAimed>) {
+            } else if constexpr (is_any<E, CircuitsSwapped, CourseSet, CourseAimed, CourseEnded, DoctrineSet,
+                                        DoctrineAimed>) {
                 return own(e.unit);
-            } else if constexpr (std::is_same_v<E, Moved> || std::is_same_v<E, Placed> ||
-                                 std::is_same_v<E, Towed> || std::is_same_v<E, Dragged>) {
+            } else if constexpr (is_any<E, Moved, Placed, Towed, Dragged>) {
                 return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
             } else if constexpr (std::is_same_v<E, Veiled>) {
                 return true;
@@ -570,8 +517,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                        u[Counter::launched_at] != after.impulse_now();
             } else if constexpr (std::is_same_v<E, GroupSet>) {
                 return own(e.unit);
-            } else if constexpr (std::is_same_v<E, SeekerSet> || std::is_same_v<E, SeekerTurned> ||
-                                 std::is_same_v<E, SeekerAimed> || std::is_same_v<E, SeekerSent>) {
+            } else if constexpr (is_any<E, SeekerSet, SeekerTurned, SeekerAimed, SeekerSent>) {
                 const MapObject& o = after.object(e.object);
                 if (o.stands()) return own(o.by) || !sealed(after);
                 return own(o.by) || (o.identified >> side.index() & 1U) != 0;
@@ -580,8 +526,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return !o.stands() || own(o.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, CounterSet>) {
                 return own(e.unit) || (!sealed(after) && may_read_counter(rules, after, e, side));
-            } else if constexpr (std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||
-                                 std::is_same_v<E, ShotAimed> || std::is_same_v<E, ShotThrough>) {
+            } else if constexpr (is_any<E, Declared, FaceNamed, ShotAimed, ShotThrough>) {
                 return own(e.by) || !sealed(after);
             } else if constexpr (std::is_same_v<E, Operated>) {
                 // Displacement is declared together with fire; the chronicle of others tells it when it happens.
@@ -600,20 +545,16 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return after.sides[e.side].team == after.sides[side.index()].team;
             } else if constexpr (std::is_same_v<E, Launched>) {
                 return true;  // that something was launched is seen; what, the transcript asks the view
-            } else if constexpr (std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> ||
-                                 std::is_same_v<E, CrewLost> || std::is_same_v<E, BoxRepaired> ||
-                                 std::is_same_v<E, BoxMarked> || std::is_same_v<E, TrackRepaired> ||
-                                 std::is_same_v<E, VolleyPlaced>) {
+            } else if constexpr (is_any<E, BoxLost, TrackLost, CrewLost, BoxRepaired, BoxMarked,
+                                        TrackRepaired, VolleyPlaced>) {
                 return own(e.unit) || !rules.information ||
                        (after.unit(e.unit).knows[side.index()] & 1U) != 0;
             } else if constexpr (std::is_same_v<E, InfoChanged>) {
                 return e.side == side.index();
-            } else if constexpr (std::is_same_v<E, Asked> || std::is_same_v<E, StandingChanged> ||
-                                 std::is_same_v<E, WatchSet> || std::is_same_v<E, TriggerSet> ||
-                                 std::is_same_v<E, SideAsked> || std::is_same_v<E, Unasked>) {
+            } else if constexpr (is_any<E, Asked, StandingChanged, WatchSet, TriggerSet, SideAsked,
+                                        Unasked>) {
                 return after.sides[e.side].team == after.sides[side.index()].team;
-            } else if constexpr (std::is_same_v<E, OwesSet> || std::is_same_v<E, WalkPaused> ||
-                                 std::is_same_v<E, WalkMarked> || std::is_same_v<E, SphereMarked>) {
+            } else if constexpr (is_any<E, OwesSet, WalkPaused, WalkMarked, SphereMarked>) {
                 return false;
             } else if constexpr (std::is_same_v<E, DieRolled>) {
                 if (!rules.information || e.stream != Stream::allocation) return true;

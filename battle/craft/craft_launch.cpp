@@ -65,10 +65,6 @@ std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const L
                               : std::nullopt;
 }
 
-bool asked(const Battle& b, SideId side) {
-    return b.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] == Standing::ask;
-}
-
 // A tractor beam of the ship holds the craft (J1.62).
 bool drawn_in(const Battle& b, UnitId ship, UnitId craft) {
     for (const Link& link : b.links)
@@ -265,16 +261,12 @@ After do_recover_craft(Play& play, const RecoverCraft& order) {
 UnitSet craft_eligible(const Rules& rules, const Battle& b) {
     if (!rules.craft) return {};
     bool any = false;
-    for (std::size_t s = 0; s < b.sides.size() && !any; ++s) any = asked(b, SideId{s});
+    for (std::size_t s = 0; s < b.sides.size() && !any; ++s) any = b.asks(SideId{s}, StandingKind::craft);
     if (!any) return {};
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (u.active() && !rules.type(u.type).bays.empty() && asked(b, u.side) &&
-            has_craft(rules, b, UnitId{i}))
-            mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit& u) {
+        return !rules.type(u.type).bays.empty() && b.asks(u.side, StandingKind::craft) &&
+               has_craft(rules, b, id);
+    });
 }
 
 std::optional<Refusal> refuse_craft_plot(const Rules& rules, const Battle& b, const Allocate& order) {

@@ -25,7 +25,8 @@ std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craf
 
 }  // namespace
 
-int seats_taken(const Rules& rules, const Unit& unit) {
+// Seats that the troops aboard take.
+static int seats_taken(const Rules& rules, const Unit& unit) {
     int n = 0;
     for (std::size_t k = 0; k < count_of<PartyKind>(); ++k)
         n += parties_aboard(rules, unit, static_cast<PartyKind>(k)) * rules.boarding->seats[k];
@@ -66,18 +67,12 @@ After do_move_troops(Play& play, const MoveTroops& o) {
 
 UnitSet move_troops_eligible(const Rules& rules, const Battle& b) {
     if (!rules.boarding) return {};
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (!u.active() || !on_ground(u) ||
-            b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::craft)] !=
-                Standing::ask ||
-            parties_aboard(rules, u) <= 0)
-            continue;
-        for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (t != i && b.units[t].active() && same_place(u, b.units[t])) mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(b, [&](UnitId, const Unit& u) {
+        return on_ground(u) && b.asks(u.side, StandingKind::craft) && parties_aboard(rules, u) > 0 &&
+               std::any_of(b.units.begin(), b.units.end(), [&](const Unit& other) {
+                   return &other != &u && other.active() && same_place(u, other);
+               });
+    });
 }
 
 }  // namespace impulse

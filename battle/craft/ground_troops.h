@@ -14,9 +14,6 @@
 
 namespace impulse {
 
-// Seats that the troops aboard take.
-int seats_taken(const Rules& rules, const Unit& unit);
-
 std::optional<Refusal> refuse_move_troops(const Rules& rules, const Battle& battle, const MoveTroops& order);
 After do_move_troops(Play& play, const MoveTroops& order);
 // Who has troops and somewhere to send them, of sides that are asked about their craft.

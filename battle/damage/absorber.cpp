@@ -24,7 +24,8 @@ void set_held(Play& play, UnitId unit, std::size_t group, int points) {
 
 }  // namespace
 
-int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
+// Points that a panel group can hold now: by boxes left and by whether panels are powered (shield level 2).
+static int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
     const int each = u[Counter::shield_level] >= 2 ? rules.panels->holds_powered : rules.panels->holds;
     return boxes_left(rules.type(u.type), u, group) * each;
 }

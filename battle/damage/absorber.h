@@ -12,9 +12,6 @@
 
 namespace impulse {
 
-// Points that a panel group can hold now: by boxes left and by whether panels are powered (shield level 2).
-int panel_room(const Rules& rules, const Unit& unit, std::size_t group);
-
 // Each panel box of the unit takes up so many points; what that is too much overflows in its step.
 void feed_panels(Play& play, UnitId unit, int points);
 // True where a ship on the map has panels.

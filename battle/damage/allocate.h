@@ -27,8 +27,4 @@ void take_chosen_bay(Play& play, std::size_t box);
 bool damage_due(const Rules& rules, const Battle& battle);
 bool damage_run(Play& play);
 
-// Notes the points of a volley that an enemy scored, where a barrier or evasion asks for them (GG1.28, GG1.42);
-// crippled: before that volley.
-void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled);
-
 }  // namespace impulse

@@ -41,4 +41,12 @@ void mark_crippled(Play& play, UnitId unit) {
     if (u[Counter::crippled] == 0 && is_crippled(play.rules, u)) play.set(unit, Counter::crippled, 1);
 }
 
+void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled) {
+    const BattleField& f = play.now.field;
+    if ((f.breach.from == 0 && f.evasion_turn == 0) || !by || points <= 0 || !play.now.enemies(by, unit))
+        return;
+    play.add(unit, Counter::enemy_internals, points);
+    if (!crippled && play.now.unit(unit)[Counter::crippled] != 0) play.set(unit, Counter::enemy_crippled, 1);
+}
+
 }  // namespace impulse

@@ -18,4 +18,8 @@ bool is_crippled(const Rules& rules, const Unit& unit);
 // Notes it on the unit, once; it stays noted.
 void mark_crippled(Play& play, UnitId unit);
 
+// Notes the points of a volley that an enemy scored, where a barrier or evasion asks for them (GG1.28, GG1.42);
+// crippled: before that volley.
+void note_enemy_internals(Play& play, UnitId unit, UnitId by, int points, bool crippled);
+
 }  // namespace impulse

@@ -21,7 +21,8 @@ constexpr std::array first_mended{CriticalKind::warp,         CriticalKind::fire
 
 }  // namespace
 
-bool plays_critical_hits(const Rules& rules, const Battle& b) {
+// True where the option is in force in this battle.
+static bool plays_critical_hits(const Rules& rules, const Battle& b) {
     return rules.critical_hits && (rules.options->critical_hits || b.field.critical_hits != 0);
 }
 

@@ -10,8 +10,6 @@
 
 namespace impulse {
 
-// True where the option is in force in this battle.
-bool plays_critical_hits(const Rules& rules, const Battle& battle);
 // What the sum of two dice puts out of action; nothing for the rest.
 std::optional<CriticalKind> critical_of(const Rules& rules, int sum);
 // The unit suffers it at once.

@@ -112,6 +112,20 @@ void lose_parked(Play& play, UnitId mother) {
     }
 }
 
+bool lose_docked_box(Play& play, UnitId yard, std::uint8_t row, std::uint8_t column) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Unit& docked = play.now.units[i];
+        if (docked.fate != Fate::aboard || docked.mother != yard || docked.box != in_dry_dock) continue;
+        const ShipClass& c = play.type(UnitId{i});
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (c.groups[g].indestructible || boxes_left(c, docked, g) <= 0) continue;
+            play.emit(BoxLost{UnitId{i}, static_cast<std::uint8_t>(g), 1, row, column});
+            return true;
+        }
+    }
+    return false;
+}
+
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group) {
     const ShipClass& c = play.type(mother);
     const Places places = places_of(play.rules, play.now.unit(mother), group);

@@ -27,6 +27,9 @@ std::uint64_t bay_choice(const Rules& rules, const Battle& battle, UnitId mother
 // A box of the aft hull is lost: so many craft parked on the ship's balcony go with it (J1.5).
 void lose_parked(Play& play, UnitId mother);
 
+// A box of a ship in the dry dock of a yard is lost in its place (UTD7.65); false where none can be.
+bool lose_docked_box(Play& play, UnitId yard, std::uint8_t row, std::uint8_t column);
+
 // A box of the bay is repaired: it is empty.
 void regain_bay_box(Play& play, UnitId mother, std::uint8_t group);
 

@@ -24,12 +24,15 @@ bool stays(const Rules& rules, const Unit& u) {
 
 }  // namespace
 
-int warp_needed(const Rules& rules, const ShipClass& type) {
+// Working warp boxes that a ship needs at the end of a turn at its highest speed: half of the original ones rounded
+// up, and never more than the ruleset's limit (C7.11).
+static int warp_needed(const Rules& rules, const ShipClass& type) {
     if (!rules.disengage) return 0;
     return std::min((type.warp_boxes * rules.disengage->warp_percent + 99) / 100, rules.disengage->warp_most);
 }
 
-bool seeker_may_catch(const Rules& rules, const Battle& b, UnitId unit) {
+// True where an enemy seeker aimed at the unit can still reach the hex where the unit is now.
+static bool seeker_may_catch(const Rules& rules, const Battle& b, UnitId unit) {
     for (const MapObject& o : b.objects) {
         if (!o.flying() || o.target != unit || !b.enemies(o.by, unit)) continue;
         if (o.until == 0 || !o.type) return true;  // flies for ever, or nobody here knows how long
@@ -143,12 +146,9 @@ bool disengage_due(const Rules& rules, const Battle& b) {
 }
 
 UnitSet disengage_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() &&
-            (!refuse_acceleration_out(rules, b, UnitId{i}) || !refuse_evade(rules, b, UnitId{i})))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit&) {
+        return !refuse_acceleration_out(rules, b, id) || !refuse_evade(rules, b, id);
+    });
 }
 
 }  // namespace impulse

@@ -13,12 +13,6 @@
 
 namespace impulse {
 
-// Working warp boxes that a ship needs at the end of a turn at its highest speed: half of the original ones rounded
-// up, and never more than the ruleset's limit (C7.11).
-int warp_needed(const Rules& rules, const ShipClass& type);
-// True where an enemy seeker aimed at the unit can still reach the hex where the unit is now.
-bool seeker_may_catch(const Rules& rules, const Battle& battle, UnitId unit);
-
 std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle& battle, UnitId unit);
 std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& battle, UnitId unit);
 

@@ -383,12 +383,10 @@ void do_melee_order(Play& play, const Board& o) {
 }
 
 UnitSet defence_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    if (!rules.melee) return mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() && enemies_aboard(b, UnitId{i}) > 0 && parties_aboard(rules, b.units[i]) > 0)
-            mask.add(UnitId{i});
-    return mask;
+    if (!rules.melee) return {};
+    return active_units(b, [&](UnitId id, const Unit& u) {
+        return enemies_aboard(b, id) > 0 && parties_aboard(rules, u) > 0;
+    });
 }
 
 // Who came in this impulse has arrived; who was stunned before it comes to.

@@ -7,7 +7,8 @@
 
 namespace impulse {
 
-int units_in_play(const Battle& b, SideId side) {
+// Units of the side that are on the map, aboard or held out.
+static int units_in_play(const Battle& b, SideId side) {
     return static_cast<int>(std::count_if(b.units.begin(), b.units.end(), [&](const Unit& u) {
         return u.side == side && (u.active() || u.fate == Fate::aboard || u.fate == Fate::held_out);
     }));

@@ -9,8 +9,6 @@
 
 namespace impulse {
 
-// Units of the side that are on the map, aboard or held out.
-int units_in_play(const Battle& battle, SideId side);
 // Refuses a resignation, or a stand-in, for a side that is not there or has nothing left.
 std::optional<Refusal> refuse_player_change(const Battle& battle, SideId side);
 // All that is the side's vanishes; the battle is over where only one team is left.

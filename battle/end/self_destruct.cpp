@@ -74,14 +74,9 @@ void do_self_destruct(Play& play, UnitId unit, bool plot) {
 }
 
 UnitSet declare_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const Unit& u = battle.units[i];
-        if (u.active() &&
-            (u[Counter::self_destruct] != 0 || !refuse_self_destruct(rules, battle, UnitId{i}, true)))
-            mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return u[Counter::self_destruct] != 0 || !refuse_self_destruct(rules, battle, id, true);
+    });
 }
 
 bool self_destruct_due(const Rules&, const Battle& battle) {

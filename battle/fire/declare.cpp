@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "battle/core/barriers.h"
 #include "battle/core/craft.h"
@@ -40,15 +41,6 @@ int declared(const Battle& battle, UnitId by, std::uint8_t group) {
     for (const Shot& s : battle.shots) n += s.by == by && s.group == group ? 1 : 0;
     return n;
 }
-
-}  // namespace
-
-int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const WeaponType& weapon) {
-    return declared(battle, by, group) +
-           battle.unit(by).groups[group].uses_within(battle.impulse_now(), weapon.window_impulses);
-}
-
-namespace {
 
 // The last impulse in which a box that may do only one of both is busy as a beam or rests from it; -1 where it is not.
 int pulls_until(const Rules& rules, const Battle& battle, UnitId unit, std::uint8_t group) {
@@ -103,12 +95,8 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
     if (!friends && !battle.enemies(order.unit, order.target)) return refusal(Why::friendly_target);
     if (friends && battle.enemies(order.unit, order.target)) return refusal(WhyMore::wrong_target);
     if (is_location(rules, battle.unit(order.target))) return refusal(WhyMore::wrong_target);
-    const bool small =
-        mode.target == TargetKind::small_only &&
-        reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class);
-    const bool in_vain =
-        !reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class);
-    if (in_vain || (against_small(mode) && !small) || mode.target == TargetKind::nothing)
+    if (!reaches_size(mode.effects, rules.type(battle.unit(order.target).type).sheet.size_class) ||
+        mode.target == TargetKind::seekers_only || mode.target == TargetKind::nothing)
         return refusal(WhyMore::wrong_target);
     // A held ship fires at who holds it, and at what that one launched (G7.5).
     if (rules.tractors && held_by_enemy(battle, order.unit) && !held_by(battle, order.unit, order.target))
@@ -277,13 +265,16 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     if (u.mother && still_banned(battle, u, fire_silence(rules, u))) return false;
     const ShipClass& c = rules.type(u.type);
     FixedVector<Sighted, max_units> near;
-    for (std::size_t t = 0; t < battle.units.size(); ++t) {
-        const Unit& other = battle.units[t];
-        if (!other.active() || !battle.enemies(by, UnitId{t})) continue;
-        const int range = distance(u.hex, other.hex);
-        if (range <= c.weapon_reach)
-            near.push_back({UnitId{t}, range, relative_bearing(u.hex, u.facing, other.hex)});
-    }
+    const auto sight = [&](bool enemies, int most) {
+        for (std::size_t t = 0; t < battle.units.size(); ++t) {
+            const Unit& other = battle.units[t];
+            if (!other.active() || battle.enemies(by, UnitId{t}) != enemies) continue;
+            const int range = distance(u.hex, other.hex);
+            if (range <= most)
+                near.push_back({UnitId{t}, range, relative_bearing(u.hex, u.facing, other.hex)});
+        }
+    };
+    sight(true, c.weapon_reach);
     bool seekers = false;
     for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
         seekers = battle.objects[o].stands() ||
@@ -292,10 +283,7 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
         const auto& modes = rules.weapon(c.groups[g].weapon).modes;
         return !modes.empty() && modes.front().target == TargetKind::friends;
     });
-    for (std::size_t t = 0; mends && t < battle.units.size(); ++t)
-        if (battle.units[t].active() && !battle.enemies(by, UnitId{t}))
-            near.push_back({UnitId{t}, distance(u.hex, battle.units[t].hex),
-                            relative_bearing(u.hex, u.facing, battle.units[t].hex)});
+    if (mends) sight(false, std::numeric_limits<int>::max());
     if (near.empty() && !seekers) return false;
 
     Fire fire;
@@ -357,6 +345,11 @@ bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size
          (web_strength_at(rules, battle, there) > 0 && !(passes && at_home_in_web(rules, battle, u, there)))))
         return true;
     return web_between(rules, battle, u.hex, there, passes ? &u : nullptr);
+}
+
+int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const WeaponType& weapon) {
+    return declared(battle, by, group) +
+           battle.unit(by).groups[group].uses_within(battle.impulse_now(), weapon.window_impulses);
 }
 
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
@@ -440,39 +433,30 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
     return std::nullopt;
 }
 
-// What stands there only in the image may be aimed at, and is not hit.
-static std::optional<Refusal> refuse_image_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
-                                               const Fire& order) {
-    const ShipClass& c = rules.type(seen_type(battle, order.target, battle.unit(order.unit).side));
-    const std::size_t g = order.aim - 1U;
-    if (g >= c.groups.size()) return refusal(Why::no_such_group);
-    return may_be_named(rules, c, g, m.effect(Op::excess) != nullptr) ||
-                   rules.system(c.groups[g].system).aimed
-               ? std::nullopt
-               : std::optional{refusal(WhyMore::cannot_aim)};
-}
-
 // A box of the target that shots may be aimed at: a hull where it does not cover, what lies outside when no armour is left;
 // of a ship without a chart the grouping on its edge where the shot is to strike.
 static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle& battle, const WeaponMode& m,
                                                const Fire& order) {
     if (order.aim == 0) return std::nullopt;
-    if (order.target && image_before(battle, order.target, battle.unit(order.unit).side) != nullptr)
-        return refuse_image_box(rules, battle, m, order);
-    const Unit* at = order.target ? &battle.unit(order.target) : nullptr;
+    if (!order.target) return refusal(Why::no_such_group);
+    const Unit& at = battle.unit(order.target);
+    // What stands there only in the image may be aimed at, and is not hit.
+    const SideId side = battle.unit(order.unit).side;
+    const bool image = image_before(battle, order.target, side) != nullptr;
+    const ShipClass& c = rules.type(image ? seen_type(battle, order.target, side) : at.type);
     const std::size_t g = order.aim - 1U;
-    if (at == nullptr || g >= rules.type(at->type).groups.size()) return refusal(Why::no_such_group);
-    const ShipClass& c = rules.type(at->type);
+    if (g >= c.groups.size()) return refusal(Why::no_such_group);
     if (may_be_named(rules, c, g, m.effect(Op::excess) != nullptr)) return std::nullopt;
     const SystemType& system = rules.system(c.groups[g].system);
-    bool open = system.aimed && boxes_left(c, *at, g) > 0;
+    if (image) return system.aimed ? std::nullopt : std::optional{refusal(WhyMore::cannot_aim)};
+    bool open = system.aimed && boxes_left(c, at, g) > 0;
     if (!system.filters.empty())
         open = open && m.table.kind != TableKind::automatic &&
-               !guards(c.groups[g], bearing_mask(*at, muzzle_of_order(rules, battle, order).hex));
+               !guards(c.groups[g], bearing_mask(at, muzzle_of_order(rules, battle, order).hex));
     for (std::size_t other = 0; system.wall.stands() && other < c.groups.size(); ++other) {
         const SystemType& wall = rules.system(c.groups[other].system);
         open = open && !(wall.wall.stands() && wall.wall.layer == Layer::armour && !wall.aimed &&
-                         boxes_left(c, *at, other) > 0);
+                         boxes_left(c, at, other) > 0);
     }
     return open ? std::nullopt : std::optional{refusal(WhyMore::cannot_aim)};
 }
@@ -584,19 +568,13 @@ int aegis_part(const Rules& rules, const Battle& battle) {
 
 UnitSet aegis_eligible(const Rules& rules, const Battle& battle) {
     const int part = aegis_part(rules, battle);
-    UnitSet mask;
-    for (std::size_t i = 0; part > 0 && i < battle.units.size(); ++i)
-        if (battle.units[i].active() && rules.type(battle.units[i].type).sheet.aegis >= part &&
-            could_fire(rules, battle, UnitId{i}))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return part > 0 && rules.type(u.type).sheet.aegis >= part && could_fire(rules, battle, id);
+    });
 }
 
 UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (could_fire(rules, battle, UnitId{i})) mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit&) { return could_fire(rules, battle, id); });
 }
 
 }  // namespace impulse

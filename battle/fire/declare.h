@@ -31,10 +31,9 @@ std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battl
 std::optional<Refusal> refuse_weapon(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group,
                                      std::uint8_t mode, const Aim& aim, int effective, bool locked,
                                      std::uint8_t combine = 0);
-// Shots of that box in its window of impulses, with those that are declared and not yet fired.
 // Two shots of one side that go as one, whichever of its ships fires them.
 bool joins(const Rules& rules, const Battle& battle, const Shot& one, const Shot& other);
-
+// Shots of that box in its window of impulses, with those that are declared and not yet fired.
 int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const WeaponType& weapon);
 // True where terrain or web stops a shot of that box at a hex, or at the unit that is there.
 bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,

@@ -80,7 +80,9 @@ Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, U
     return t;
 }
 
-Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range) {
+// ECM of a seeker in flight against fire of `by`.
+static Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at,
+                                 int range) {
     Terms<EcmTerm> t;
     add_hindrance(t, rules, battle, by);
     // A shuttle is one, whatever it is used for.
@@ -137,7 +139,8 @@ bool attempt_works(Play& play, UnitId by, UnitId at) {
            play.roll(Stream::electronic_warfare, 6, by) + shift <= play.rules.ew->proof_die;
 }
 
-int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at) {
+// Added to the die for a seeker that reaches its target, guided by `by` (empty: by itself): D6.36.
+static int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at) {
     return ew_between(rules, battle, by, at, 0).shift();
 }
 

@@ -29,8 +29,6 @@ int shift_of_ecm(int net_ecm);
 int escort_ecm(const Rules& rules, const Battle& battle, UnitId unit);
 // ECM of a unit against `by`, which is at that true range.
 Terms<EcmTerm> target_ecm(const Rules& rules, const Battle& battle, UnitId by, UnitId at, int range);
-// ECM of a seeker in flight against fire of `by`.
-Terms<EcmTerm> seeker_ecm(const Rules& rules, const Battle& battle, UnitId by, ObjectId at, int range);
 // ECCM of a unit.
 Terms<EccmTerm> firer_eccm(const Rules& rules, const Battle& battle, UnitId by);
 // Both together, as fire, tractors, transporters and guided seekers meet them.
@@ -43,8 +41,6 @@ EwBetween ew_between(const Rules& rules, const Battle& battle, UnitId by, Hex at
 // ew.proof_die; no die where the shift is 0. Where it does not, the energy is lost and the box rests 8 impulses.
 bool attempt_works(Play& play, UnitId by, UnitId at);
 
-// Added to the die for a seeker that reaches its target, guided by `by` (empty: by itself): D6.36.
-int impact_shift(const Rules& rules, const Battle& battle, UnitId by, UnitId at);
 // What of so many points of a seeker reaches the target: the die for its ECM, or the one for a hidden target (G13).
 // Rolls only where it matters.
 int impact_points(Play& play, UnitId by, UnitId at, int points);

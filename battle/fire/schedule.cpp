@@ -13,11 +13,14 @@ Energy due_up_to(const WeaponMode& m, int turns) {
 
 }  // namespace
 
-bool within_turn(const Battle& battle) {
+// True within the impulses of a turn: energy then comes from the batteries.
+static bool within_turn(const Battle& battle) {
     return battle.clock.impulse >= 1 && battle.clock.impulse <= battle.field.impulses;
 }
 
-ScheduleStep schedule_step(const WeaponMode& m, const GroupState& g, Energy amount, bool within) {
+// What so much energy towards a mode would do now; none where it fits no turn of it. `within`: reserve power during the
+// turn, which may also finish what the turn's energy left open.
+static ScheduleStep schedule_step(const WeaponMode& m, const GroupState& g, Energy amount, bool within) {
     const int turns = g.turns;
     if (g.ready != 0 || turns >= m.turns || g.charge != due_up_to(m, turns).parts) return ScheduleStep::none;
     const bool last = turns == m.turns - 1;

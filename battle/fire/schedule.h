@@ -15,15 +15,9 @@ namespace impulse {
 // What one payment does to the weapon.
 enum class ScheduleStep : std::uint8_t { none, turn, rolling, finish };
 
-// What so much energy towards a mode would do now; none where it fits no turn of it. `within`: reserve power during the
-// turn, which may also finish what the turn's energy left open.
-ScheduleStep schedule_step(const WeaponMode& mode, const GroupState& group, Energy amount, bool within);
 // Why the weapon does not take that amount towards that mode, or nothing.
 std::optional<Refusal> refuse_schedule(const Battle& battle, const WeaponType& weapon,
                                        const GroupState& group, int mode, Energy amount);
 void do_schedule(Play& play, UnitId unit, int group, int mode, Energy amount);
-
-// True within the impulses of a turn: energy then comes from the batteries.
-bool within_turn(const Battle& battle);
 
 }  // namespace impulse

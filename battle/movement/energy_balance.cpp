@@ -35,11 +35,13 @@ bool unsettled(const Rules& rules, const Unit& u) {
 
 }  // namespace
 
-bool balances_energy(const Rules& rules, const Battle& b) {
+// True where the option is in force in this battle.
+static bool balances_energy(const Rules& rules, const Battle& b) {
     return rules.plot != nullptr && (rules.options->energy_balance || b.field.energy_balance != 0);
 }
 
-int balanced_speed(const Rules& rules, const Battle& b, UnitId unit, Energy lost) {
+// The highest speed for the rest of the turn that the energy left pays, no more than now.
+static int balanced_speed(const Rules& rules, const Battle& b, UnitId unit, Energy lost) {
     const Unit& u = b.unit(unit);
     const int from = b.clock.impulse + 1, last = b.field.impulses, now = u[Counter::speed];
     const Energy cost = move_cost(rules, u);

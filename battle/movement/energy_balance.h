@@ -8,11 +8,6 @@
 
 namespace impulse {
 
-// True where the option is in force in this battle.
-bool balances_energy(const Rules& rules, const Battle& battle);
-// The highest speed for the rest of the turn that the energy left pays, no more than now.
-int balanced_speed(const Rules& rules, const Battle& battle, UnitId unit, Energy lost);
-
 bool energy_balance_due(const Rules& rules, const Battle& battle);
 bool energy_balance_run(Play& play);
 

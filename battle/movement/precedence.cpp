@@ -22,7 +22,8 @@ void split(Play& play, const UnitSet& equal, int sides, int from, Places& place)
 
 }  // namespace
 
-int precedence_rank(const Rules& rules, const Unit& unit) {
+// 0 for ships, 1 for nimble ships, 2 for shuttles and fighters: each moves after all of the rank before.
+static int precedence_rank(const Rules& rules, const Unit& unit) {
     const Sheet& s = rules.type(unit.type).sheet;
     return s.craft.small() ? 2 : s.nimble ? 1 : 0;
 }

@@ -10,9 +10,6 @@
 
 namespace impulse {
 
-// 0 for ships, 1 for nimble ships, 2 for shuttles and fighters: each moves after all of the rank before.
-int precedence_rank(const Rules& rules, const Unit& unit);
-
 // True where a moves before b; false both ways in a full tie.
 bool moves_before(const Rules& rules, const Battle& battle, UnitId a, UnitId b);
 

@@ -17,7 +17,8 @@ const SpeedPlot& plot_of_last_turn(const Unit& u) { return previous_plot(u); }
 
 }  // namespace
 
-int impulses_at_rest(const Rules&, const Unit& u, const SpeedPlot& plot, int impulses) {
+// Impulses at rest before the plot's first hex: the end of last turn's plot and the beginning of this one's.
+static int impulses_at_rest(const Rules&, const Unit& u, const SpeedPlot& plot, int impulses) {
     int rest = impulses;
     for (const SpeedChange& c : plot)
         if (c.speed > 0) {

@@ -13,8 +13,6 @@
 
 namespace impulse {
 
-// Impulses at rest before the plot's first hex: the end of last turn's plot and the beginning of this one's.
-int impulses_at_rest(const Rules& rules, const Unit& unit, const SpeedPlot& plot, int impulses);
 // Points of braking that the change of way needs; 0 where the way stays or the ship has rested long enough.
 int braking_points(const Rules& rules, const Battle& battle, UnitId unit, const SpeedPlot& plot,
                    bool reverse);

@@ -46,6 +46,12 @@ bool indexed(Line line) {
            line == Line::scout || line == Line::craft || line == Line::plate;
 }
 
+// Lines that nobody writes: the level of shields and fire control, and who is aboard, say what they cost.
+constexpr std::array lines_by_setting{Line::life_support, Line::fire_control, Line::shields};
+bool by_setting(Line line) {
+    return std::find(lines_by_setting.begin(), lines_by_setting.end(), line) != lines_by_setting.end();
+}
+
 Energy amount_of(const Form& form, Line line) {
     Energy sum{};
     for (const FormEntry& e : form)
@@ -88,21 +94,16 @@ bool on_emergency_life_support(const Rules& rules, const Unit& u) {
 // Counter::power_grid: the number of the grid, and 100 for each point that the unit drew from its reactors this turn.
 constexpr int grid_numbers = 100;
 
-bool whole_steps(Energy amount, Energy step) { return step.parts == 0 || amount.parts % step.parts == 0; }
-
 }  // namespace
 
 UnitSet grid_partners(const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const int grid = u[Counter::power_grid] % grid_numbers;
-    UnitSet mask;
-    for (std::size_t i = 0; grid != 0 && i < b.units.size(); ++i) {
-        const Unit& other = b.units[i];
-        const bool here = other.active() && other.side == u.side && other.hex == u.hex;
-        if (UnitId{i} != unit && here && other[Counter::power_grid] % grid_numbers == grid)
-            mask.add(UnitId{i});
-    }
-    return mask;
+    if (grid == 0) return {};
+    return active_units(b, [&](UnitId id, const Unit& other) {
+        return id != unit && other.side == u.side && other.hex == u.hex &&
+               other[Counter::power_grid] % grid_numbers == grid;
+    });
 }
 
 Energy drawn_from_grid(const Unit& u) {
@@ -122,9 +123,8 @@ Supply supply_for_form(const Rules& rules, const Battle& b, UnitId unit) {
 
 Supply fair_supply(const Rules& rules, const Battle& b, UnitId unit) {
     Supply supply = supply_for_form(rules, b, unit);
-    const UnitSet partners = grid_partners(b, unit);
     int waiting = 1;
-    for (const UnitId partner : partners)
+    for (const UnitId partner : grid_partners(b, unit))
         if (b.unit(partner)[Counter::allocated] == 0) ++waiting;
     Energy& reactors = supply[PowerKind::reactor];
     if (waiting > 1) reactors = points(reactors.parts / waiting / points(1).parts);
@@ -149,13 +149,12 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
         bill.line[static_cast<std::size_t>(line)] += amount;
         bill.demand[spend] += amount;
     };
-    if (rules.line(Line::life_support).used && !on_emergency_life_support(rules, u))
-        add(Line::life_support, c.life_support, rules.line(Line::life_support).spend);
-    if (rules.line(Line::fire_control).used)
-        add(Line::fire_control, fire_control_cost(rules, order.fire_control),
-            rules.line(Line::fire_control).spend);
-    if (rules.line(Line::shields).used)
-        add(Line::shields, shield_cost(c, order.shield_level), rules.line(Line::shields).spend);
+    const auto owed = [&](Line line, Energy amount) {
+        if (rules.line(line).used) add(line, amount, rules.line(line).spend);
+    };
+    if (!on_emergency_life_support(rules, u)) owed(Line::life_support, c.life_support);
+    owed(Line::fire_control, fire_control_cost(rules, order.fire_control));
+    owed(Line::shields, shield_cost(c, order.shield_level));
     for (const FormEntry& e : order.form)
         if (rules.line(e.line).used) add(e.line, e.amount, spend_of(rules, battle, order.unit, c, e));
     if (const Energy drained = drained_by_links(rules, battle, order.unit) + points(u[Counter::owed]);
@@ -182,18 +181,8 @@ Bill bill_of(const Rules& rules, const Battle& battle, const Allocate& order, co
 }
 
 bool not_for_captors(Line line) {
-    switch (line) {
-        case Line::arm:
-        case Line::hold:
-        case Line::het:
-        case Line::ecm:
-        case Line::eccm:
-        case Line::scout:
-        case Line::lend_ew:
-            return true;
-        default:
-            return false;
-    }
+    return line == Line::arm || line == Line::hold || line == Line::het || line == Line::ecm ||
+           line == Line::eccm || line == Line::scout || line == Line::lend_ew;
 }
 
 std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& u) {
@@ -205,7 +194,7 @@ std::optional<Refusal> refuse_without_crew(const Rules& rules, const Unit& u) {
 namespace {
 
 std::optional<Refusal> refuse_whole(Energy amount, Energy step) {
-    if (whole_steps(amount, step)) return std::nullopt;
+    if (step.parts == 0 || amount.parts % step.parts == 0) return std::nullopt;
     return refusal_energy(Why::not_a_whole_step, step, amount);
 }
 std::optional<Refusal> refuse_beyond(Energy amount, Energy most) {
@@ -242,8 +231,7 @@ private:
     // A line that is filled in by hand, and once.
     [[nodiscard]] MayRefuse place(std::size_t i) const {
         const FormEntry& e = order_.form[i];
-        if (!rules_.line(e.line).used || e.line == Line::life_support || e.line == Line::fire_control ||
-            e.line == Line::shields)
+        if (!rules_.line(e.line).used || by_setting(e.line))
             return refusal(Why::unknown_line, 0, static_cast<int>(e.line));
         if (e.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, e.amount);
         for (std::size_t k = 0; k < i; ++k)
@@ -452,127 +440,127 @@ std::optional<Refusal> refuse_allocate(const Rules& rules, const Battle& battle,
     return refuse_bill(rules, battle, order, over);
 }
 
+namespace {
+
+// What the batteries hold when the form is paid.
+struct BatteryCharge {
+    Energy charge{}, warp{};
+};
+
+// Fire control as the form switches it.
+void set_fire_control(Play& play, UnitId id, std::uint8_t setting) {
+    const Rules& rules = play.rules;
+    if (!rules.line(Line::fire_control).used) return;
+    const bool was_on = play.now.unit(id)[Counter::fire_control] != 0;
+    if (setting != 0 && !was_on)
+        play.set(id, Counter::fire_control_from,
+                 play.now.impulse_now() + (rules.fire_control ? rules.fire_control->delay : 0));
+    if (setting == 0 && was_on) play.set(id, Counter::passive_since, play.now.impulse_now());
+    play.set(id, Counter::fire_control, setting);
+}
+
+// What one line of the form gives the ship.
+void take_line(Play& play, UnitId id, const FormEntry& e, const Bill& bill, BatteryCharge& stored) {
+    const Rules& rules = play.rules;
+    const Unit& u = play.now.unit(id);
+    const auto steps = [&] { return times_floor(e.amount, rules.line(e.line).unit); };
+    switch (e.line) {
+        case Line::general_reinforcement:
+            return play.add(id, Counter::general_reinforcement, steps());
+        case Line::specific_reinforcement:
+            return play.add(id, Unit::reinforcement(e.index), steps());
+        case Line::capacitor:
+            return charge_capacitor(play, id, e.amount);
+        case Line::arm:
+        case Line::hold:
+            return do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount);
+        case Line::het:
+            return play.set(id, Counter::hets_paid, times_floor(e.amount, het_energy(rules, u)));
+        case Line::tac:
+            return play.set(id, Counter::tacs_paid, times_floor(e.amount, move_cost(rules, u)));
+        case Line::recharge:
+        case Line::recharge_warp:
+            stored.charge += e.amount;
+            stored.warp += e.line == Line::recharge ? bill.stored_warp : e.amount;
+            return;
+        case Line::craft:
+            return do_preparation(play, id, e.index, e.mode, e.amount);
+        case Line::ecm:
+            return play.set(id, Counter::ecm, steps());
+        case Line::eccm:
+            return play.set(id, Counter::eccm, steps());
+        case Line::scout:
+            return play.set_group(id, e.index, GroupField::paid, 1);
+        case Line::lend_ew:
+            return play.set(id, Counter::ew_pool, steps());
+        case Line::field:
+            return play.add(id, Counter::field_energy, steps());
+        case Line::plate:
+            return plate(play, id, e.index, e.amount);
+        case Line::tractor:
+            return play.add(id, Counter::tractor_energy, steps());
+        case Line::transporter:
+            return play.add(id, Counter::transports, steps());
+        case Line::cloak:
+        case Line::braking:
+        case Line::emergency_repair:
+        case Line::mend:
+        case Line::damage_control:
+        case Line::move_warp:
+        case Line::move_impulse:
+        case Line::propel_ahead:
+        case Line::propel_astern:
+        case Line::inertia:
+        case Line::erratic:
+        case Line::life_support:
+        case Line::fire_control:
+        case Line::shields:
+            return;
+    }
+}
+
+}  // namespace
+
 After do_allocate(Play& play, const Allocate& order) {
     const Rules& rules = play.rules;
     const UnitId id = order.unit;
     const Bill bill = bill_of(rules, play.now, order);
+    const Unit& u = play.now.unit(id);
     const ShipClass& c = play.type(id);
-
     play.set(id, Counter::allocated, 1);
     play.set(id, Counter::owed, 0);
-    if (const int grid = play.now.unit(id)[Counter::power_grid] % grid_numbers; grid != 0)
+    if (const int grid = u[Counter::power_grid] % grid_numbers; grid != 0)
         play.set(id, Counter::power_grid,
                  grid + grid_numbers * bill.payment.drawn[PowerKind::reactor].ceil());
     if (c.sheet.craft.small()) {
         for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
         return After::done;
     }
-    for (const Line line : {Line::life_support, Line::fire_control, Line::shields})
+    for (const Line line : lines_by_setting)
         if (const Energy paid = bill.line[static_cast<std::size_t>(line)]; paid > Energy{})
             play.emit(Paid{id, line, 0, paid});
     set_shields(play, id, order.shield_level);
-    if (rules.line(Line::fire_control).used) {
-        if (order.fire_control != 0 && play.now.unit(id)[Counter::fire_control] == 0)
-            play.set(id, Counter::fire_control_from,
-                     play.now.impulse_now() + (rules.fire_control ? rules.fire_control->delay : 0));
-        if (order.fire_control == 0 && play.now.unit(id)[Counter::fire_control] != 0)
-            play.set(id, Counter::passive_since, play.now.impulse_now());
-        play.set(id, Counter::fire_control, order.fire_control);
-    }
+    set_fire_control(play, id, order.fire_control);
     // What the batteries give, before anything is put back into them.
     const Energy from_plain = bill.payment.drawn[PowerKind::battery];
     const Energy from_warp = bill.payment.drawn[PowerKind::reserve_warp];
-    const Overdrain over =
-        order.overdrain > 0 ? overdrain_of(rules, play.now.unit(id), order.overdrain) : Overdrain{};
-    Energy charge = play.now.unit(id).battery + over.more - from_plain - from_warp;
-    Energy warp =
-        play.now.unit(id).battery_warp + (rules.power->battery_holds_warp ? over.more : Energy{}) - from_warp;
-
+    const Overdrain over = order.overdrain > 0 ? overdrain_of(rules, u, order.overdrain) : Overdrain{};
+    BatteryCharge stored{
+        u.battery + over.more - from_plain - from_warp,
+        u.battery_warp + (rules.power->battery_holds_warp ? over.more : Energy{}) - from_warp};
     for (const FormEntry& e : order.form) {
         if (e.amount == Energy{} && e.line != Line::arm) continue;
-        if (e.line != Line::life_support && e.line != Line::fire_control && e.line != Line::shields)
-            play.emit(Paid{id, e.line, e.index, e.amount});
-        switch (e.line) {
-            case Line::general_reinforcement:
-                play.add(id, Counter::general_reinforcement, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::specific_reinforcement:
-                play.add(id, Unit::reinforcement(e.index), times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::capacitor:
-                charge_capacitor(play, id, e.amount);
-                break;
-            case Line::arm:
-            case Line::hold:
-                do_arm(play, id, e.index, e.line == Line::hold ? hold_mode : e.mode, e.amount);
-                break;
-            case Line::het:
-                play.set(id, Counter::hets_paid, times_floor(e.amount, het_energy(rules, play.now.unit(id))));
-                break;
-            case Line::tac:
-                play.set(id, Counter::tacs_paid, times_floor(e.amount, move_cost(rules, play.now.unit(id))));
-                break;
-            case Line::recharge:
-                charge += e.amount;
-                warp += bill.stored_warp;
-                break;
-            case Line::recharge_warp:
-                charge += e.amount;
-                warp += e.amount;
-                break;
-            case Line::craft:
-                do_preparation(play, id, e.index, e.mode, e.amount);
-                break;
-            case Line::ecm:
-                play.set(id, Counter::ecm, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::eccm:
-                play.set(id, Counter::eccm, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::scout:
-                play.set_group(id, e.index, GroupField::paid, 1);
-                break;
-            case Line::lend_ew:
-                play.set(id, Counter::ew_pool, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::field:
-                play.add(id, Counter::field_energy, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::plate:
-                plate(play, id, e.index, e.amount);
-                break;
-            case Line::cloak:
-            case Line::braking:
-            case Line::emergency_repair:
-            case Line::mend:
-                break;
-            case Line::tractor:
-                play.add(id, Counter::tractor_energy, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::transporter:
-                play.add(id, Counter::transports, times_floor(e.amount, rules.line(e.line).unit));
-                break;
-            case Line::damage_control:
-            case Line::move_warp:
-            case Line::move_impulse:
-            case Line::propel_ahead:
-            case Line::propel_astern:
-            case Line::inertia:
-            case Line::erratic:
-            case Line::life_support:
-            case Line::fire_control:
-            case Line::shields:
-                break;
-        }
+        if (!by_setting(e.line)) play.emit(Paid{id, e.line, e.index, e.amount});
+        take_line(play, id, e, bill, stored);
     }
-    if (const int movable = movable_points(rules, play.now.unit(id)); movable > 0)
-        play.add(id, Counter::ecm, movable);
-    if (charge != play.now.unit(id).battery || warp != play.now.unit(id).battery_warp)
-        play.emit(BatterySet{id, charge, warp});
+    const Unit& after = play.now.unit(id);  // craft that were prepared may have moved the units
+    if (const int movable = movable_points(rules, after); movable > 0) play.add(id, Counter::ecm, movable);
+    if (stored.charge != after.battery || stored.warp != after.battery_warp)
+        play.emit(BatterySet{id, stored.charge, stored.warp});
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (over.boxes[g] > 0)
             play.set_group(id, static_cast<std::uint8_t>(g), GroupField::overdrained,
-                           play.now.unit(id).groups[g].overdrained + over.boxes[g]);
+                           after.groups[g].overdrained + over.boxes[g]);
     for (const SpeedChange& s : order.plot) play.emit(PlotAdded{id, s.impulse, s.speed});
     play.set(id, Counter::reverse_plotted, order.reverse);
     return After::done;
@@ -597,12 +585,9 @@ Allocate default_form(const Rules& rules, const Battle& battle, UnitId unit) {
 }
 
 UnitSet allocate_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && is_fighting_unit(rules, battle.units[i]) &&
-            battle.units[i][Counter::allocated] == 0)
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId, const Unit& u) {
+        return is_fighting_unit(rules, u) && u[Counter::allocated] == 0;
+    });
 }
 
 }  // namespace impulse

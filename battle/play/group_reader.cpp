@@ -528,11 +528,6 @@ BoxGroup held_group(const BoxGroup& mount, const std::string& held) {
     return g;
 }
 
-std::size_t level_of(const TechKeys& tech, int level) {
-    return static_cast<std::size_t>(
-        std::find(tech.levels.begin(), tech.levels.end(), fmt::format("{}x", level)) - tech.levels.begin());
-}
-
 std::optional<std::string> read_groups(const Rules& rules, const TechKeys& tech, ShipClass& type, int& line) {
     if (auto wrong = GroupReader{rules, tech, type}.read(line)) return wrong;
     line = 1;

@@ -18,8 +18,6 @@ namespace impulse {
 tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGroup& group);
 // What a mount holds, "photon" or "btty:7", as a group that stands where the mount does.
 BoxGroup held_group(const BoxGroup& mount, const std::string& held);
-// The place of a tech level in the list of the ruleset, which is as long as that where it has no such level.
-std::size_t level_of(const TechKeys& tech, int level);
 
 // Adds the groups of its sheet to the class, or says what is wrong, and in which line. What stands ready in a mount beside
 // what it holds becomes a further group of the class's own sheet.

@@ -431,6 +431,19 @@ void arm_for_battle(const Rules& rules, std::size_t weapon_status, int year, Uni
     u.battery_warp = rules.power->battery_holds_warp ? u.battery : Energy{};
 }
 
+// Its side, its weapon status and its hex, each by itself.
+static std::optional<std::string> wrong_about(const Rules& rules, const Setup& setup, const SetupUnit& from) {
+    if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
+        return fmt::format("there is no side {}, only 0 to {}", from.side,
+                           static_cast<int>(setup.sides.size()) - 1);
+    if (from.weapon_status < 0 || from.weapon_status >= static_cast<int>(rules.start.size()))
+        return fmt::format("weapon status is {}, expected 0 to 3", from.weapon_status);
+    if (!from.held_out && from.mother.empty() && !setup.field.map.contains(from.hex))
+        return fmt::format("hex {} is off the map of {} columns and {} rows", text(from.hex),
+                           setup.field.map.columns, setup.field.map.rows);
+    return std::nullopt;
+}
+
 tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup, const SetupUnit& from) {
     const auto fault = [&from](std::string what) {
         return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", from.id, what)};
@@ -444,14 +457,7 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
                                                   : did_you_mean(from.class_key, keys)));
     const ShipClass& made = rules.classes[static_cast<std::size_t>(type - keys.begin())];
     if (!made.not_for_battle.empty()) return fault(made.not_for_battle);
-    if (from.side < 0 || from.side >= static_cast<int>(setup.sides.size()))
-        return fault(fmt::format("there is no side {}, only 0 to {}", from.side,
-                                 static_cast<int>(setup.sides.size()) - 1));
-    if (from.weapon_status < 0 || from.weapon_status >= static_cast<int>(rules.start.size()))
-        return fault(fmt::format("weapon status is {}, expected 0 to 3", from.weapon_status));
-    if (!from.held_out && from.mother.empty() && !setup.field.map.contains(from.hex))
-        return fault(fmt::format("hex {} is off the map of {} columns and {} rows", text(from.hex),
-                                 setup.field.map.columns, setup.field.map.rows));
+    if (auto wrong = wrong_about(rules, setup, from)) return fault(*wrong);
 
     Unit u;
     u.fate = from.held_out ? Fate::held_out : Fate::active;

@@ -12,25 +12,6 @@
 
 namespace impulse {
 
-inline const Track* track_of(const Sheet& s, RepairTarget what) {
-    switch (what) {
-        case RepairTarget::sensor:
-            return &s.sensor;
-        case RepairTarget::scanner:
-            return &s.scanner;
-        case RepairTarget::damage_control:
-            return &s.damage_control;
-        case RepairTarget::shield:
-        case RepairTarget::group:
-        case RepairTarget::overdrain:
-        case RepairTarget::store:
-        case RepairTarget::excess:
-        case RepairTarget::crew:
-            return nullptr;
-    }
-    return nullptr;
-}
-
 // How many boxes of the target are there, and how many of them are lost.
 struct BoxCount {
     int all = 0, lost = 0;

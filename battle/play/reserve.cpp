@@ -118,22 +118,57 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
                                     u[Counter::eccm] + (order.line == Line::eccm ? more : 0),
                                     u[Counter::fire_control]);
         }
-        case Line::move_warp:  // stored movement of rulesets that can store it
+        case Line::move_warp: {  // stored movement of rulesets that can store it
             if (!rules.budget) return refusal(Why::not_from_reserve);
-            if (const Energy each = price_of_hex(rules, battle, order.unit); broken(each))
-                return not_whole(each);
-            return refuse_more_movements(rules, battle, order.unit,
-                                         times_floor(order.amount, price_of_hex(rules, battle, order.unit)));
+            const Energy each = price_of_hex(rules, battle, order.unit);
+            if (broken(each)) return not_whole(each);
+            return refuse_more_movements(rules, battle, order.unit, times_floor(order.amount, each));
+        }
         default:
             return refusal(Why::not_from_reserve, 0, static_cast<int>(order.line));
     }
     return std::nullopt;
 }
 
+// What the stored power is spent on.
+static void take_reserve(Play& play, const Reserve& order) {
+    const UnitId id = order.unit;
+    const Unit& u = play.now.unit(id);
+    const auto steps = [&] { return times_floor(order.amount, play.rules.line(order.line).unit); };
+    switch (order.line) {
+        case Line::general_reinforcement:
+            return play.add(id, Counter::general_reinforcement, steps());
+        case Line::specific_reinforcement:
+            return play.add(id, Unit::reinforcement(order.index), steps());
+        case Line::capacitor:
+            return charge_capacitor(play, id, order.amount);
+        case Line::arm:
+            return do_arm(play, id, order.index, order.mode, order.amount);
+        case Line::tractor:
+            return play.add(id, Counter::tractor_energy, steps());
+        case Line::transporter:
+            return play.add(id, Counter::transports, steps());
+        case Line::het:
+            return play.add(id, Counter::hets_paid, times_floor(order.amount, het_energy(play.rules, u)));
+        case Line::tac:
+            return play.set(id, Counter::tacs_paid,
+                            tacs_with(play.rules, play.now, play.now.unit(id),
+                                      times_floor(order.amount, move_cost(play.rules, u))));
+        case Line::ecm:
+            return play.add(id, Counter::ecm, steps());
+        case Line::eccm:
+            return play.add(id, Counter::eccm, steps());
+        case Line::move_warp:
+            return gain_movements(play, id,
+                                  times_floor(order.amount, price_of_hex(play.rules, play.now, id)));
+        default:
+            return;
+    }
+}
+
 After do_reserve(Play& play, const Reserve& order) {
     const UnitId id = order.unit;
     const ShipClass& c = play.type(id);
-    const LineRow& line = play.rules.line(order.line);
     const Spend spend = spend_of(play.rules, c, order);
     // Plain stored power first: warp power can do more.
     const Unit& u = play.now.unit(id);
@@ -142,45 +177,7 @@ After do_reserve(Play& play, const Reserve& order) {
     const Energy from_warp = order.amount - plain;
     play.emit(BatterySet{id, u.battery - order.amount, u.battery_warp - from_warp});
     play.emit(Paid{id, order.line, order.index, order.amount});
-    switch (order.line) {
-        case Line::general_reinforcement:
-            play.add(id, Counter::general_reinforcement, times_floor(order.amount, line.unit));
-            break;
-        case Line::specific_reinforcement:
-            play.add(id, Unit::reinforcement(order.index), times_floor(order.amount, line.unit));
-            break;
-        case Line::capacitor:
-            charge_capacitor(play, id, order.amount);
-            break;
-        case Line::arm:
-            do_arm(play, id, order.index, order.mode, order.amount);
-            break;
-        case Line::tractor:
-            play.add(id, Counter::tractor_energy, times_floor(order.amount, line.unit));
-            break;
-        case Line::transporter:
-            play.add(id, Counter::transports, times_floor(order.amount, line.unit));
-            break;
-        case Line::het:
-            play.add(id, Counter::hets_paid, times_floor(order.amount, het_energy(play.rules, u)));
-            break;
-        case Line::tac:
-            play.set(id, Counter::tacs_paid,
-                     tacs_with(play.rules, play.now, play.now.unit(id),
-                               times_floor(order.amount, move_cost(play.rules, u))));
-            break;
-        case Line::ecm:
-            play.add(id, Counter::ecm, times_floor(order.amount, line.unit));
-            break;
-        case Line::eccm:
-            play.add(id, Counter::eccm, times_floor(order.amount, line.unit));
-            break;
-        case Line::move_warp:
-            gain_movements(play, id, times_floor(order.amount, price_of_hex(play.rules, play.now, id)));
-            break;
-        default:
-            break;
-    }
+    take_reserve(play, order);
     return After::more;
 }
 

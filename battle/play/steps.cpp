@@ -85,16 +85,10 @@ bool activity_run(Play& play) {
     take_up_roles(play);
     return true;
 }
-bool asked_in_activity(const Battle& b, SideId side) {
-    return b.sides[side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] == Standing::ask;
-}
 UnitSet activity_eligible(const Rules&, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (battle.units[i].active() && !is_body(battle.units[i]) &&
-            asked_in_activity(battle, battle.units[i].side))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId, const Unit& u) {
+        return !is_body(u) && battle.asks(u.side, StandingKind::activity);
+    });
 }
 
 bool activity_due(const Rules& rules, const Battle& battle) {

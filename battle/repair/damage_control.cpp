@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
-#include <utility>
 
 #include "battle/core/craft.h"
-#include "battle/core/ground.h"
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/mending.h"
@@ -14,6 +12,7 @@
 #include "battle/damage/box_loss.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/mobile_shields.h"
+#include "battle/repair/recovery.h"
 #include "battle/repair/yard.h"
 
 namespace impulse {
@@ -37,53 +36,12 @@ void each_target(const ShipClass& c, F&& f) {
     for (int b = 0; b < c.banks; ++b) f(Target{RepairTarget::shield, b});
 }
 
-// What a target that is a track needs; null where it is no track.
-struct TrackPart {
-    const Track* track = nullptr;
-    const TrackRepair::ByNumber* costs = nullptr;
-    Counter lost = Counter::excess_lost, before = Counter::excess_lost;
-    TrackKind kind = TrackKind::excess;
-};
-TrackPart track_part(const Rules& rules, const ShipClass& c, RepairTarget what) {
-    switch (what) {
-        case RepairTarget::sensor:
-            return {&c.sheet.sensor, &rules.track_repair.sensor, Counter::sensor_lost, Counter::sensor_before,
-                    TrackKind::sensor};
-        case RepairTarget::scanner:
-            return {&c.sheet.scanner, &rules.track_repair.scanner, Counter::scanner_lost,
-                    Counter::scanner_before, TrackKind::scanner};
-        case RepairTarget::damage_control:
-            return {&c.sheet.damage_control, nullptr, Counter::damage_control_lost,
-                    Counter::damage_control_before, TrackKind::damage_control};
-        case RepairTarget::shield:
-        case RepairTarget::group:
-        case RepairTarget::overdrain:
-        case RepairTarget::store:
-        case RepairTarget::excess:
-        case RepairTarget::crew:
-            return {};
-    }
-    return {};
-}
-
 // The value of Counter::repair_group for a target; 0 where it cannot be one.
 int code_of(Target t) {
-    switch (t.what) {
-        case RepairTarget::group:
-            return t.index + 1;
-        case RepairTarget::sensor:
-            return repair_sensor;
-        case RepairTarget::scanner:
-            return repair_scanner;
-        case RepairTarget::shield:
-        case RepairTarget::damage_control:
-        case RepairTarget::overdrain:
-        case RepairTarget::store:
-        case RepairTarget::excess:
-        case RepairTarget::crew:
-            return 0;
-    }
-    return 0;
+    return t.what == RepairTarget::group     ? t.index + 1
+           : t.what == RepairTarget::sensor  ? repair_sensor
+           : t.what == RepairTarget::scanner ? repair_scanner
+                                             : 0;
 }
 Target target_of(int code) {
     if (code == repair_sensor) return {RepairTarget::sensor, 0};
@@ -212,10 +170,9 @@ void mend(Play& play, UnitId id, Target t, int boxes) {
     else if (t.what == RepairTarget::crew)
         play.add(id, people_lost(t.index), -boxes);
     else
-        each_joined(play.type(id).sheet, track_part(play.rules, play.type(id), t.what).kind,
-                    [&](TrackKind kind) {
-                        play.emit(TrackRepaired{id, kind, n});
-                    });
+        each_joined(play.type(id).sheet, track_kind(t.what), [&](TrackKind kind) {
+            play.emit(TrackRepaired{id, kind, n});
+        });
 }
 
 // What is being spent: points left, and the shield boxes mended so far, told bank by bank when all is spent.
@@ -315,10 +272,6 @@ void continue_repair(Play& play, UnitId id) {
     play.set(id, Counter::repair_group, 0);
 }
 
-bool asks(const Battle& b, const Unit& u) {
-    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::repairs)] == Standing::ask;
-}
-
 }  // namespace
 
 // Of a box that is only out of action, or that was disintegrated.
@@ -364,25 +317,23 @@ static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, in
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control: {
-            const TrackPart part = track_part(rules, c, what);
-            const int lost = u[part.lost];
-            if (lost < 1 || part.track->ratings.empty()) return -1;
-            const int number = track_rating(*part.track, lost - 1, 0);
-            if (part.costs == nullptr) {
+            const TrackKind kind = track_kind(what);
+            const Track& track = *track_of(c.sheet, what);
+            const int lost = u[counter_of(kind)];
+            if (lost < 1 || track.ratings.empty()) return -1;
+            const int number = track_rating(track, lost - 1, 0);
+            if (kind == TrackKind::damage_control) {
                 const int factor = rules.track_repair.damage_control[tech_index(c)];
-                return factor < 0 ? -1 : marked_cost(rules, u, part.kind, factor * std::max(0, number));
+                return factor < 0 ? -1 : marked_cost(rules, u, kind, factor * std::max(0, number));
             }
-            return marked_cost(rules, u, part.kind, (*part.costs)[tech_index(c)][TrackRepair::place(number)]);
+            const TrackRepair& costs = rules.track_repair;
+            return marked_cost(
+                rules, u, kind,
+                (kind == TrackKind::sensor ? costs.sensor
+                                           : costs.scanner)[tech_index(c)][TrackRepair::place(number)]);
         }
     }
     return -1;
-}
-
-// The boxes of a track that are only out of action come first.
-static bool only_disabled(const Unit& u, RepairTarget what) {
-    const bool track = what == RepairTarget::sensor || what == RepairTarget::scanner ||
-                       what == RepairTarget::damage_control || what == RepairTarget::excess;
-    return track && u[counter_of(track_kind(what), Mark::disabled)] > 0;
 }
 
 int repair_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {
@@ -414,9 +365,12 @@ int repairable(const Rules& rules, const Unit& u, RepairTarget what, int index) 
         case RepairTarget::sensor:
         case RepairTarget::scanner:
         case RepairTarget::damage_control: {
-            const TrackPart part = track_part(rules, c, what);
-            return this_turn_too ? u[part.lost] - u[counter_of(part.kind, Mark::lasting)]
-                                 : std::min(u[part.lost], u[part.before]);
+            const TrackKind kind = track_kind(what);
+            const Counter before = kind == TrackKind::sensor    ? Counter::sensor_before
+                                   : kind == TrackKind::scanner ? Counter::scanner_before
+                                                                : Counter::damage_control_before;
+            const int lost = u[counter_of(kind)];
+            return this_turn_too ? lost - u[counter_of(kind, Mark::lasting)] : std::min(lost, u[before]);
         }
     }
     return 0;
@@ -461,9 +415,9 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
         // The boxes of a track cost differently, and so do boxes that were marked: one at a time.
         const bool marked = order.what == RepairTarget::group &&
                             u.groups[order.index].disabled + u.groups[order.index].costly > 0;
-        const bool track = marked || only_disabled(u, order.what) ||
-                           (order.what == RepairTarget::excess && u[Counter::excess_costly] > 0) ||
-                           track_part(rules, rules.type(u.type), order.what).track != nullptr;
+        const bool track = marked || track_of(rules.type(u.type).sheet, order.what) != nullptr ||
+                           (order.what == RepairTarget::excess &&
+                            u[counter_of(TrackKind::excess, Mark::disabled)] + u[Counter::excess_costly] > 0);
         const int most = track ? std::min(there, 1) : there;
         if (order.boxes > most) return refusal(WhyMore::not_damaged, order.boxes, most);
         if (cost * order.boxes > left) return refusal(WhyMore::repair_points, cost * order.boxes, left);
@@ -494,125 +448,15 @@ After do_repair(Play& play, const Repair& order) {
     return can_repair(play.rules, u, u[Counter::repair_allowance]) ? After::more : After::done;
 }
 
-// Thousandths by which the people of a side grow aboard other units: as on its own ships.
-static int growth_of(const Rules& rules, const Battle& b, std::size_t side) {
-    int most = 0;
-    for (const Unit& u : b.units)
-        if (u.active() && u.side.index() == side)
-            most = std::max(most, modified(rules, u, Quantity::regrown));
-    return most;
-}
-// Calls f(unit, side, thousandths) where boarders of such a side are.
-template <class F>
-static void each_brood(const Rules& rules, const Battle& b, F&& f) {
-    for (std::size_t side = 0; side < b.sides.size(); ++side)
-        if (const int part = growth_of(rules, b, side); part > 0)
-            for (std::size_t i = 0; i < b.units.size(); ++i)
-                if (b.units[i].active() && b.units[i].boarders_of(SideId{side}) > 0) f(UnitId{i}, side, part);
-}
-
-// People that are machines: of the printed boxes of a kind so many have fallen, and stood at home on that ship.
-static int fallen(const Rules& rules, const Battle& b, UnitId unit, const ClassGroup& group) {
-    const SystemType& row = rules.system(group.system);
-    if (!row.people || row.repair <= 0 || ground_kinds > static_cast<std::size_t>(*row.people)) return 0;
-    const SideId side = b.unit(unit).side;
-    const auto printed = [&](const Unit& u) {
-        int n = 0;
-        for (const ClassGroup& g : rules.type(u.type).groups)
-            n += rules.system(g.system).people == row.people ? g.boxes : 0;
-        return n;
-    };
-    int dead = 0;
-    for (const Unit& u : b.units) {
-        if (!u.active()) continue;
-        dead -= u.boarders_of(side, *row.people);
-        if (u.side == side) dead += printed(u) - u[vehicles(*row.people)];
-    }
-    return std::clamp(printed(b.unit(unit)) - b.unit(unit)[vehicles(*row.people)], 0, std::max(0, dead));
-}
-static void rebuild_people(Play& play, UnitId id) {
-    for (const ClassGroup& g : play.type(id).groups) {
-        const int dead = fallen(play.rules, play.now, id, g);
-        if (dead <= 0) continue;
-        const SystemType& row = play.rules.system(g.system);
-        const int back = std::min<int>(dead, play.now.unit(id)[Counter::repair_allowance] / row.repair);
-        play.add(id, vehicles(*row.people), back);
-        play.add(id, Counter::repair_allowance, -back * row.repair);
-    }
-}
-static bool any_fallen(const Rules& rules, const Battle& b, UnitId unit) {
-    const auto& groups = rules.type(b.unit(unit).type).groups;
-    return std::any_of(groups.begin(), groups.end(),
-                       [&](const ClassGroup& g) { return fallen(rules, b, unit, g) > 0; });
-}
-
 bool repair_due(const Rules& rules, const Battle& battle) {
-    bool breeds = false;
-    each_brood(rules, battle, [&](UnitId, std::size_t, int) { breeds = true; });
-    if (breeds) return true;
+    if (breeds(rules, battle)) return true;
     for (std::size_t i = 0; i < battle.units.size(); ++i)
         if (const Unit& u = battle.units[i];
             u.active() &&
-            (any_fallen(rules, battle, UnitId{i}) || walls_mend(rules, u) || has_yard(rules, u) ||
-             can_repair(rules, u, repair_budget_of(rules, battle, UnitId{i})) ||
-             (u[Counter::crew_lost] + u[Counter::boarding_lost] + u[Counter::deck_lost] > 0 &&
-              modified(rules, u, Quantity::cured) + modified(rules, u, Quantity::regrown) +
-                      modified(rules, u, Quantity::rebuilt) >
-                  0)))
+            (may_recover(rules, battle, UnitId{i}) || walls_mend(rules, u) || has_yard(rules, u) ||
+             can_repair(rules, u, repair_budget_of(rules, battle, UnitId{i}))))
             return true;
     return false;
-}
-
-// Who was killed and comes back: crew, parties, deck crews, as far as there are any.
-static void cure(Play& play, UnitId id) {
-    int left = modified(play.rules, play.now.unit(id), Quantity::cured);
-    for (const Counter lost : {Counter::crew_lost, Counter::boarding_lost, Counter::deck_lost}) {
-        const int back = std::min(left, play.now.unit(id)[lost]);
-        if (back <= 0) continue;
-        play.add(id, lost, -back);
-        left -= back;
-    }
-}
-// So many thousandths of the original people of each kind are born, rounded up, as far as there is room for them.
-static void regrow(Play& play, UnitId id) {
-    constexpr int whole = 1000;
-    const int part = modified(play.rules, play.now.unit(id), Quantity::regrown);
-    const Sheet& sheet = play.type(id).sheet;
-    for (const auto& [lost, original] : {std::pair{Counter::crew_lost, sheet.crew_units},
-                                         std::pair{Counter::boarding_lost, sheet.boarding_parties},
-                                         std::pair{Counter::deck_lost, sheet.deck_crews}})
-        if (const int born = std::min<int>((original * part + whole - 1) / whole, play.now.unit(id)[lost]);
-            born > 0)
-            play.add(id, lost, -born);
-}
-
-// Of those who are there, rounded up, as many as that unit has room for.
-static void breed_aboard(Play& play) {
-    constexpr int whole = 1000;
-    each_brood(play.rules, play.now, [&](UnitId at, std::size_t side, int part) {
-        const Sheet& sheet = play.type(at).sheet;
-        int room = sheet.crew_units + sheet.boarding_parties - play.now.unit(at).boarders_of(SideId{side});
-        for (std::size_t k = 0; k < count_of<PartyKind>(); ++k) {
-            const auto kind = static_cast<PartyKind>(k);
-            const int there = play.now.unit(at).boarders_of(SideId{side}, kind);
-            const int born = std::min((there * part + whole - 1) / whole, std::max(0, room));
-            if (born <= 0) continue;
-            room -= born;
-            play.emit(BoardersSet{at, static_cast<std::uint8_t>(side), kind,
-                                  static_cast<std::uint8_t>(std::min(255, there + born))});
-        }
-    });
-}
-
-// What is left of the points of repair brings crew units back, where their kind can be repaired.
-static void rebuild(Play& play, UnitId id) {
-    const Unit& u = play.now.unit(id);
-    const int price = modified(play.rules, u, Quantity::rebuilt);
-    if (price <= 0) return;
-    const int back = std::min<int>(u[Counter::crew_lost], u[Counter::repair_allowance] / price);
-    if (back <= 0) return;
-    play.add(id, Counter::crew_lost, -back);
-    play.add(id, Counter::repair_allowance, -back * price);
 }
 
 bool repair_run(Play& play) {
@@ -621,28 +465,23 @@ bool repair_run(Play& play) {
             mend_walls(play, UnitId{i});
             supply_yards(play, UnitId{i});
             play.set(UnitId{i}, Counter::repair_allowance, repair_budget_of(play.rules, play.now, UnitId{i}));
-            cure(play, UnitId{i});
-            regrow(play, UnitId{i});
+            cure_people(play, UnitId{i});
         }
     breed_aboard(play);
     return true;
 }
 
 UnitSet repair_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const Unit& u = battle.units[i];
-        if (u.active() && ((asks(battle, u) && can_repair(rules, u, u[Counter::repair_allowance])) ||
-                           can_build(rules, battle, UnitId{i})))
-            mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return (battle.asks(u.side, StandingKind::repairs) &&
+                can_repair(rules, u, u[Counter::repair_allowance])) ||
+               can_build(rules, battle, id);
+    });
 }
 
 void repair_close(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         if (!play.now.units[i].active()) continue;
-        rebuild(play, UnitId{i});
         rebuild_people(play, UnitId{i});
         spend_rest(play, UnitId{i});
         continue_repair(play, UnitId{i});

@@ -25,6 +25,13 @@ inline TrackKind track_kind(RepairTarget what) {
                                            : TrackKind::damage_control;
 }
 
+inline const Track* track_of(const Sheet& s, RepairTarget what) {
+    return what == RepairTarget::sensor           ? &s.sensor
+           : what == RepairTarget::scanner        ? &s.scanner
+           : what == RepairTarget::damage_control ? &s.damage_control
+                                                  : nullptr;
+}
+
 // Points to repair one box, -1 where it is never repaired in battle. Tracks: the box that would come back next.
 int repair_cost(const Rules& rules, const Unit& unit, RepairTarget what, int index);
 // Boxes that may be repaired now: where repairs go on over the turns only those lost in earlier turns.

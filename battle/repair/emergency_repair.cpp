@@ -40,10 +40,6 @@ int rating_given_up(const Rules& rules, const Unit& u) {
     return track_rating(rules.type(u.type).sheet.damage_control, lost, 0);
 }
 
-bool asks_about_repairs(const Battle& b, const Unit& u) {
-    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::repairs)] == Standing::ask;
-}
-
 }  // namespace
 
 int emergency_tries(const Rules& rules, const Unit& u) {
@@ -94,14 +90,10 @@ After do_emergency_repair(Play& play, const EmergencyRepair& order) {
 }
 
 UnitSet emergency_repair_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (u.active() && asks_about_repairs(b, u) &&
-            (emergency_tries(rules, u) > 0 || mend_points(rules, u) > 0))
-            mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(b, [&](UnitId, const Unit& u) {
+        return b.asks(u.side, StandingKind::repairs) &&
+               (emergency_tries(rules, u) > 0 || mend_points(rules, u) > 0);
+    });
 }
 
 bool emergency_repair_due(const Rules& rules, const Battle& b) {

@@ -229,7 +229,8 @@ ObjectId launch_weasel(Play& play, UnitId by) {
     return place;
 }
 
-ObjectId weasel_of(const Battle& battle, const Unit& unit) {
+// The weasel that covers a unit, flying or exploding; none where there is none.
+static ObjectId weasel_of(const Battle& battle, const Unit& unit) {
     if (unit[Counter::weasel] == 0) return {};
     for (std::size_t i = 0; i < battle.objects.size(); ++i)
         if (battle.objects[i].flying() && battle.objects[i].serial == unit[Counter::weasel])
@@ -237,7 +238,9 @@ ObjectId weasel_of(const Battle& battle, const Unit& unit) {
     return {};
 }
 
-bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
+// True where the unit has done what ends a weasel's cover: fired, launched, gone or manoeuvred too fast, switched fire
+// control on.
+static bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
     const Unit& u = battle.unit(id);
     const ObjectId weasel = weasel_of(battle, u);
     if (!weasel) return false;

@@ -50,11 +50,6 @@ bool release_run(Play& play);
 std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, UnitId by);
 // Puts it out: fire control off, guided seekers released, everything that homes on the unit follows it.
 ObjectId launch_weasel(Play& play, UnitId by);
-// The weasel that covers a unit, flying or exploding; none where there is none.
-ObjectId weasel_of(const Battle& battle, const Unit& unit);
-// True where the unit has done what ends a weasel's cover: fired, launched, gone or manoeuvred too fast, switched fire
-// control on.
-bool weasel_voided(const Rules& rules, const Battle& battle, UnitId unit);
 // The weasel is taken: its cover ends, what it lured seeks its ship again.
 void end_weasel(Play& play, ObjectId weasel);
 // Before seekers move: covers that are voided or over end, seekers that are lured follow the weasel.

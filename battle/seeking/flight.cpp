@@ -141,7 +141,8 @@ int hexes_now(const Battle& battle, int speed) {
     return chart_hexes(impulses, speed, now) - chart_hexes(impulses, speed, now - 1);
 }
 
-int hexes_flown(const Battle& battle, const MapObject& seeker, int speed) {
+// Hexes that a seeker of chart movement has been called to fly since its launch, this impulse not counted.
+static int hexes_flown(const Battle& battle, const MapObject& seeker, int speed) {
     const int impulses = battle.field.impulses;
     return chart_hexes(impulses, speed, battle.impulse_now() - 1) -
            chart_hexes(impulses, speed, seeker.since);

@@ -12,8 +12,6 @@ namespace impulse {
 int seeker_speed(const Rules& rules, const MapObject& seeker);
 // Hexes that the chart calls for in this impulse.
 int hexes_now(const Battle& battle, int speed);
-// Hexes that a seeker of chart movement has been called to fly since its launch, this impulse not counted.
-int hexes_flown(const Battle& battle, const MapObject& seeker, int speed);
 // The way a seeker turns before it enters its next hex towards `target`.
 Facing next_facing(const Rules& rules, const Battle& battle, const MapObject& seeker, Hex target);
 

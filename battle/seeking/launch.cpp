@@ -303,50 +303,33 @@ int launches_left(const Rules& rules, const Unit& unit, std::size_t group, Seeke
     return slot < g.ammo.size() ? g.ammo[slot] : 0;
 }
 
-std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const Launch& order) {
-    const Unit& u = b.unit(order.unit);
-    if (u.prize()) return refusal(WhyMore::captured);
-    if (const auto no = refuse_craft_launch(rules, b, u)) return no;
-    const bool defence = order.as == LaunchAs::defence;
-    if (const auto no = refuse_rack(rules, b, u, order.group, defence)) return no;
-    const WeaponType& w = rules.weapon(rules.type(u.type).groups[order.group].weapon);
+// What a rack that is no tube has to give, and how fast.
+static std::optional<Refusal> refuse_from_rack(const Rules& rules, const Unit& u, const Launch& order,
+                                               const WeaponType& w) {
     const GroupState& g = u.groups[order.group];
     const SeekerType& type = rules.seeker(order.type);
-    if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
-    if (type.anti_drone) return refusal(WhyMore::wrong_target);
-    if (const auto no = refuse_held(rules, b, order)) return no;
-    for (const MapObject& o : b.objects)
-        if (type.flight == FlightKind::roam && o.flying() && o.by == order.unit && o.group == order.group &&
-            o.type == order.type)
-            return refusal(WhyMore::still_out);
-    if (w.is_tube()) {
-        if (const auto no = refuse_tube(rules, b, order, w)) return no;
-    } else {
-        if (order.as != LaunchAs::plain && !(defence && w.attack_or_defence))
-            return refusal(WhyMore::not_launched_so);
-        if (launches_left(rules, u, order.group, order.type) < 1) {
-            if (w.rack_by_space)
-                return refusal(WhyMore::rack_empty, type.half_spaces, u.groups[order.group].ammo[0]);
-            return refusal(WhyMore::rack_empty, 1, 0);
-        }
-        const int used = u.groups[order.group].used;
-        if (const WeaponMode* mode = launched_mode(w, g, order.type);
-            mode != nullptr && used + mode->takes > w.launch_per_turn)
-            return refusal(WhyMore::launch_rate, w.launch_per_turn / mode->takes, used / mode->takes);
-        if (const auto no = refuse_beside(w, g, type.half_spaces)) return no;
-        if (w.launch_by_space && used + type.half_spaces > w.launch_per_turn)
-            return refusal(WhyMore::launch_rate, w.launch_per_turn, used);
-        if (const Energy charge{u.groups[order.group].charge}; charge < w.launch_energy)
-            return refusal_energy(Why::not_armed, w.launch_energy, charge);
+    if (order.as != LaunchAs::plain && !(order.as == LaunchAs::defence && w.attack_or_defence))
+        return refusal(WhyMore::not_launched_so);
+    if (launches_left(rules, u, order.group, order.type) < 1) {
+        if (w.rack_by_space) return refusal(WhyMore::rack_empty, type.half_spaces, g.ammo[0]);
+        return refusal(WhyMore::rack_empty, 1, 0);
     }
-    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
-    if (banned(rules, u, Ban::launch)) return refusal(WhyMore::field_forbids);
-    if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
-    if (u[Counter::in_web] != 0 && rules.web && rules.web->closed)
-        return refusal(WhyMore::held_in_web, web_strength_at(rules, b, u.hex), 0);
-    if (const auto no = refuse_guidance(rules, b, u)) return no;
+    const int used = g.used;
+    if (const WeaponMode* mode = launched_mode(w, g, order.type);
+        mode != nullptr && used + mode->takes > w.launch_per_turn)
+        return refusal(WhyMore::launch_rate, w.launch_per_turn / mode->takes, used / mode->takes);
+    if (const auto no = refuse_beside(w, g, type.half_spaces)) return no;
+    if (w.launch_by_space && used + type.half_spaces > w.launch_per_turn)
+        return refusal(WhyMore::launch_rate, w.launch_per_turn, used);
+    if (const Energy charge{g.charge}; charge < w.launch_energy)
+        return refusal_energy(Why::not_armed, w.launch_energy, charge);
+    return std::nullopt;
+}
 
-    Hex target{};
+// What a seeker may be sent at.
+static std::optional<Refusal> refuse_sought(const Rules& rules, const Battle& b, const Launch& order,
+                                            const WeaponType& w) {
+    const SeekerType& type = rules.seeker(order.type);
     if (order.target_object) {
         if (!type.strikes_late() && (!rules.flight || !rules.flight->hunt))
             return refusal(WhyMore::wrong_target);
@@ -355,7 +338,6 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
         if (!b.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
         // A torpedo of plasma is harmed by phasers alone.
         if (o.kind == SeekerKind::plasma) return refusal(WhyMore::target_not_sought);
-        target = o.hex;
     } else {
         if (!order.target || !b.unit(order.target).active()) return refusal(Why::no_such_target);
         // An ECM drone keeps a unit of its own team company; everything else seeks enemies.
@@ -363,10 +345,39 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
             return refusal(Why::friendly_target);
         if (!locked_on(rules, b, order.unit, order.target)) return refusal(WhyMore::no_lock_on);
         const int size_class = rules.type(b.unit(order.target).type).sheet.size_class;
-        if (defence && size_class < w.defence_size_from) return refusal(WhyMore::target_not_sought);
+        if (order.as == LaunchAs::defence && size_class < w.defence_size_from)
+            return refusal(WhyMore::target_not_sought);
         if (const auto no = refuse_again(b, order, w, type.half_spaces, size_class)) return no;
-        target = b.unit(order.target).hex;
     }
+    return std::nullopt;
+}
+
+std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const Launch& order) {
+    const Unit& u = b.unit(order.unit);
+    if (u.prize()) return refusal(WhyMore::captured);
+    if (const auto no = refuse_craft_launch(rules, b, u)) return no;
+    const bool defence = order.as == LaunchAs::defence;
+    if (const auto no = refuse_rack(rules, b, u, order.group, defence)) return no;
+    const WeaponType& w = rules.weapon(rules.type(u.type).groups[order.group].weapon);
+    const SeekerType& type = rules.seeker(order.type);
+    if (place_of(w, order.type) >= w.launches.size()) return refusal(WhyMore::type_not_in_rack);
+    if (type.anti_drone) return refusal(WhyMore::wrong_target);
+    if (const auto no = refuse_held(rules, b, order)) return no;
+    for (const MapObject& o : b.objects)
+        if (type.flight == FlightKind::roam && o.flying() && o.by == order.unit && o.group == order.group &&
+            o.type == order.type)
+            return refusal(WhyMore::still_out);
+    if (const auto no = w.is_tube() ? refuse_tube(rules, b, order, w) : refuse_from_rack(rules, u, order, w))
+        return no;
+    if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
+    if (banned(rules, u, Ban::launch)) return refusal(WhyMore::field_forbids);
+    if (u[Counter::weasel] != 0) return refusal(WhyMore::weasel_forbids);
+    if (u[Counter::in_web] != 0 && rules.web && rules.web->closed)
+        return refusal(WhyMore::held_in_web, web_strength_at(rules, b, u.hex), 0);
+    if (const auto no = refuse_guidance(rules, b, u)) return no;
+
+    if (const auto no = refuse_sought(rules, b, order, w)) return no;
+    const Hex target = order.target_object ? b.object(order.target_object).hex : b.unit(order.target).hex;
     const UnitId at = order.target_object ? UnitId{} : order.target;
     // A torpedo strikes at once or never, as does what is thrown; what crawls finds its target only near by.
     const bool goes_now = type.flight == FlightKind::torpedo || type.flight == FlightKind::thrown;
@@ -475,12 +486,9 @@ After do_launch(Play& play, const Launch& order) {
 }
 
 UnitSet launch_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_launch(rules, battle, UnitId{i}) ||
-            (battle.units[i].active() && switches_at_launch(rules, battle.units[i])))
-            mask.add(UnitId{i});
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return may_launch(rules, battle, id) || switches_at_launch(rules, u);
+    });
 }
 
 void reload_racks(Play& play, UnitId id) {

@@ -122,10 +122,8 @@ bool may_cast_field(const Rules& rules, const Battle& b, UnitId unit, Mechanism 
 }
 
 UnitSet cast_at_launch_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (may_cast_field(rules, battle, UnitId{i}, Mechanism::launch)) mask.add(UnitId{i});
-    return mask;
+    return active_units(
+        battle, [&](UnitId id, const Unit&) { return may_cast_field(rules, battle, id, Mechanism::launch); });
 }
 
 bool may_move_field(const Rules& rules, const Battle& battle, UnitId unit) {

@@ -16,11 +16,6 @@ bool starves(const Rules& rules, const Unit& u) {
     return u.active() && u[Counter::cloak] != 0 && !paid_for(rules, u);
 }
 
-bool asked(const Battle& b, const Unit& u) {
-    return b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::cloaking)] ==
-           Standing::ask;
-}
-
 // Sides that have no lock-on on a hidden ship, by any of their ships.
 std::uint8_t blind_sides(const Rules& rules, const Battle& b, UnitId at) {
     if (!rules.cloak || !rules.cloak->hidden || cloak_stage(rules, b, b.unit(at)) != CloakStage::hidden)
@@ -98,13 +93,10 @@ bool cloak_run(Play& play) {
 }
 
 UnitSet cloak_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const Unit& u = battle.units[i];
-        if (!u.active() || rules.type(u.type).sheet.cloak_cost == 0 || !asked(battle, u)) continue;
-        if (!refuse_cloak(rules, battle, UnitId{i}, u[Counter::cloak] == 0)) mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(battle, [&](UnitId id, const Unit& u) {
+        return rules.type(u.type).sheet.cloak_cost != 0 && battle.asks(u.side, StandingKind::cloaking) &&
+               !refuse_cloak(rules, battle, id, u[Counter::cloak] == 0);
+    });
 }
 
 bool veil_due(const Rules& rules, const Battle& battle) {

@@ -103,18 +103,11 @@ After do_adjust_ew(Play& play, const AdjustEw& order) {
 }
 
 UnitSet ew_eligible(const Rules& rules, const Battle& battle) {
-    UnitSet mask;
-    if (!has_ew(rules)) return mask;
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const Unit& u = battle.units[i];
-        const Side& side = battle.sides[u.side.index()];
-        if (!u.active() ||
-            side.standing[static_cast<std::size_t>(StandingKind::electronic_warfare)] != Standing::ask)
-            continue;
-        if (u[Counter::ecm] + u[Counter::eccm] > 0 || stored(rules, u) >= rules.line(Line::ecm).unit)
-            mask.add(UnitId{i});
-    }
-    return mask;
+    if (!has_ew(rules)) return {};
+    return active_units(battle, [&](UnitId, const Unit& u) {
+        return battle.asks(u.side, StandingKind::electronic_warfare) &&
+               (u[Counter::ecm] + u[Counter::eccm] > 0 || stored(rules, u) >= rules.line(Line::ecm).unit);
+    });
 }
 
 bool ew_unannounced(const Battle& battle) {

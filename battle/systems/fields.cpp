@@ -21,14 +21,7 @@
 #include "battle/systems/stasis.h"
 
 namespace impulse {
-namespace {
-
-bool asked(const Battle& b, UnitId unit) {
-    return b.sides[b.unit(unit).side.index()].standing[static_cast<std::size_t>(StandingKind::activity)] ==
-           Standing::ask;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const Operate& order) {
     const Unit& u = b.unit(order.unit);
@@ -79,13 +72,12 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
     return refusal(WhyMore::wrong_system);
 }
 
-After do_operate(Play& play, const Operate& order) {
+static void use_device(Play& play, const Operate& order) {
     switch (order.use) {
         case SystemUse::sphere_announce:
         case SystemUse::sphere_call_off:
         case SystemUse::sphere_drop:
-            do_sphere(play, order);
-            break;
+            return do_sphere(play, order);
         case SystemUse::web_lay:
         case SystemUse::web_reinforce:
         case SystemUse::web_anchor:
@@ -93,49 +85,41 @@ After do_operate(Play& play, const Operate& order) {
         case SystemUse::web_cast:
         case SystemUse::web_break:
         case SystemUse::web_move:
-            do_web(play, order);
-            break;
+            return do_web(play, order);
         case SystemUse::cast:
         case SystemUse::field_move:
-            do_casting(play, order);
-            break;
+            return do_casting(play, order);
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release:
-            do_stasis(play, order);
-            break;
+            return do_stasis(play, order);
         case SystemUse::displace:
-            do_displace(play, order);
-            break;
+            return do_displace(play, order);
         case SystemUse::panel_move:
-            play.rules.panels ? do_panel_move(play, order) : do_toggle(play, order);
-            break;
+            return play.rules.panels ? do_panel_move(play, order) : do_toggle(play, order);
         case SystemUse::box:
-            do_box_use(play, order);
-            break;
+            return do_box_use(play, order);
         case SystemUse::role:
-            do_role(play, order);
-            break;
+            return do_role(play, order);
         case SystemUse::switch_off:
         case SystemUse::switch_on:
-            do_switch(play, order);
-            break;
+            return do_switch(play, order);
         case SystemUse::remodulate:
-            do_remodulate(play, order);
-            break;
+            return do_remodulate(play, order);
         case SystemUse::modulate:
-            do_modulate(play, order);
-            break;
+            return do_modulate(play, order);
         case SystemUse::build:
         case SystemUse::change:
             break;
         case SystemUse::double_engine:
         case SystemUse::halve_engine:
-            do_engine(play, order);
-            break;
+            return do_engine(play, order);
         case SystemUse::shift_shield:
-            do_shift_shield(play, order);
-            break;
+            return do_shift_shield(play, order);
     }
+}
+
+After do_operate(Play& play, const Operate& order) {
+    use_device(play, order);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 
@@ -150,17 +134,13 @@ bool fields_run(Play& play) {
 }
 
 UnitSet fields_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId id{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || rules.type(u.type).devices == 0 || !asked(b, id) || in_stasis(b, u)) continue;
-        if (may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
-            may_move_panels(rules, b, id) || may_move_field(rules, b, id) ||
-            (displaces_at_once(rules) && may_displace(rules, b, id)))
-            mask.add(id);
-    }
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit& u) {
+        if (rules.type(u.type).devices == 0 || !b.asks(u.side, StandingKind::activity) || in_stasis(b, u))
+            return false;
+        return may_use_sphere(rules, b, id) || may_use_web(rules, b, id) || may_use_stasis(rules, b, id) ||
+               may_move_panels(rules, b, id) || may_move_field(rules, b, id) ||
+               (displaces_at_once(rules) && may_displace(rules, b, id));
+    });
 }
 
 bool field_damage_due(const Rules& rules, const Battle& b) {
@@ -177,16 +157,11 @@ bool field_damage_run(Play& play) {
 }
 
 UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId id{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || rules.type(u.type).devices == 0 || in_stasis(b, u)) continue;
-        if ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id) ||
-            may_cast_field(rules, b, id, Mechanism::direct_fire))
-            mask.add(id);
-    }
-    return mask;
+    return active_units(b, [&](UnitId id, const Unit& u) {
+        return rules.type(u.type).devices != 0 && !in_stasis(b, u) &&
+               ((!displaces_at_once(rules) && may_displace(rules, b, id)) || may_cast_web(rules, b, id) ||
+                may_cast_field(rules, b, id, Mechanism::direct_fire));
+    });
 }
 
 bool web_cast_due(const Rules& rules, const Battle& b) {

@@ -58,12 +58,14 @@ void passive_information(Play& play) {
 
 void give_information(Play& play, UnitId about, SideId side, int points) { give(play, about, side, points); }
 
-int scan_points(const Rules& rules, const Unit& unit) {
+// Points of one scan by the unit: information.scan less its scanner rating, never below 0.
+static int scan_points(const Rules& rules, const Unit& unit) {
     if (!rules.information) return 0;
     return std::max(0, rules.information->scan - scanner_rating(rules, unit));
 }
 
-int inquiry_price(const Rules& rules, const Battle& battle, SideId side, UnitId target, Inquiry what) {
+// Price of an inquiry about a class of ship; 0 for a scan.
+static int inquiry_price(const Rules& rules, const Battle& battle, SideId side, UnitId target, Inquiry what) {
     if (!rules.information) return 0;
     const int tech = rules.type(seen_type(battle, target, side)).sheet.tech;
     switch (what) {

@@ -21,11 +21,6 @@ void passive_information(Play& play);
 // Points about a unit for a side.
 void give_information(Play& play, UnitId about, SideId side, int points);
 
-// Points of one scan by the unit: information.scan less its scanner rating, never below 0.
-int scan_points(const Rules& rules, const Unit& unit);
-// Price of an inquiry about a class of ship; 0 for a scan.
-int inquiry_price(const Rules& rules, const Battle& battle, SideId side, UnitId target, Inquiry what);
-
 // Why not: no information in this ruleset, no active enemy, out of scanner range, scanned already this impulse,
 // too few points, known already. The target is an index in range.
 std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, const Inquire& order);

@@ -467,24 +467,16 @@ After fail_transport(Play& play, const Transport& o) {
 
 UnitSet marines_eligible(const Rules& rules, const Battle& b) {
     if (!rules.transporters) return {};
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = b.units[i];
-        if (!u.active()) continue;
-        if (may_raise_shield(rules, b, unit) || is_docked(b, unit) || beside_carrier(rules, b, unit)) {
-            mask.add(unit);
-            continue;
-        }
-        if (refuse_transporting(rules, b, unit, 1)) continue;
+    return active_units(b, [&](UnitId unit, const Unit& u) {
+        if (may_raise_shield(rules, b, unit) || is_docked(b, unit) || beside_carrier(rules, b, unit))
+            return true;
+        if (refuse_transporting(rules, b, unit, 1)) return false;
         const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
         const int reach = transporter_reach(rules, b, unit) * (bombs ? 2 : 1);
-        for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (t != i && (b.units[t].active() || is_ruin(b.units[t])) &&
-                distance(u.hex, b.units[t].hex) <= reach)
-                mask.add(unit);
-    }
-    return mask;
+        return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& other) {
+            return &other != &u && (other.active() || is_ruin(other)) && distance(u.hex, other.hex) <= reach;
+        });
+    });
 }
 
 std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& b, const Guard& o) {
@@ -506,16 +498,9 @@ After do_guard(Play& play, const Guard& o) {
 
 UnitSet guards_eligible(const Rules& rules, const Battle& b) {
     if (!rules.boarding) return {};
-    UnitSet mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (u.active() &&
-            b.sides[u.side.index()].standing[static_cast<std::size_t>(StandingKind::guards)] ==
-                Standing::ask &&
-            parties_aboard(rules, u) > 0)
-            mask.add(UnitId{i});
-    }
-    return mask;
+    return active_units(b, [&](UnitId, const Unit& u) {
+        return b.asks(u.side, StandingKind::guards) && parties_aboard(rules, u) > 0;
+    });
 }
 
 }  // namespace impulse

@@ -290,23 +290,19 @@ bool channel_ready(const Rules& rules, const Battle& b, const Unit& u, std::size
 }
 
 UnitSet eligible(const Rules& rules, const Battle& b, bool lending) {
-    UnitSet mask;
-    if (!rules.scouts) return mask;
+    if (!rules.scouts) return {};
     bool seekers = false;
     for (const MapObject& o : b.objects) seekers = seekers || o.flying();
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
+    return active_units(b, [&](UnitId id, const Unit& u) {
         const ShipClass& c = rules.type(u.type);
-        if (!u.active()) continue;
-        bool may = lending && free_pool(rules, u) > 0 &&
-                   points_of_channel(b, UnitId{i}, no_channel) < free_pool(rules, u);
+        bool may =
+            lending && free_pool(rules, u) > 0 && points_of_channel(b, id, no_channel) < free_pool(rules, u);
         // Without a seeker in flight a channel can only be set to guide some.
         for (std::size_t g = 0; c.scout && g < c.groups.size() && !may; ++g)
             may = channel_ready(rules, b, u, g, lending) &&
                   (lending || seekers || (c.guides_seekers && u.groups[g].mode == 0));
-        if (may && guides_here(rules, b, UnitId{i})) mask.add(UnitId{i});
-    }
-    return mask;
+        return may && guides_here(rules, b, id);
+    });
 }
 
 bool loan_ends(const Rules& rules, const Battle& b, const Loan& l) {

@@ -14,39 +14,23 @@
 #include "render/strokes.h"
 
 namespace impulse {
-
 namespace {
 
-std::string kind_words(PowerKind kind) {
+std::string_view kind_words(PowerKind kind) {
     switch (kind) {
-        case PowerKind::warp:
-            return "warp";
         case PowerKind::hyper:
             return "warp, also as impulse";
-        case PowerKind::helm:
-            return "helm";
-        case PowerKind::wing:
-            return "wing";
-        case PowerKind::propel:
-            return "propel";
-        case PowerKind::inertia:
-            return "inertia";
         case PowerKind::motive:
             return "moves by other power";
-        case PowerKind::impulse:
-            return "impulse";
-        case PowerKind::reactor:
-            return "reactor";
         case PowerKind::restricted:
             return "reactor, not for movement";
-        case PowerKind::battery:
-            return "battery";
         case PowerKind::reserve_warp:
             return "battery, warp";
         case PowerKind::timewarp:
             return "TimeWarp";
+        default:
+            return word(kind);
     }
-    return "?";
 }
 
 struct Filling {
@@ -60,61 +44,61 @@ struct Filling {
         const auto no = refuse_shape(rules(), decision.seen, changed);
         return no ? refusal_text(rules(), *no) : std::string{};
     }
-    void take_if_sound(const Allocate& changed) {
-        if (!refuse_shape(rules(), decision.seen, changed)) form = changed;
+
+    void name(const std::string& label) const {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), label, column - decision.theme.px(16)).c_str());
     }
 
-    // "label        [-] 3 [+]   of 4": each button does what the form's own check allows.
+    // "[-] 3 [+]": each button does what the form's own check allows.
+    template <class Less, class More>
+    void amount(const std::string& shown, ImU32 lit, Less&& less, More&& more) {
+        const bool any = !shown.empty();
+        const std::string words = any ? shown : "-";
+        ImGui::SameLine(column);
+        ImGui::PushButtonRepeat(true);
+        if (button_or_why("-", any ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
+            if (const Allocate changed = less(); !refuse_shape(rules(), decision.seen, changed))
+                form = changed;
+        ImGui::SameLine(0, decision.theme.px(3));
+        const float width = decision.theme.px(46);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (width - ImGui::CalcTextSize(words.c_str()).x) * 0.5F);
+        ImGui::PushStyleColor(ImGuiCol_Text, any ? lit : colour::faint);
+        ImGui::TextUnformatted(words.c_str());
+        ImGui::PopStyleColor();
+        ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
+        const Allocate changed = more();
+        if (button_or_why("+", why(changed), ImVec2(ImGui::GetFrameHeight(), 0))) form = changed;
+        ImGui::PopButtonRepeat();
+    }
+
     void stepper(const std::string& label, Line line, int index) {
         const Energy step = step_of(rules(), decision.seen, decision.unit, line),
                      now = amount_on(form, line, index);
+        const auto with = [&](Energy amount) {
+            return with_amount(rules(), decision.seen, form, line, index, amount);
+        };
         ImGui::PushID(static_cast<int>(line) * 16 + index);
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(shortened(*ImGui::GetFont(), label, column - decision.theme.px(16)).c_str());
+        name(label);
         if (ImGui::IsItemHovered() && !row(line).source.rule.empty())
             ImGui::SetTooltip("%s\nrule %s, %s:%d", label.c_str(), row(line).source.rule.c_str(),
                               row(line).source.file.c_str(), row(line).source.line);
-        ImGui::SameLine(column);
-        ImGui::PushButtonRepeat(true);
-        if (button_or_why("-", now > Energy{} ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
-            take_if_sound(
-                with_amount(rules(), decision.seen, form, line, index, std::max(now - step, Energy{})));
-        ImGui::SameLine(0, decision.theme.px(3));
-        const std::string amount = now > Energy{} ? text(now) : "-";
-        const float width = decision.theme.px(46);
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (width - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
-        ImGui::PushStyleColor(ImGuiCol_Text, now > Energy{} ? colour::text : colour::faint);
-        ImGui::TextUnformatted(amount.c_str());
-        ImGui::PopStyleColor();
-        ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
-        const Allocate more = with_amount(rules(), decision.seen, form, line, index, now + step);
-        if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
-        ImGui::PopButtonRepeat();
+        amount(
+            now > Energy{} ? text(now) : std::string{}, colour::text,
+            [&] { return with(std::max(now - step, Energy{})); }, [&] { return with(now + step); });
         ImGui::PopID();
     }
+    void stepper(Line line) { stepper(row(line).words, line, 0); }
 
     // How many batteries give more than they hold, and what that costs.
     void overdrain() {
         if (overdrain_of(rules(), decision.me(), 0).could == 0) return;
         ImGui::PushID("overdrain");
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(
-            shortened(*ImGui::GetFont(), "Overdrain batteries", column - decision.theme.px(16)).c_str());
-        ImGui::SameLine(column);
-        ImGui::PushButtonRepeat(true);
-        if (button_or_why("-", form.overdrain > 0 ? "" : "nothing there", ImVec2(ImGui::GetFrameHeight(), 0)))
-            take_if_sound(with_overdrain(form, form.overdrain - 1));
-        ImGui::SameLine(0, decision.theme.px(3));
-        const std::string amount = form.overdrain > 0 ? fmt::format("{}", form.overdrain) : "-";
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
-                             (decision.theme.px(46) - ImGui::CalcTextSize(amount.c_str()).x) * 0.5F);
-        ImGui::PushStyleColor(ImGuiCol_Text, form.overdrain > 0 ? colour::warn : colour::faint);
-        ImGui::TextUnformatted(amount.c_str());
-        ImGui::PopStyleColor();
-        ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
-        const Allocate more = with_overdrain(form, form.overdrain + 1);
-        if (button_or_why("+", why(more), ImVec2(ImGui::GetFrameHeight(), 0))) form = more;
-        ImGui::PopButtonRepeat();
+        name("Overdrain batteries");
+        amount(
+            form.overdrain > 0 ? fmt::format("{}", form.overdrain) : std::string{}, colour::warn,
+            [&] { return with_overdrain(form, form.overdrain - 1); },
+            [&] { return with_overdrain(form, form.overdrain + 1); });
         ImGui::PushFont(decision.theme.fonts.small);
         if (form.overdrain > 0)
             coloured_text(colour::warn, overdrain_words(rules(), decision.seen, form));
@@ -124,18 +108,24 @@ struct Filling {
         ImGui::PopID();
     }
 
-    void check(const std::string& label, Line line) {
-        const Energy amount = line == Line::move_impulse
-                                  ? row(line).unit
-                                  : step_of(rules(), decision.seen, decision.unit, line);
-        bool on = amount_on(form, line) > Energy{};
-        const Allocate changed = with_amount(rules(), decision.seen, form, line, 0, on ? Energy{} : amount);
-        const std::string no = why(changed);
-        ImGui::BeginDisabled(!no.empty());
-        if (ImGui::Checkbox(fmt::format("{} ({})", label, text(amount)).c_str(), &on)) form = changed;
+    // A box to tick; why not is said where the pointer is. Returns true where it was ticked or cleared.
+    static bool ticked(const std::string& label, bool on, const std::string& no, bool may) {
+        ImGui::BeginDisabled(!may);
+        const bool pressed = ImGui::Checkbox(label.c_str(), &on);
         ImGui::EndDisabled();
         if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
             ImGui::SetTooltip("%s", no.c_str());
+        return pressed;
+    }
+
+    void check(Line line) {
+        const Energy amount = line == Line::move_impulse
+                                  ? row(line).unit
+                                  : step_of(rules(), decision.seen, decision.unit, line);
+        const bool on = amount_on(form, line) > Energy{};
+        const Allocate changed = with_amount(rules(), decision.seen, form, line, 0, on ? Energy{} : amount);
+        const std::string no = why(changed);
+        if (ticked(fmt::format("{} ({})", row(line).words, text(amount)), on, no, no.empty())) form = changed;
     }
 
     void setting(const std::string& label, std::uint8_t& value,
@@ -152,14 +142,23 @@ struct Filling {
         ImGui::PopID();
     }
 
+    // One way to use a thing, of all that there are; `with` makes the form that has it.
+    template <class With>
+    void choose(const char* id, const std::vector<ArmChoice>& choices, std::size_t chosen, With&& with) {
+        ImGui::SameLine(column);
+        ImGui::SetNextItemWidth(std::max(decision.theme.px(100), ImGui::GetContentRegionAvail().x));
+        if (!ImGui::BeginCombo(id, choices[chosen].words.c_str())) return;
+        for (std::size_t i = 0; i < choices.size(); ++i)
+            if (ImGui::Selectable(choices[i].words.c_str(), i == chosen)) form = with(choices[i]);
+        ImGui::EndCombo();
+    }
+
     void weapons(const std::vector<std::vector<ArmChoice>>& choices, const std::vector<std::string>& next) {
         const ShipClass& c = decision.type();
         for (std::size_t g = 0; g < choices.size(); ++g) {
             if (choices[g].size() < 2) continue;
             ImGui::PushID(400 + static_cast<int>(g));
-            ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(
-                shortened(*ImGui::GetFont(), group_name(c, g), column - decision.theme.px(16)).c_str());
+            name(group_name(c, g));
             // What it will ask for next turn stands small behind its name.
             if (g < next.size() && !next[g].empty()) {
                 ImGui::PushFont(decision.theme.fonts.small);
@@ -171,15 +170,8 @@ struct Filling {
                 if (ImGui::IsItemHovered())
                     ImGui::SetTooltip("what it asks for next turn, if it does not fire before");
             }
-            ImGui::SameLine(column);
-            ImGui::SetNextItemWidth(std::max(decision.theme.px(100), ImGui::GetContentRegionAvail().x));
-            const std::size_t chosen = chosen_arming(form, g, choices[g]);
-            if (ImGui::BeginCombo("##arm", choices[g][chosen].words.c_str())) {
-                for (std::size_t i = 0; i < choices[g].size(); ++i)
-                    if (ImGui::Selectable(choices[g][i].words.c_str(), i == chosen))
-                        form = with_arming(rules(), decision.seen, form, g, choices[g][i]);
-                ImGui::EndCombo();
-            }
+            choose("##arm", choices[g], chosen_arming(form, g, choices[g]),
+                   [&](const ArmChoice& c) { return with_arming(rules(), decision.seen, form, g, c); });
             ImGui::PopID();
         }
     }
@@ -192,24 +184,15 @@ struct Filling {
             const std::vector<ArmChoice> choices = craft_choices(rules(), decision.seen, form, box);
             if (choices.size() < 2) continue;
             ImGui::PushID(700 + static_cast<int>(box));
-            ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(shortened(*ImGui::GetFont(), fmt::format("Shuttle, bay box {}", box + 1),
-                                             column - decision.theme.px(16))
-                                       .c_str());
-            ImGui::SameLine(column);
-            ImGui::SetNextItemWidth(std::max(decision.theme.px(100), ImGui::GetContentRegionAvail().x));
-            std::string shown = choices.front().words;
+            name(fmt::format("Shuttle, bay box {}", box + 1));
+            std::size_t chosen = 0;
             for (const FormEntry& e : form.form)
-                if (e.line == Line::craft && e.index == box)
-                    for (const ArmChoice& c : choices)
-                        if (c.amount == e.amount && c.mode == e.mode) shown = c.words;
-            if (ImGui::BeginCombo("##shuttle", shown.c_str())) {
-                for (const ArmChoice& c : choices)
-                    if (ImGui::Selectable(c.words.c_str(), c.words == shown))
-                        form = with_amount(rules(), decision.seen, form, Line::craft, static_cast<int>(box),
-                                           c.amount, c.mode);
-                ImGui::EndCombo();
-            }
+                for (std::size_t i = 0; e.line == Line::craft && e.index == box && i < choices.size(); ++i)
+                    if (choices[i].amount == e.amount && choices[i].mode == e.mode) chosen = i;
+            choose("##shuttle", choices, chosen, [&](const ArmChoice& c) {
+                return with_amount(rules(), decision.seen, form, Line::craft, static_cast<int>(box), c.amount,
+                                   c.mode);
+            });
             ImGui::PopID();
         }
     }
@@ -217,15 +200,11 @@ struct Filling {
     // The plot is flown backwards.
     void astern() {
         Allocate about = form;
-        about.reverse = form.reverse != 0 ? 0 : 1;
+        const bool on = form.reverse != 0;
+        about.reverse = on ? 0 : 1;
         const std::string no = why(about);
-        bool on = form.reverse != 0;
-        ImGui::BeginDisabled(!no.empty() && !on);
-        if (ImGui::Checkbox("fly backwards", &on))
+        if (ticked("fly backwards", on, no, no.empty() || on))
             form = with_plot(rules(), decision.seen, about, about.plot);
-        ImGui::EndDisabled();
-        if (!no.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-            ImGui::SetTooltip("%s", no.c_str());
     }
 
     // What each kind of power gives and what of it the form draws.
@@ -265,10 +244,6 @@ struct Filling {
     }
 };
 
-}  // namespace
-
-namespace {
-
 // Counts anew what the next turn will ask for where the draft has changed.
 void count_next_turn(const Decision& decision, AllocationMemory& memory, const Allocate& draft) {
     const std::size_t me = decision.unit.index();
@@ -290,15 +265,9 @@ void count_next_turn(const Decision& decision, AllocationMemory& memory, const A
 
 // Lines that only some ships have: those would stand greyed on every other form.
 bool never_of_this_ship(const Decision& decision, Line line) {
-    switch (line) {
-        case Line::cloak:
-            return decision.type().sheet.cloak_cost <= 0;
-        case Line::lend_ew:
-            return !decision.type().scout && decision.type().sheet.ew_pods == 0 &&
-                   decision.type().sheet.carrier_ew == 0;
-        default:
-            return false;
-    }
+    const ShipClass& c = decision.type();
+    return (line == Line::cloak && c.sheet.cloak_cost <= 0) ||
+           (line == Line::lend_ew && !c.scout && c.sheet.ew_pods == 0 && c.sheet.carrier_ew == 0);
 }
 
 void template_line(const Decision& decision, AllocationMemory& memory, Allocate& draft) {
@@ -350,32 +319,29 @@ void template_line(const Decision& decision, AllocationMemory& memory, Allocate&
     if (!memory.said.empty()) dim_text(memory.said);
 }
 
-}  // namespace
-
-namespace {
+// The units that owe a form and of which that is true.
+template <class Of>
+std::vector<UnitId> units_due(const Decision& decision, Of&& of) {
+    std::vector<UnitId> found;
+    for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
+        if (decision.seen.owes(UnitId{i}) && of(decision.seen.units[i])) found.push_back(UnitId{i});
+    return found;
+}
 
 // The craft of the side that hand in the same form as this one: of its class, from its ship, no slower and no faster.
 std::vector<UnitId> squadron_of(const Decision& decision) {
-    std::vector<UnitId> found;
     const Unit& me = decision.me();
-    for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
-        const Unit& u = decision.seen.units[i];
-        if (decision.seen.owes(UnitId{i}) && u.side == me.side && u.type == me.type &&
-            u.mother == me.mother && craft_speed(decision.rules, u) == craft_speed(decision.rules, me))
-            found.push_back(UnitId{i});
-    }
-    return found;
+    return units_due(decision, [&](const Unit& u) {
+        return u.side == me.side && u.type == me.type && u.mother == me.mother &&
+               craft_speed(decision.rules, u) == craft_speed(decision.rules, me);
+    });
 }
 
 // The ships of the side beside this one that owe a form.
 std::vector<UnitId> other_ships_due(const Decision& decision) {
-    std::vector<UnitId> found;
-    for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
-        if (const Unit& u = decision.seen.units[i]; UnitId{i} != decision.unit && u.side == decision.side &&
-                                                    decision.seen.owes(UnitId{i}) &&
-                                                    !small_craft(decision.rules, u))
-            found.push_back(UnitId{i});
-    return found;
+    return units_due(decision, [&](const Unit& u) {
+        return &u != &decision.me() && u.side == decision.side && !small_craft(decision.rules, u);
+    });
 }
 
 // Fighters and shuttles have no energy: what they hand in is how fast they fly, one form for all of a squadron (J1.2).
@@ -440,6 +406,55 @@ bool all_handed_in(const Decision& decision, AllocationMemory& memory, const All
     return true;
 }
 
+// The lines that have no place of their own.
+void other_lines(const Decision& decision, Filling& form) {
+    bool others = false;
+    for (std::size_t l = 0; l < count_of<Line>(); ++l) {
+        const auto line = static_cast<Line>(l);
+        if (has_own_place(line) || !form.row(line).used) continue;
+        // Lines of things that this ship does not carry are left out: nothing could be put on them.
+        if (line == Line::scout || line == Line::plate) {
+            for (std::size_t g = 0; g < decision.type().groups.size(); ++g)
+                if (const SystemType& s = decision.rules.system(decision.type().groups[g].system);
+                    line == Line::scout ? s.has(Trait::special_sensor) : s.wall.per_energy[0] > 0) {
+                    if (!std::exchange(others, true)) ImGui::Separator();
+                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(decision.type(), g)),
+                                 line, static_cast<int>(g));
+                }
+            continue;
+        }
+        const Energy step = step_of(decision.rules, decision.seen, decision.unit, line);
+        const bool useless = amount_on(form.form, line) <= Energy{} &&
+                             (step <= Energy{} || refuse_shape(decision.rules, decision.seen,
+                                                               with_amount(decision.rules, decision.seen,
+                                                                           form.form, line, 0, step)));
+        if (useless && never_of_this_ship(decision, line)) continue;
+        if (!std::exchange(others, true)) ImGui::Separator();
+        form.stepper(line);
+    }
+}
+
+// The whole form as a line of the order language.
+void typed_form(const Decision& decision, AllocationMemory& memory, Allocate& draft) {
+    ImGui::Separator();
+    memory.line.unit = decision.unit;
+    if (const auto typed = order_line_field(decision, memory.line)) {
+        const Allocate* whole = std::get_if<Allocate>(&*typed);
+        if (whole == nullptr || whole->unit != decision.unit) {
+            memory.line.said = fmt::format("here only the form of {} can be typed: allocate {} ...",
+                                           decision.roster.names.unit(decision.unit),
+                                           decision.roster.names.unit(decision.unit));
+        } else if (const auto no = refuse_shape(decision.rules, decision.seen, *whole)) {
+            memory.line.said = refusal_text(decision.rules, *no);
+        } else {
+            draft = *whole;
+            memory.line.said.clear();
+            memory.line.typed[0] = 0;
+        }
+    }
+    if (!memory.line.said.empty()) coloured_text(colour::bad, memory.line.said);
+}
+
 }  // namespace
 
 std::optional<Command> allocation_panel(const Decision& decision, AllocationMemory& memory,
@@ -468,23 +483,24 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
     Allocate& draft = memory.drafts[me];
     const Allocate before = draft;
     auto &history = memory.history[me], &undone = memory.undone[me];
-    if (keys.request == Request::undo && !history.empty()) {
-        undone.push_back(draft);
-        draft = history.back();
-        history.pop_back();
-    }
-    if (keys.request == Request::redo && !undone.empty()) {
-        history.push_back(draft);
-        draft = undone.back();
-        undone.pop_back();
-    }
+    const auto step = [&](std::vector<Allocate>& from, std::vector<Allocate>& to) {
+        if (from.empty()) return;
+        to.push_back(draft);
+        draft = from.back();
+        from.pop_back();
+    };
+    if (keys.request == Request::undo) step(history, undone);
+    if (keys.request == Request::redo) step(undone, history);
     const bool stepped = !(before == draft);
+    // Every change can be taken back until the form is handed in.
+    const auto note_change = [&] {
+        if (stepped || before == draft) return;
+        history.push_back(before);
+        undone.clear();
+    };
     if (small_craft(decision.rules, decision.me())) {
         const auto given = craft_form(decision, memory, draft, keys);
-        if (!stepped && !(before == draft)) {
-            history.push_back(before);
-            undone.clear();
-        }
+        note_change();
         return given;
     }
     Filling form{decision, draft, std::min(decision.theme.px(216), ImGui::GetContentRegionAvail().x * 0.5F)};
@@ -544,12 +560,12 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
                           (amount_on(draft, Line::move_impulse) > Energy{} ? 1 : 0);
         coloured_text(colour::accent,
                       fmt::format("{} movements this turn, {} energy each", hexes, text(cost)));
-        if (used(Line::move_warp)) form.stepper(form.row(Line::move_warp).words, Line::move_warp, 0);
+        if (used(Line::move_warp)) form.stepper(Line::move_warp);
     }
-    if (flies && used(Line::move_impulse)) form.check(form.row(Line::move_impulse).words, Line::move_impulse);
-    if (flies && used(Line::erratic)) form.check(form.row(Line::erratic).words, Line::erratic);
+    if (flies && used(Line::move_impulse)) form.check(Line::move_impulse);
+    if (flies && used(Line::erratic)) form.check(Line::erratic);
     for (const Line line : {Line::het, Line::tac})
-        if (flies && used(line)) form.stepper(form.row(line).words, line, 0);
+        if (flies && used(line)) form.stepper(line);
     ImGui::Separator();
     if (used(Line::capacitor) && capacitor_capacity(decision.rules, decision.me()) > Energy{})
         form.stepper(
@@ -559,8 +575,7 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
     form.weapons(memory.choices[me], memory.asked_next[me]);
     if (used(Line::craft)) form.shuttles();
     ImGui::Separator();
-    if (used(Line::general_reinforcement))
-        form.stepper(form.row(Line::general_reinforcement).words, Line::general_reinforcement, 0);
+    if (used(Line::general_reinforcement)) form.stepper(Line::general_reinforcement);
     if (used(Line::specific_reinforcement))
         for (int bank = 0; bank < decision.type().banks; ++bank)
             form.stepper(fmt::format("Reinforce shield {}",
@@ -569,61 +584,15 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
                                          : fmt::format("#{}", bank + 1)),
                          Line::specific_reinforcement, bank);
     for (const Line line : {Line::damage_control, Line::recharge, Line::recharge_warp})
-        if (used(line)) form.stepper(form.row(line).words, line, 0);
+        if (used(line)) form.stepper(line);
     form.overdrain();
-    bool others = false;
-    for (std::size_t l = 0; l < count_of<Line>(); ++l) {
-        const auto line = static_cast<Line>(l);
-        if (has_own_place(line) || !used(line)) continue;
-        // Lines of things that this ship does not carry are left out: nothing could be put on them.
-        if (line == Line::scout || line == Line::plate) {
-            for (std::size_t g = 0; g < decision.type().groups.size(); ++g)
-                if (const SystemType& s = decision.rules.system(decision.type().groups[g].system);
-                    line == Line::scout ? s.has(Trait::special_sensor) : s.wall.per_energy[0] > 0) {
-                    if (!std::exchange(others, true)) ImGui::Separator();
-                    form.stepper(fmt::format("{} {}", form.row(line).words, group_name(decision.type(), g)),
-                                 line, static_cast<int>(g));
-                }
-            continue;
-        }
-        const Energy step = step_of(decision.rules, decision.seen, decision.unit, line);
-        const bool useless = amount_on(draft, line) <= Energy{} &&
-                             (step <= Energy{} ||
-                              refuse_shape(decision.rules, decision.seen,
-                                           with_amount(decision.rules, decision.seen, draft, line, 0, step)));
-        if (useless && never_of_this_ship(decision, line)) continue;
-        if (!std::exchange(others, true)) ImGui::Separator();
-        form.stepper(form.row(line).words, line, 0);
-    }
-    // The whole form as a line of the order language.
-    ImGui::Separator();
-    memory.line.unit = decision.unit;
-    if (const auto typed = order_line_field(decision, memory.line)) {
-        const Allocate* whole = std::get_if<Allocate>(&*typed);
-        if (whole == nullptr || whole->unit != decision.unit) {
-            memory.line.said = fmt::format("here only the form of {} can be typed: allocate {} ...",
-                                           decision.roster.names.unit(decision.unit),
-                                           decision.roster.names.unit(decision.unit));
-        } else if (const auto no = refuse_shape(decision.rules, decision.seen, *whole)) {
-            memory.line.said = refusal_text(decision.rules, *no);
-        } else {
-            draft = *whole;
-            memory.line.said.clear();
-            memory.line.typed[0] = 0;
-        }
-    }
-    if (!memory.line.said.empty()) coloured_text(colour::bad, memory.line.said);
+    other_lines(decision, form);
+    typed_form(decision, memory, draft);
     if (own_scroll) ImGui::EndChild();
-    // Every change can be taken back until the form is handed in.
-    if (!stepped && !(before == draft)) {
-        history.push_back(before);
-        undone.clear();
-    }
-    if (hand_in) {
-        memory.last[me] = draft;
-        return draft;
-    }
-    return std::nullopt;
+    note_change();
+    if (!hand_in) return std::nullopt;
+    memory.last[me] = draft;
+    return draft;
 }
 
 }  // namespace impulse

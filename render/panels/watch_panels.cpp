@@ -488,56 +488,51 @@ std::optional<std::string> fork_to_look(BridgeState& state) {
     return std::nullopt;
 }
 
+// What can be looked at in any battle, by its word.
+struct PlaceToLook {
+    std::string_view word;
+    void (*show)(BridgeState&);
+};
+void show_tabs(BridgeState& state, AsideTab aside, ColumnTab column) {
+    state.watch.aside = aside;
+    state.watch.column = column;
+}
+constexpr PlaceToLook places_to_look[] = {
+    {"story", [](BridgeState& s) { s.watch.log.depth = Depth::story; }},
+    {"decisions", [](BridgeState& s) { s.watch.log.depth = Depth::decisions; }},
+    {"audit", [](BridgeState& s) { s.watch.log.depth = Depth::audit; }},
+    {"volley", [](BridgeState& s) { show_tabs(s, AsideTab::volley, ColumnTab::volley); }},
+    {"dice", [](BridgeState& s) { show_tabs(s, AsideTab::dice, ColumnTab::dice); }},
+    {"judge", [](BridgeState& s) { show_tabs(s, AsideTab::judge, ColumnTab::judge); }},
+    {"ships", [](BridgeState& s) { s.watch.column = ColumnTab::ships; }},
+    {"log", [](BridgeState& s) { s.watch.column = ColumnTab::log; }},
+    {"arcs", [](BridgeState& s) { s.watch.map.arcs = true; }},
+    {"threats", [](BridgeState& s) { s.watch.map.threat = true; }},
+    {"way", [](BridgeState& s) { s.watch.map.course = !s.watch.map.course; }},
+    {"lab", [](BridgeState& s) { show_lab(s, 0); }},
+    {"odds", [](BridgeState& s) { show_lab(s, 1); }},
+    {"value", [](BridgeState& s) { show_lab(s, 3); }},
+    {"menu", [](BridgeState& s) { s.menu.shown = true; }},
+    {"start", [](BridgeState& s) { s.start.shown = true; }},
+    {"builder", [](BridgeState& s) { s.start.shown = s.builder.shown = true; }},
+    {"shipyard", [](BridgeState& s) { s.start.shown = s.yard.shown = true; }},
+    {"keys", [](BridgeState& s) { s.keys_shown = true; }},
+    {"sheet", [](BridgeState& s) { s.sheet_tab = true; }},
+};
+
 }  // namespace
 
 std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
-    WatchMemory& watch = state.watch;
     while (!words.empty()) {
         const std::size_t comma = std::min(words.find(','), words.size());
         const std::string_view word = words.substr(0, comma);
         words = comma < words.size() ? words.substr(comma + 1) : std::string_view{};
-        if (word == "story")
-            watch.log.depth = Depth::story;
-        else if (word == "decisions")
-            watch.log.depth = Depth::decisions;
-        else if (word == "audit")
-            watch.log.depth = Depth::audit;
-        else if (word == "volley")
-            watch.aside = AsideTab::volley, watch.column = ColumnTab::volley;
-        else if (word == "dice")
-            watch.aside = AsideTab::dice, watch.column = ColumnTab::dice;
-        else if (word == "judge")
-            watch.aside = AsideTab::judge, watch.column = ColumnTab::judge;
-        else if (word == "ships")
-            watch.column = ColumnTab::ships;
-        else if (word == "log")
-            watch.column = ColumnTab::log;
-        else if (word == "arcs")
-            watch.map.arcs = true;
-        else if (word == "threats")
-            watch.map.threat = true;
-        else if (word == "way")
-            watch.map.course = !watch.map.course;
-        else if (word == "lab")
-            show_lab(state, 0);
-        else if (word == "odds")
-            show_lab(state, 1);
-        else if (word == "value")
-            show_lab(state, 3);
-        else if (word == "menu")
-            state.menu.shown = true;
-        else if (word == "start")
-            state.start.shown = true;
-        else if (word == "builder")
-            state.start.shown = state.builder.shown = true;
-        else if (word == "shipyard")
-            state.start.shown = state.yard.shown = true;
+        const auto known = std::find_if(std::begin(places_to_look), std::end(places_to_look),
+                                        [&](const PlaceToLook& place) { return place.word == word; });
+        if (known != std::end(places_to_look))
+            known->show(state);
         else if (word == "end" && state.film)
             show_ending(state);
-        else if (word == "keys")
-            state.keys_shown = true;
-        else if (word == "sheet")
-            state.sheet_tab = true;
         else if (word == "fork" && state.film) {
             if (auto why = fork_to_look(state)) return why;
         } else if (word.starts_with("at=") && state.film) {

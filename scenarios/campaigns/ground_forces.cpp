@@ -26,7 +26,8 @@ int troops_of(const Rules& rules, const Unit& u, SideId side) {
 
 }  // namespace
 
-std::string_view kind_of_troops(std::string_view word) {
+// The word of PartyKind for troops as the campaign's rows call them ("boarding_parties"); empty where there is none.
+static std::string_view kind_of_troops(std::string_view word) {
     constexpr std::array<std::pair<std::string_view, PartyKind>, 5> words{
         {{"boarding_parties", PartyKind::normal},
          {"heavy_weapon_squads", PartyKind::heavy},

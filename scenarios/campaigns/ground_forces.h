@@ -16,9 +16,6 @@
 
 namespace impulse::ground_forces {
 
-// The word of PartyKind for troops as the campaign's rows call them ("boarding_parties"); empty where there is none.
-std::string_view kind_of_troops(std::string_view word);
-
 // The ground units of a row of a record, one word each ("light infantry" three times for a count of 3). Refuses unknown ones.
 std::vector<std::string> units_of(JsonView& side, const vbam::Rows& rows);
 

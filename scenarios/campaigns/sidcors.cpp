@@ -178,7 +178,8 @@ int directed_cost(const vbam::Rows& rows, int defence, int at_face) {
     return cheap + rows.directed_price * (defence - cheap);
 }
 
-bool must_continue(int points_left, int smallest_defence) {
+// Whether the owner must go on: the points left are half the smallest defence factor or more.
+static bool must_continue(int points_left, int smallest_defence) {
     return points_left > 0 && smallest_defence > 0 && 2 * points_left >= smallest_defence;
 }
 

@@ -67,8 +67,6 @@ int cloak_shift(const vbam::Rows& rows, int sum);
 int shifted(int die, int shift);
 // Points of damage to pay for a defence by directed damage, `at_face` of them without the surcharge (a mauler).
 int directed_cost(const vbam::Rows& rows, int defence, int at_face);
-// Whether the owner must go on: the points left are half the smallest defence factor or more.
-bool must_continue(int points_left, int smallest_defence);
 // Whether shock after directed damage cripples the mauler.
 bool mauler_shock(const vbam::Rows& rows, int die);
 

@@ -319,178 +319,224 @@ int campaign_repair_boxes(const CampaignRepair& repair) {
     return (repair.rating + more) * repair.multiplier;
 }
 
-void write_record(const RecordSource& s, const Json& in, Json& out) {
-    const auto rows = load_rows();
-    const auto fleets = load_fleet_rows();
-    if (!rows || !fleets) return;
-    const Setup& setup = s.scenario.setup;
-    const std::string winner = s.last.winner ? setup.sides[s.last.winner.index()].id : "";
-    fixed_defences::write(s, in, out);
-    const Json sector = object_at(in, "sector");
-    out["sector_held_by"] = out["winner"];
-    out["setup_caveat_step"] = s.scenario.caveat_step;
-    out["first_legal_disengagement"] = {{"turn", rows->first_exit_turn}, {"impulse", 1}};
-    if (!sector.empty()) out["sector"] = sector;
+namespace {
 
-    SectorState state;
-    state.owner = text_in(sector, "owner");
-    state.fortification_owner = text_in(sector, "fortification_owner");
-    state.holder = winner;
-    state.mine = flag_in(sector, "mine");
-    state.colony = flag_in(sector, "colony");
-    state.containers = whole_in(sector, "containers", 0);
-    state.turns_held = whole_in(sector, "turns_held", 1);
-    out["rules_profile"] = rows->profile;
-    const std::vector<PlayerChange> changes = player_changes(s);
-    const std::map<std::string, int> laid = mines_laid(s);
-    Json retreats = Json::array(), warnings = Json::array();
-    int works_lost = 0;
-    for (std::size_t k = 0; k < out["sides"].size(); ++k) {
-        Json& row = out["sides"][k];
-        const std::string id = text_in(row, "id");
-        const Json* given = in.contains("sides") ? by_id(in["sides"], id) : nullptr;
-        const Json given_side = given != nullptr ? *given : Json::object();
-        const bool won = id == winner, lost_battle = s.last.ended != 0 && !winner.empty() && !won;
-        if (k < changes.size()) {
-            if (changes[k].resigned) row["resigned"] = true;
-            if (!changes[k].stand_in.empty()) row["stand_in"] = changes[k].stand_in;
-        }
-        // An empire that gives up is conquered, players never do (UTD5.224, UTD3.8).
-        if (flag_in(given_side, "is_npe") && lost_battle && s.last.reason == EndReason::conceded)
-            out["result_source"] = "npe-conquered";
-        SideEnd end;
-        end.removed = k < changes.size() && changes[k].resigned;
-        end.fighting = text_in(given_side, "fighting_fleet");
-        if (given_side.contains("fleets_in_sector"))
-            for (const Json& fleet : given_side["fleets_in_sector"])
-                end.fleets.push_back(fleet.get<std::string>());
-        end.lost = lost_battle;
-        end.all_dead = true;
-        Json held_back = Json::array();
-        std::vector<std::string> broken;
-        for (const char* list : {"units", "defences", "shipyards", "support_freighters"}) {
-            if (!row.contains(list) || !row[list].is_array()) continue;
-            for (Json& unit : row[list]) {
-                const std::string fate = text_in(unit, "fate"), kind{list};
-                const bool defence = kind == "defences" || kind == "shipyards";
-                if (won && !lost_fate(fate)) {
-                    state.troop_ship = state.troop_ship || flag_in(unit, "is_troop_ship");
-                    state.minesweeper = state.minesweeper || flag_in(unit, "is_minesweeper");
-                }
-                // Defences win or die; a yard is never captured (UTD7.48, UTD4.3231).
-                if (defence && (lost_battle ? !lost_fate(fate) : fate == "captured")) {
-                    unit["fate"] = "destroyed";
-                    unit["bpv_lost"] = whole_in(unit, "bpv", whole_in(unit, "economic_bpv", 0));
-                    unit.erase("captor");
-                    unit.erase("captured_uninspected");
-                }
-                if (flag_in(unit, "is_capital") && lost_fate(text_in(unit, "fate")))
-                    state.capital_destroyed = true;
-                const Json* was = given_row(given_side, text_in(unit, "id"));
-                if (was != nullptr && was->contains("co_spent")) unit["co_spent"] = (*was)["co_spent"];
-                if (const auto mines = laid.find(text_in(unit, "id")); mines != laid.end())
-                    unit["mines_used"] = mines->second;
-                if (kind == "shipyards" && !lost_fate(text_in(unit, "fate"))) {
-                    unit["self_repair"] = whole_in(unit, "damage_control_rating", 0);
-                    if (was != nullptr) keep_works(*was, unit);
-                    settle_yard(s.rules, *fleets, unit, was != nullptr && flag_in(*was, "repairs_itself"));
-                }
-                works_lost += whole_in(unit, "works_boxes_destroyed", 0);
-                if (kind != "units") continue;
-                if (fate == "not-entered") continue;
-                if (fate == "disengaged" && !unit.contains("exit")) {
-                    held_back.push_back(unit["id"]);
-                    continue;
-                }
-                if (fate == "disengaged") end.any_left = true;
-                if (unit.contains("exit")) end.lane = text_in(unit["exit"], "lane");
-                if (!lost_fate(fate)) end.all_dead = false;
-                if (unit.contains("squadrons"))
+// What a side comes out of the battle with.
+struct SideResult {
+    Json given = Json::object();  // its row of the record in
+    bool won = false;
+    SideEnd end;
+    Json held_back = Json::array();   // units that left and have no exit
+    std::vector<std::string> broken;  // what is not legal any more
+};
+
+// What is destroyed in the end, or taken by a non-player empire, is no ship to place.
+void keep_captured(Json& out) {
+    if (!out.contains("captured_ships")) return;
+    Json& ships = out["captured_ships"];
+    // What is destroyed in the end, or taken by a non-player empire, is no ship to place.
+    Json left = Json::array();
+    for (Json& ship : ships) {
+        bool stays = true;
+        for (const Json& side : out["sides"])
+            each_unit(side, [&](const Json& unit, const std::string&) {
+                if (text_in(unit, "id") == text_in(ship, "unit") && text_in(unit, "fate") != "captured")
+                    stays = false;
+                if (text_in(unit, "id") == text_in(ship, "unit") && unit.contains("squadrons")) {
+                    int worth = 0;
                     for (const Json& squadron : unit["squadrons"])
-                        if (const int full = whole_in(squadron, "full", whole_in(squadron, "paid", 0));
-                            !lost_fate(fate) && whole_in(squadron, "active", 0) < full * 3 / 4)
-                            broken.push_back(fmt::format("{} has {} of {} attrition units",
-                                                         text_in(unit, "id"), whole_in(squadron, "active", 0),
-                                                         full));
-            }
-        }
+                        worth += whole_in(squadron, "paid", 0) * whole_in(squadron, "bpv_each", 0);
+                    ship["attrition_bpv"] = worth;
+                }
+            });
+        if (stays) left.push_back(ship);
+    }
+    if (left.empty())
+        out.erase("captured_ships");
+    else
+        ships = left;
+}
+
+// The record out, side by side.
+class Aftermath {
+public:
+    Aftermath(const RecordSource& s, const Rows& rows, const FleetRows& fleets, const Json& in, Json& out)
+        : s_(s),
+          rows_(rows),
+          fleets_(fleets),
+          in_(in),
+          out_(out),
+          sector_(object_at(in, "sector")),
+          winner_(s.last.winner ? s.scenario.setup.sides[s.last.winner.index()].id : "") {
+        state_.owner = text_in(sector_, "owner");
+        state_.fortification_owner = text_in(sector_, "fortification_owner");
+        state_.holder = winner_;
+        state_.mine = flag_in(sector_, "mine");
+        state_.colony = flag_in(sector_, "colony");
+        state_.containers = whole_in(sector_, "containers", 0);
+        state_.turns_held = whole_in(sector_, "turns_held", 1);
+    }
+
+    void write() {
+        fixed_defences::write(s_, in_, out_);
+        out_["sector_held_by"] = out_["winner"];
+        out_["setup_caveat_step"] = s_.scenario.caveat_step;
+        out_["first_legal_disengagement"] = {{"turn", rows_.first_exit_turn}, {"impulse", 1}};
+        if (!sector_.empty()) out_["sector"] = sector_;
+        out_["rules_profile"] = rows_.profile;
+        for (std::size_t k = 0; k < out_["sides"].size(); ++k) write_side(k, out_["sides"][k]);
+        settle_derelicts(s_, out_);
+        out_["victor_has_troop_ship"] = state_.troop_ship;
+        out_["victor_has_minesweeper"] = state_.minesweeper;
+        out_["sector_consequences"] = sector_consequences(state_);
+        if (state_.capital_destroyed) out_["capital_destroyed"] = true;
+        if (works_lost_ > 0) out_["works_boxes_destroyed"] = works_lost_;
+        out_["retreats"] = retreats_;
+        if (!warnings_.empty()) out_["legality_warnings"] = warnings_;
+        keep_captured(out_);
+    }
+
+private:
+    void write_side(std::size_t k, Json& row) {
+        const std::string id = text_in(row, "id");
+        const PlayerChange change = k < changes_.size() ? changes_[k] : PlayerChange{};
+        if (change.resigned) row["resigned"] = true;
+        if (!change.stand_in.empty()) row["stand_in"] = change.stand_in;
+        SideResult side;
+        if (const Json* given = in_.contains("sides") ? by_id(in_["sides"], id) : nullptr)
+            side.given = *given;
+        side.won = id == winner_;
+        side.end.lost = s_.last.ended != 0 && !winner_.empty() && !side.won;
+        side.end.removed = change.resigned;
+        side.end.fighting = text_in(side.given, "fighting_fleet");
+        side.end.all_dead = true;
+        // An empire that gives up is conquered, players never do (UTD5.224, UTD3.8).
+        const bool npe = flag_in(side.given, "is_npe");
+        if (npe && side.end.lost && s_.last.reason == EndReason::conceded)
+            out_["result_source"] = "npe-conquered";
+        if (side.given.contains("fleets_in_sector"))
+            for (const Json& fleet : side.given["fleets_in_sector"])
+                side.end.fleets.push_back(fleet.get<std::string>());
+        each_unit(row, [&](Json& unit, const std::string& kind) { settle_unit(kind, unit, side); });
         hand_over_stores(row);
-        for (const std::string& wrong : groups_after(s, row)) broken.push_back(wrong);
+        for (const std::string& wrong : groups_after(s_, row)) side.broken.push_back(wrong);
+        write_fates(side, row);
+        if (row.contains("legality_warnings"))
+            for (const Json& warning : row["legality_warnings"])
+                warnings_.push_back(fmt::format("{}: {}", id, warning.get<std::string>()));
+        if (npe)
+            write_captures_of_npe(k, id, side, row);
+        else if (side.end.lost && !side.end.removed && (side.end.all_dead || side.end.any_left))
+            retreat(id, side);
+    }
+
+    void settle_unit(const std::string& kind, Json& unit, SideResult& side) {
+        const std::string fate = text_in(unit, "fate");
+        const bool defence = kind == "defences" || kind == "shipyards";
+        if (side.won && !lost_fate(fate)) {
+            state_.troop_ship = state_.troop_ship || flag_in(unit, "is_troop_ship");
+            state_.minesweeper = state_.minesweeper || flag_in(unit, "is_minesweeper");
+        }
+        // Defences win or die; a yard is never captured (UTD7.48, UTD4.3231).
+        if (defence && (side.end.lost ? !lost_fate(fate) : fate == "captured")) {
+            unit["fate"] = "destroyed";
+            unit["bpv_lost"] = whole_in(unit, "bpv", whole_in(unit, "economic_bpv", 0));
+            unit.erase("captor");
+            unit.erase("captured_uninspected");
+        }
+        if (flag_in(unit, "is_capital") && lost_fate(text_in(unit, "fate"))) state_.capital_destroyed = true;
+        const Json* was = given_row(side.given, text_in(unit, "id"));
+        if (was != nullptr && was->contains("co_spent")) unit["co_spent"] = (*was)["co_spent"];
+        if (const auto mines = laid_.find(text_in(unit, "id")); mines != laid_.end())
+            unit["mines_used"] = mines->second;
+        if (kind == "shipyards" && !lost_fate(text_in(unit, "fate"))) {
+            unit["self_repair"] = whole_in(unit, "damage_control_rating", 0);
+            if (was != nullptr) keep_works(*was, unit);
+            settle_yard(s_.rules, fleets_, unit, was != nullptr && flag_in(*was, "repairs_itself"));
+        }
+        works_lost_ += whole_in(unit, "works_boxes_destroyed", 0);
+        if (kind != "units") return;
+        if (fate == "not-entered") return;
+        if (fate == "disengaged" && !unit.contains("exit")) {
+            side.held_back.push_back(unit["id"]);
+            return;
+        }
+        if (fate == "disengaged") side.end.any_left = true;
+        if (unit.contains("exit")) side.end.lane = text_in(unit["exit"], "lane");
+        if (!lost_fate(fate)) side.end.all_dead = false;
+        if (unit.contains("squadrons"))
+            for (const Json& squadron : unit["squadrons"])
+                if (const int full = whole_in(squadron, "full", whole_in(squadron, "paid", 0));
+                    !lost_fate(fate) && whole_in(squadron, "active", 0) < full * 3 / 4)
+                    side.broken.push_back(fmt::format("{} has {} of {} attrition units", text_in(unit, "id"),
+                                                      whole_in(squadron, "active", 0), full));
+    }
+
+    static void write_fates(const SideResult& side, Json& row) {
         Json fates = Json::array();
-        for (const FleetFate& f : fleet_fates(end)) {
+        for (const FleetFate& f : fleet_fates(side.end)) {
             Json fate = {{"fleet", f.fleet}, {"fate", f.fate}};
             if (!f.lane.empty()) fate["lane"] = f.lane;
             fates.push_back(fate);
         }
         if (!fates.empty()) row["fleet_fates"] = fates;
-        if (!text_in(given_side, "establishing").empty()) row["driven_off"] = lost_battle;
-        if (!broken.empty()) row["illegal_after_battle"] = broken;
+        if (!text_in(side.given, "establishing").empty()) row["driven_off"] = side.end.lost;
+        if (!side.broken.empty()) row["illegal_after_battle"] = side.broken;
         for (const char* key : {"mc_total", "bpv_total", "co_pools", "legality_warnings"})
-            if (given_side.contains(key)) row[key] = given_side[key];
-        if (row.contains("legality_warnings"))
-            for (const Json& warning : row["legality_warnings"])
-                warnings.push_back(fmt::format("{}: {}", id, warning.get<std::string>()));
-        if (flag_in(given_side, "is_npe")) {
-            std::vector<std::string> captured_here;
-            if (out.contains("captured_ships"))
-                for (const Json& ship : out["captured_ships"])
-                    if (text_in(ship, "captor_side") == id) captured_here.push_back(text_in(ship, "unit"));
-            write_npe(s, *fleets, given_side, captured_here, k, row);
-            for (Json& other : out["sides"])
-                if (other.contains("units"))
-                    for (Json& unit : other["units"])
-                        if (std::ranges::find(captured_here, text_in(unit, "id")) != captured_here.end())
-                            unit["fate"] = "captured-by-npe";
-            continue;
-        }
-        // The losing side retreats as a whole, fleets that did not fight as well (UTD7.4661, UTD7.46721-.46722).
-        if (!lost_battle || end.removed || (!end.all_dead && !end.any_left)) continue;
+            if (side.given.contains(key)) row[key] = side.given[key];
+    }
+
+    void write_captures_of_npe(std::size_t k, const std::string& id, const SideResult& side, Json& row) {
+        std::vector<std::string> captured_here;
+        if (out_.contains("captured_ships"))
+            for (const Json& ship : out_["captured_ships"])
+                if (text_in(ship, "captor_side") == id) captured_here.push_back(text_in(ship, "unit"));
+        write_npe(s_, fleets_, side.given, captured_here, k, row);
+        for (Json& other : out_["sides"])
+            if (other.contains("units"))
+                for (Json& unit : other["units"])
+                    if (std::ranges::find(captured_here, text_in(unit, "id")) != captured_here.end())
+                        unit["fate"] = "captured-by-npe";
+    }
+
+    // The losing side retreats as a whole, fleets that did not fight as well (UTD7.4661, UTD7.46721-.46722).
+    void retreat(const std::string& id, const SideResult& side) {
         Json going = Json::array();
-        for (const FleetFate& f : fleet_fates(end))
+        for (const FleetFate& f : fleet_fates(side.end))
             if (f.fate == "retreats") going.push_back(f.fleet);
-        if (end.all_dead && going.empty() && held_back.empty()) continue;
-        Json retreat = {{"side", id}, {"from", text_in(sector, "name")}};
-        const std::string lane = end.all_dead || end.lane.empty() ? "owner-choice" : end.lane;
+        if (side.end.all_dead && going.empty() && side.held_back.empty()) return;
+        Json retreat = {{"side", id}, {"from", text_in(sector_, "name")}};
+        const std::string lane = side.end.all_dead || side.end.lane.empty() ? "owner-choice" : side.end.lane;
         retreat["lane"] = lane;
-        if (sector.contains("lanes"))
-            if (const Json* lane_row = by_id(sector["lanes"], lane)) retreat["to"] = text_in(*lane_row, "to");
+        if (sector_.contains("lanes"))
+            if (const Json* lane_row = by_id(sector_["lanes"], lane))
+                retreat["to"] = text_in(*lane_row, "to");
         retreat["fleets"] = going;
-        if (!held_back.empty()) retreat["units"] = held_back;
-        retreat["order_points"] = rows->order_points;
-        retreats.push_back(retreat);
+        if (!side.held_back.empty()) retreat["units"] = side.held_back;
+        retreat["order_points"] = rows_.order_points;
+        retreats_.push_back(retreat);
     }
-    settle_derelicts(s, out);
-    out["victor_has_troop_ship"] = state.troop_ship;
-    out["victor_has_minesweeper"] = state.minesweeper;
-    out["sector_consequences"] = sector_consequences(state);
-    if (state.capital_destroyed) out["capital_destroyed"] = true;
-    if (works_lost > 0) out["works_boxes_destroyed"] = works_lost;
-    out["retreats"] = retreats;
-    if (!warnings.empty()) out["legality_warnings"] = warnings;
-    if (out.contains("captured_ships")) {
-        Json& ships = out["captured_ships"];
-        // What is destroyed in the end, or taken by a non-player empire, is no ship to place.
-        Json left = Json::array();
-        for (Json& ship : ships) {
-            bool stays = true;
-            for (const Json& side : out["sides"])
-                each_unit(side, [&](const Json& unit, const std::string&) {
-                    if (text_in(unit, "id") == text_in(ship, "unit") && text_in(unit, "fate") != "captured")
-                        stays = false;
-                    if (text_in(unit, "id") == text_in(ship, "unit") && unit.contains("squadrons")) {
-                        int worth = 0;
-                        for (const Json& squadron : unit["squadrons"])
-                            worth += whole_in(squadron, "paid", 0) * whole_in(squadron, "bpv_each", 0);
-                        ship["attrition_bpv"] = worth;
-                    }
-                });
-            if (stays) left.push_back(ship);
-        }
-        if (left.empty())
-            out.erase("captured_ships");
-        else
-            ships = left;
-    }
+
+    const RecordSource& s_;
+    const Rows& rows_;
+    const FleetRows& fleets_;
+    const Json& in_;
+    Json& out_;
+    const Json sector_;
+    const std::string winner_;
+    SectorState state_;
+    const std::vector<PlayerChange> changes_ = player_changes(s_);
+    const std::map<std::string, int> laid_ = mines_laid(s_);
+    Json retreats_ = Json::array(), warnings_ = Json::array();
+    int works_lost_ = 0;
+};
+
+}  // namespace
+
+void write_record(const RecordSource& s, const Json& in, Json& out) {
+    const auto rows = load_rows();
+    const auto fleets = load_fleet_rows();
+    if (rows && fleets) Aftermath{s, *rows, *fleets, in, out}.write();
 }
 
 }  // namespace impulse::thunderdome

@@ -73,7 +73,8 @@ std::optional<Confrontation> confrontation(const Rules& rules, const FleetRows& 
     return met;
 }
 
-std::vector<std::size_t> joining_ships(const FleetRows& rows, const std::vector<int>& bpv) {
+// Ships that join: one or two that are worth the most together without going beyond the reward; indices into `bpv`.
+static std::vector<std::size_t> joining_ships(const FleetRows& rows, const std::vector<int>& bpv) {
     std::vector<std::size_t> best;
     int most = 0;
     const auto look_at = [&](std::vector<std::size_t> ships) {

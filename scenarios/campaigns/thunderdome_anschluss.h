@@ -24,8 +24,6 @@ struct Confrontation {
 };
 // The confrontation of a record in, whatever comes of it; nothing where no side is a non-player empire.
 std::optional<Confrontation> confrontation(const Rules& rules, const FleetRows& rows, const Json& in);
-// Ships that join: one or two that are worth the most together without going beyond the reward; indices into `bpv`.
-std::vector<std::size_t> joining_ships(const FleetRows& rows, const std::vector<int>& bpv);
 // The record out of an Anschluss: a developed colony or mine, and ships as captured ones. `chosen`: ids of the ships where
 // the players have chosen them. Refuses where there is none, and ships that are not there, too many or worth too much.
 tl::expected<Json, std::string> anschluss_record(const Rules& rules, const FleetRows& rows, const Json& in,

@@ -47,7 +47,8 @@ bool body_at(const Feature& f, Hex at) { return distance(f.hex, at) <= f.radius;
 
 }  // namespace
 
-std::vector<Terrain> terrain_pieces(std::string_view entry) {
+// The pieces that a table's entry stands for: "nebula + class-M planet", "overlay:asteroid field".
+static std::vector<Terrain> terrain_pieces(std::string_view entry) {
     std::vector<Terrain> pieces;
     while (!entry.empty()) {
         const std::size_t plus = entry.find('+');

@@ -28,8 +28,6 @@ ExploredSector explored(const Rows& rows, const FleetRows& fleets, const RollSet
 // The piece that a non-player empire must defend: its first planet or moon; without any it gets one, a large asteroid in an
 // asteroid field (UTD5.1333). Returns its place among the terrain.
 int critical_piece(std::vector<Terrain>& terrain);
-// The pieces that a table's entry stands for: "nebula + class-M planet", "overlay:asteroid field".
-std::vector<Terrain> terrain_pieces(std::string_view entry);
 
 // What breaks the caveats in a battle that was set up: nothing where all is well.
 std::vector<std::string> caveat_violations(const Rows& rows, const Sector& sector, const Scenario& scenario);

@@ -60,7 +60,8 @@ int percent_of(int bpv, int percent) { return (bpv * percent + 50) / 100; }
 
 }  // namespace
 
-tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::string_view file) {
+// Reads the rows; refuses unknown keys and tables that are not whole.
+static tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::string_view file) {
     auto opened = CampaignRows::open(text, file, fleet_rows_format);
     if (!opened) return tl::unexpected(opened.error());
     CampaignRows& in = *opened;

@@ -44,8 +44,6 @@ struct FleetRows {
         special;  // by sector type, then die
 };
 inline constexpr std::string_view fleet_rows_format = "impulse-thunderdome-fleets/1";
-// Reads the rows; refuses unknown keys and tables that are not whole.
-tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::string_view file);
 // The rows of this installation's assets.
 tl::expected<FleetRows, FileError> load_fleet_rows();
 

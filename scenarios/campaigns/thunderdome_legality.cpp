@@ -138,7 +138,8 @@ DefenceKind defence_kind(std::string_view type) {
 
 bool is_satellite(std::string_view type) { return defence_kind(type) == DefenceKind::satellite; }
 
-FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+// The move cost of a side of a record, all its fighters, PFs and defences counted.
+static FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
     FleetCost cost;
     int load = 0, interceptors = 0, pfs = 0;
     for (FleetEntry& e : fleet_entries(r, side, false)) {
@@ -200,7 +201,9 @@ FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t s
     return cost;
 }
 
-std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+// What makes the fleet of a side illegal; it fights all the same (UTD7.266).
+static std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRows& rows,
+                                                  std::size_t side) {
     std::vector<std::string> out;
     std::vector<FleetEntry> entries = fleet_entries(r, side, true);
     int maulers = 0, stasis = 0;

@@ -29,11 +29,6 @@ DefenceKind defence_kind(std::string_view type);
 // True for DefSats.
 bool is_satellite(std::string_view type);
 
-// The move cost of a side of a record, all its fighters, PFs and defences counted.
-FleetCost side_cost(const RecordReading& reading, const FleetRows& rows, std::size_t side);
-// What makes the fleet of a side illegal; it fights all the same (UTD7.266).
-std::vector<std::string> legality_warnings(const RecordReading& reading, const FleetRows& rows,
-                                           std::size_t side);
 // Refuses move costs above the limit and options above their pools; keeps costs, pools and warnings in reading.record.
 void check_fleets(RecordReading& reading, const FleetRows& rows);
 

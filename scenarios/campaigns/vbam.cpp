@@ -181,7 +181,8 @@ std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::str
     return "";
 }
 
-int counted_bpv(const FleetUnit& unit) {
+// What the unit counts against the capacity: scouts and civilian ships their economic BPV.
+static int counted_bpv(const FleetUnit& unit) {
     return unit.scout || unit.civilian ? unit.economic_bpv : unit.combat_bpv;
 }
 

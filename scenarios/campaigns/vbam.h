@@ -104,8 +104,6 @@ struct FleetUnit {
 // The hull that a ship of that size class, move cost, code and name is built on; empty where no row fits.
 std::string hull_of(const Rows& rows, int size_class, Energy move_cost, std::string_view code,
                     std::string_view name);
-// What the unit counts against the capacity: scouts and civilian ships their economic BPV.
-int counted_bpv(const FleetUnit& unit);
 // The bonus for further base hulls among mobile warships, the flagship's own excepted.
 int hull_bonus(const Rows& rows, const std::string& flag_hull, const std::vector<FleetUnit>& fleet);
 

@@ -311,7 +311,9 @@ const Rules& rules_of(const Rules& classic, const Rules& tng, int number) {
 
 }  // namespace
 
-std::string conduct_scenario(const Rules& classic, const Rules& tng, int number) {
+// Battle number n, as the text of a scenario: duels first, then fleets; one duel in ten is of the other ruleset. Every
+// class of ship that may fight, every kind of terrain and mine, craft, web and bombs come up in turn.
+static std::string conduct_scenario(const Rules& classic, const Rules& tng, int number) {
     const Rules& rules = rules_of(classic, tng, number);
     const SetupMix mix{number, 77};
     for (int extras = 2; extras > 0; --extras) {

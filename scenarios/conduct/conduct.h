@@ -23,10 +23,6 @@ constexpr int conduct_block = 100;  // battles to one digest of the stored list
 // What was used, and how often: "photon overload" -> 412, "craft federation/f18" -> 30, "cloak" -> 17.
 using ConductUse = std::map<std::string, std::int64_t>;
 
-// Battle number n, as the text of a scenario: duels first, then fleets; one duel in ten is of the other ruleset. Every
-// class of ship that may fight, every kind of terrain and mine, craft, web and bombs come up in turn.
-std::string conduct_scenario(const Rules& classic, const Rules& tng, int number);
-
 // Fights it and gives every line of its conduct to `line`; passes are left out, since they say nothing of what
 // happened. `use` may be null.
 void conduct(const Rules& classic, const Rules& tng, int number,

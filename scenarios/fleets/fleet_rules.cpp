@@ -93,7 +93,8 @@ void read_victory(TableReader from, FleetRules& fleet) {
 
 }  // namespace
 
-tl::expected<FleetRules, FileError> read_fleet_rules(std::string_view text, std::string_view file) {
+// The table of one ruleset, or the first thing wrong with the text.
+static tl::expected<FleetRules, FileError> read_fleet_rules(std::string_view text, std::string_view file) {
     auto parsed = read_table(text, file);
     if (!parsed) return tl::unexpected(parsed.error());
     TableReader& root = *parsed;

@@ -66,8 +66,6 @@ struct FleetRules {
     std::vector<VictoryLevel> levels;
 };
 
-// The table of one ruleset, or the first thing wrong with the text.
-tl::expected<FleetRules, FileError> read_fleet_rules(std::string_view text, std::string_view file);
 // The table of a ruleset by its id; nothing where it has none.
 tl::expected<std::optional<FleetRules>, FileError> load_fleet_rules(const std::string& ruleset);
 

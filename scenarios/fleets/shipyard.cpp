@@ -127,7 +127,8 @@ std::string bill_text(const Judged& j) {
     return out;
 }
 
-std::string price_list(const Shipyard& yard, int tech) {
+// Frames and systems with prices.
+static std::string price_list(const Shipyard& yard, int tech) {
     std::string out = "frames\n";
     for (const Frame& f : yard.construction.frames)
         out += fmt::format("  {:<22} {:>4} spaces, size class {}, turn mode {}, move cost {}, explosion {}\n",

@@ -43,8 +43,6 @@ std::vector<std::string> arcs_of(const Construction& c, const BuildRow& row);
 
 // The price list, line by line with rules, spaces, allowance, BPV, and every fault.
 std::string bill_text(const Judged& judged);
-// Frames and systems with prices.
-std::string price_list(const Shipyard& yard, int tech);
 
 // A legal ship of a frame (empty = any) that fills most of it; the same for the same seed.
 tl::expected<Design, std::string> random_design(const Shipyard& yard, std::uint64_t seed,

@@ -120,7 +120,8 @@ groups = [
 
 }  // namespace
 
-std::string new_sheet_text(const NewSheet& options) {
+// The text of such a sheet; it loads and is refused for battle until its figures stand.
+static std::string new_sheet_text(const NewSheet& options) {
     const auto quoted = [](std::string text) {
         std::string out;
         for (const char c : text) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);

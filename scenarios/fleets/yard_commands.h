@@ -20,8 +20,6 @@ struct NewSheet {
 // Writes a commented sheet that a player fills in from his own book; asks on `in` for what is missing. Never writes over
 // a file.
 int ships_new(const ProgramStreams& io, NewSheet options);
-// The text of such a sheet; it loads and is refused for battle until its figures stand.
-std::string new_sheet_text(const NewSheet& options);
 
 // The classes that a person may mean: by key ("klingon/d7"), by code ("D7") or by empire and code ("Federation CA"),
 // in any case of letters; several where a code is that of several.

@@ -136,122 +136,105 @@ bool reads_fired(std::string_view text, Line& line) {
     return true;
 }
 
-bool reads(std::string_view text, Line& line) {
-    if (text.empty() || text.starts_with("---")) return false;
-    if (text.starts_with("Impulse ") && text.back() == ':') {
-        const std::string_view clock = text.substr(8, text.size() - 9);
-        const auto dot = clock.find('.');
-        if (dot == std::string_view::npos) return false;
-        const auto turn = whole(clock.substr(0, dot)), impulse = whole(clock.substr(dot + 1));
-        if (!turn || !impulse) return false;
-        line.turn = *turn;
-        line.impulse = *impulse;
-        line.kind = LineKind::impulse;
-        return true;
-    }
-    std::string_view rest;
+bool line_is(Line& line, LineKind kind) {
+    line.kind = kind;
+    return true;
+}
+bool read_number(std::string_view number, LineKind kind, Line& line) {
+    const auto n = whole(trimmed(number));
+    if (!n) return false;
+    line.n = *n;
+    return line_is(line, kind);
+}
+
+bool reads_clock(std::string_view clock, Line& line) {
+    const auto dot = clock.find('.');
+    if (dot == std::string_view::npos) return false;
+    const auto turn = whole(clock.substr(0, dot)), impulse = whole(clock.substr(dot + 1));
+    if (!turn || !impulse) return false;
+    line.turn = *turn;
+    line.impulse = *impulse;
+    return line_is(line, LineKind::impulse);
+}
+
+// A line of the clock or of the damage allocated: whether it is sound; nothing where it begins otherwise.
+std::optional<bool> reads_account(std::string_view text, Line& line) {
+    if (text.starts_with("Impulse ") && text.back() == ':')
+        return reads_clock(text.substr(8, text.size() - 9), line);
     if (text.starts_with("Allocation of damage for: ")) {
         line.unit = trimmed(text.substr(26));
-        line.kind = LineKind::allocation;
-        return true;
+        return line_is(line, LineKind::allocation);
     }
     if (text.starts_with("Damage: ")) {
         const auto six = between(text, "Damage: ", " ("), total = between(text, "(Total: ", ")");
-        const auto n = total ? whole(trimmed(*total)) : std::nullopt;
-        if (!six || !n || !take_six(*six, line.by_shield)) return false;
-        line.n = *n;
-        line.kind = LineKind::damage;
-        return true;
+        return six && total && whole(trimmed(*total)) && take_six(*six, line.by_shield) &&
+               read_number(*total, LineKind::damage, line);
     }
-    if (text.starts_with("Shield Reinforcement: ")) {
-        if (!take_six(trimmed(text.substr(22)), line.by_shield)) return false;
-        line.kind = LineKind::reinforcement;
-        return true;
-    }
-    if (text.starts_with("Shield Damage: ")) {
-        if (!take_six(trimmed(text.substr(15)), line.by_shield)) return false;
-        line.kind = LineKind::shield_damage;
-        return true;
-    }
-    if (text.starts_with("Armor Damage: ")) {
-        const auto n = whole(trimmed(text.substr(14)));
-        if (!n) return false;
-        line.n = *n;
-        line.kind = LineKind::armor_damage;
-        return true;
-    }
-    if (text.starts_with("Total # of Internals = ")) {
-        const auto n = whole(trimmed(text.substr(23)));
-        if (!n) return false;
-        line.n = *n;
-        line.kind = LineKind::internals;
-        return true;
-    }
-    if (text.starts_with("Activity Orders (Segment: 6B02")) {
-        line.kind = LineKind::cloak;
-        return true;
-    }
+    if (text.starts_with("Shield Reinforcement: "))
+        return take_six(trimmed(text.substr(22)), line.by_shield) && line_is(line, LineKind::reinforcement);
+    if (text.starts_with("Shield Damage: "))
+        return take_six(trimmed(text.substr(15)), line.by_shield) && line_is(line, LineKind::shield_damage);
+    if (text.starts_with("Armor Damage: ")) return read_number(text.substr(14), LineKind::armor_damage, line);
+    if (text.starts_with("Total # of Internals = "))
+        return read_number(text.substr(23), LineKind::internals, line);
+    if (text.starts_with("Activity Orders (Segment: 6B02")) return line_is(line, LineKind::cloak);
+    return std::nullopt;
+}
+
+bool reads_facing(std::string_view rest, Line& line) {
+    const auto facing = rest.empty() ? std::nullopt : parse_facing(rest.substr(0, 1));
+    if (!facing) return false;
+    line.facing = *facing;
+    line.has_facing = true;
+    if (const auto count = between(rest, " after ", " "))
+        if (const auto n = whole(*count)) line.n = *n;
+    return line_is(line, LineKind::facing);
+}
+
+bool reads_launch(std::string_view rest, Line& line) {
+    const auto id = between(rest, "", ", Location: ", &rest);
+    if (!id || !take_place(rest, line)) return false;
+    const auto gap = id->find(' ');
+    line.weapon = trimmed(id->substr(0, gap));
+    if (gap != std::string_view::npos) line.id = trimmed(id->substr(gap + 1));
+    return line_is(line, LineKind::launched);
+}
+
+bool reads(std::string_view text, Line& line) {
+    if (text.empty() || text.starts_with("---")) return false;
+    if (const auto sound = reads_account(text, line)) return *sound;
     if (reads_added(text, line) || reads_fired(text, line)) return true;
+    std::string_view rest;
     for (const std::string_view mark : {" initial speed to ", " changed speed to "})
-        if (split_at(text, mark, line.unit, rest)) {
-            const auto n = whole(trimmed(rest));
-            if (!n) return false;
-            line.n = *n;
-            line.kind = LineKind::speed;
-            return true;
-        }
+        if (split_at(text, mark, line.unit, rest)) return read_number(rest, LineKind::speed, line);
     if (moves(text, " has moved to ", LineKind::moved, line) ||
         moves(text, " has side-slipped to ", LineKind::slipped, line) ||
         moves(text, " has turned to ", LineKind::turned, line))
         return true;
-    if (split_at(text, " has changed to facing ", line.unit, rest)) {
-        const auto facing = rest.empty() ? std::nullopt : parse_facing(rest.substr(0, 1));
-        const auto count = between(rest, " after ", " ");
-        if (!facing) return false;
-        line.facing = *facing;
-        line.has_facing = true;
-        if (count)
-            if (const auto n = whole(*count)) line.n = *n;
-        line.kind = LineKind::facing;
-        return true;
-    }
-    if (split_at(text, " launches ", line.unit, rest)) {
-        const auto id = between(rest, "", ", Location: ", &rest);
-        if (!id || !take_place(rest, line)) return false;
-        const auto gap = id->find(' ');
-        line.weapon = trimmed(id->substr(0, gap));
-        if (gap != std::string_view::npos) line.id = trimmed(id->substr(gap + 1));
-        line.kind = LineKind::launched;
-        return true;
-    }
+    if (split_at(text, " has changed to facing ", line.unit, rest)) return reads_facing(rest, line);
+    if (split_at(text, " launches ", line.unit, rest)) return reads_launch(rest, line);
     for (const auto& [mark, kind] : {std::pair{" drops tractor on ", LineKind::tractor_dropped},
                                      std::pair{" tractors ", LineKind::tractor}})
         if (split_at(text, mark, line.unit, rest)) {
             line.target = trimmed(rest);
-            line.kind = kind;
-            return true;
+            return line_is(line, kind);
         }
     if (split_at(text, " sets its shields to ", line.unit, rest)) {
         const auto level = std::ranges::find(shield_levels, trimmed(rest));
         if (level == shield_levels.end()) return false;
         line.n = static_cast<int>(level - shield_levels.begin());
-        line.kind = LineKind::shield_level;
-        return true;
+        return line_is(line, LineKind::shield_level);
     }
     for (const auto& [mark, kind] : {std::pair{" drops shield #", LineKind::shield_dropped},
                                      std::pair{" raises shield #", LineKind::shield_raised}})
         if (split_at(text, mark, line.unit, rest)) {
             const auto n = whole(trimmed(rest));
-            if (!n || *n < 1 || *n > 6) return false;
-            line.n = *n;
-            line.kind = kind;
-            return true;
+            return n && *n >= 1 && *n <= 6 && read_number(rest, kind, line);
         }
     for (const std::string_view mark : {" has been removed", " has been discarded"})
         if (text.ends_with(mark)) {
             line.unit = trimmed(text.substr(0, text.size() - mark.size()));
-            line.kind = LineKind::removed;
-            return true;
+            return line_is(line, LineKind::removed);
         }
     return false;
 }

@@ -220,7 +220,8 @@ std::vector<Fleet> fleets(const Sheet& sheet) {
     return all;
 }
 
-std::vector<Unit> fixed_units(const Sheet& sheet, std::string_view place) {
+// Bases, satellites and militia of the colony of that name, every one on its own.
+static std::vector<Unit> fixed_units(const Sheet& sheet, std::string_view place) {
     std::vector<Unit> all;
     std::map<std::string, int> seen;
     for (const Json& colony : sheet.list("colonies")) {

@@ -52,8 +52,6 @@ struct Fleet {
 std::pair<int, std::string> counted(std::string_view text);
 // All fleets of the sheet, every unit on its own, crippled ones marked.
 std::vector<Fleet> fleets(const Sheet& sheet);
-// Bases, satellites and militia of the colony of that name, every one on its own.
-std::vector<Unit> fixed_units(const Sheet& sheet, std::string_view place);
 // What the sheet says of a kind of ship; nothing where it does not list it.
 std::optional<Kind> kind(const Sheet& sheet, std::string_view ship);
 

@@ -207,87 +207,65 @@ std::string held_words(const Roster& roster, const Battle& battle, const Link& l
     return o.flying() && o.since <= link.since ? fmt::format("seeker #{}", o.serial) : std::string{};
 }
 
-std::string use_words(const Roster& roster, const Operated& use) {
-    const std::string at = use.at ? roster.names.unit(use.at) : std::string{};
-    std::string words;
+// What was done with a system, whatever came of it.
+static std::string deed_words(const Operated& use, const std::string& at) {
     switch (use.use) {
         case SystemUse::sphere_announce:
-            words = "announces a sphere";
-            break;
+            return "announces a sphere";
         case SystemUse::sphere_call_off:
-            words = "calls its sphere off";
-            break;
+            return "calls its sphere off";
         case SystemUse::sphere_drop:
-            words = "drops its sphere";
-            break;
+            return "drops its sphere";
         case SystemUse::web_lay:
-            words = "lays web at " + text(use.hex);
-            break;
+            return "lays web at " + text(use.hex);
         case SystemUse::web_reinforce:
-            words = "strengthens the web at " + text(use.hex);
-            break;
+            return "strengthens the web at " + text(use.hex);
         case SystemUse::web_anchor:
-            words = "is an anchor of web";
-            break;
+            return "is an anchor of web";
         case SystemUse::web_anchor_end:
-            words = "is no anchor of web any more";
-            break;
+            return "is no anchor of web any more";
         case SystemUse::web_cast:
-            words = "casts web to " + text(use.hex);
-            break;
+            return "casts web to " + text(use.hex);
         case SystemUse::web_break:
-            words = "breaks the web at " + text(use.hex);
-            break;
+            return "breaks the web at " + text(use.hex);
         case SystemUse::web_move:
-            words = "moves the web at " + text(use.hex);
-            break;
+            return "moves the web at " + text(use.hex);
         case SystemUse::cast:
-            words = "casts a field to " + text(use.hex);
-            break;
+            return "casts a field to " + text(use.hex);
         case SystemUse::field_move:
-            words = "moves the field at " + text(use.hex);
-            break;
+            return "moves the field at " + text(use.hex);
         case SystemUse::stasis_hold:
-            words = "holds " + at + " in stasis";
-            break;
+            return "holds " + at + " in stasis";
         case SystemUse::stasis_release:
-            words = "ends the stasis" + (use.at ? " of " + at : std::string{});
-            break;
+            return "ends the stasis" + (use.at ? " of " + at : std::string{});
         case SystemUse::panel_move:
-            words = "passes damage between its panels";
-            break;
+            return "passes damage between its panels";
         case SystemUse::box:
-            words = "uses one of its systems" + (use.at ? " on " + at : std::string{});
-            break;
+            return "uses one of its systems" + (use.at ? " on " + at : std::string{});
         case SystemUse::role:
-            words = "gives an officer another part";
-            break;
+            return "gives an officer another part";
         case SystemUse::switch_off:
-            words = "switches a system off";
-            break;
+            return "switches a system off";
         case SystemUse::switch_on:
-            words = "switches a system on";
-            break;
+            return "switches a system on";
         case SystemUse::modulate:
-            words = "changes the frequency of its shields";
-            break;
+            return "changes the frequency of its shields";
         case SystemUse::change:
-            words = "makes another system of a box";
-            break;
+            return "makes another system of a box";
         case SystemUse::double_engine:
-            words = "doubles an engine and loses a box of it";
-            break;
+            return "doubles an engine and loses a box of it";
         case SystemUse::halve_engine:
-            words = "pays to have a box of an engine back";
-            break;
+            return "pays to have a box of an engine back";
         case SystemUse::displace:
-            words = fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));
-            break;
+            return fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));
         default:
-            words = spaced_words(word(use.use)) + (use.at ? " " + at : std::string{});
-            break;
+            return spaced_words(word(use.use)) + (use.at ? " " + at : std::string{});
     }
-    return use.good != 0 ? words : words + ", in vain";
+}
+
+std::string use_words(const Roster& roster, const Operated& use) {
+    return deed_words(use, use.at ? roster.names.unit(use.at) : std::string{}) +
+           (use.good != 0 ? "" : ", in vain");
 }
 
 std::string crew_words(CrewKind kind, int n) {

@@ -469,6 +469,15 @@ void check_out(JsonView& root, const Rules& rules) {
     }
 }
 
+// What is wrong with a record whose types are sound, in itself and for its campaign, which is handed back.
+const RecordCampaign* check_meaning(JsonView& root, const RecordReview& review, const Rules& rules,
+                                    std::vector<std::string>& remarks) {
+    if (review.kind == "out") check_out(root, rules);
+    const RecordCampaign* campaign = record_campaign(review.campaign);
+    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, remarks);
+    return campaign;
+}
+
 }  // namespace
 
 tl::expected<std::string, FileError> record_ruleset(std::string_view text, std::string_view file) {
@@ -514,28 +523,17 @@ RecordImport import_record(std::string_view text, std::string_view file) {
         import.review.findings.push_back(
             {RecordFinding::Kind::refused, doc->path_at(error.line, error.column), error});
         import.record = nullptr;
+        return import;
     };
     if (!import.review.sound()) return import;
     // Types are sound: now what they mean.
     const auto ruleset = record_ruleset(text, file);
-    if (!ruleset) {
-        refused(ruleset.error());
-        return import;
-    }
+    if (!ruleset) return refused(ruleset.error());
     const auto rules = load_rules(*ruleset, ships_wanted(text, file));
-    if (!rules) {
-        refused(rules.error());
-        return import;
-    }
+    if (!rules) return refused(rules.error());
     JsonView root = JsonView::root(doc);
-    if (import.review.kind == "out") check_out(root, *rules);
-    const RecordCampaign* campaign = record_campaign(import.review.campaign);
-    if (root.ok() && campaign != nullptr && campaign->check != nullptr)
-        campaign->check(root, *rules, import.remarks);
-    if (doc->error()) {
-        refused(*doc->error());
-        return import;
-    }
+    const RecordCampaign* campaign = check_meaning(root, import.review, *rules, import.remarks);
+    if (doc->error()) return refused(*doc->error());
     import.record = doc->json();
     if (import.review.kind != "in" || campaign == nullptr || !campaign->on_map(root)) return import;
     if (std::vector<std::string> more = wanting(doc->json()); !more.empty()) {
@@ -543,12 +541,9 @@ RecordImport import_record(std::string_view text, std::string_view file) {
         return import;
     }
     auto in = read_record_in(text, file, *rules);
-    if (!in) {
-        refused(in.error());
-        return import;
-    }
+    if (!in) return refused(in.error());
     import.remarks.insert(import.remarks.end(), in->remarks.begin(), in->remarks.end());
-    for (const std::string& note : in->scenario.notes) import.remarks.push_back(note);
+    import.remarks.insert(import.remarks.end(), in->scenario.notes.begin(), in->scenario.notes.end());
     import.remarks.push_back(fmt::format("set-up: {} sides, {} units, caveats: {}",
                                          in->scenario.setup.sides.size(), in->scenario.setup.units.size(),
                                          in->scenario.caveat_step));
@@ -564,9 +559,7 @@ tl::expected<std::vector<std::string>, FileError> check_record(std::string_view 
     if (const auto fault = first_fault(review)) return tl::unexpected(*fault);
     JsonView root = JsonView::root(examined->text);
     std::vector<std::string> lines, remarks;
-    if (review.kind == "out") check_out(root, rules);
-    const RecordCampaign* campaign = record_campaign(review.campaign);
-    if (root.ok() && campaign != nullptr && campaign->check != nullptr) campaign->check(root, rules, remarks);
+    const RecordCampaign* campaign = check_meaning(root, review, rules, remarks);
     if (examined->text->error()) return tl::unexpected(*examined->text->error());
     const bool battle = review.kind == "in" && campaign != nullptr && campaign->on_map(root);
     if (battle && wanting(examined->text->json()).empty()) {

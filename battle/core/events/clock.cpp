@@ -88,8 +88,7 @@ void CourseEnded::evolve(Battle& b) const {
 
 void DoctrineSet::evolve(Battle& b) const {
     const Doctrine set{unit, what, use, group, range, chance};
-    for (std::size_t i = b.doctrines.size(); i-- > 0;)
-        if (b.doctrines[i].same_matter(set)) b.doctrines.erase_at(i);
+    erase_where(b.doctrines, [&](const auto& e) { return e.same_matter(set); });
     if (use != DoctrineUse::off) b.doctrines.push_back(set);
 }
 

@@ -109,8 +109,7 @@ void PlotAdded::evolve(Battle& b) const {
 
 void TurnReset::evolve(Battle& b) const {
     reset_turn(b.unit(unit));
-    for (std::size_t i = b.loans.size(); i-- > 0;)
-        if (b.loans[i].by == unit) b.loans.erase_at(i);
+    erase_where(b.loans, [&](const auto& e) { return e.by == unit; });
 }
 
 }  // namespace impulse

@@ -48,8 +48,7 @@ void CircuitsSwapped::evolve(Battle& b) const {
     const int moved = to_eccm != 0 ? count : -count;
     u.at(Counter::eccm) = static_cast<std::int16_t>(u[Counter::eccm] + moved);
     u.at(Counter::ecm) = static_cast<std::int16_t>(u[Counter::ecm] - moved);
-    for (std::size_t i = u.swaps.size(); i-- > 0;)
-        if (u.swaps[i].at < forget) u.swaps.erase_at(i);
+    erase_where(u.swaps, [&](const auto& e) { return e.at < forget; });
     if (!u.swaps.full()) u.swaps.push_back({static_cast<std::int16_t>(b.impulse_now()), to_eccm, count});
 }
 

@@ -1,6 +1,6 @@
 // Absolute War GG1: the barrier that dice breach, and the one that appears when a retrograde is over.
 #include "battle/areas/barrier.h"
-#include "battle/damage/allocate.h"
+#include "battle/damage/crippled.h"
 
 #include <gtest/gtest.h>
 

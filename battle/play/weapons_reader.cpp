@@ -1,0 +1,440 @@
+#include "battle/play/weapons_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "battle/core/rows/gunnery.h"
+#include "battle/play/effects_reader.h"
+#include "battle/play/fire_table_reader.h"
+#include "battle/play/seekers_reader.h"
+
+namespace impulse {
+namespace {
+
+constexpr int longest_flight = 1200;  // hexes; a drone of 100 turns flies so far
+constexpr int most_raised = 1'000'000'000;
+
+// A weapon of a row at one tech level.
+struct WeaponRow {
+    TableReader& row;
+    RowVariant& variant;
+    const TechKeys& tech;
+    std::size_t level;
+    [[nodiscard]] std::string key(std::string_view plain) const { return tech.key(row, plain, level); }
+    [[nodiscard]] int number(std::string_view name, int min, int max, int otherwise) const {
+        TableReader& from = variant.from(row, key(name));
+        return from.integer(tech.key(from, name, level), min, max, otherwise);
+    }
+};
+
+// "3+6": what each turn of arming takes.
+void read_schedule(TableReader& mode, WeaponMode& m) {
+    if (!mode.knows("arming")) return;
+    const std::string text_of = mode.word("arming");
+    std::string_view rest = text_of;
+    Energy sum{};
+    while (!rest.empty()) {
+        const std::size_t plus = std::min(rest.find('+'), rest.size());
+        const auto part = parse_energy(rest.substr(0, plus));
+        if (!part) {
+            mode.refuse(
+                "arming",
+                fmt::format("`arming` is \"{}\", expected amounts joined by +, such as \"3+6\"", text_of));
+            return;
+        }
+        m.schedule.push_back(*part);
+        sum += *part;
+        rest.remove_prefix(std::min(rest.size(), plus + 1));
+    }
+    if (mode.ok() && sum != m.energy)
+        mode.refuse("arming",
+                    fmt::format("`arming` adds up to {}, but `energy` is {}", text(sum), text(m.energy)));
+}
+
+// One way to fire. A capacitor must hold the energy of a shot of all its boxes together.
+void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, std::size_t t,
+               const std::string& id, const WeaponType& w, bool plays, WeaponMode& m) {
+    const auto number = [&](std::string_view key, int min, int max, int otherwise) {
+        return mode.integer(tech.key(mode, key, t), min, max, otherwise);
+    };
+    m.id = id;
+    m.words = mode.word("words");
+    m.source = w.source;
+    m.source.line = mode.line();
+    if (mode.knows("rule")) m.source.rule = mode.word("rule");
+    if (mode.knows("conf")) {
+        static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
+        m.source.conf = mode.one_of("conf", letters);
+    }
+    tables.read(mode, tech, t, plays ? max_range : longest_flight, m);
+    if (!mode.knows("by_turn")) m.energy = mode.energy(tech.key(mode, "energy", t));
+    m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
+    if (m.energy_most < m.energy)
+        mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}",
+                                               text(m.energy_most), text(m.energy)));
+    m.may_hold = tech.has(mode, "hold", t);
+    if (const std::string hold = tech.key(mode, "hold", t); mode.kind(hold) == "list") {
+        const std::vector<Energy> ends = mode.energies(hold, 2);
+        if (ends.size() == 2) std::tie(m.hold_least, m.hold) = std::pair{ends[0], ends[1]};
+    } else {
+        m.hold = mode.energy(hold, {});
+    }
+    m.rolling = mode.energy("rolling", {});
+    m.shots = number("shots", 1, 99, 1);
+    m.boxes = number("boxes", 1, 99, 1);
+    if (mode.boolean("spread", false)) {  // each shot of a use by itself
+        m.lot = std::exchange(m.shots, 1);
+        m.energy = m.energy_most = Energy{m.energy.parts / m.lot};
+        m.hold = Energy{m.hold.parts / m.lot};
+    }
+    if (plays) m.facings = read_facings(mode);
+    m.limits = read_limits(mode, tech.key(mode, "limit", t));
+    if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
+        mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
+                                                             text(m.energy), text(w.capacity * m.boxes)));
+    read_schedule(mode, m);
+    m.overload = mode.boolean("overload", false);
+    m.steady = mode.boolean("steady", false);
+    m.through_web = mode.boolean("through_web", false);
+    m.plain_die = mode.boolean("plain_die", false);
+    m.fed = mode.boolean("fed", false);
+    m.linked = mode.boolean("linked", false);
+    m.spend = mode.one_of<Spend>("spend", Spend::service);
+    m.modulated = mode.integer("modulated", 1, max_range, 0);
+    m.anchored = mode.boolean("anchored", false);
+    m.own_shots = mode.boolean("own_shots", false);
+    m.more = mode.energy("more", {});
+    m.scatter = mode.integer("scatter", 1, max_range, 0);
+    m.raised_most = mode.integer("raised_most", 1, most_raised, 0);
+    m.best = mode.integer("best", 1, max_range, 0);
+    if (mode.knows("energy_unknown")) {
+        (void)mode.word("energy_unknown");
+        if (m.energy != Energy{}) m.source.conf = "?";
+    }
+    (void)mode.word("notes", "");
+    m.does = mode.word("does", "");
+    m.proximity = mode.boolean("proximity", false);
+    m.target = mode.one_of<TargetKind>("target", TargetKind::any);
+    m.small_target_penalty = mode.boolean("small_target_penalty", false);
+    m.ignores_ew = mode.boolean("ignores_ew", false);
+    m.needs_lock_on = mode.boolean("needs_lock_on", false);
+}
+
+// The energy of each turn of a mode, and what it launches.
+void read_by_turn(TableReader& mode, const TechKeys& tech, std::size_t t, const Rules& rules,
+                  const WeaponType& w, WeaponMode& m) {
+    const std::vector<int> turns = mode.integers("by_turn", 0, 99);
+    if (turns.size() != static_cast<std::size_t>(w.arming_turns))
+        mode.refuse("by_turn", fmt::format("`by_turn` has {} numbers, `arming_turns` of the row is {}",
+                                           turns.size(), w.arming_turns));
+    for (std::size_t i = 0; i < turns.size() && i < m.by_turn.size(); ++i) {
+        m.by_turn[i] = points(turns[i]);
+        m.energy += m.by_turn[i];
+    }
+    m.energy_most = m.energy;
+    m.turns = w.arming_turns;
+    m.reserve_last = mode.energy("reserve_last", {});
+    m.early_by_reserve = mode.boolean("early_by_reserve", false);
+    m.hold_on_base = mode.energy("hold_on_base", {});
+    m.enveloping = mode.boolean("enveloping", false);
+    if (!mode.knows("launches")) return;
+    const std::string name = mode.word("launches");
+    m.seeker = find_seeker(rules, tech, name, t);
+    if (!m.seeker) mode.refuse("launches", fmt::format("objects.toml has no \"{}\"", name));
+}
+
+// True where a cell of the table is nothing that battles can score: halves of a point, or several parts where the
+// mode has one shield to strike.
+bool scores_no_cell(const WeaponMode& m) {
+    const Effect* hit = m.effect(Op::damage);
+    if (hit != nullptr && (hit->face == Face::neighbours || hit->face == Face::facings || hit->cell > 0))
+        return false;
+    return std::any_of(m.table.exact.begin(), m.table.exact.end(), [](const Damage& d) {
+        return d.fires && (d.parts.size() != 1 || d.parts.front().half);
+    });
+}
+
+// Modes of rates of their own share a turn: each use takes its part of it. What is armed within a turn holds as many
+// charges as it may fire.
+void share_turn(WeaponType& w) {
+    int all = 1;
+    for (WeaponMode& m : w.modes) {
+        m.takes = (m.takes == 0 ? w.shots_per_turn : m.takes) * m.lot;
+        all = std::lcm(all, m.takes);
+    }
+    if (w.modes.empty()) return;
+    for (WeaponMode& m : w.modes) {
+        if (w.arming == ArmingKind::same_turn) m.charges = m.takes;
+        m.takes = all / m.takes;
+    }
+    w.shots_per_turn = all;
+}
+
+// The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
+void read_modes(const WeaponRow& of, FireTableReader& tables, const SystemType& system, Rules& rules,
+                WeaponType& w) {
+    const auto& [row, variant, tech, t] = of;
+    auto modes = row.table_if("mode");
+    if (!modes) return;
+    std::string missing;  // why the first mode that waits does
+    for (const std::string& id : modes->keys()) {
+        TableReader mode = modes->table(id);
+        if (!is_id(id)) mode.refuse(fmt::format("the mode id `{}` has odd letters", id));
+        const std::vector<std::string> only = mode.words_if("variants");
+        const TechKeys own = tech.of_row(mode);
+        for (std::size_t i = 0; i < own.levels.size() && &own.levels != &tech.levels; ++i)
+            if (std::find(tech.levels.begin(), tech.levels.end(), own.levels[i]) == tech.levels.end())
+                mode.refuse("tech", i,
+                            fmt::format("the mode has tech level {}, its row has only {}", own.levels[i],
+                                        fmt::join(tech.levels, ", ")));
+        const auto at = tech.levels.empty() ? own.levels.begin()
+                                            : std::find(own.levels.begin(), own.levels.end(), tech.levels[t]);
+        if (!tech.levels.empty() && at == own.levels.end()) continue;
+        const auto level = static_cast<std::size_t>(at - own.levels.begin());
+        std::string undefined = mode.word("undefined", "");
+        for (const std::string& l : own.levels)  // a mode may wait at one level alone
+            if (std::string why = mode.word("undefined_" + l, "");
+                l == own.levels[level] && undefined.empty())
+                undefined = std::move(why);
+        const bool plays = system.undefined.empty() && undefined.empty();
+        WeaponMode m;
+        read_mode(mode, tables, own, level, id, w, plays, m);
+        m.phaser = system.taken_by(HitOn::phaser);
+        m.aimed_by = row.word("aimed_by", "");
+        if (!m.aimed_by.empty()) m.aimed_blind = row.integer("aimed_blind", -99, 99);
+        if (!plays) {
+            for (const std::string_view key : {"shots_per_turn", "ammo", "rounds"})
+                for (std::size_t l = 0; l < own.count(); ++l) skip_shown(mode, own.key(mode, key, l));
+            (void)mode.words_if("covers");
+            (void)mode.word("facings", "");
+            (void)mode.boolean("seeking", false);
+            w.waiting.push_back(std::move(m));
+            if (missing.empty()) missing = undefined;
+            continue;
+        }
+        m.takes = mode.integer(own.key(mode, "shots_per_turn", level), 1, 99, 0);  // its rate; see share_turn
+        if (w.arming == ArmingKind::schedule) read_by_turn(mode, tech, t, rules, w, m);
+        if (!only.empty() && std::find(only.begin(), only.end(), variant.key) == only.end()) continue;
+        if (variant.line && variant.line->knows("most"))
+            m.true_range_most = std::min(m.true_range_most, variant.line->integer("most", 1, max_range));
+        if (variant.line && variant.line->knows("holds") && !variant.line->boolean("holds"))
+            m.may_hold = false;
+        if (w.arming != ArmingKind::schedule && mode.knows("launches"))
+            read_launched(mode, tech, t, system, rules, w, m);
+        if (mode.knows("casts")) read_casts(mode, tech, t, system, rules, m);
+        if (scores_no_cell(m))
+            mode.refuse(
+                "battles keep no halves of a point and strike one shield with one number; say so with "
+                "undefined = \"reason\"");
+        w.modes.push_back(std::move(m));
+    }
+    share_turn(w);
+    if (w.modes.empty() && w.undefined.empty()) w.undefined = missing;
+}
+
+// Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
+void read_gap(TableReader& row, WeaponType& w) {
+    if (row.kind("gap") != "text") {
+        w.gap = row.integer("gap", 0, 64, 0);
+        return;
+    }
+    const std::string text = row.word("gap");
+    if (std::sscanf(text.c_str(), "%1d in %2d", &w.window_shots, &w.window_impulses) != 2 ||
+        text != fmt::format("{} in {}", w.window_shots, w.window_impulses) || w.window_shots < 1 ||
+        w.window_shots > 4 || w.window_impulses < 1 || w.window_impulses > 32)
+        row.refuse("gap", fmt::format(
+                              "`gap` is \"{}\", expected impulses, or at most 4 shots in at most 32 impulses "
+                              "such as \"4 in 8\"",
+                              text));
+}
+
+// A row that battles do not play yet: what its figures say is kept for listings only.
+void read_waiting(const WeaponRow& of, WeaponType& w) {
+    for (const std::string_view key : {"shots_per_turn", "per_impulse", "rounds", "spaces"})
+        skip_shown(of.row, of.key(key));
+    if (const std::string key = of.key("capacity"); of.row.knows(key)) w.capacity = of.row.energy(key);
+    (void)of.row.word("arcs", "");
+    (void)of.row.boolean("seeking", false);
+}
+
+// The types of seekers that a rack takes: their names, or "@family" for a whole family of rows.
+void read_launches(const WeaponRow& of, const Rules& rules, WeaponType& w) {
+    const auto& [row, variant, tech, t] = of;
+    TableReader& from = variant.from(row, "launches");
+    const std::string launches = tech.key(from, "launches", t);
+    // What is launched may stand with the modes alone.
+    const std::vector<std::string> names = row.knows("mode") ? from.words_if(launches) : from.words(launches);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i].starts_with('@')) {
+            const std::size_t before = w.launches.size();
+            for (std::size_t k = t; k < rules.seekers.size(); k += tech.count())
+                if (rules.seekers[k].family == names[i].substr(1)) w.launches.push_back(SeekerId{k});
+            if (w.launches.size() == before)
+                from.refuse(launches, i,
+                            fmt::format("no row of objects.toml has the family \"{}\"", names[i].substr(1)));
+            continue;
+        }
+        const SeekerId seeker = find_seeker(rules, tech, names[i], t);
+        if (seeker) {
+            w.launches.push_back(seeker);
+            continue;
+        }
+        std::vector<std::string_view> known;
+        for (const SeekerType& s : rules.seekers) known.push_back(s.id);
+        from.refuse(launches, i,
+                    fmt::format("objects.toml has no \"{}\"{}", names[i], did_you_mean(names[i], known)));
+    }
+    if (w.launches.size() > 250) from.refuse(launches, "a rack takes at most 250 types");
+}
+
+// What a rack holds, launches and shoots.
+void read_rack(const WeaponRow& of, const Rules& rules, WeaponType& w) {
+    const auto& [row, variant, tech, t] = of;
+    TableReader& room = variant.from(row, "room");
+    if (room.knows(tech.key(room, "room", t)))
+        w.rack_half_spaces = half_spaces(room, tech.key(room, "room", t));
+    else if (w.arming == ArmingKind::ammunition)
+        room.refuse("the row lacks `room`: how many spaces has the rack?");
+    read_launch_rate(variant.from(row, of.key("launch_per_turn")), of.key("launch_per_turn"), w);
+    w.launch_gap = of.number("launch_gap", 0, 64, 0);
+    w.reload_sets = of.number("reload_sets", 0, 9, 0);
+    static constexpr std::array<std::string_view, 2> contents{"loaded", "by space"};
+    w.limits = read_limits(row, of.key("limit"));
+    w.rack_by_space = row.knows("contents") && row.one_of("contents", contents) == "by space";
+    read_launches(of, rules, w);
+    w.late_sets = of.number("late_sets", 0, 9, 0);
+    w.late_year = of.number("late_year", 0, 999, 0);
+    w.rack_rounds = of.number("rack_rounds", 0, 99, 0);
+    w.launch_turns = of.number("launch_turns", 1, 9, 1);
+    w.launch_energy = row.energy("launch_energy", {});
+    w.launch_in_arc = row.boolean("launch_in_arc", false);
+    w.attack_or_defence = variant.from(row, "attack_or_defence").boolean("attack_or_defence", false);
+    w.defence_size_from = of.number("defence_size_from", 0, 9, 0);
+    w.stored_rounds = of.number("stored_rounds", 0, 99, 0);
+    w.pseudo = of.number("pseudo", 0, 9, 0);
+    w.launch_after_loss = of.number("launch_after_loss", 0, 99, 0);
+}
+
+WeaponType read_weapon(const WeaponRow& of, FireTableReader& tables, const SystemType& system, Rules& rules) {
+    const auto& [row, variant, tech, t] = of;
+    WeaponType w;
+    w.label = system.label;
+    w.source = system.source;
+    w.undefined = system.undefined;
+    w.price = shown_number(row, tech.key(row, "price", t));
+    if (!w.undefined.empty()) {
+        read_waiting(of, w);
+        read_modes(of, tables, system, rules, w);
+        return w;
+    }
+    w.spaces = shown_number(row, of.key("spaces"));  // of a ship; of what may be bought: construction.toml
+    w.arming = variant.from(row, of.key("arming")).one_of<ArmingKind>(of.key("arming"));
+    if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
+    w.spend = row.one_of<Spend>("spend", Spend::weapon);
+    w.holds_alike = row.boolean("holds_alike", false);
+    w.wired = row.boolean("wired", false);
+    w.rearms = row.boolean("rearms", false);
+    w.spread_arming = row.boolean("spread_arming", false);
+    if (w.arming == ArmingKind::ship_capacitor || (w.arming == ArmingKind::own_capacitor && !w.wired) ||
+        variant.from(row, of.key("capacity")).knows(of.key("capacity")))  // at some levels it has none
+        w.capacity = variant.from(row, of.key("capacity")).energy(of.key("capacity"));
+    if (w.arming == ArmingKind::several_turns) {
+        w.arming_turns = row.integer(of.key("arming_turns"), 2, 9);
+        w.per_turn_least = row.energy(of.key("per_turn_least"));
+        w.per_turn_most = row.energy(of.key("per_turn_most"));
+        w.step = row.energy("step", w.step);
+    }
+    if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(of.key("arming_turns"), 1, 4);
+    w.shots_per_turn = of.number("shots_per_turn", 1, 99, 1);
+    // What a rack shoots has its rate there; of other weapons the ruleset says it.
+    const bool all_at_once = rules.fire && rules.fire->all_at_once && !system.has(Trait::launcher);
+    w.per_impulse = of.number("per_impulse", 1, 99, all_at_once ? w.shots_per_turn : 1);
+    read_gap(variant.from(row, "gap"), w);
+    w.merges = system.has(Trait::merges);
+    w.rounds = of.number("rounds", 0, 250, 0);
+    w.cool_turns = of.number("cool_turns", 0, 9, 0);
+    w.salvo = row.boolean("salvo", true);
+    if (row.knows("start_charge")) {
+        const std::vector<Energy> start =
+            row.energies("start_charge", static_cast<int>(w.start_charge.size()));
+        for (std::size_t i = 0; i < start.size() && i < w.start_charge.size(); ++i)
+            w.start_charge[i] = start[i];
+    }
+    w.keeps_turns = row.integer("keeps_turns", 0, 99, WeaponType::keeps_for_ever);
+    w.decays = row.energy("decays", {});
+    w.reload_rounds = of.number("reload_rounds", 0, 250, 0);
+    if (!system.has(Trait::launcher)) w.reload_sets = of.number("reload_sets", 0, 9, 0);
+
+    if (system.has(Trait::launcher)) read_rack(of, rules, w);
+    read_modes(of, tables, system, rules, w);
+    if (system.has(Trait::launcher) && w.launches.empty() && row.ok())
+        row.refuse("the row lacks `launches`: what does it launch?");
+    if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none &&
+        tech.levels.size() < 2)
+        row.refuse(fmt::format("the weapon `{}` has no [{}.mode.x]", system.family, system.family));
+    return w;
+}
+
+}  // namespace
+
+bool is_id(std::string_view id) {
+    return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    });
+}
+
+int shown_number(TableReader& row, const std::string& key) {
+    if (!row.knows(key)) return -1;
+    const auto cells = row.cells(key);
+    if (row.ok() && !cells.alone)
+        row.refuse(key, fmt::format("`{}` is a list, expected a number or text", key));
+    if (!row.ok()) return -1;
+    const std::string& text = cells.rows.front().front();
+    if (text.empty()) row.refuse(key, fmt::format("`{}` is empty", key));
+    const bool number = !text.empty() && text.size() < 9 &&
+                        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return number ? std::stoi(text) : -1;
+}
+
+void read_weapon_levels(TableReader& row, RowVariant& variant, FireTableReader& tables, const TechKeys& tech,
+                        const TechKeys& own, SystemType& s, Rules& rules) {
+    TechKeys all = tech;
+    for (const std::string& level : own.levels)
+        if (std::find(tech.levels.begin(), tech.levels.end(), level) == tech.levels.end())
+            all.levels.push_back(level);
+    s.weapon_levels = static_cast<int>(all.count());
+    for (std::size_t t = 0; t < all.count(); ++t) {
+        std::size_t at = t;
+        if (!all.levels.empty())
+            at = static_cast<std::size_t>(std::find(own.levels.begin(), own.levels.end(), all.levels[t]) -
+                                          own.levels.begin());
+        WeaponType w;
+        if (at < own.count())
+            w = read_weapon({row, variant, own, at}, tables, s, rules);
+        else
+            w.absent = true;
+        w.system = SystemId{rules.systems.size()};
+        w.id = s.id + all.ending(t);
+        if (!all.levels.empty()) {
+            w.level = all.levels[t].front() - '0';
+            w.tech = fmt::format("{}X", w.level);
+        }
+        if (w.absent)
+            w.undefined = all.levels[t] < own.levels.front()
+                              ? fmt::format("there is none below tech level {}", own.levels.front())
+                              : fmt::format("there is none at tech level {}", all.levels[t]);
+        rules.weapons.push_back(std::move(w));
+    }
+    if (auto modes = row.table_if("mode"))
+        for (const std::string& id : modes->keys())
+            for (const std::string& name : modes->table(id).words_if("covers")) s.covers.push_back(name);
+}
+
+}  // namespace impulse
