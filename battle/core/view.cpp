@@ -84,14 +84,15 @@ constexpr Counter motion_counters[] = {Counter::straight, Counter::since_slip, C
 // The use whose field others see to be on: what makes an image is itself part of what is not seen.
 const BoxUse* field_seen(const Rules& rules, const Unit& u, std::size_t group) {
     const BoxUse* use = field_on(rules, u, group);
-    return use != nullptr && !use->field.image ? use : nullptr;
+    return use != nullptr && !use->field.image && use->field.apart[0] == 0 ? use : nullptr;
 }
 
 bool makes_image(const Rules& rules, const Unit& u, std::size_t group) {
     const std::vector<ClassGroup>& groups = rules.type(u.type).groups;
     if (group >= groups.size()) return false;
     const std::vector<BoxUse>& uses = rules.system(groups[group].system).uses;
-    return std::any_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.field.image; });
+    return std::any_of(uses.begin(), uses.end(),
+                       [](const BoxUse& use) { return use.field.image || use.field.apart[0] > 0; });
 }
 
 bool friendly(const Battle& b, const Unit& u, SideId side) {
@@ -223,7 +224,11 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         knows = 0;  // a sheet that is bought is that of the image
     } else {
         for (std::size_t i = u.statuses.size(); i-- > 0;)
-            if (u.statuses[i].kind == StatusKind::forming) u.statuses.erase_at(i);
+            if (Status& s = u.statuses[i];
+                s.kind == StatusKind::image && (u.knows[side.index()] & knows_image) != 0)
+                s = {StatusKind::image, StatusCause::none, whole_unit, {}, s.until};
+            else if (s.kind == StatusKind::forming || s.kind == StatusKind::image)
+                u.statuses.erase_at(i);
     }
     hide_electronics(rules, battle, side, u);
     if (sealed(battle)) u.counter[static_cast<std::size_t>(Counter::called)] = 0;  // a written move
@@ -366,7 +371,9 @@ void add_changed(const Event& event, UnitSet& units) {
                           std::is_same_v<E, ShotAimed> || std::is_same_v<E, ShotThrough> ||
                           std::is_same_v<E, ShotScored> || std::is_same_v<E, UnitStruck>) {
                 return;
-            } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted>) {
+            } else if constexpr (std::is_same_v<E, VolleyDone> || std::is_same_v<E, MapShifted> ||
+                                 std::is_same_v<E, ImageMade> || std::is_same_v<E, ImageGone> ||
+                                 std::is_same_v<E, Ended>) {
                 units = UnitSet::first(max_units);
             } else {
                 each_field(e, [&units](std::string_view, const auto& f) {
@@ -544,7 +551,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
         [&]<class E>(const E& e) -> bool {
             if (hidden_by_image(after, e, side)) return false;
             if constexpr (std::is_same_v<E, StatusSet>) {
-                return own(e.unit) || e.kind != StatusKind::forming;
+                return own(e.unit) || (e.kind != StatusKind::forming && e.kind != StatusKind::image);
             } else if constexpr (std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
                                  std::is_same_v<E, CapacitorSet> || std::is_same_v<E, PlotAdded> ||
                                  std::is_same_v<E, PlotCleared>) {
@@ -559,6 +566,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
             } else if constexpr (std::is_same_v<E, Veiled>) {
                 return true;
+            } else if constexpr (std::is_same_v<E, ImageMade>) {
+                return own(e.unit);  // of several alike it tells which is the ship
             } else if constexpr (std::is_same_v<E, UnitAdded>) {
                 return own(e.mother);  // work in a bay is not seen from outside
             } else if constexpr (std::is_same_v<E, CraftLaunched>) {
