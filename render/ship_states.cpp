@@ -42,6 +42,7 @@ std::string_view what_fails(StatusKind kind) {
         case StatusKind::changed:
         case StatusKind::disguised:
         case StatusKind::forming:
+        case StatusKind::image:
             break;
     }
     return {};
@@ -98,6 +99,10 @@ std::vector<ShipState> ship_states(const Rules& rules, const Battle& b, const Ro
             fact(!s.by ? "a false image"
                        : (formed ? "looks like " : "will look like ") + roster.names.unit(s.by),
                  formed);
+            continue;
+        }
+        if (s.kind == StatusKind::image) {
+            fact(s.by ? "an image of " + roster.names.unit(s.by) : "an image", true);
             continue;
         }
         const std::string who = s.kind == StatusKind::stasis ? "in stasis by " + roster.names.unit(s.by)

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "battle/core/battle.h"
+#include "battle/core/disguise.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rules.h"
@@ -77,7 +78,7 @@ inline bool stabilized(const Rules& r, const Unit& u) {
 
 // True while the unit keeps its side in the battle: ships do, fighters while they can fight, shuttles never.
 inline bool fights_on(const Rules& r, const Unit& u) {
-    if (!u.active() || u[Counter::derelict] != 0) return false;
+    if (!u.active() || u[Counter::derelict] != 0 || is_image(u)) return false;
     if (const GroundKind kind = r.type(u.type).sheet.ground;
         kind == GroundKind::body || kind == GroundKind::location)
         return false;

@@ -1,6 +1,8 @@
-// battle/core/disguise.h: units that others take for another.
+// battle/core/disguise.h: units that others take for another, and images that they take for units.
 // Shapes: the status says of which unit's class the image is; it is the class as printed, whatever becomes of that unit.
-// Rule:   TNG "Deresolution Device", "Inverse Cloak Field".
+//         An image that goes about is a unit of its own with a status that only its side sees; which of the two places in
+//         Battle::units is the ship's is its owner's choice.
+// Rule:   TNG "Deresolution Device", "Halluc", "Inverse Cloak Field".
 #pragma once
 
 #include "battle/core/battle.h"
@@ -27,5 +29,23 @@ inline ClassId seen_type(const Battle& b, UnitId unit, SideId side) {
     const Status* image = image_before(b, unit, side);
     return image != nullptr ? class_of_image(b, *image) : b.unit(unit).type;
 }
+
+// What says of a unit that it is no ship but an image; `by` is the ship, where it is known. Null for what is real.
+inline const Status* mark_of_image(const Unit& unit) {
+    for (const Status& s : unit.statuses)
+        if (s.kind == StatusKind::image) return &s;
+    return nullptr;
+}
+inline bool is_image(const Unit& unit) { return mark_of_image(unit) != nullptr; }
+// It is an image, or one of it goes about.
+inline bool doubled(const Battle& b, UnitId unit) {
+    if (is_image(b.unit(unit))) return true;
+    for (const Unit& u : b.units)
+        if (const Status* mark = mark_of_image(u); mark != nullptr && u.active() && mark->by == unit)
+            return true;
+    return false;
+}
+// The image is gone. A ship that went on in the later place of the two takes its own again, with all that names it.
+void dispel_image(Battle& battle, UnitId image);
 
 }  // namespace impulse

@@ -30,13 +30,13 @@ using Event = std::variant<
     BoardersArrived, Raided, BoardingFought, RoomTaken, Captured, MineLaid, MineSet, MineTried, Declared,
     Fired, ShotScored, ShotsCleared, ShieldLost, ShieldMet, CriticalHit, VolleyAdded, VolleyGrown,
     VolleyPlaced, VolleyDone, WalkPaused, WalkMarked, WalkEnded, BoxLost, BoxesConverted, TrackLost, CrewLost,
-    BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, CraftLaunched, CraftRecovered, FateSet,
-    BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet, SphereWeaker, SphereEnded,
-    SphereMarked, WebSet, WebHexAdded, WebMoved, WebHexGone, SeekerHeld, Ended, CircuitsSwapped, LoanSet,
-    LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved, ControllerChanged, UnitStruck, WatchSet,
-    TriggerSet, SideAsked, Unasked, CourseSet, CourseAimed, CourseEnded, DoctrineSet, DoctrineAimed, PulseSet,
-    DeviceAimed, DeviceDone, StatusSet, HazeRaised, HazeEnded, Adapted, BoxMarked, FaceNamed, ShieldMoved,
-    FeatureMined, ShotAimed, ShotThrough>;
+    BoxRepaired, TrackRepaired, ShieldRepaired, UnitAdded, ImageMade, ImageGone, CraftLaunched,
+    CraftRecovered, FateSet, BlastQueued, BlastDone, Left, LaneFixed, InfoChanged, Operated, SphereSet,
+    SphereWeaker, SphereEnded, SphereMarked, WebSet, WebHexAdded, WebMoved, WebHexGone, SeekerHeld, Ended,
+    CircuitsSwapped, LoanSet, LockSet, Scouted, SeekerDrawn, Veiled, BodyScored, SideRemoved,
+    ControllerChanged, UnitStruck, WatchSet, TriggerSet, SideAsked, Unasked, CourseSet, CourseAimed,
+    CourseEnded, DoctrineSet, DoctrineAimed, PulseSet, DeviceAimed, DeviceDone, StatusSet, HazeRaised,
+    HazeEnded, Adapted, BoxMarked, FaceNamed, ShieldMoved, FeatureMined, ShotAimed, ShotThrough>;
 static_assert(std::is_trivially_copyable_v<Event> && sizeof(Event) <= 16);
 
 std::string_view event_word(const Event& event);

@@ -51,8 +51,8 @@ bool fields_fit(const Battle& b, const E& e) {
 bool fits(const Battle& b, const Event& event) {
     return std::visit(
         [&]<class E>(const E& e) {
-            // The only event about a unit that may not be there yet.
-            if constexpr (std::is_same_v<E, UnitAdded>)
+            // The only events about units that may not be there yet.
+            if constexpr (std::is_same_v<E, UnitAdded> || std::is_same_v<E, ImageMade>)
                 return e.fits(b);
             else if constexpr (requires { e.fits(b); })
                 return fields_fit(b, e) && e.fits(b);

@@ -89,7 +89,8 @@ IMPULSE_WORDS_FOUR(
      // sensors, talk
      in_haze, swayed),
     // weapons
-    (needs_stabilizer, targets_apart, no_subspace, not_an_option_for_it, still_out))
+    (needs_stabilizer, targets_apart, no_subspace, not_an_option_for_it, still_out, an_image, no_image_of_it,
+     no_shot_went_on))
 
 struct Refusal {
     Why why = Why::wrong_step;

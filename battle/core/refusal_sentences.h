@@ -332,6 +332,10 @@ inline constexpr Says<WhyMore> why_more_words[] = {
     {WhyMore::not_an_option_for_it,
      "it holds a weapon of at most {0} points that fires by itself, not one of {1}"},
     {WhyMore::still_out, "what the box launched last is still out"},
+    {WhyMore::an_image, "it is an image: it goes about and seems to fire, and nothing takes hold of it"},
+    {WhyMore::no_image_of_it,
+     "no image is made of a ship with links, craft, boarders, seekers in flight or other fields"},
+    {WhyMore::no_shot_went_on, "no shot that could have flown on has hit it since the last activity"},
 };
 
 }  // namespace impulse

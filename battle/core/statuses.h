@@ -16,9 +16,10 @@ namespace impulse {
 // hushed: it moves and fires before others; jammed: it calls nobody; unbeamed: no transporter of that tech level reaches it;
 // voided: the field of the box does its unit no good; changed: the box has become another. By another unit: swayed: half of
 // its fire goes there; unhazed: of that unit's hazes those that end with it put out nothing. By the field of its own box:
-// disguised: others take it for one of that unit's class; forming: soon they will.
+// disguised: others take it for one of that unit's class; forming: soon they will; image: it is no ship, but an image of that
+// unit, by a box of it.
 IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered, hushed, jammed,
-              unbeamed, voided, changed, engaged, locked, grazed, swayed, unhazed, disguised, forming)
+              unbeamed, voided, changed, engaged, locked, grazed, swayed, unhazed, disguised, forming, image)
 constexpr bool is_by_a_box(StatusKind kind) {
     return kind >= StatusKind::engaged && kind <= StatusKind::unhazed;
 }

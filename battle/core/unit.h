@@ -23,8 +23,10 @@ namespace impulse {
 IMPULSE_WORDS(Fate, std::uint8_t, active, destroyed, barrier, self_destructed, disengaged, captured, removed,
               held_out, aboard)
 
-// Bits of Unit::knows: the sheet, the energy of this turn, what a computer needs to aim, that its image is false.
-constexpr std::uint8_t knows_sheet = 1, knows_energy = 2, knows_how_to_aim = 4, knows_image = 8;
+// Bits of Unit::knows: the sheet, the energy of this turn, what a computer needs to aim, that it is a false image; and where
+// it may be one, that a shot which could fly on has hit it.
+constexpr std::uint8_t knows_sheet = 1, knows_energy = 2, knows_how_to_aim = 4, knows_image = 8,
+                       knows_shot = 16;
 
 // Unit::box of a ship in the dry dock of its mother: it has no bay box.
 constexpr std::uint8_t in_dry_dock = 0xFF;

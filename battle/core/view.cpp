@@ -58,14 +58,15 @@ constexpr auto motion_counters = listed(Counter::straight, Counter::since_slip, 
 // The use whose field others see to be on: what makes an image is itself part of what is not seen.
 const BoxUse* field_seen(const Rules& rules, const Unit& u, std::size_t group) {
     const BoxUse* use = field_on(rules, u, group);
-    return use != nullptr && !use->field.image ? use : nullptr;
+    return use != nullptr && !use->field.image && use->field.apart[0] == 0 ? use : nullptr;
 }
 
 bool makes_image(const Rules& rules, const Unit& u, std::size_t group) {
     const std::vector<ClassGroup>& groups = rules.type(u.type).groups;
     if (group >= groups.size()) return false;
     const std::vector<BoxUse>& uses = rules.system(groups[group].system).uses;
-    return std::any_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.field.image; });
+    return std::any_of(uses.begin(), uses.end(),
+                       [](const BoxUse& use) { return use.field.image || use.field.apart[0] > 0; });
 }
 
 bool friendly(const Battle& b, const Unit& u, SideId side) {
@@ -195,7 +196,12 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
         show_image(rules, battle, side, Status{*status}, u);
         knows = 0;  // a sheet that is bought is that of the image
     } else {
-        erase_where(u.statuses, [&](const auto& e) { return e.kind == StatusKind::forming; });
+        for (std::size_t i = u.statuses.size(); i-- > 0;)
+            if (Status& s = u.statuses[i];
+                s.kind == StatusKind::image && (u.knows[side.index()] & knows_image) != 0)
+                s = {StatusKind::image, StatusCause::none, whole_unit, {}, s.until};
+            else if (s.kind == StatusKind::forming || s.kind == StatusKind::image)
+                u.statuses.erase_at(i);
     }
     hide_electronics(rules, battle, side, u);
     if (sealed(battle)) u.at(Counter::called) = 0;  // a written move
@@ -330,7 +336,7 @@ void add_changed(const Event& event, UnitSet& units) {
             if constexpr (is_any<E, DieRolled, Declared, FaceNamed, Fired, ShotAimed, ShotThrough, ShotScored,
                                  UnitStruck>) {
                 return;
-            } else if constexpr (is_any<E, VolleyDone, MapShifted>) {
+            } else if constexpr (is_any<E, VolleyDone, MapShifted, ImageMade, ImageGone, Ended>) {
                 units = UnitSet::first(max_units);
             } else {
                 each_field(e, [&units](std::string_view, const auto& f) {
@@ -495,7 +501,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
         [&]<class E>(const E& e) -> bool {
             if (hidden_by_image(after, e, side)) return false;
             if constexpr (std::is_same_v<E, StatusSet>) {
-                return own(e.unit) || e.kind != StatusKind::forming;
+                return own(e.unit) || (e.kind != StatusKind::forming && e.kind != StatusKind::image);
             } else if constexpr (is_any<E, Paid, BatterySet, CapacitorSet, PlotAdded, PlotCleared>) {
                 return own(e.unit) ||
                        (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
@@ -506,6 +512,8 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
             } else if constexpr (std::is_same_v<E, Veiled>) {
                 return true;
+            } else if constexpr (std::is_same_v<E, ImageMade>) {
+                return own(e.unit);  // of several alike it tells which is the ship
             } else if constexpr (std::is_same_v<E, UnitAdded>) {
                 return own(e.mother);  // work in a bay is not seen from outside
             } else if constexpr (std::is_same_v<E, CraftLaunched>) {

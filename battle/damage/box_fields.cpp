@@ -70,7 +70,68 @@ void find_voided(Play& play) {
         }
 }
 
-// ---- images
+// ---- images that are units of their own
+
+// What would have to be there twice, or names the ship and so would tell which of the two it is.
+bool entangled(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    bool any = u[Counter::captured_from] != 0 ||
+               std::any_of(u.boarders.begin(), u.boarders.end(), [](int boarders) { return boarders > 0; });
+    each_field(rules, u, [&](std::size_t, const BoxField& field) { any = any || field.apart[0] == 0; });
+    for (const Unit& craft : b.units)
+        any = any || (craft.mother == unit && (craft.active() || craft.fate == Fate::aboard));
+    for (const MapObject& o : b.objects) any = any || (o.there() && (o.by == unit || o.guide == unit));
+    for (const Link& l : b.links)
+        any = any || (l.state != LinkState::none && (l.from == unit || l.to == unit));
+    for (const Pulse& p : b.pulses) any = any || p.by == unit;
+    for (const Haze& h : b.hazes) any = any || h.by == unit;
+    return any;
+}
+
+std::optional<Refusal> refuse_twin(const Rules& rules, const Battle& b, const Operate& o) {
+    if (o.amount != Energy{} && o.amount != points(1))
+        return refusal(Why::not_an_option, 1, o.amount.floor());
+    if (b.units.size() == max_units) return refusal(WhyMore::no_room, static_cast<int>(max_units));
+    return entangled(rules, b, o.unit) ? std::optional{refusal(WhyMore::no_image_of_it)} : std::nullopt;
+}
+
+// All that is alike stays alike, down to what has been used; and only the marks tell which is the ship.
+void make_twin(Play& play, const Operate& o) {
+    const UnitId added{play.now.units.size()};
+    play.emit(ImageMade{o.unit, added});
+    const bool moves_over = o.amount > Energy{};
+    const UnitId image = moves_over ? o.unit : added, ship = moves_over ? added : o.unit;
+    const GroupState box = play.now.unit(ship).groups[o.group];
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Status* mark = mark_of_image(play.now.units[i]);
+        if (mark == nullptr || mark->by != o.unit) continue;
+        play.set_status(UnitId{i}, StatusKind::image, StatusCause::none, without_end, ship, mark->group);
+        for (const auto& [field, value] :
+             {std::pair{GroupField::used, int{box.used}}, std::pair{GroupField::ammo_0, int{box.ammo[0]}},
+              std::pair{GroupField::paid, int{box.paid}}, std::pair{GroupField::last, int{box.last}},
+              std::pair{GroupField::mode, int{box.mode}}})
+            play.set_group(UnitId{i}, o.group, field, value);
+    }
+    play.set_status(ship, StatusKind::image, StatusCause::none, 0, {}, o.group);
+    play.set_status(image, StatusKind::image, StatusCause::none, without_end, ship, o.group);
+}
+
+bool seen_by_all(const Battle& b, const Unit& u) {
+    for (std::size_t s = 0; s < b.sides.size(); ++s)
+        if (b.sides[s].team != b.sides[u.side.index()].team && (u.knows[s] & knows_image) == 0) return false;
+    return true;
+}
+
+// The image is there, its box and its ship work, and they are not too far apart.
+bool holds_together(const Rules& rules, const Battle& b, const Unit& u, const Status& mark) {
+    const Unit& ship = b.unit(mark.by);
+    const BoxUse* use = ship.active() ? field_on(rules, ship, mark.group) : nullptr;
+    return u.active() && use != nullptr && u.status(StatusKind::voided, mark.group) == nullptr &&
+           ship.status(StatusKind::voided, mark.group) == nullptr &&
+           distance(u.hex, ship.hex) <= use->field.apart[tech_index(rules.type(ship.type))];
+}
+
+// ---- images before a ship
 
 const Status* image_status(const Unit& u, StatusKind kind, std::size_t group) {
     for (const Status& s : u.statuses)
@@ -173,6 +234,8 @@ std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const O
     if (at_step(rules, b, f.at_launch ? Mechanism::launch : Mechanism::activity) == false)
         return refusal(Why::wrong_step);
     if (boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
+    if (f.apart[0] > 0)
+        if (const auto no = refuse_twin(rules, b, o)) return no;
     if (f.image) {
         if (const auto no = refuse_image(rules, b, o)) return no;
     } else if (field_on(rules, u, o.group) == &use) {
@@ -228,7 +291,9 @@ void raise_field(Play& play, const Operate& o, const BoxUse& use) {
     if (f.image)
         play.set_status(o.unit, StatusKind::forming, StatusCause::none, without_end, likeness(play.now, o),
                         o.group);
+    if (f.apart[0] > 0) make_twin(play, o);
     find_voided(play);
+    settle_images(play);
 }
 
 std::optional<Refusal> refuse_drop_field(const Rules& rules, const Battle& b, const Operate& o) {
@@ -288,6 +353,28 @@ void age_fields(Play& play) {
         }
     }
     find_voided(play);
+    settle_images(play);
+}
+
+// Of several of one ship none goes before all are seen through: that would tell which of the rest it is.
+void settle_images(Play& play) {
+    const auto mark_at = [&play](std::size_t i) {
+        const Status* mark = mark_of_image(play.now.units[i]);
+        return mark != nullptr && mark->by ? *mark : Status{};
+    };
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        if (const Status mark = mark_at(i);
+            mark.by && !holds_together(play.rules, play.now, play.now.units[i], mark))
+            see_through(play, UnitId{i});
+    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
+        const Status mark = mark_at(i);
+        bool all = static_cast<bool>(mark.by);
+        for (std::size_t other = 0; all && other < play.now.units.size(); ++other)
+            all = mark_at(other).by != mark.by || seen_by_all(play.now, play.now.units[other]);
+        if (!all) continue;
+        play.set_group(mark.by, mark.group, GroupField::mode, 0);
+        play.emit(ImageGone{UnitId{i}, mark.by});
+    }
 }
 
 bool switches_at_launch(const Rules& rules, const Unit& u) {

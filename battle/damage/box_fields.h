@@ -1,7 +1,7 @@
 // battle/damage/box_fields.h: fields that boxes make: raised, kept, dropped, and where another takes what is good of them.
 // Units:  Energy in sixtieths; hexes.
 // Shapes: GroupState: mode is the use + 1, last the impulse of raising, turns those kept, charge the radius, ammo[0] uses left.
-// Rule:   TNG "Cloaking Device", "Electron Screen", "Stasis Screen", "DTD", "RG", "Inverse Cloak Field", "Phasing Device".
+// Rule:   TNG "Cloaking Device", "Electron Screen", "Stasis Screen", "DTD", "RG", "Inverse Cloak Field", "Phasing Device", "Halluc".
 #pragma once
 
 #include <optional>
@@ -29,6 +29,8 @@ void drop_field(Play& play, UnitId unit, std::size_t group);
 // Before the activity: fields that last no longer end, the others are paid for where a turn begins.
 bool fields_age(const Rules& rules, const Battle& battle);
 void age_fields(Play& play);
+// Images that have gone too far, or without their box or their ship, are seen through; those that all see through are gone.
+void settle_images(Play& play);
 // True where the unit may switch a field when seekers are launched.
 bool switches_at_launch(const Rules& rules, const Unit& unit);
 

@@ -2,7 +2,9 @@
 
 #include <array>
 
+#include "battle/core/disguise.h"
 #include "battle/core/rows/damage.h"
+#include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
 
@@ -46,6 +48,10 @@ BlastSize blast_size(const Rules& rules, const Battle& b, UnitId unit) {
 void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
     const Unit& u = play.now.unit(unit);
     if (!u.active()) return;
+    if (is_image(u)) {  // nothing was there that could explode
+        see_through(play, unit);
+        return play.emit(FateSet{unit, Fate::removed, by, cause});
+    }
     const Hex hex = u.hex;
     const BlastSize size = blast_size(play.rules, play.now, unit);
     play.emit(FateSet{unit, fate, by, cause});

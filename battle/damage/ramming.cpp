@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/disguise.h"
 #include "battle/core/rows/damage.h"
 #include "battle/damage/seen_through.h"
 #include "battle/damage/shields.h"
@@ -29,6 +30,11 @@ bool ramming_run(Play& play) {
         const UnitId at{static_cast<std::size_t>(target)};
         const Unit& struck = play.now.unit(at);
         if (!rammer.active() || !struck.active() || struck.hex != rammer.hex) continue;
+        if (is_image(rammer) || is_image(struck)) {  // one goes through the other
+            see_through(play, by);
+            see_through(play, at);
+            continue;
+        }
         const int points =
             ram_points(*play.rules.ramming, rammer[Counter::speed], play.type(by).sheet.explosion);
         // The rammer strikes with its bow, from the hex that it came out of.

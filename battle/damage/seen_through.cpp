@@ -7,9 +7,9 @@
 namespace impulse {
 namespace {
 
-void tell(Play& play, UnitId unit, std::size_t side, bool learnt) {
+void tell(Play& play, UnitId unit, std::size_t side, bool learnt, int what = knows_image) {
     const Unit& u = play.now.unit(unit);
-    const int knows = learnt ? u.knows[side] | knows_image : u.knows[side] & ~knows_image;
+    const int knows = learnt ? u.knows[side] | what : u.knows[side] & ~what;
     if (knows == u.knows[side]) return;
     play.emit(
         InfoChanged{unit, static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(knows), u.info[side]});
@@ -19,7 +19,10 @@ void tell(Play& play, UnitId unit, std::size_t side, bool learnt) {
 
 void see_through(Play& play, UnitId unit) {
     for (std::size_t s = 0; s < play.now.sides.size(); ++s)
-        if (image_before(play.now, unit, SideId{s}) != nullptr) tell(play, unit, s, true);
+        if (image_before(play.now, unit, SideId{s}) != nullptr ||
+            (is_image(play.now.unit(unit)) &&
+             play.now.sides[s].team != play.now.sides[play.now.unit(unit).side.index()].team))
+            tell(play, unit, s, true);
 }
 
 void betray(Play& play, UnitId unit, std::size_t group) {
@@ -35,6 +38,15 @@ void betray(Play& play, UnitId unit, std::size_t group) {
 
 void forget_image(Play& play, UnitId unit) {
     for (std::size_t s = 0; s < play.now.sides.size(); ++s) tell(play, unit, s, false);
+}
+
+void note_shot(Play& play, UnitId unit, UnitId by) {
+    if (doubled(play.now, unit)) tell(play, unit, play.now.unit(by).side.index(), true, knows_shot);
+}
+
+void forget_shots(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+        for (std::size_t s = 0; s < play.now.sides.size(); ++s) tell(play, UnitId{i}, s, false, knows_shot);
 }
 
 }  // namespace impulse

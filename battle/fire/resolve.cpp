@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "battle/core/disguise.h"
 #include "battle/core/status.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/seen_through.h"
@@ -63,6 +64,7 @@ public:
         for (std::size_t i = 0; i < count_; ++i) {
             // Seekers are gone by now: their numbers may mean others.
             const Shot s = shot(order_[i]);
+            if (is_image(play_.now.unit(s.by))) continue;
             apply(play_, salvo_, {.from = muzzle(s), .at = {.unit = s.at}}, ShotStage::fired);
         }
         for (std::size_t i = 0; i < count_; ++i) {
@@ -226,6 +228,11 @@ private:
         const Shot first = shot(order_[i]);
         const WeaponMode& m = mode(first);
         const ShotPlan plan = plan_of(first);
+        if (is_image(play_.now.unit(first.by))) {  // it does no damage, and all see that
+            fired_.set(order_[i]);
+            emit_fired(first, plan, 0);
+            return see_through(play_, first.by);
+        }
         if (first.combine == 0) {
             fired_.set(order_[i]);
             if (!into_sphere(first, m, plan)) score(first, plan, one(first, plan, 0));
@@ -264,7 +271,9 @@ private:
         ShotScore sum;
         for (std::size_t k = i; k < count_; ++k) {
             const Shot s = shot(order_[k]);
-            if (fired_.test(order_[k]) || !joins(play_.rules, play_.now, first, s)) continue;
+            if (fired_.test(order_[k]) || is_image(play_.now.unit(s.by)) ||
+                !joins(play_.rules, play_.now, first, s))
+                continue;
             fired_.set(order_[k]);
             others += s.by != first.by && !ships.has(s.by) ? 1 : 0;
             ships.add(s.by);
@@ -345,6 +354,8 @@ private:
             scored = fire_shot(play_, salvo_, stream_of(m, s), muzzle(s), target(s), own, die);
             emit_scored(s, scored);
             if (scored.hit) note_hit(s, m);
+            if (scored.hit && s.at && reach_of(m, plan.range + 1, plan.effective.sum + 1) == Reach::within)
+                note_shot(play_, s.at, s.by);
             shelter = std::max(0, shelter - scored.sheltered);
             hit = hit || scored.hit;
         }

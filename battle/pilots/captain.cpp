@@ -43,7 +43,7 @@ bool strikes_colours(const Rules& rules, const Battle& seen, SideId side, const 
     const std::uint8_t team = seen.sides[side.index()].team;
     bool enemy = false;
     for (const Unit& u : seen.units) {
-        if (!u.active()) continue;
+        if (!u.active() || is_image(u)) continue;
         const bool helps = !helpless(rules, u, points(late ? 4 : 1), crawl);
         if (seen.sides[u.side.index()].team != team)
             enemy = enemy || helps || may_launch(rules, u);
@@ -139,6 +139,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             plan_aims(s, memory.orders);
             break;
         case Moment::fire:
+            if (is_image(s.unit())) break;  // to fire would give it away
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {
                 cast_web(s, memory.orders, thought_);
@@ -210,6 +211,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (!s.rules.information || s.foes.empty()) return;
     // The sheet of the enemy once, as soon as it can be had.
     const UnitId foe = s.foes[0].id;
+    memory.orders.push_back(Inquire{s.me, foe, Inquiry::image});
     memory.orders.push_back(Inquire{s.me, foe, Inquiry::aim});
     if ((s.seen.unit(foe).knows[s.unit().side.index()] & 1U) != 0) return;
     memory.orders.push_back(Inquire{s.me, foe, Inquiry::sheet});

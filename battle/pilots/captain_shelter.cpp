@@ -95,6 +95,7 @@ bool pays(const Situation& s, const BoxUse& use) {
     const BoxField& f = use.field;
     const Foe& foe = s.foes[0];
     if (f.image) return true;  // it costs nothing
+    if (f.apart[0] > 0) return foe.range <= hiding_range;
     if (f.strikes) return strikes_to_advantage(s, radius_of(s, use));
     const std::uint16_t bans = f.bans[s.type().sheet.tech >= 4 ? 1 : 0];
     if (f.costs_box) return false;
@@ -228,7 +229,9 @@ void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launchi
         o.group = g;
         const BoxUse* on = field_on(s.rules, s.unit(), g);
         if (on != nullptr) {
-            if (on->field.lasts != Lasting::on || on->field.at_launch != launching || pays(s, *on)) continue;
+            if (on->field.lasts != Lasting::on || on->field.at_launch != launching || pays(s, *on) ||
+                on->field.apart[0] > 0)  // it would not come back
+                continue;
             o.use = SystemUse::switch_off;
             orders.push_back(o);
             continue;
@@ -241,6 +244,8 @@ void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launchi
             o.value = static_cast<std::uint8_t>(use.number);
             if (use.field.each_hex > Energy{}) o.amount = points(radius_of(s, use));
             if (use.field.image && !(o.target = model_for(s, o, use))) continue;
+            // Which of the two goes on as the ship hangs on what no enemy sees.
+            if (use.field.apart[0] > 0) o.amount = points(static_cast<int>(hash_of(s.unit().paid) % 2));
             orders.push_back(o);
             break;
         }

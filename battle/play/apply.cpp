@@ -3,10 +3,12 @@
 #include <memory>
 #include <optional>
 
+#include "battle/core/disguise.h"
 #include "battle/core/steering.h"
 #include "battle/core/view.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
+#include "battle/damage/seen_through.h"
 #include "battle/end/self_destruct.h"
 #include "battle/end/victory.h"
 #include "battle/movement/precedence.h"
@@ -14,6 +16,7 @@
 #include "battle/play/orders.h"
 #include "battle/play/standing.h"
 #include "battle/play/steps.h"
+#include "battle/systems/box_uses.h"
 
 namespace impulse {
 namespace {
@@ -200,8 +203,14 @@ template <class C>
 constexpr bool without_control = without_systems<C> || std::is_same_v<C, Move> || std::is_same_v<C, Repair> ||
                                  std::is_same_v<C, EmergencyRepair> || std::is_same_v<C, Reserve>;
 
+// Of an image: it goes about, and seems to fire and to be mended.
+template <class C>
+constexpr bool of_an_image = without_control<C> || std::is_same_v<C, ChangeSpeed> ||
+                             std::is_same_v<C, Fire> || std::is_same_v<C, DropShield>;
+
 template <class C>
 std::optional<Refusal> refuse_condition(const Rules& rules, const Battle& b, const Unit& u, const C& order) {
+    if (!of_an_image<C> && is_image(u)) return refusal(WhyMore::an_image);
     if (!without_systems<C> && unmanned(rules, u))
         return refusal(u[Counter::lifeless] != 0 ? WhyMore::lifeless : WhyMore::unmanned);
     if (!without_control<C> && uncontrolled(rules, b, order.unit)) return refusal(WhyMore::uncontrolled);
@@ -228,6 +237,31 @@ std::optional<Refusal> refuse_unit(const Rules& rules, const Battle& b, const Co
             return std::nullopt;
         },
         command);
+}
+
+// Whom the order takes hold of or whose people and boxes it is about: no image, since nothing is there.
+template <class C>
+UnitId laid_hold_of(const Rules& rules, const Battle& b, const C& c) {
+    if constexpr (std::is_same_v<C, Transport> || std::is_same_v<C, Tractor> || std::is_same_v<C, Board>) {
+        return c.target;
+    } else if constexpr (std::is_same_v<C, MoveTroops>) {
+        return c.to;
+    } else if constexpr (std::is_same_v<C, Operate>) {
+        if (c.use == SystemUse::stasis_hold) return c.target;
+        const ShipClass& type = rules.type(b.unit(c.unit).type);
+        if (c.use != SystemUse::box || c.group >= type.groups.size()) return {};
+        const BoxUse* use = use_of(rules.system(type.groups[c.group].system), c.value);
+        const bool aboard = use != nullptr && (use->act == BoxAct::command || use->act == BoxAct::hush ||
+                                               use->act == BoxAct::jam || use->act == BoxAct::sway);
+        return aboard ? c.target : UnitId{};
+    } else {
+        return {};
+    }
+}
+template <class C>
+bool grasps_at_image(const Rules& rules, const Battle& b, const C& c) {
+    const UnitId target = laid_hold_of(rules, b, c);
+    return target && target.index() < b.units.size() && is_image(b.unit(target));
 }
 
 // What a side was asked about is nothing new to it; what has become less may grow again.
@@ -410,6 +444,8 @@ bool names_seeker(const Command& command) {
 bool fail(Play& play, const Command& command) {
     std::visit(
         [&]<class C>(const C& c) {
+            if (grasps_at_image(play.rules, play.now, c))
+                see_through(play, laid_hold_of(play.rules, play.now, c));
             if constexpr (std::is_same_v<C, Transport> || std::is_same_v<C, Scout>)
                 after_act(play, c.unit, fail_order(play, c));
             else if constexpr (OfUnit<C>)
@@ -460,6 +496,7 @@ std::optional<Refusal> refuse(const Rules& rules, const Battle& battle, const Co
                     if (const auto no = refuse_pass(rules, battle, Pass{u})) return no;
                 return std::nullopt;
             } else {
+                if (grasps_at_image(rules, battle, c)) return refusal(WhyMore::an_image);
                 return refuse_order(rules, battle, c);
             }
         },

@@ -45,6 +45,7 @@ BoxField read_field(TableReader& use, const TechKeys& tech) {
     f.drops_shields = use.boolean("drops_shields", false);
     f.strikes = use.boolean("strikes", false);
     f.hexes_each_box = use.integer("hexes_each_box", 1, max_range, 0);
+    f.apart = by_level(use, tech, "apart");
     f.image = use.boolean("image", false);
     if (f.image) {
         f.forms = by_level(use, tech, "forms");

@@ -18,6 +18,7 @@
 #include "battle/damage/consequences.h"
 #include "battle/damage/critical.h"
 #include "battle/damage/ramming.h"
+#include "battle/damage/seen_through.h"
 #include "battle/end/arrivals.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
@@ -99,6 +100,7 @@ bool activity_due(const Rules& rules, const Battle& battle) {
 void activity_close(Play& play) {
     strike_with_fields(play);
     close_gates(play, false);
+    forget_shots(play);
 }
 // Links of all kinds: those that hold two together first, since others need them.
 bool all_links_due(const Rules& rules, const Battle& battle) {

@@ -510,8 +510,10 @@ void do_switch(Play& play, const Operate& o) {
         end_command(play, o.unit);
         return;
     }
-    if (field_on(play.rules, play.now.unit(o.unit), o.group) != nullptr)
-        return drop_field(play, o.unit, o.group);
+    if (field_on(play.rules, play.now.unit(o.unit), o.group) != nullptr) {
+        drop_field(play, o.unit, o.group);
+        return settle_images(play);
+    }
     const ShipClass& c = play.type(o.unit);
     const Unit& u = play.now.unit(o.unit);
     play.set_group(o.unit, o.group, GroupField::off,

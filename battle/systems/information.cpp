@@ -21,14 +21,17 @@ void give(Play& play, UnitId about, SideId side, int points, std::uint8_t learnt
 }
 
 std::uint8_t learnt_by(Inquiry what) {
-    return what == Inquiry::sheet ? knows_sheet : what == Inquiry::energy ? knows_energy : knows_how_to_aim;
+    return what == Inquiry::sheet    ? knows_sheet
+           : what == Inquiry::energy ? knows_energy
+           : what == Inquiry::image  ? knows_image
+                                     : knows_how_to_aim;
 }
 
 // Calls f(watcher, watched) for every ship and each enemy within its sensor rating.
 template <class F>
 void each_watched(const Rules& rules, const Battle& b, F&& f) {
     for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active()) continue;
+        if (!b.units[i].active() || is_image(b.units[i])) continue;  // an image sees nothing
         const int reach = sensor_rating(rules, b.units[i]);
         for (std::size_t t = 0; t < b.units.size(); ++t)
             if (b.units[t].active() && b.enemies(UnitId{i}, UnitId{t}) &&
@@ -77,6 +80,8 @@ static int inquiry_price(const Rules& rules, const Battle& battle, SideId side, 
             return rules.information->energy * tech;
         case Inquiry::aim:
             return rules.information->aim * tech;
+        case Inquiry::image:
+            return rules.information->image;
     }
     return 0;
 }
@@ -99,6 +104,8 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
         return refusal(WhyMore::wrong_system);
     const std::uint8_t learnt = learnt_by(order.what);
     if ((target.knows[by.side.index()] & learnt) != 0) return refusal(WhyMore::known_already);
+    if (order.what == Inquiry::image && (target.knows[by.side.index()] & knows_shot) == 0)
+        return refusal(WhyMore::no_shot_went_on);
     const int price = inquiry_price(rules, battle, by.side, order.target, order.what),
               have = target.info[by.side.index()];
     if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
@@ -114,8 +121,14 @@ After do_inquire(Play& play, const Inquire& order) {
         play.set(order.unit, Counter::scanned, play.now.impulse_now());
         give(play, order.target, side, points);
     } else {
+        // What proves to be no image is the ship.
+        const bool nothing = order.what == Inquiry::image && !is_image(play.now.unit(order.target));
         give(play, order.target, side, -inquiry_price(play.rules, play.now, side, order.target, order.what),
-             learnt_by(order.what));
+             nothing ? std::uint8_t{0} : learnt_by(order.what));
+        if (const Unit& t = play.now.unit(order.target); order.what == Inquiry::image)
+            play.emit(InfoChanged{order.target, static_cast<std::uint8_t>(side.at),
+                                  static_cast<std::uint8_t>(t.knows[side.index()] & ~knows_shot),
+                                  t.info[side.index()]});
     }
     return After::more;
 }

@@ -57,8 +57,8 @@ struct Scout {
     bool operator==(const Scout&) const = default;
 };
 
-// TNG information: scan a unit (points), or spend points on its sheet or its energy.
-IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy, aim)
+// TNG information: scan a unit (points), or spend points on its sheet, its energy, or whether it is an image.
+IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy, aim, image)
 struct Inquire {
     static constexpr std::string_view name = "inquire";
     UnitId unit{}, target{};

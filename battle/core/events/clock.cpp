@@ -1,5 +1,7 @@
 #include "battle/core/events/clock.h"
 
+#include "battle/core/disguise.h"
+
 namespace impulse {
 namespace {
 
@@ -123,6 +125,7 @@ void Ended::evolve(Battle& b) const {
     b.reason = reason;
     b.winner = winner;
     b.window = {};
+    for (std::size_t i = 0; i < b.units.size(); ++i) dispel_image(b, UnitId{i});
 }
 
 }  // namespace impulse

@@ -1,6 +1,69 @@
 #include "battle/core/events/craft.h"
 
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "battle/core/disguise.h"
+
 namespace impulse {
+namespace {
+
+// Whatever named one of two units names the other.
+struct Exchange {
+    UnitId a, b;
+    template <class T>
+    void in(T& x) const {
+        if constexpr (std::is_same_v<T, UnitId>) {
+            x = x == a ? b : x == b ? a : x;
+        } else if constexpr (std::is_same_v<T, UnitSet>) {
+            const bool has_a = x.has(a), has_b = x.has(b);
+            if (has_a != has_b) {
+                x.remove(has_a ? a : b);
+                x.add(has_a ? b : a);
+            }
+        } else if constexpr (HasFields<T>) {
+            each_field(x, [this](std::string_view, auto& f) { this->in(f); });
+        } else if constexpr (requires { typename T::value_type; }) {
+            if constexpr (HasFields<typename T::value_type> || std::is_same_v<typename T::value_type, UnitId>)
+                for (auto& each : x) this->in(each);
+        }
+    }
+};
+
+}  // namespace
+
+void dispel_image(Battle& b, UnitId image) {
+    const Status* mark = mark_of_image(b.unit(image));
+    if (mark == nullptr) return;
+    const UnitId ship = mark->by;
+    Unit gone;
+    gone.fate = Fate::removed;
+    gone.side = b.unit(image).side;
+    gone.type = b.unit(image).type;
+    gone.hex = b.unit(image).hex;
+    gone.facing = b.unit(image).facing;
+    gone.groups.resize(b.unit(image).groups.size());
+    b.unit(image) = gone;
+    b.window.owes.remove(image);
+    b.window.eligible.remove(image);
+    if (!ship || ship.index() < image.index()) return;
+    const Exchange exchange{image, ship};
+    // The field of battle names units by their first place already.
+    each_field(b, [&]<class T>(std::string_view, T& f) {
+        if constexpr (!std::is_same_v<T, BattleField>) exchange.in(f);
+    });
+    std::swap(b.unit(image), b.unit(ship));
+}
+
+void ImageMade::evolve(Battle& b) const {
+    const Unit like = b.unit(unit);
+    b.units.push_back(like);
+    if (b.window.owes.has(unit)) b.window.owes.add(image);
+    if (b.window.eligible.has(unit)) b.window.eligible.add(image);
+}
+
+void ImageGone::evolve(Battle& b) const { dispel_image(b, image); }
 
 void UnitAdded::evolve(Battle& b) const {
     const std::size_t i = unit.index();

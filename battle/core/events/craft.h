@@ -1,4 +1,4 @@
-// battle/core/events/craft.h: what can happen: shuttles, fighters and fast patrol ships.
+// battle/core/events/craft.h: what can happen: shuttles, fighters and fast patrol ships, images of ships.
 #pragma once
 
 #include "battle/core/command.h"
@@ -16,6 +16,21 @@ struct UnitAdded {
         return unit && mother && unit.index() <= b.units.size() && unit.index() < max_units &&
                mother.index() < b.units.size() && groups <= max_groups && type < b.craft_types.size();
     }
+};
+
+// A unit just like another, in its hex: which of the two is an image is told to its own side alone (StatusSet).
+struct ImageMade {
+    UnitId unit{}, image{};
+    IMPULSE_EVENT(ImageMade, "image_made", unit, image)
+    [[nodiscard]] bool fits(const Battle& b) const {
+        return unit && image && unit.index() < b.units.size() && image.index() == b.units.size() &&
+               image.index() < max_units;
+    }
+};
+
+struct ImageGone {
+    UnitId image{}, unit{};
+    IMPULSE_EVENT(ImageGone, "image_gone", image, unit)
 };
 
 struct CraftLaunched {

@@ -15,7 +15,8 @@ struct InformationRules {
     int passive;            // points an impulse on everything within the sensor rating
     int scan;               // points of a scan, less the scanner rating
     int aim;                // points per tech level for which a computer aims at the unit
-    IMPULSE_FIELDS(InformationRules, range_per_tech, ssd, energy, energy_each_turn, passive, scan, aim)
+    int image;              // points that tell whether what was hit is an image
+    IMPULSE_FIELDS(InformationRules, range_per_tech, ssd, energy, energy_each_turn, passive, scan, aim, image)
 };
 
 // Laboratories that identify seekers.

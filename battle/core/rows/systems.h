@@ -112,6 +112,7 @@ struct BoxField {
     bool strikes = false;          // the first mode of its row strikes all within its radius each impulse
     int hexes_each_box = 0;        // of the radius, for each box of the row that is left
     bool image = false;            // others take its ship for one of another class
+    std::array<int, 2> apart{};    // by tech level: an image of it stands within so many hexes; 0 = none
     std::array<int, 2> forms{};    // by tech level: impulses until it stands, 0 = a turn
     // Of a ship with an image: what a die says of people whom others beam into it.
     std::array<BeamEnd, 6> into{};
@@ -122,7 +123,7 @@ struct BoxField {
     std::vector<std::string> doubles;  // rows of walls whose boxes stop twice as much
     IMPULSE_FIELDS(BoxField, lasts, blast_share, by_size, times, each_hex, each_box, more, rounds, again,
                    alone, meets, both_ways, all_round, costs_box, at_launch, drops_shields, strikes,
-                   hexes_each_box, image, forms, into, bans, filters, ends, voids, doubles)
+                   hexes_each_box, image, apart, forms, into, bans, filters, ends, voids, doubles)
 };
 struct BoxUse {
     int number = 0;  // as the book counts what the box can do
