@@ -69,7 +69,7 @@ std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, c
     if (cloak_forbids(rules, b, u)) return refusal(WhyMore::cloak_forbids);
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     const WeaponMode& m = w.modes[order.mode];
-    if (m.boxes > 1 || w.merges || against_small(m)) return refusal(WhyMore::wrong_target);
+    if (m.boxes > 1 || w.merge == Merge::group || against_small(m)) return refusal(WhyMore::wrong_target);
     for (const Shot& s : b.shots)
         if (s.by == order.unit && s.group == order.group) return refusal(Why::already_declared);
     if (!may_fire(rules, b, order.unit, order.group)) return refusal(Why::not_armed);

@@ -49,7 +49,7 @@ void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circ
         const SystemType& system = rules.system(type.groups[g].system);
         for (const Modifier& m : system.modifiers)
             if (m.quantity == quantity && counts(m, seen))
-                visit(m, (m.each ? boxes : 1) * (m.each_hex ? seen.range : 1));
+                visit(m, m.each == Each::box ? boxes : m.each == Each::hex ? seen.range : 1);
         // What the box does for this turn, where it has two uses each of them.
         if (out_of_sight(unit, system)) continue;
         for (const std::size_t use : {unit.groups[g].mode, unit.groups[g].ready})

@@ -157,8 +157,7 @@ struct Rules : Chapters {
     std::vector<std::string>
         class_keys;  // every class that there is a sheet of, also those that were not loaded
 
-    std::vector<std::string> web_kin;  // empires at home in web
-    std::vector<UimRow> uim_ships;     // since when ships of an empire carry UIM modules
+    std::vector<UimRow> uim_ships;  // since when ships of an empire carry UIM modules
 
     [[nodiscard]] const std::vector<Modifier>& modifiers_of(Quantity q) const {
         return modifiers[static_cast<std::size_t>(q)];

@@ -193,7 +193,8 @@ int mode_for_charge(const WeaponType& weapon, Energy charge) {
 Energy capacity_of(const Rules& rules, const Unit& unit, std::size_t group) {
     const ShipClass& c = rules.type(unit.type);
     const WeaponType& w = rules.weapon(c.groups[group].weapon);
-    if (!w.wired) return w.capacity * boxes_left(c, unit, group);
+    if (w.capacity > Energy{} || c.groups[group].wired.empty())
+        return w.capacity * boxes_left(c, unit, group);
     Energy sum{};
     for (const std::uint8_t g : c.groups[group].wired) {
         const SystemType& source = rules.system(c.groups[g].system);

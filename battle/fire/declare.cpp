@@ -25,9 +25,7 @@ namespace impulse {
 
 bool joins(const Rules& rules, const Battle& battle, const Shot& one, const Shot& other) {
     const auto raised = [&](const Shot& s) {
-        return rules.weapon(rules.type(battle.unit(s.by).type).groups[s.group].weapon)
-                   .modes[s.mode]
-                   .raised_most > 0;
+        return rules.weapon(rules.type(battle.unit(s.by).type).groups[s.group].weapon).merge == Merge::ships;
     };
     return one.combine != 0 && one.combine == other.combine && raised(one) && raised(other) &&
            battle.unit(one.by).side == battle.unit(other.by).side;
@@ -80,7 +78,7 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         if (battle.object(order.object).stands()) return refuse_field_target(rules, battle, mode, order);
         if (!battle.enemies(order.unit, battle.object(order.object).by)) return refusal(Why::friendly_target);
         if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing ||
-            mode.target == TargetKind::friends)
+            mode.target == TargetKind::friends || mode.target == TargetKind::held)
             return refusal(WhyMore::wrong_target);
         if (rules.tractors && held_by_enemy(battle, order.unit) &&
             !held_by(battle, order.unit, battle.object(order.object).by))
@@ -208,9 +206,10 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         if (mode.boxes > 1) return refusal(WhyMore::combine_mismatch, mode.boxes, 1);
         return std::nullopt;
     }
-    const bool one_group = weapon.merges || mode.own_shots || mode.boxes > 1;
+    const bool own_shots = weapon.merge == Merge::box;
+    const bool one_group = weapon.merge == Merge::group || own_shots || mode.boxes > 1;
     if (!weapon.salvo) return refusal(WhyMore::combine_mismatch);
-    if (mode.raised_most > 0) return refuse_joining(rules, battle, order);
+    if (weapon.merge == Merge::ships) return refuse_joining(rules, battle, order);
     if (!one_group && !rules.fire->narrow_salvo) return refusal(WhyMore::combine_mismatch);
     const ClassGroup& own = c.groups[order.group];
     const bool more = names_one_more(battle, mode, order.unit, order.group, order.combine);
@@ -219,9 +218,9 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
         if (s.by != order.unit || s.combine != order.combine) continue;
         if (more) most = mode.shots_for(s.energy);
         const ClassGroup& other = c.groups[s.group];
-        const bool fits = mode.own_shots ? s.group == order.group
-                          : one_group    ? other.sheet_group == own.sheet_group
-                                         : other.system == own.system;
+        const bool fits = own_shots   ? s.group == order.group
+                          : one_group ? other.sheet_group == own.sheet_group
+                                      : other.system == own.system;
         const bool scattered = mode.scatter > 0 && s.mode == order.mode && s.at && order.target;
         if (!fits || s.object != order.object || s.aim != order.aim || s.through != order.through ||
             (s.at != order.target && !scattered))
@@ -423,7 +422,8 @@ static std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& battl
             all_hold(limit.conditions, {.size = rules.type(at.type).sheet.size_class}))
             return refusal(WhyMore::target_limit, limit.impulses > 0 ? limit.impulses : battle.field.impulses,
                            until + 1);
-    if (m.linked && !held_by(battle, order.target, order.unit)) return refusal(WhyMore::not_tractored);
+    if (m.target == TargetKind::held && !held_by(battle, order.target, order.unit))
+        return refusal(WhyMore::not_tractored);
     const Effect* hit = m.effect(Op::damage);
     if (hit != nullptr && (hit->at == At::ahead || hit->at == At::arc) &&
         !reached_by(battle, muzzle_of(rules, battle, order.unit, order.group, order.mode), *hit, at.hex)
@@ -523,7 +523,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (const auto no = refuse_aimed_box(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     const bool gated = order.through != Hex{};
-    if (m.through_web && !gated
+    if (m.effect(Op::unweave) != nullptr && !gated
             ? sight_blocked_by_terrain(battle, order, aim.hex)
             : line_blocked(rules, battle, order.unit, order.group, aim.hex, gated ? UnitId{} : order.target))
         return refusal(WhyMore::blocked_line);

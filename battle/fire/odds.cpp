@@ -291,7 +291,7 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
                 odds.add(one_die(rules, battle, std::span(together).first(1), 1));
             continue;
         }
-        if (orders[i].combine != 0 && !weapon.merges) {
+        if (orders[i].combine != 0 && weapon.merge != Merge::group) {
             odds.add(one_die(rules, battle, together, std::max(1, mode.shots)));
             continue;
         }

@@ -238,9 +238,9 @@ private:
             if (!into_sphere(first, m, plan)) score(first, plan, one(first, plan, 0));
             return;
         }
-        if (m.raised_most > 0) return fire_joined(i, m, plan);
+        if (weapon(first).merge == Merge::ships) return fire_joined(i, plan);
         if (m.scatter > 0) return fire_scattered(i, m);
-        const bool one_hit = weapon(first).merges || m.own_shots || m.boxes > 1;
+        const bool one_hit = weapon(first).merge != Merge::none || m.boxes > 1;
         ShotScore sum;
         int boxes = 0, die = 0;
         for (std::size_t k = i; k < count_; ++k) {
@@ -264,7 +264,9 @@ private:
     }
 
     // Boxes of several ships as one: one die for all, and their points together to the power of the ships.
-    void fire_joined(std::size_t i, const WeaponMode& m, const ShotPlan& plan) {
+    void fire_joined(std::size_t i, const ShotPlan& plan) {
+        constexpr std::int64_t most_points =
+            1'000'000'000;  // no rule has a most: what a number of points holds
         const Shot first = shot(order_[i]);
         UnitSet ships;
         int others = 0;  // ships beside the first
@@ -284,7 +286,7 @@ private:
         const int once = sum.points;
         for (int n = 0; n < others; ++n)
             sum.points =
-                static_cast<int>(std::min<std::int64_t>(std::int64_t{sum.points} * once, m.raised_most));
+                static_cast<int>(std::min<std::int64_t>(std::int64_t{sum.points} * once, most_points));
         if (others > 0) emit_scored(first, sum);
         score(first, plan, sum);
     }

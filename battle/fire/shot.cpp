@@ -125,12 +125,15 @@ bool has_lock(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t 
 int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, int range,
               int effective) {
     const WeaponMode& m = *from.mode;
-    if (!at || (m.modulated == 0 && m.modifiers.empty())) return 0;
+    if (!at || m.modifiers.empty()) return 0;
     const bool lock =
         any_asks_for(m.modifiers, Of::locked) && has_lock(rules, battle, from.by, from.group, at);
     const Facts facts = fact(Of::locked, lock) | fact(Of::subspace, !silenced(battle.unit(from.by)));
-    const int own = sum_of(m.modifiers, Quantity::range, {.range = range, .facts = facts});
-    return std::max(-effective, own) + m.modulated * battle.unit(at)[Counter::modulated];
+    int own = 0, modulated = 0;
+    for (const Modifier& one : m.modifiers)
+        if (one.quantity == Quantity::range && all_hold(one.conditions, {.range = range, .facts = facts}))
+            (one.each == Each::modulation ? modulated : own) += one.amount;
+    return std::max(-effective, own) + modulated * battle.unit(at)[Counter::modulated];
 }
 
 bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const WeaponMode& mode) {

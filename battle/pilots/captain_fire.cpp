@@ -369,9 +369,9 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
         Fire order = shot.order;
         order.uim = uim_helps(s.rules, s.seen, order) ? 1 : 0;
         // One hit of all that one box fires, and of all ships that raise each other's.
-        const WeaponMode& mode = w.modes[order.mode];
-        if (mode.own_shots && shot.shots > 1) order.combine = static_cast<std::uint8_t>(order.group % 99 + 1);
-        if (mode.raised_most > 0) order.combine = static_cast<std::uint8_t>(order.target.index() % 99 + 1);
+        if (w.merge == Merge::box && shot.shots > 1)
+            order.combine = static_cast<std::uint8_t>(order.group % 99 + 1);
+        if (w.merge == Merge::ships) order.combine = static_cast<std::uint8_t>(order.target.index() % 99 + 1);
         for (int n = 0; n < shot.shots; ++n) orders.push_back(order);
         ++fired;
         needed -= shot.value * 2 / 3;

@@ -59,7 +59,7 @@ Energy amount_of(const Form& form, Line line) {
     return sum;
 }
 
-// The kind of use an entry is: arming knows whether its weapon wants warp power.
+// The kind of use an entry is: arming and holding know whether their weapon wants warp power.
 Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const ShipClass& c,
                const FormEntry& e) {
     // A shuttle that is to strike is charged with warp power alone, and held with any (J2.22).
@@ -69,11 +69,11 @@ Spend spend_of(const Rules& rules, const Battle& battle, UnitId unit, const Ship
         if (!standing || !is_prepared(rules, battle.unit(standing), CraftRole::suicide))
             return Spend::warp_weapon;
     }
-    if (e.index < c.groups.size() && c.groups[e.index].weapon &&
-        (e.line == Line::arm || e.line == Line::hold))
-        if (const WeaponType& w = rules.weapon(c.groups[e.index].weapon);
-            e.line == Line::arm || w.holds_alike)
-            return w.spend_for(e.mode);
+    if (e.index < c.groups.size() && c.groups[e.index].weapon) {
+        const WeaponType& w = rules.weapon(c.groups[e.index].weapon);
+        if (e.line == Line::arm) return w.spend_for(e.mode);
+        if (e.line == Line::hold && w.hold_spend != Spend::service) return w.hold_spend;
+    }
     return rules.line(e.line).spend;
 }
 

@@ -48,6 +48,8 @@ void read_value(TableReader& line, T& value) {
         value = line.one_of<T>("value");
     } else if constexpr (std::is_same_v<T, std::vector<Layer>>) {
         value = line.some_of<Layer>("value");
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        value = line.words("value");
     } else {
         const std::vector<int> values =
             line.integers("value", least, most, static_cast<int>(std::size(value)));

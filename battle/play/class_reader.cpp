@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "battle/core/rows/shields.h"
+#include "battle/core/rows/web.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
 #include "battle/crew/rooms.h"
@@ -184,7 +185,8 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     for (const UimRow& row : rules.uim_ships)
         if (row.empire == s.empire && s.uim)
             c.sheet.uim_price.year = row.year, c.sheet.uim_price.bpv = row.bpv;
-    c.web_kin = std::find(rules.web_kin.begin(), rules.web_kin.end(), s.empire) != rules.web_kin.end();
+    c.web_kin = rules.web &&
+                std::find(rules.web->kin.begin(), rules.web->kin.end(), s.empire) != rules.web->kin.end();
     if (s.ruleset != rules.id)
         return fault(1, fmt::format("the sheet is for the ruleset \"{}\", not \"{}\"", s.ruleset, rules.id));
     c.not_for_battle = missing_for_battle(s);

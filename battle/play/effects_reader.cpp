@@ -363,11 +363,14 @@ std::vector<Modifier> read_modifiers(TableReader& mode, std::string_view key) {
         else
             m.times = row.integer("times", 2, most_times, 1);
         if (m.times == m.of) m.amount = row.integer("amount", -most_shift, most_shift);
+        m.each = row.one_of<Each>("each", Each::once);
         m.conditions = read_conditions(row);
         if (row.ok() && m.times != m.of && m.quantity != Quantity::points)
             row.refuse("times", "`times` is of points alone");
         if (row.ok() && m.quantity > Quantity::points && m.quantity != Quantity::range)
             row.refuse("quantity", "`quantity` of a shot is die, hit, points or range");
+        if (row.ok() && m.each != Each::once && (m.each != Each::modulation || m.quantity != Quantity::range))
+            row.refuse("each", "`each` of a shot is \"modulation\", and of its range");
         modifiers.push_back(std::move(m));
     }
     return modifiers;
@@ -380,10 +383,11 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
         Modifier m;
         m.quantity = row.one_of<Quantity>("quantity");
         m.amount = row.integer("amount", -most_shift, most_shift);
-        m.each = !own && row.boolean("each", false);
+        static constexpr std::array<std::string_view, 2> often{word(Each::box), word(Each::hex)};
+        if (!own && row.knows("each"))
+            m.each = from_word<Each>(row.one_of("each", often)).value_or(Each::once);
         m.words = words;
         m.rule = rule;
-        m.each_hex = !own && row.boolean("each_hex", false);
         m.weapons = read_weapons(row);
         m.conditions = read_conditions(row, m.quantity == Quantity::ecm
                                                 ? [](Of of) { return is_of_unit(of) || is_of_ecm(of); }

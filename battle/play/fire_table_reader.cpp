@@ -261,9 +261,9 @@ private:
         if (mode_.knows(key("strength")))
             for (const int n : mode_.integers(key("strength"), 0, most_strength, table_.width))
                 table_.strength.push_back(static_cast<std::int16_t>(n));
-        if (m_.damage_per_energy > 0) {
-            table_.points.assign(table_.column_count() * static_cast<std::size_t>(table_.width), 0);
-        } else if (mode_.knows("formula")) {
+        if (mode_.knows(key("formula")) && table_.by != SecondIndex::energy) {
+            of_charge();
+        } else if (mode_.knows(key("formula"))) {
             by_energy();
         } else {
             std::vector<Damage> row = damages(key("damage"));
@@ -334,12 +334,31 @@ private:
         return by_roll;
     }
 
+    // Damage by the whole charge, halves of a point and all: so many times the energy, at every range.
+    void of_charge() {
+        constexpr int most = 99;
+        const std::string k = key("formula");
+        const std::string words = mode_.word(k);
+        const int times = evaluate(words, {.energy = 1}).sum.plus;
+        bool plain = times >= 1 && times <= most;
+        for (FormulaInput in; plain && in.energy <= most; ++in.energy, ++in.range, ++in.size) {
+            const FormulaValue v = evaluate(words, in);
+            plain = v.error.empty() && v.sum.dice == 0 && v.sum.plus == times * in.energy;
+        }
+        if (!plain) {
+            mode_.refuse(k, fmt::format("`{}` stands in place of `damage`; add against = \"energy\", or give "
+                                        "so many times the charge, such as \"energy * 2\"",
+                                        k));
+            return;
+        }
+        m_.damage_per_energy = times;
+        table_.points.assign(table_.column_count() * static_cast<std::size_t>(table_.width), 0);
+    }
+
     // Damage by the energy of the shot: one formula for all ranges, or one for each bracket.
     void by_energy() {
         const std::string k = key("formula");
         const auto words = mode_.cells(k);
-        if (table_.by != SecondIndex::energy)
-            mode_.refuse(k, fmt::format("`{}` stands in place of `damage`; add against = \"energy\"", k));
         if (words.nested || (!words.alone && words.rows.front().size() != brackets_.size()))
             mode_.refuse(k, fmt::format("`{}` needs one formula, or one for each of the {} ranges", k,
                                         brackets_.size()));
@@ -451,16 +470,6 @@ private:
     bool may_grow_ = false, grew_ = false, nested_ = false;
 };
 
-// Each range reads the column that the table has at another.
-FireTable read_at(FireTable table, const std::vector<int>& ranges) {
-    std::vector<std::uint8_t> bracket;
-    for (const int range : ranges) bracket.push_back(table.bracket_at(range));
-    table.first = 0;
-    table.last = static_cast<int>(ranges.size()) - 1;
-    table.bracket = std::move(bracket);
-    return table;
-}
-
 void multiply(FireTable& table, int times) {
     for (std::int32_t& n : table.points) n *= times;
     for (Damage& d : table.exact)
@@ -506,7 +515,6 @@ void FireTableReader::read(TableReader& mode, const TechKeys& tech, std::size_t 
     m.true_range_least = mode.integer(tech.key(mode, "least", t), 0, far, 0);
     m.effects = read_effects(mode);
     m.modifiers = read_modifiers(mode, tech.key(mode, "modifier", t));
-    m.damage_per_energy = mode.integer("damage_per_energy", 1, 99, 0);
     if (mode.knows("same_as"))
         borrow(mode, tech, t, far, m, depth);
     else
@@ -549,6 +557,7 @@ void FireTableReader::borrow(TableReader& mode, const TechKeys& tech, std::size_
     WeaponMode source;
     read(*other, lender, static_cast<std::size_t>(at - lender.levels.begin()), far, source, depth + 1);
     m.table = source.table;
+    m.damage_per_energy = source.damage_per_energy;
     if (!mode.knows("effect")) m.effects = source.effects;
     if (!mode.knows("modifier")) m.modifiers = source.modifiers;
     m.true_range_most = source.true_range_most;
@@ -565,12 +574,7 @@ void FireTableReader::borrow(TableReader& mode, const TechKeys& tech, std::size_
     }
     const int times = mode.integer("times", 2, 99, 1);
     if (times > 1) multiply(m.table, times);
-    if (mode.knows("range_as")) {
-        const std::vector<int> ranges = mode.integers("range_as", 0, far);
-        if (mode.ok()) m.table = read_at(m.table, ranges);
-        m.true_range_most = std::min(m.true_range_most, m.table.last);
-        m.true_range_least = 0;
-    }
+    m.damage_per_energy *= times;
 }
 
 }  // namespace impulse

@@ -201,7 +201,6 @@ std::uint64_t hash_of_tables(const Rules& r) {
     h.mix(r.crew_roll);
     h.mix(r.terrain);
     h.mix(r.criticals);
-    for (const std::string& empire : r.web_kin) h.bytes(empire);
     if (r.cloak) h.mix(*r.cloak);
     if (r.boarding) h.mix(*r.boarding);
     if (r.melee) h.mix(*r.melee);

@@ -46,7 +46,6 @@ constexpr std::array trait_words{
     TraitWord{"stabilizer", Trait::stabilizer},
     TraitWord{"spared", Trait::spared},
     TraitWord{"stronghold", Trait::stronghold},
-    TraitWord{"merges", Trait::merges},
     TraitWord{"quiet", Trait::quiet},
     TraitWord{"officer", Trait::officer},
     TraitWord{"flag_bridge", Trait::flag_bridge},
@@ -151,7 +150,6 @@ SystemType read_row(TableReader& row, RowVariant& variant, const Rules& rules, c
     s.generic = row.file().ends_with("hull.toml");  // the chapter of the book is one file
     s.wall = read_wall(row, tech);
     (void)row.word("notes", "");
-    if (row.knows("kin")) (void)row.words("kin");
     s.undefined = row.word("undefined", "");
     if (s.undefined.empty() || row.knows("traits"))
         s.traits = read_traits(row);
@@ -284,7 +282,6 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules) {
             }
             rules.systems.push_back(std::move(s));
         }
-        for (const std::string& empire : row.words_if("kin")) rules.web_kin.push_back(empire);
     }
     add_emergency_versions(root, first, rules);
 }

@@ -13,13 +13,34 @@
 #include "battle/core/rows/gunnery.h"
 #include "battle/play/effects_reader.h"
 #include "battle/play/fire_table_reader.h"
+#include "battle/play/formula.h"
 #include "battle/play/seekers_reader.h"
 
 namespace impulse {
 namespace {
 
 constexpr int longest_flight = 1200;  // hexes; a drone of 100 turns flies so far
-constexpr int most_raised = 1'000'000'000;
+
+// Separate rolls of one use: a number, or a formula of the energy that is given with the order.
+void read_shots(TableReader& mode, const std::string& key, WeaponMode& m) {
+    constexpr int most = 99;
+    if (mode.kind(key) != "text") {
+        m.shots = mode.integer(key, 1, most, 1);
+        return;
+    }
+    const std::string words = mode.word(key);
+    for (FormulaInput in{.energy = m.energy.floor()}; in.energy <= m.energy_most.floor(); ++in.energy) {
+        const FormulaValue v = evaluate(words, in);
+        if (!v.error.empty() || v.sum.dice > 0 || v.sum.plus < 1 || v.sum.plus > most) {
+            mode.refuse(
+                key, fmt::format(
+                         "`{}` with {} points of energy: {}", key, in.energy,
+                         v.error.empty() ? fmt::format("it gives no number from 1 to {}", most) : v.error));
+            return;
+        }
+        m.shots_by_energy.push_back(static_cast<std::uint8_t>(v.sum.plus));
+    }
+}
 
 // A weapon of a row at one tech level.
 struct WeaponRow {
@@ -87,7 +108,7 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         m.hold = mode.energy(hold, {});
     }
     m.rolling = mode.energy("rolling", {});
-    m.shots = number("shots", 1, 99, 1);
+    read_shots(mode, tech.key(mode, "shots", t), m);
     m.boxes = number("boxes", 1, 99, 1);
     if (mode.boolean("spread", false)) {  // each shot of a use by itself
         m.lot = std::exchange(m.shots, 1);
@@ -95,24 +116,17 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         m.hold = Energy{m.hold.parts / m.lot};
     }
     if (plays) m.facings = read_facings(mode);
-    m.limits = read_limits(mode, tech.key(mode, "limit", t));
     if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
         mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
                                                              text(m.energy), text(w.capacity * m.boxes)));
     read_schedule(mode, m);
     m.overload = mode.boolean("overload", false);
     m.steady = mode.boolean("steady", false);
-    m.through_web = mode.boolean("through_web", false);
     m.plain_die = mode.boolean("plain_die", false);
     m.fed = mode.boolean("fed", false);
-    m.linked = mode.boolean("linked", false);
     m.spend = mode.one_of<Spend>("spend", Spend::service);
-    m.modulated = mode.integer("modulated", 1, max_range, 0);
     m.anchored = mode.boolean("anchored", false);
-    m.own_shots = mode.boolean("own_shots", false);
-    m.more = mode.energy("more", {});
     m.scatter = mode.integer("scatter", 1, max_range, 0);
-    m.raised_most = mode.integer("raised_most", 1, most_raised, 0);
     m.best = mode.integer("best", 1, max_range, 0);
     if (mode.knows("energy_unknown")) {
         (void)mode.word("energy_unknown");
@@ -177,13 +191,12 @@ void share_turn(WeaponType& w) {
     w.shots_per_turn = all;
 }
 
-// The modes of a row at a tech level: those that are played, and those that wait for a word that battles lack.
+// The modes of a row at a tech level; those of a row that waits for a word that battles lack wait with it.
 void read_modes(const WeaponRow& of, FireTableReader& tables, const SystemType& system, Rules& rules,
                 WeaponType& w) {
     const auto& [row, variant, tech, t] = of;
     auto modes = row.table_if("mode");
     if (!modes) return;
-    std::string missing;  // why the first mode that waits does
     for (const std::string& id : modes->keys()) {
         TableReader mode = modes->table(id);
         if (!is_id(id)) mode.refuse(fmt::format("the mode id `{}` has odd letters", id));
@@ -198,14 +211,11 @@ void read_modes(const WeaponRow& of, FireTableReader& tables, const SystemType& 
                                             : std::find(own.levels.begin(), own.levels.end(), tech.levels[t]);
         if (!tech.levels.empty() && at == own.levels.end()) continue;
         const auto level = static_cast<std::size_t>(at - own.levels.begin());
-        std::string undefined = mode.word("undefined", "");
-        for (const std::string& l : own.levels)  // a mode may wait at one level alone
-            if (std::string why = mode.word("undefined_" + l, "");
-                l == own.levels[level] && undefined.empty())
-                undefined = std::move(why);
-        const bool plays = system.undefined.empty() && undefined.empty();
+        const bool plays = system.undefined.empty();
         WeaponMode m;
         read_mode(mode, tables, own, level, id, w, plays, m);
+        // What a rack launches is limited by the room of the round: see TargetLimit.
+        if (!system.has(Trait::launcher)) m.limits = read_limits(row, tech.key(row, "limit", t));
         m.phaser = system.taken_by(HitOn::phaser);
         m.aimed_by = row.word("aimed_by", "");
         if (!m.aimed_by.empty()) m.aimed_blind = row.integer("aimed_blind", -99, 99);
@@ -216,7 +226,6 @@ void read_modes(const WeaponRow& of, FireTableReader& tables, const SystemType& 
             (void)mode.word("facings", "");
             (void)mode.boolean("seeking", false);
             w.waiting.push_back(std::move(m));
-            if (missing.empty()) missing = undefined;
             continue;
         }
         m.takes = mode.integer(own.key(mode, "shots_per_turn", level), 1, 99, 0);  // its rate; see share_turn
@@ -236,7 +245,6 @@ void read_modes(const WeaponRow& of, FireTableReader& tables, const SystemType& 
         w.modes.push_back(std::move(m));
     }
     share_turn(w);
-    if (w.modes.empty() && w.undefined.empty()) w.undefined = missing;
 }
 
 // Impulses between two shots, or how many shots in any so many impulses: 8, or "4 in 8".
@@ -253,6 +261,19 @@ void read_gap(TableReader& row, WeaponType& w) {
                               "`gap` is \"{}\", expected impulses, or at most 4 shots in at most 32 impulses "
                               "such as \"4 in 8\"",
                               text));
+}
+
+// What arms it; or that and what holds it.
+void read_spend(TableReader& row, WeaponType& w) {
+    if (row.kind("spend") != "list") {
+        w.spend = row.one_of<Spend>("spend", Spend::weapon);
+        return;
+    }
+    const std::vector<Spend> both = row.some_of<Spend>("spend");
+    if (both.size() == 2)
+        std::tie(w.spend, w.hold_spend) = std::pair{both[0], both[1]};
+    else
+        row.refuse("spend", "`spend` is one word, or two: for arming and for holding");
 }
 
 // A row that battles do not play yet: what its figures say is kept for listings only.
@@ -312,7 +333,6 @@ void read_rack(const WeaponRow& of, const Rules& rules, WeaponType& w) {
     w.late_sets = of.number("late_sets", 0, 9, 0);
     w.late_year = of.number("late_year", 0, 999, 0);
     w.rack_rounds = of.number("rack_rounds", 0, 99, 0);
-    w.launch_turns = of.number("launch_turns", 1, 9, 1);
     w.launch_energy = row.energy("launch_energy", {});
     w.launch_in_arc = row.boolean("launch_in_arc", false);
     w.attack_or_defence = variant.from(row, "attack_or_defence").boolean("attack_or_defence", false);
@@ -337,12 +357,9 @@ WeaponType read_weapon(const WeaponRow& of, FireTableReader& tables, const Syste
     w.spaces = shown_number(row, of.key("spaces"));  // of a ship; of what may be bought: construction.toml
     w.arming = variant.from(row, of.key("arming")).one_of<ArmingKind>(of.key("arming"));
     if (variant.line && variant.line->knows("arming")) (void)row.knows("arming");
-    w.spend = row.one_of<Spend>("spend", Spend::weapon);
-    w.holds_alike = row.boolean("holds_alike", false);
-    w.wired = row.boolean("wired", false);
+    read_spend(row, w);
     w.rearms = row.boolean("rearms", false);
-    w.spread_arming = row.boolean("spread_arming", false);
-    if (w.arming == ArmingKind::ship_capacitor || (w.arming == ArmingKind::own_capacitor && !w.wired) ||
+    if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor ||
         variant.from(row, of.key("capacity")).knows(of.key("capacity")))  // at some levels it has none
         w.capacity = variant.from(row, of.key("capacity")).energy(of.key("capacity"));
     if (w.arming == ArmingKind::several_turns) {
@@ -352,12 +369,13 @@ WeaponType read_weapon(const WeaponRow& of, FireTableReader& tables, const Syste
         w.step = row.energy("step", w.step);
     }
     if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(of.key("arming_turns"), 1, 4);
+    if (w.arming == ArmingKind::same_turn) w.spread_arming = row.integer(of.key("arming_turns"), 1, 2, 1) > 1;
     w.shots_per_turn = of.number("shots_per_turn", 1, 99, 1);
     // What a rack shoots has its rate there; of other weapons the ruleset says it.
     const bool all_at_once = rules.fire && rules.fire->all_at_once && !system.has(Trait::launcher);
     w.per_impulse = of.number("per_impulse", 1, 99, all_at_once ? w.shots_per_turn : 1);
     read_gap(variant.from(row, "gap"), w);
-    w.merges = system.has(Trait::merges);
+    w.merge = row.one_of<Merge>("merge", Merge::none);
     w.rounds = of.number("rounds", 0, 250, 0);
     w.cool_turns = of.number("cool_turns", 0, 9, 0);
     w.salvo = row.boolean("salvo", true);

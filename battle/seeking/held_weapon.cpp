@@ -14,9 +14,9 @@ bool of_level(const Rules& rules, const ShipClass& ship, const WeaponType& w) {
 }
 
 // One shot that needs neither a ship's box nor its energy beside that of the mode.
-bool fires_by_itself(const WeaponMode& m) {
-    return !m.seeker && m.table.last >= 0 && m.boxes == 1 && m.scatter == 0 && m.raised_most == 0 &&
-           !m.linked && !m.anchored && !m.fed_when_fired() && m.effect(Op::link) == nullptr &&
+bool fires_by_itself(const WeaponType& w, const WeaponMode& m) {
+    return !m.seeker && m.table.last >= 0 && m.boxes == 1 && m.scatter == 0 && w.merge != Merge::ships &&
+           !m.anchored && !m.fed_when_fired() && m.effect(Op::link) == nullptr &&
            m.effect(Op::repeat) == nullptr &&
            (m.target == TargetKind::any || m.target == TargetKind::units_only);
 }
@@ -45,7 +45,7 @@ bool may_hold(const Rules& rules, const ShipClass& ship, const SeekerType& type,
     if (!held.weapon || held.weapon.index() >= rules.weapons.size()) return false;
     const WeaponType& w = rules.weapon(held.weapon);
     return held.mode < w.modes.size() && w.price >= 0 && w.price <= type.allowance &&
-           of_level(rules, ship, w) && fires_by_itself(w.modes[held.mode]);
+           of_level(rules, ship, w) && fires_by_itself(w, w.modes[held.mode]);
 }
 
 std::optional<Refusal> refuse_held(const Rules& rules, const Battle& b, const Launch& order) {

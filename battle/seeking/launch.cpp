@@ -77,11 +77,11 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
         if (g.mode == defends && passed == 0) return refusal(WhyMore::launch_gap, 1, passed);
         return std::nullopt;
     }
-    // Some racks launch in one turn of several.
-    if (w.launch_turns > 1 && g.used == 0 && g.last > 0) {
+    // Some racks rest for whole turns.
+    if (w.cool_turns > 0 && g.used == 0 && g.last > 0) {
         const int turn = (g.last - 1) / b.field.impulses + 1;
-        if (b.clock.turn - turn < w.launch_turns)
-            return refusal(WhyMore::launch_gap, w.launch_turns * b.field.impulses, passed);
+        if (b.clock.turn - turn <= w.cool_turns)
+            return refusal(WhyMore::launch_gap, (w.cool_turns + 1) * b.field.impulses, passed);
     }
     if (w.launch_per_turn > 0 && g.used >= w.launch_per_turn * boxes)
         return refusal(WhyMore::launch_rate, w.launch_per_turn * boxes, g.used);
@@ -210,13 +210,11 @@ const WeaponMode* launched_mode(const WeaponType& w, const GroupState& g, Seeker
     return mode < w.modes.size() ? &w.modes[mode] : nullptr;
 }
 
-// Calls visit(limit) for the limits of the launcher on such a round: those of its mode, and those by the room it takes.
+// Calls visit(limit) for the limits of the launcher on a round that takes so much room.
 template <class Visit>
-void each_limit(const WeaponType& w, const GroupState& g, SeekerId type, int half_spaces, Visit&& visit) {
-    if (const WeaponMode* mode = launched_mode(w, g, type))
-        for (const TargetLimit& limit : mode->limits) visit(limit);
+void each_limit(const WeaponType& w, int half_spaces, Visit&& visit) {
     for (const TargetLimit& limit : w.limits)
-        if (limit.half_spaces == half_spaces) visit(limit);
+        if (limit.half_spaces == 0 || limit.half_spaces == half_spaces) visit(limit);
 }
 
 // A target at which this box may not launch such a round again so soon.
@@ -225,12 +223,11 @@ std::optional<Refusal> refuse_again(const Battle& b, const Launch& order, const 
     const int until = b.unit(order.target).until_of_box(StatusKind::engaged, order.unit, order.group);
     std::optional<Refusal> no;
     if (until < b.impulse_now()) return no;
-    each_limit(w, b.unit(order.unit).groups[order.group], order.type, half_spaces,
-               [&](const TargetLimit& limit) {
-                   if (!no && !limit.in_all && all_hold(limit.conditions, {.size = size_class}))
-                       no = refusal(WhyMore::target_limit,
-                                    limit.impulses > 0 ? limit.impulses : b.field.impulses, until + 1);
-               });
+    each_limit(w, half_spaces, [&](const TargetLimit& limit) {
+        if (!no && !limit.in_all && all_hold(limit.conditions, {.size = size_class}))
+            no = refusal(WhyMore::target_limit, limit.impulses > 0 ? limit.impulses : b.field.impulses,
+                         until + 1);
+    });
     return no;
 }
 
@@ -442,7 +439,7 @@ After do_launch(Play& play, const Launch& order) {
                         play.rules.weapon(type.strikes)
                             .modes[type.strikes_mode]
                             .table.points_at(shortest_way(play.rules, b, u.hex, target).hexes));
-    each_limit(w, u.groups[order.group], order.type, type.half_spaces, [&](const TargetLimit& limit) {
+    each_limit(w, type.half_spaces, [&](const TargetLimit& limit) {
         if (order.target && !limit.in_all)
             play.set_status(order.target, StatusKind::engaged, StatusCause::none,
                             limit.impulses > 0 ? b.impulse_now() + limit.impulses - 1 : b.last_of_turn(),

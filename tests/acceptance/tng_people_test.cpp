@@ -169,7 +169,7 @@ void grappled(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     Two t({{"grap", 1}}, {}, 0);
     t.give(t.link(TractorAct::grapple));
     ASSERT_TRUE(held_by(t.b.battle, t.other, t.one));
-    ASSERT_EQ(given.at("strength"), 1);  // "so any HET will break it": whatever the die of the case shows
+    ASSERT_EQ(given.at("strength"), 1);  // any high energy turn breaks it, whatever the die of the case shows
     t.b.set(t.other, Counter::moves_left, 12);
     Play play = t.b.play();
     do_het(play, t.other, 1);

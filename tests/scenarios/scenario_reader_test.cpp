@@ -61,7 +61,7 @@ speed = "max"
 loads = { "DRONE A" = ["I", "I", "IV"] }
 )";
 
-// "This DAC is of course optional. The standard DAC will work fine": a battle says which.
+// A chart of its own or the one for all: a battle says which.
 TEST(ScenarioReader, TheStandardDamageChartIsChosenInTheOptions) {
     const std::string duel = R"(
 ruleset = "tng"

@@ -77,7 +77,7 @@ TEST(TngAllowance, IsWhatEachMountPrints) {
     }
 }
 
-// "Drn-Opt can be used as NWO, but then only provides 30 {45} points"; Ph-Opt as CO and Torp-Opt as PO 20 {30}.
+// A Drn-Opt as NWO gives 30 points alone, at 4X 45; Ph-Opt as CO and Torp-Opt as PO 20 {30}.
 TEST(TngAllowance, IsLessForAMountUsedAsAnother) {
     EXPECT_EQ(priced({mount_box("drn-opt", {}, "nwo")}, 3).allowance, 30);
     EXPECT_EQ(priced({mount_box("drn-opt", {}, "nwo")}, 4).allowance, 45);
@@ -115,7 +115,7 @@ TEST(TngMaulerPrice, IsByTheBoxesConnectedWithIt) {
     EXPECT_EQ(priced({power, mount}, 4).spent, 4 * 15);
 }
 
-// "Systems from alien races may be used at double Allowance costs" in a 4X mount; at 3X they may not.
+// Systems of others cost twice the allowance in a 4X mount; at 3X there are none.
 TEST(TngAllowance, OfAlienTechnologyIsDoubleAndOnlyAt4X) {
     EXPECT_EQ(priced({mount_box("opt", {"grav"})}, 4, 0, "World-Fleet").spent, 75);
     EXPECT_EQ(priced({mount_box("opt", {"grav"})}, 4).spent, 150);
@@ -141,7 +141,7 @@ TEST(TngAllowance, AlsoComesFromCargoAndHolds) {
     EXPECT_EQ(filled.bpv, 40);
 }
 
-// "BPV X/2 {3*X/4}. X can be negative but cannot reduce the ship's Allowance below 0."
+// Half its number in price, at 4X three quarters; below 0 it takes off the allowance, which does not fall below 0.
 TEST(TngAllowance, IsExtendedForHalfItsPoints) {
     const BuildCost plain = priced({mount_box("opt", {"ph-7"})}),
                     more = priced({mount_box("opt", {"ph-7"})}, 3, 10);

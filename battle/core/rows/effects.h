@@ -21,9 +21,9 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
 // not fired; slow: the target loses movements that it has not spent; drain: its stores
 // lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
-// the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in the hex is gone, and of
-// that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the table where it has one;
-// place: the field that the mode casts is left where the target is; flux: systems of a target whose shields are down become
+// the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: no web stops the shot, web in
+// the hex is gone, and of that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the
+// table where it has one; place: the field that the mode casts is left where the target is; flux: systems of a target whose shields are down become
 // others, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
               drain, mend, disable, unweave, link, place, flux)
@@ -201,17 +201,20 @@ inline bool reaches_size(const std::vector<Effect>& effects, int size_class) {
     return false;
 }
 
+// How often a modifier counts: for each box that is left; for each hex of the true range of fire at the unit; for each point
+// that changes the frequency of the target's shields.
+IMPULSE_WORDS(Each, std::uint8_t, once, box, hex, modulation)
+
 struct Modifier {
     Quantity quantity = Quantity::die;
     int amount = 0;
     std::vector<Condition> conditions;
-    bool each = false;      // of a box: once for each that is left
-    bool each_hex = false;  // of fire at the unit: once for each hex of its true range
+    Each each = Each::once;
     int times = 1, of = 1;  // of points: multiplied by that part, rounded down
     std::string words,
         rule;           // for why-lines, with its own rule number; empty where the weapon's row says both
     WeaponSet weapons;  // that it asks for
-    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each, each_hex, times, of, weapons)
+    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each, times, of, weapons)
     bool operator==(const Modifier&) const = default;
 };
 

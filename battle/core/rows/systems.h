@@ -44,7 +44,6 @@ enum class Trait : std::uint32_t {
     balcony = 1U << 18,         // craft parked outside are lost with its boxes (classic J1.5)
     one_a_volley = 1U << 19,    // a volley destroys one box of it at most (classic G16)
     stabilizer = 1U << 24,      // holds its unit in place against what would drag or tow it (classic G29)
-    merges = 1U << 26,          // boxes of one group may be combined into one hit
     quiet = 1U << 27,           // its fire blinds no channel of a scout (classic G24)
     officer = 1U << 28,         // of all officers aboard one alone does anything (TNG "Legendary Officers")
     stronghold = 1U << 25,      // steers nothing but must be taken before the ship is captured (TNG "Sky")

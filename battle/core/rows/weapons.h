@@ -22,8 +22,11 @@ IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn
               batteries, schedule)
 // Which targets a mode may be fired at.
 // small_only: seekers, and units that one of the effects may reach by its size.
-// friends: units of the own side, the firer among them.
-IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only, friends)
+// friends: units of the own side, the firer among them. held: enemies that a tractor beam of its ship holds.
+IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only, friends, held)
+// Which shots of one impulse may be made one hit: those of one box, of the boxes of a group, or of the ships of a side,
+// which roll once and score all their points to the power of the ships.
+IMPULSE_WORDS(Merge, std::uint8_t, none, box, group, ships)
 
 struct WeaponMode {
     std::string id, words;
@@ -45,22 +48,15 @@ struct WeaponMode {
     std::vector<Energy>
         schedule;      // several_turns: what each turn takes, in order; empty = any amounts within limits
     std::string does;  // what a shot does that scores no points, in words
-    bool overload = false;     // more than the weapon is made for
-    bool steady = false;       // not under erratic manoeuvres (classic C10.5)
-    bool through_web = false;  // no web is in its way
-    bool plain_die = false;    // nothing shifts its die
-    bool anchored = false;     // only while a stabilizer holds its ship
-    bool own_shots = false;    // shots of one box alone are combined into one hit
-    Energy more{};             // above 0: so much energy beyond `energy` is one shot more
-    int scatter = 0;           // above 0: each box names its own target, so far from that of the first
-    int raised_most =
-        0;  // above 0: several ships fire it as one: one roll, and all points to the power of the ships, at most so many
+    bool overload = false;                      // more than the weapon is made for
+    bool steady = false;                        // not under erratic manoeuvres (classic C10.5)
+    bool plain_die = false;                     // nothing shifts its die
+    bool anchored = false;                      // only while a stabilizer holds its ship
+    std::vector<std::uint8_t> shots_by_energy;  // in place of `shots`, from that of `energy` on
+    int scatter = 0;               // above 0: each box names its own target, so far from that of the first
     bool fed = false;              // its energy is said when it fires
-    bool linked = false;           // fired at what a tractor beam of its ship holds, and at nothing else
     Spend spend = Spend::service;  // kind of power that arms it; service: as its row says
-    int modulated =
-        0;         // hexes more for each point of energy that changes the frequency of the target's shields
-    int best = 0;  // terms of range move a shot towards that column, or away from it
+    int best = 0;                  // terms of range move a shot towards that column, or away from it
     bool high_hits =
         false;  // high rolls are better: the face counts from above, so that a shift always hinders
     // Weapons armed by a schedule: energy of turn 1, 2, ...; a turn that only keeps what is there; the part of the last
@@ -95,7 +91,10 @@ struct WeaponMode {
     [[nodiscard]] bool fed_when_fired() const { return fed || table.by_energy(); }
     // Shots of a use that so many whole points are given.
     [[nodiscard]] int shots_for(int given) const {
-        return more > Energy{} ? 1 + times_floor(points(given) - energy, more) : shots;
+        if (shots_by_energy.empty()) return shots;
+        const int last = static_cast<int>(shots_by_energy.size()) - 1;
+        const int beyond = given - energy.floor();
+        return shots_by_energy[static_cast<std::size_t>(beyond < 0 ? 0 : beyond > last ? last : beyond)];
     }
     // The range whose column is read: bonuses bring a shot to the best one and no further.
     [[nodiscard]] int column_range(int range, int effective) const {
@@ -111,29 +110,28 @@ struct WeaponMode {
     }
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
-                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, through_web, plain_die,
-                   anchored, own_shots, more, scatter, raised_most, fed, linked, spend, modulated, best,
-                   high_hits, by_turn, turns, rolling, reserve_last, early_by_reserve, seeker, casts,
-                   enveloping, hold_on_base, takes, charges, lot, aimed_by, aimed_blind, phaser, facings,
-                   limits, effects, modifiers)
+                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, plain_die, anchored,
+                   shots_by_energy, scatter, fed, spend, best, high_hits, by_turn, turns, rolling,
+                   reserve_last, early_by_reserve, seeker, casts, enveloping, hold_on_base, takes, charges,
+                   lot, aimed_by, aimed_blind, phaser, facings, limits, effects, modifiers)
 };
 
 struct WeaponType {
     std::string id, label;
     SystemId system{};  // its row
     ArmingKind arming = ArmingKind::same_turn;
-    Spend spend = Spend::weapon;  // kind of power the arming energy must be
-    bool holds_alike = false;     // and what holds it
-    Energy capacity{};            // own_capacitor: per box; ship_capacitor: share per box
+    Spend spend = Spend::weapon;        // kind of power the arming energy must be
+    Spend hold_spend = Spend::service;  // and what holds it; service: as the line says
+    // own_capacitor: per box, 0 = what the boxes give that the sheet connects; ship_capacitor: share per box
+    Energy capacity{};
     int arming_turns = 1;
     Energy per_turn_least{}, per_turn_most{};  // several_turns
     Energy step{30};                           // several_turns: energy goes in whole steps of this
     int shots_per_turn = 1;
     int gap = 0;  // impulses between shots, over the turn break too
     int per_impulse = 1;
-    bool merges = false;  // boxes of one group may be combined into one hit
-    bool wired = false;   // holds what the boxes give that the sheet connects with it, in place of `capacity`
-    bool rearms = false;  // in the turn in which it has fired, after that
+    Merge merge = Merge::none;
+    bool rearms = false;            // in the turn in which it has fired, after that
     bool spread_arming = false;     // what went in is kept one turn for more to come, and then needs no hold
     std::vector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
     // Modes that battles cannot play yet, with their tables; and the missing sentence, where none of it can be played.
@@ -149,8 +147,7 @@ struct WeaponType {
     std::vector<TargetLimit> limits;  // launchers: of rounds by the room that they take
     int reload_sets = 0;
     int late_sets = 0, late_year = 0;  // more reload sets from a year on
-    int rack_rounds = 0;   // launchers: so many rounds at most, whatever their room; 0 = only the room counts
-    int launch_turns = 1;  // launchers: one turn in so many
+    int rack_rounds = 0;  // launchers: so many rounds at most, whatever their room; 0 = only the room counts
     int launch_per_turn = 0, launch_gap = 0;
     bool launch_by_space = false;    // launch_per_turn counts half spaces of what leaves, not rounds
     Energy launch_energy{};          // taken from its own capacitor by each launch
@@ -163,8 +160,9 @@ struct WeaponType {
     int pseudo = 0;              // pseudo-torpedoes for each box and battle
     int launch_after_loss = 0;   // impulses in which a destroyed launcher may still launch what it held
     bool rack_by_space = false;  // contents chosen at launch (TNG) instead of loaded (classic)
-    int rounds = 0;      // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
-    int cool_turns = 0;  // whole turns after a shot in which it takes no energy
+    int rounds = 0;  // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
+    int cool_turns =
+        0;  // whole turns after a shot or a launch in which it takes no energy and launches nothing
     int window_shots = 0,
         window_impulses = 0;  // so many shots in any so many impulses; see GroupState::recent
     bool salvo = true;        // may fire as a narrow salvo
@@ -186,13 +184,13 @@ struct WeaponType {
     [[nodiscard]] bool is_tube() const {
         return !launches.empty() && (arming == ArmingKind::schedule || arming == ArmingKind::same_turn);
     }
-    IMPULSE_FIELDS(WeaponType, id, arming, spend, holds_alike, capacity, arming_turns, per_turn_least,
-                   per_turn_most, step, shots_per_turn, gap, per_impulse, merges, wired, rearms,
-                   spread_arming, modes, launches, rack_half_spaces, limits, reload_sets, launch_per_turn,
-                   launch_gap, rack_by_space, rounds, cool_turns, window_shots, window_impulses, salvo,
-                   start_charge, keeps_turns, launch_energy, launch_in_arc, attack_or_defence,
-                   defence_size_from, stored_rounds, reload_rounds, pseudo, decays, launch_after_loss,
-                   late_sets, late_year, rack_rounds, launch_turns)
+    IMPULSE_FIELDS(WeaponType, id, arming, spend, hold_spend, capacity, arming_turns, per_turn_least,
+                   per_turn_most, step, shots_per_turn, gap, per_impulse, merge, rearms, spread_arming, modes,
+                   launches, rack_half_spaces, limits, reload_sets, launch_per_turn, launch_gap,
+                   rack_by_space, rounds, cool_turns, window_shots, window_impulses, salvo, start_charge,
+                   keeps_turns, launch_energy, launch_in_arc, attack_or_defence, defence_size_from,
+                   stored_rounds, reload_rounds, pseudo, decays, launch_after_loss, late_sets, late_year,
+                   rack_rounds)
 };
 
 // UIM modules of an empire (classic D6.5): sheets show them; before that year their ships lack them and cost less.

@@ -3,6 +3,9 @@
 // Rule:   classic G10, E12.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "engine/fields.h"
 
 namespace impulse {
@@ -22,8 +25,10 @@ struct WebRules {
     int lay_energy;      // energy to lay a hex, beyond that of its strength
     int firm;            // impulses until cast web is firm
     int cast_life;       // impulses that cast web without anchors lasts, 0 = until its strength is gone
+    std::vector<std::string> kin;  // empires at home in it
     IMPULSE_FIELDS(WebRules, strength_most, brakes_ship, brakes_small, halves_per_point, decay,
-                   decay_anchored, closed, segments, phaser_step, reinforce_most, lay_energy, firm, cast_life)
+                   decay_anchored, closed, segments, phaser_step, reinforce_most, lay_energy, firm, cast_life,
+                   kin)
 };
 
 }  // namespace impulse

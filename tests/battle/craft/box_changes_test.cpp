@@ -84,7 +84,7 @@ struct MountShip {
     }
 };
 
-// "They can switch what is in them during any Impulse Activity for 1 Deck Crew action."
+// A quick change of an option mount: in an activity, for one action of a deck crew (TNG "Opt").
 TEST(TngOptionMount, IsChangedForADeckCrewActionInTheActivity) {
     for (const char* mount : {"opt", "opt-s", "ph-opt"}) {
         MountShip s({mount_boxes(mount, 1, {"ph-7", "ph-6"})});
@@ -129,7 +129,7 @@ TEST(TngOptionMount, AlsoServesAsTheOptionOfItsKind) {
     EXPECT_EQ(mounts_refused({mount_boxes("torp-opt", 1, {"avr", "aur"})}), "");
 }
 
-// "An Option Mount that has fired cannot fire again just by switching weapons."
+// A change does not let a mount fire twice in a turn.
 TEST(TngOptionMount, DoesNotFireAgainByChangingItsWeapon) {
     MountShip s({mount_boxes("opt", 1, {"ph-7", "ph-6", "trac"})});
     s.b.at(s.u).groups[s.named("opt")].used = 1;
@@ -152,7 +152,7 @@ TEST(TngOptionMount, KeepsTheChargeOfWhatStandsReady) {
     EXPECT_EQ(s.b.at(s.u).groups[s.named("opt")].charge, points(1).parts);
 }
 
-// "A hard point for weapons, cannot be changed like an Option Mount can."
+// What stands in a hard point stays there.
 TEST(TngHardPoint, HoldsOneSystemForTheBattle) {
     EXPECT_EQ(mounts_refused({mount_boxes("wpn", 1, {"ph-7"})}), "");
     EXPECT_EQ(mounts_refused({mount_boxes("ph-x", 1, {"ph-7"})}), "");
@@ -163,7 +163,7 @@ TEST(TngHardPoint, HoldsOneSystemForTheBattle) {
     EXPECT_EQ(s.refused("wpn")->more, WhyMore::not_in_mount);
 }
 
-// "Any one of these systems may be chosen at no cost"; not quick-changing.
+// One of the systems is chosen for nothing, before the battle alone.
 TEST(TngHold, HoldsAnyOneOfItsListFromTheBeginning) {
     for (const char* held :
          {"hull_f", "hull_a",    "hull_c",      "lab", "trac",  "quar", "repair", "tran",   "holo", "cargo",
@@ -231,7 +231,7 @@ TEST(TngOptionMount, IsHitAndRepairedAsTheMount) {
     EXPECT_EQ(s.refused("opt PH-6")->why, Why::system_destroyed);
 }
 
-// "A BackUp box may switch to any other box on the ship but the target box must be damaged."
+// A BackUp box becomes any other box that the ship has lost a box of.
 TEST(TngBackUp, ServesAsABoxOfWhichTheShipHasLostOne) {
     MountShip s({mount_boxes("back", 2)});
     EXPECT_EQ(s.refused("back LAB")->more, WhyMore::nothing_damaged);
@@ -252,7 +252,7 @@ TEST(TngBackUp, ServesAsABoxOfWhichTheShipHasLostOne) {
     EXPECT_EQ(s.left("back"), 1) << "back to a plain BackUp";
 }
 
-// "If it was a Lab on impulse 1 and was used, it can switch but cannot use any other boxes' function."
+// One use a turn, whatever it is when it is used: what was used as a laboratory may change, and then does nothing.
 TEST(TngBackUp, IsUsedOnceATurnWhateverItServesAs) {
     MountShip s({mount_boxes("back", 1), mount_boxes("specscan", 1)});
     s.b.at(s.u).groups[s.b.group_of(s.u, "lab")].lost = 1;
@@ -268,7 +268,7 @@ TEST(TngBackUp, IsUsedOnceATurnWhateverItServesAs) {
     EXPECT_EQ(s.left("back BRDG"), 1) << "what needs no use, it is";
 }
 
-// "If 1 energy is applied to a Holodeck, it can function as a control space, a Lab, an Analyze, or an (empty) Barr/Quar."
+// For a point of energy a Holodeck is a control space, a laboratory, an Analyze, or empty barracks or quarters.
 TEST(TngHolodeck, IsAnotherRoomForATurnForOnePoint) {
     MountShip s({mount_boxes("holo", 1)});
     s.b.at(s.u).battery = s.b.at(s.u).battery_warp = points(2);

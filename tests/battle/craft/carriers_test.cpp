@@ -7,6 +7,7 @@
 #include "battle/damage/hangar.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/play/allocation.h"
+#include "battle/play/class_reader.h"
 #include "battle/repair/repair_ship.h"
 #include "battle/seeking/decoys.h"
 #include "battle/systems/ew.h"
@@ -363,6 +364,40 @@ TEST(ClassicFighters, CarryPlasma) {
                        seeker_named(d.own, "plasma-F")}),
               WhyMore::none);
     EXPECT_EQ(busy_until(d.battle.unit(d.fighter)), d.battle.impulse_now() + 32);
+}
+
+// J4.2, FP10: a rail has one torpedo, of type D or K as its kind takes; a K fills half of the room, and a second one is no
+// load all the same.
+TEST(ClassicFighters, HaveOnePlasmaTorpedoOnEachRail) {
+    const Rules& r = classic_rules();
+    const auto takes = [&](const char* rail, const std::vector<std::string>& load) {
+        return rack_load(r, r.weapon(r.system(system_named(r, rail)).weapon), load).has_value();
+    };
+    EXPECT_TRUE(takes("plasma_rail-D", {"plasma-D"}));
+    EXPECT_TRUE(takes("plasma_rail-D", {"plasma-K"}));
+    EXPECT_FALSE(takes("plasma_rail-D", {"plasma-K", "plasma-K"}));
+    EXPECT_TRUE(takes("plasma_rail-K", {"plasma-K"}));
+    EXPECT_FALSE(takes("plasma_rail-K", {"plasma-D"}));
+    EXPECT_FALSE(takes("plasma_rail-K", {"plasma-K", "plasma-K"}));
+}
+
+// J4.2: what a rail held is all; only deck crews put more there.
+TEST(ClassicFighters, FindNothingMoreForAnEmptyRailInFlight) {
+    for (const auto& [fighter, rail] : {std::pair{"federation/f18", "drone_rail-std"},
+                                        {"federation/f18", "drone_rail-light"},
+                                        {"romulan/g1", "fighter_plasma-F"},
+                                        {"romulan/gd", "plasma_rail-D"},
+                                        {"gorn/g18_e", "plasma_rail-K"}}) {
+        HangarDeck d(fighter);
+        const std::uint8_t group = d.rail(rail);
+        GroupState& state = d.battle.units[d.fighter.index()].groups[group];
+        ASSERT_EQ(d.type(d.fighter).groups[group].load[0], 1) << rail;
+        state.ammo = {};
+        d.at(2, 32);
+        Play p = d.play();
+        reload_racks(p, d.fighter);
+        EXPECT_EQ(d.battle.unit(d.fighter).groups[group].rounds(), 0) << rail;
+    }
 }
 
 // K1.7: two points of ECCM built in, and two more that are ECM or ECCM.

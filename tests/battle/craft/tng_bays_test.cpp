@@ -13,7 +13,7 @@
 namespace impulse {
 namespace {
 
-// "Fighter Bays function identically to Shuttle Bays": one craft an impulse by each bay.
+// Bays of fighters work as bays of shuttles: one craft an impulse by each.
 TEST(TngFighterBay, LetsOneCraftOutAnImpulse) {
     TngDeck deck{{"brdg", 1}, {"ftr", 3}};
     const UnitId one = deck.aboard("empire/tie-f", 0), two = deck.aboard("empire/tie-f", 1);
@@ -30,7 +30,7 @@ TEST(TngFighterBay, LetsOneCraftOutAnImpulse) {
     EXPECT_EQ(deck.landed(two, 1), WhyMore::none);
 }
 
-// "any Size Class 6 unit may dock or land there once per impulse (beyond the bay's normal limit)".
+// A tube lets one unit of size class 6 out or in an impulse, beside what its bay does.
 TEST(TngLaunchTube, AddsOneLaunchOrLandingAnImpulse) {
     TngDeck deck{{"brdg", 1}, {"ftr", 2}, {"ftr_tube", 2}};
     std::vector<UnitId> wing;
@@ -50,7 +50,7 @@ TEST(TngLaunchTube, AddsOneLaunchOrLandingAnImpulse) {
     EXPECT_EQ(worse.launched(two, 13), WhyMore::none);
 }
 
-// "the Shtl/Ftr bay can land 1 extra Shtl/Ftr each impulse for each Landing Pad": inverse tubes.
+// Each landing pad lets its bay land one craft more an impulse: inverse tubes.
 TEST(TngLandingPads, LandOneMoreButLaunchNone) {
     TngDeck deck{{"brdg", 1}, {"ftr", 3}, {"landing_pads", 1}};
     const UnitId one = deck.aboard("empire/tie-f", 0), two = deck.aboard("empire/tie-f", 1),
@@ -80,13 +80,14 @@ void flies_and_dies(const char* box, const char* key, int tech, int speed) {
     EXPECT_FALSE(deck.lives(craft)) << key;
 }
 
-// "1 hit point, a 1 box shield, moves at speed 4 {6}".
+// A shuttle: one hit point, one shield box, speed 4, at 4X 6.
 TEST(TngShuttle, HasOneHitPointBehindOneBoxAndFliesAtFourOrSix) {
     flies_and_dies("shtl", "general/shtl-3x", 3, 4);
     flies_and_dies("shtl", "general/shtl-4x", 4, 6);
 }
 
-// "A full box of shuttles will move 1 crew unit or 1 box worth of cargo": loaded and unloaded beside a ship, or in its bay.
+// A box full of shuttles carries one crew unit, or the cargo of one box: loaded and unloaded beside a ship, or in its
+// bay.
 TEST(TngShuttle, AFullBoxCarriesACrewUnitOrABoxOfCargo) {
     for (const char* key : {"general/shtl-3x", "general/shtl-4x"}) {
         TngDeck deck{{"brdg", 1}, {"shtl", 1}, {"cargo", 2}};
@@ -143,14 +144,14 @@ TEST(TngShuttle, StandsInEveryShuttleBoxOfAShip) {
     EXPECT_GE(boxes, 4);
 }
 
-// "All ships have 1 assumed Deck Crew for free".
+// Every ship has a deck crew that its sheet does not show.
 TEST(TngDeckCrew, OneIsFreeAndLoadsAFighterInATurn) {
     TngDeck deck{{"brdg", 1}, {"ftr", 1}};
     deck.b.set(deck.carrier, Counter::stores, 2);  // half spaces: one drone
     const UnitId craft = deck.aboard("federation/f-14m", 0);
     const std::size_t rail = deck.b.group_of(craft, "drone_rail");
     deck.b.at(craft).groups[rail].ammo[0] = 0;
-    // "All ships have 1 assumed Deck Crew for free as long as they have at least 1 Crew Unit."
+    // The deck crew that no sheet shows is there while a crew unit lives.
     EXPECT_EQ(deck_crews(deck.b.rules, deck.b.at(deck.carrier)), 0);
     deck.b.rules.classes[deck.b.at(deck.carrier).type.index()].sheet.crew_units = 1;
     EXPECT_EQ(deck_crews(deck.b.rules, deck.b.at(deck.carrier)), 1);
@@ -186,7 +187,7 @@ TEST(TngFighterBay, ALostBoxTakesItsFighter) {
     EXPECT_EQ(deck.launched(craft, 13), WhyMore::no_craft_there);
 }
 
-// "4 of these together holds 1 Bird of Prey (actually, any size class 2 ship)".
+// Four of the boxes make one place, for any ship of size class 2.
 TEST(TngBirdBay, FourBoxesHoldOneShipOfItsSizeAndThreeNone) {
     TngDeck deck{{"brdg", 1}, {"shtl_qb", 8}};
     const ClassId bird = deck.b.bare_class({{"brdg", 1}}), other = deck.b.bare_class({{"brdg", 1}});
@@ -229,8 +230,8 @@ TEST(TngHangar, OfFightersHoldsOneAtThreeXAndTwoAtFourX) {
     FAIL();
 }
 
-// "A ship in a Hangar box may be released with a Transporter box ... They cannot be "launched" like a Shuttle can."
-// "1/2C": two boxes hold a cruiser; "D": one box a destroyer.
+// A transporter sets a ship of a hangar free; it is launched in no other way. "1/2C": two boxes hold a cruiser; "D":
+// one box a destroyer.
 TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
     for (const auto& [box, boxes, size] : {std::tuple{"hangar_half_cruiser", 2, 3}, {"hangar_d", 1, 4}}) {
         TngDeck deck{{"brdg", 1}, {box, boxes}, {"tran", 1}};
@@ -241,8 +242,7 @@ TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
         const UnitId ship = deck.aboard(type, 0);
         deck.b.at(deck.carrier).battery = ratio(1, 2);
         EXPECT_TRUE(refuse_launch_craft(deck.b.rules, deck.b.battle, deck.order(ship, 0)));
-        deck.b.at(deck.carrier).battery =
-            points(2);  // "using 1 power which uses the Tran's function for the turn"
+        deck.b.at(deck.carrier).battery = points(2);  // a release takes one, and all uses of the transporter
         ASSERT_EQ(deck.launched(ship, 0), WhyMore::none) << box;
         EXPECT_EQ(deck.b.at(deck.carrier).battery, points(1));
         EXPECT_TRUE(deck.b.at(ship).active());
@@ -256,7 +256,7 @@ TEST(TngHangar, ReleasesItsShipByATransporterAlone) {
     }
 }
 
-// "may be released with a Transporter box ... or with a DD", whose use and charge go for it.
+// A transporter or a displacement device sets it free, and its use and charge go for it.
 TEST(TngHangar, ReleasesItsShipByADisplacementDeviceToo) {
     TngDeck deck{{"brdg", 1}, {"hangar_d", 1}, {"dd", 1}};
     const ClassId type = deck.b.bare_class({{"brdg", 1}});
@@ -273,13 +273,13 @@ TEST(TngHangar, ReleasesItsShipByADisplacementDeviceToo) {
     EXPECT_NE(deck.landed(ship, 0), WhyMore::none) << "not without another";
 }
 
-// "2 hit points, no shield, moves at speed 5 {8}".
+// A web anchor: two hit points, no shield, speed 5, at 4X 8.
 TEST(TngWebAnchor, HasTwoHitPointsAndFliesAtFiveOrEight) {
     flies_and_dies("shtl_w", "general/anchor-3x", 3, 5);
     flies_and_dies("shtl_w", "general/anchor-4x", 3, 8);
 }
 
-// "The entire bay may be hit with a single hard hit": row 4, column 4 of the chart is SHTL in capitals.
+// A hit in capitals takes the whole bay: row 4, column 4 of the chart is SHTL in capitals.
 TEST(TngSharedBay, AHardHitTakesShuttlesAndFighters) {
     TngDeck deck{{"brdg", 1}, {"hull_a", 4}, {"shtl", 1}, {"ftr", 2}};
     deck.b.faces({4, 4});

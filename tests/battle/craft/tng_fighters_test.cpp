@@ -31,7 +31,7 @@ struct Fighter {
     const char* waits;  // the weapon for which it may have to wait
 };
 
-// "here are some Ftr stats: Race Type hp sh spd phaser wpn torp wpn drone wpn other BPV".
+// The table of fighters: empire, type, hit points, shields, speed, weapons of the three kinds, other boxes, price.
 const std::vector<Fighter>& table() {
     static const std::vector<Fighter> rows{
         {"ftr-fed-f-14m",

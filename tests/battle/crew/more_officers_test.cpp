@@ -99,7 +99,7 @@ struct Crewed {
 
 // ---- fire ------------------------------------------------------------------------------------------------------
 
-// "+1 damage bonus for each weapon box (not per shot) that fires. Can also remove one +1 penalty to hit per turn."
+// A point more for each box that fires, however many shots it has; or a point of penalty to hit of the turn taken off.
 TEST(TngWeaponsInnovator, AddsAPointToTheFirstHitOfEachBox) {
     Crewed f({{"off-weapons-innovator"}}), plain({});
     const auto bonus = [](Crewed& of, int hits) {
@@ -159,7 +159,7 @@ TEST(TngPsysicist, IsAWeaponsOfficerForPhasersAlone) {
     }
 }
 
-// "Can function as a Tractor Controller" too, and be himself again.
+// He may be a tractor controller too, and himself again.
 TEST(TngPsysicist, MayControlTractors) {
     Crewed f({{"off-psysicist"}});
     const auto takes_up = [&](const char* part, int impulse) {
@@ -181,7 +181,7 @@ TEST(TngPsysicist, MayControlTractors) {
     EXPECT_EQ(f.sum(Quantity::info), 1);
 }
 
-// "All boxes that provide Information Points provide 1 more than usual per turn. SpecSen cannot be blinded."
+// A point of information more a turn from each box that gives any; special sensors are not blinded.
 TEST(TngPsysicist, MakesEveryBoxTellOneMoreATurnAndNoSensorBlind) {
     Crewed f({{"off-psysicist"}, {"specsen"}}), plain({{"specsen"}});
     for (Crewed* of : {&f, &plain}) {
@@ -207,8 +207,8 @@ TEST(TngPsysicist, MakesEveryBoxTellOneMoreATurnAndNoSensorBlind) {
     }
 }
 
-// "SpecSen boxes may be used twice per turn"; of the Science Officer "SpecScan boxes"; of the Communications Officer
-// "Other SpecComm boxes".
+// Two uses a turn of special sensors; the Science Officer of special scanners, the Communications Officer of the other
+// SpecComm boxes.
 TEST(TngOfficerOfSensors, LetsThemBeUsedTwiceATurn) {
     struct Row {
         const char *officer, *box;
@@ -234,7 +234,7 @@ TEST(TngOfficerOfSensors, LetsThemBeUsedTwiceATurn) {
     EXPECT_EQ(f.sum(Quantity::die_penalty), 1);
 }
 
-// "Acts as a SpecComm box at no energy cost."
+// He is a SpecComm box that takes no energy.
 TEST(TngCommunicationsOfficer, IsASpecCommWithoutEnergy) {
     Crewed f({{"off-communications"}});
     f.b.at(f.ship).battery = Energy{};
@@ -253,9 +253,8 @@ TEST(TngCommunicationsOfficer, IsASpecCommWithoutEnergy) {
     EXPECT_EQ(row("speccomm").uses.size(), row("off-communications").uses.size());
 }
 
-// "On a roll of 1-2 on 1d6, the influence is successful, which means if the affected ship fires, at least half of the
-// weapon boxes must be fired at a target of the Diplomat's choice. Cannot force a ship to fire on a friendly unit, and
-// the influence only affects 1 impulse of fire."
+// On 1 or 2 of a die the ship fires at least half of its weapon boxes at the unit that he names, if it fires; never at
+// its own side, and in that impulse alone.
 TEST(TngDiplomat, HalfOfTheFireGoesWhereHeWills) {
     for (const int die : {2, 3}) {
         Crewed f({{"off-diplomat"}});
@@ -301,7 +300,7 @@ TEST(TngDiplomat, HalfOfTheFireGoesWhereHeWills) {
 
 // ---- transporters ----------------------------------------------------------------------------------------------
 
-// "Can beam crew through shields or can increase the speed of Transporters by 1 use each per turn."
+// People go through shields by beam, or each transporter has one use more a turn.
 TEST(TngTransporterChief, BeamsThroughShieldsOrOnceMoreWithEachBox) {
     const auto ready = [](Crewed& f) {
         Play play = f.b.play();
@@ -326,7 +325,7 @@ TEST(TngTransporterChief, BeamsThroughShieldsOrOnceMoreWithEachBox) {
     EXPECT_EQ(free_transporters(more.b.rules, more.b.battle, more.ship), 4 * boxes);
 }
 
-// "All Tran ranges increased by 2."
+// Transporters reach two hexes farther.
 TEST(TngTransporterOfficer, BeamsTwoHexesFarther) {
     Crewed f({{"off-transporter-officer"}}), plain({});
     EXPECT_EQ(transporter_reach(plain.b.rules, plain.b.battle, plain.ship), 3);
@@ -335,7 +334,7 @@ TEST(TngTransporterOfficer, BeamsTwoHexesFarther) {
 
 // ---- shields, flag, craft ---------------------------------------------------------------------------------------
 
-// "Adds 6 (360 degree) shield boxes (at no energy cost) which are damaged and repaired normally."
+// Six shield boxes for all facings, without energy; they are lost and mended as others are.
 TEST(TngShieldOfficer, AddsSixShieldBoxesAllRound) {
     Crewed f({{"off-shield", 6}}), plain({});
     for (int facing = 0; facing < 6; ++facing)
@@ -361,7 +360,7 @@ TEST(TngTacticalOfficer, IsAFlagBridge) {
               working_boxes(plain.b.rules, plain.now(), Trait::flag_bridge) + 1);
 }
 
-// "Can choose which hex your ship arrives in at start of scenario": anybody else comes in over the rim, far from all.
+// His ship arrives in the hex that he chooses: anybody else comes in over the rim, far from all.
 TEST(TngTacticalOfficer, BringsHisShipInWhereHeWill) {
     for (const bool aboard : {true, false}) {
         Crewed f = aboard ? Crewed({{"off-tactical"}}) : Crewed({});
@@ -381,7 +380,7 @@ TEST(TngTacticalOfficer, BringsHisShipInWhereHeWill) {
     }
 }
 
-// "(Fighters & Shuttles only) +2 speed, -1 to hit bonus, +1 damage bonus, +3 hit points."
+// In fighters and shuttles alone: 2 hexes faster, a point better to hit, a point more of damage, three hit points more.
 TEST(TngAcePilot, MakesAFighterFasterSurerAndTougher) {
     TableBattle b{"tng"};
     std::size_t fighter = 0;
@@ -420,8 +419,8 @@ TEST(TngAcePilot, MakesAFighterFasterSurerAndTougher) {
 
 // ---- sensors ---------------------------------------------------------------------------------------------------
 
-// "Each source of Information Points on DS9 provides 1 extra Information Point per box. Whenever DS9 fires, it receives a
-// -1 firing bonus. Whenever a ship fires at DS9, it receives a +1 firing penalty. SpecSen cannot remove this penalty".
+// A point of information more from each box that gives any; its own fire is a point better to hit, fire at it a point
+// worse, which no special sensor takes away.
 TEST(TngProphets, HelpItsFireAndHinderFireAtItWhateverSensorsDo) {
     Crewed f({{"watched_by_prophets"}, {"lab"}});
     EXPECT_EQ(f.shift(f.ship, "phtn", f.enemy), -1);
@@ -435,8 +434,7 @@ TEST(TngProphets, HelpItsFireAndHinderFireAtItWhateverSensorsDo) {
     EXPECT_EQ(forgiving.shift(forgiving.ship, "phtn", base), 1);
 }
 
-// "The numbers on the track indicate die roll modifiers for weapons, the best (most negative) being the one currently
-// used. If the entire track is destroyed, treat the number as being "+4" ... only apply to UPF weaponry".
+// The best number that is left on the track shifts the die of UPF weapons; of a track that is gone, 4.
 TEST(TngCombatControl, ShiftsTheDieOfTheWeaponsOfItsMakersByItsBestBox) {
     for (const char* weapon : {"dc", "t", "lc", "rb"}) {
         Crewed f({{"ccs", 1, -2}, {"ccs", 1, 1}, {weapon}}), none({{weapon}});
@@ -451,7 +449,7 @@ TEST(TngCombatControl, ShiftsTheDieOfTheWeaponsOfItsMakersByItsBestBox) {
     }
 }
 
-// "One hit will destroy 1 box from both tracks."
+// A hit takes a box of both tracks.
 TEST(TngSensorAndScanner, LoseABoxOfBothByOneHit) {
     TableBattle b{"tng"};
     const ClassId type = b.bare_class({{"hull_a", 3}});
@@ -479,7 +477,7 @@ TEST(TngSensorAndScanner, LoseABoxOfBothByOneHit) {
 
 // ---- small systems ----------------------------------------------------------------------------------------------
 
-// "1 Lab, provides 1/5 (one-fifth) of an Information Point per turn"; "if the Sys box is hit, all 10 functions are lost".
+// A laboratory of a fifth of a point of information a turn; one hit on the Sys box ends all ten functions.
 TEST(TngSys, ItsLaboratoryGivesAFifthOfAPoint) {
     Crewed f({{"sys"}});
     const std::size_t lab = f.b.group_of(f.ship, "sys_lab");
@@ -493,8 +491,8 @@ TEST(TngSys, ItsLaboratoryGivesAFifthOfAPoint) {
     EXPECT_FALSE(f.may("sys_lab", 1));
 }
 
-// "1 Battery that can hold 1 point of power ... cannot be overdrained. 1 Cargo, holds 5 Cargo Units. 1 Probe Launcher with
-// 3 probes." "If the Sys box is hit, all 10 functions are lost until it is repaired."
+// A battery of one point that is not overdrained, five units of cargo, a launcher with three probes; all ten functions
+// are lost with the box, until it is repaired.
 TEST(TngSys, ItsBatteryCargoAndProbesAreLostWithTheBox) {
     Crewed plain({}), f({{"sys", 2}});
     const Stores without = stores_of(plain.b.rules, plain.b.at(plain.ship));
@@ -519,8 +517,8 @@ TEST(TngSys, ItsBatteryCargoAndProbesAreLostWithTheBox) {
         0);
 }
 
-// "1 Shtl, holds 1 normal-scale administrative shuttle if the ship is Size Class 4 or larger, otherwise it holds 1 escape
-// pod": a tenth of a bay of mega-boxes, which launches nothing in a battle.
+// A shuttle on ships of size class 4 and larger, else an escape pod: a tenth of a bay of mega-boxes, which launches
+// nothing in a battle.
 TEST(TngSys, HoldsAShuttleOrInSmallShipsAPod) {
     for (const auto& [size, box] : {std::pair{3, "sys_shtl"}, {4, "sys_shtl"}, {5, "sys_pod"}}) {
         Sheet sheet = table_rules("tng").type(class_named(table_rules("tng"), "aster/lantern")).sheet;
@@ -543,8 +541,7 @@ TEST(TngSys, HoldsAShuttleOrInSmallShipsAPod) {
     }
 }
 
-// "1 Aux/Emer, can control the ship if it is Size Class 5 or smaller. Two Sys boxes together can control a Size Class 4
-// ship."
+// One box steers a ship of size class 5 or smaller, two of them one of size class 4.
 TEST(TngSys, ItsAuxiliarySteersSmallShips) {
     struct Row {
         int size, boxes, steers;
@@ -564,7 +561,7 @@ TEST(TngSys, ItsAuxiliarySteersSmallShips) {
     }
 }
 
-// "1 Ph-1 360, no energy to fire, does 1 damage on a die roll of "1" or "2" at range 0. Fires once per turn".
+// A phaser-1 all round, without energy: a point on 1 and 2 at range 0, once a turn.
 TEST(TngSys, ItsPhaserHitsOnTwoInItsHex) {
     for (const int face : {1, 2, 3}) {
         Crewed f({{"sys", 2}}, 0);

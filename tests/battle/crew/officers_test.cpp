@@ -149,7 +149,7 @@ TEST(TngWeaponsOfficer, TakesOneOffEveryDieOfFire) {
     EXPECT_EQ(shift(plain, "phtn", target), 0);
 }
 
-// "If you have more than 1 Legendary Officer only 1 will function at any given time."
+// Of all legendary officers aboard one does anything.
 TEST(TngLegendaryOfficers, OfSeveralTheFirstAloneDoesAnything) {
     Officered o({"off-navigator", "off-helmsman", "off-weapons"});
     EXPECT_EQ(o.sum(Quantity::initiative), 1);
@@ -158,7 +158,7 @@ TEST(TngLegendaryOfficers, OfSeveralTheFirstAloneDoesAnything) {
     EXPECT_EQ(move_cost(o.b.rules, o.now()), points(1));
 }
 
-// "Can assume the role of any other Legendary Officer but spends 1 impulse as no function while switching."
+// He takes up the part of any other, and an impulse passes in which he has none.
 TEST(TngCaptain, TakesThePartOfAnyOtherAfterAnImpulseWithoutFunction) {
     for (const char* leader : {"off-captain", "off-first-officer", "off-admiral"}) {
         Officered o({leader});
@@ -227,8 +227,8 @@ TEST(TngCounselor, IsADoctorOrAMarineMajorWhereHeTakesThePartAndNothingElse) {
         EXPECT_NE(o.b.rules.system(o.b.rules.classes.back().groups[g].system).id, "off-weapons");
 }
 
-// "Each turn, on the home ship, 10% of the original crew units of each type are created"; of the Jem'Hadar 2.5%. Parts
-// of a unit count as one, and none comes for whom there is no room.
+// At home a tenth of its first crew of each kind is born in a turn; of the Jem'Hadar a fortieth. Parts of a unit count
+// as one, and none comes for whom there is no room.
 TEST(TngRegeneratingCrew, GrowsByATenthOfTheOriginalPeopleATurn) {
     for (const auto& [crew, units] :
          {std::pair{"regenerating_crew", 5}, {"regenerating_crew_jem_hadar", 2}}) {
@@ -248,8 +248,7 @@ TEST(TngRegeneratingCrew, GrowsByATenthOfTheOriginalPeopleATurn) {
     }
 }
 
-// "Each turn, on other units that Seltorians are on, 10% of the present crew units of each type are created (round up). In
-// this case the capacity is determined by what unit the Seltorians are on."
+// Seltorians aboard others multiply by a tenth of those who are there, rounded up, as far as that unit has room.
 TEST(TngRegeneratingCrew, GrowsAboardOtherUnitsByATenthOfThoseThere) {
     struct Row {
         int there, room, then;
@@ -273,7 +272,7 @@ TEST(TngRegeneratingCrew, GrowsAboardOtherUnitsByATenthOfThoseThere) {
     EXPECT_FALSE(repair_due(plain.b.rules, plain.b.battle));
 }
 
-// "Provides +4 power (from any source)", "can repair any one (non-crew) box on the SSD per turn".
+// Four points of power of any kind; a box of the sheet repaired each turn, but no crew.
 TEST(TngChiefEngineer, GivesFourPowerAndMendsABoxATurn) {
     Officered o({"off-chief-engineer"}), plain({});
     EXPECT_EQ(supply_of(o.b.rules, o.now()).total(),
@@ -292,7 +291,7 @@ TEST(TngChiefEngineer, GivesFourPowerAndMendsABoxATurn) {
     EXPECT_TRUE(refuse_mend_by_box(o.b.rules, o.b.battle, order));
 }
 
-// "Cures 1 killed crew unit (of any type) per turn."
+// One crew unit of any kind is cured in a turn.
 TEST(TngDoctor, BringsBackOneOfTheKilledATurn) {
     Officered o({"off-doctor"});
     o.b.set(o.ship, Counter::crew_lost, 2);
@@ -308,7 +307,7 @@ TEST(TngDoctor, BringsBackOneOfTheKilledATurn) {
     EXPECT_EQ(o.now()[Counter::crew_lost], 0);
 }
 
-// "Counts as 3 Lab or 3 Repair boxes (only 1 function per turn)."
+// Three laboratories or three repair boxes: one of the two in a turn.
 TEST(TngScienceOfficer, IsThreeLaboratoriesOrThreeBoxesOfRepair) {
     Officered o({"off-science"});
     const UnitId target = o.b.unit(1, "2017", 'D', "korrin/halberd");

@@ -33,7 +33,7 @@ struct Fleet {
     }
 };
 
-// "If your ship has no active control spaces, it is considered uncontrolled."
+// Without a control space that works a ship is uncontrolled.
 TEST(TngUncontrolledShip, NeitherFiresNorTurnsAndIsRepaired) {
     Fleet f;
     EXPECT_FALSE(uncontrolled(f.b.rules, f.b.battle, f.ship));
@@ -50,7 +50,7 @@ TEST(TngUncontrolledShip, NeitherFiresNorTurnsAndIsRepaired) {
     EXPECT_TRUE(!ahead || ahead->more != WhyMore::uncontrolled);
 }
 
-// "May be used to control an uncontrolled ship on your side within 10 {15} hexes": here of 3X.
+// It steers an uncontrolled ship of its side within 10 hexes, at 4X 15: here of 3X.
 TEST(TngFlagBridge, SteersAShipOfItsSideWithinTenHexes) {
     Fleet f;
     f.lose(f.ship, Trait::control);
@@ -74,7 +74,7 @@ TEST(TngFlagBridge, SteersAShipOfItsSideWithinTenHexes) {
     EXPECT_TRUE(at("2021"));
 }
 
-// "If you have none of these and no computer, your ship is unmanned and ceases to do anything."
+// Without people and without a computer a ship does nothing any more.
 TEST(TngUnmannedShip, DoesNothingAndHasNoPowerUnlessAComputerIsLeft) {
     Fleet f;
     EXPECT_GT(supply_of(f.b.rules, f.b.at(f.ship)).total(), Energy{});

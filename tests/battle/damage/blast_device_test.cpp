@@ -36,21 +36,21 @@ struct DeviceShip {
     int spread = 0;
 };
 
-// "Each SD box adds the entire Propel engine size an extra time ... Each undestroyed Propel box adds yet another point."
+// Each SD box adds the size of the Propel engine once more, and each Propel box that is left a point.
 TEST(TngSelfDestructionDevice, AddsThePropelEngineToTheExplosion) {
     DeviceShip one(1), two(2);
     EXPECT_EQ(one.strength(), 10 + 8 + 8);
     EXPECT_EQ(two.strength(), 10 + 16 + 8);
     one.b.at(one.u).groups[0].lost = 3;
     EXPECT_EQ(one.strength(), 10 + 8 + 5);
-    // "The SD modifiers to explosion strength will be lost until the SD is repaired."
+    // What SD boxes do for the explosion is lost with them, until they are repaired.
     one.b.at(one.u).groups[1].lost = 1;
     EXPECT_EQ(one.strength(), 10);
     two.b.at(two.u).groups[1].lost = 1;
     EXPECT_EQ(two.strength(), 10 + 8 + 8);
 }
 
-// "Do not multiply the explosion strength by 1/2 for each hex, instead by 2/3 for 1 SD box and by 3/4 for 2 SD boxes."
+// With each hex the explosion falls to two thirds with one SD box, to three quarters with two, in place of a half.
 TEST(TngSelfDestructionDevice, SpreadsTheExplosionFarther) {
     TableBattle b("tng");
     const auto at = [&](int distance, int spread) {
@@ -70,7 +70,7 @@ TEST(TngSelfDestructionDevice, SpreadsTheExplosionFarther) {
     EXPECT_EQ(two.spread, 2);
 }
 
-// "SD allows the ship to self-destruct ... whether it is on or off."
+// An SD box that is off blows up its ship as well as one that is on.
 TEST(TngSelfDestructionDevice, BlowsTheShipUpOnOrOff) {
     DeviceShip s(1);
     Operate o;

@@ -100,7 +100,7 @@ tl::expected<ShipClass, FileError> lantern_with(const char* system, int boxes) {
     return read_class(tng_rules(), TechKeys{{"3x", "4x"}, "3x"}, sheet);
 }
 
-// "Treat as a normal Shtl"; "the difference is not very important".
+// Each is a shuttle box as others are.
 TEST(TngBoxes, GroundAttackAndProspectingShuttlesHaveBaysAsOthers) {
     const auto plain = lantern_with("rec", 3);
     ASSERT_TRUE(plain) << plain.error().text();

@@ -55,7 +55,7 @@ TEST(TngMobileShields, MoveByOneFacingInEachActivity) {
     EXPECT_EQ(b.at(b.ship).shield, (Shields{72, 24, 12, 0, 12, 24}));
     EXPECT_EQ(b.no(b.shift(2, 1, 1))->more, WhyMore::not_next) << "those of #2 have moved in this activity";
     EXPECT_EQ(b.no(b.shift(1, 3, 1))->more, WhyMore::not_next) << "two facings away";
-    // "Could have all of its Mobile Shield boxes facing #1 in two more impulses."
+    // Two more impulses, and all mobile shields face forward.
     b.activity(1, 3);
     for (const auto& [from, to, boxes] : {std::tuple{2, 1, 24}, {6, 1, 24}, {3, 2, 12}, {5, 6, 12}})
         b.act(b.shift(from, to, boxes));

@@ -137,8 +137,8 @@ TEST(TngFields, EnergyIsSetAsideOnTheForm) {
 
 // ---- hulls
 
-// "If a Species 8472 Fighter (with 9 Skin) took 15000 damage, the first 9000 would be ignored": of the other 6000 five
-// times 1000 destroy a box, after each of which one point goes inside, and 995 are held.
+// Nine boxes of Skin ignore 9000 of 15000 points: of the other 6000 five times 1000 destroy a box, after each of which
+// one point goes inside, and 995 are held.
 TEST(TngSkin, IgnoresAThousandForEachBoxOnceATurnThenLosesABoxForAThousand) {
     Fielded b({{"skin", 9}, {"lab", 1}});
     const auto strike_for = [&](int points) {
@@ -426,7 +426,7 @@ TEST(TngPanels, CostHalfAPointStandardAndOneReinforced) {
     EXPECT_EQ(panel.wall.power_reinforced, points(1));
 }
 
-// "One of the 6 facings cannot be covered at all by any shield until the Sh Gen is repaired": 1d6, again if it is bare.
+// A lost shield generator bares one of the six facings until it is repaired: 1d6, again if it is bare.
 TEST(TngShieldGenerators, ALostBoxBaresAFacingByTheDie) {
     Fielded b({{"sh_gen", 2}, {"lab", 1}});
     ShipClass& c = b.rules.classes[b.at(b.ship).type.index()];

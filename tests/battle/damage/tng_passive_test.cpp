@@ -39,7 +39,7 @@ int place_of_step(Mechanism m, bool last = false) {
     return at;
 }
 
-// "All rules for 3X units are in normal text. Rules for 4X rules are in braces {}."
+// What stands in braces is for 4X.
 TEST(TngScale, NumbersInBracesAreThoseOfTech4X) {
     const BoxUse& beam = row_called("tran").uses.front();
     EXPECT_EQ(beam.range, (std::array{3, 4}));
@@ -52,8 +52,8 @@ TEST(TngScale, NumbersInBracesAreThoseOfTech4X) {
     }
 }
 
-// Changes of this version: "1 reinforcement per 1 energy with no limit"; "AXR can now produce 2 normal power instead of
-// 1 TransWarp power"; "no longer more expensive to buy UWARP-3 than VWARP-3".
+// Changes of this version: reinforcement without a most, a point each; two points of normal power of an AXR in place of
+// TransWarp power; UWARP-3 is no dearer than VWARP-3.
 TEST(TngChanges, ReinforcementAxrAndWarpPricesAreThoseOfThisVersion) {
     const Rules& rules = table_rules("tng");
     for (const Line line : {Line::general_reinforcement, Line::specific_reinforcement})
@@ -117,7 +117,7 @@ TEST(TngPassengers, AreTakenByASixOfTheCrewHit) {
     }
 }
 
-// "If you have none of these and no computer, your ship is unmanned and ceases to do anything."
+// Without people and without a computer a ship does nothing any more.
 TEST(TngCrewUnit, WithoutAnyAShipIsUnmannedUnlessAComputerStands) {
     for (const bool computer : {false, true}) {
         TableBattle b{"tng"};
@@ -130,7 +130,7 @@ TEST(TngCrewUnit, WithoutAnyAShipIsUnmannedUnlessAComputerStands) {
     }
 }
 
-// "All ships have 1 assumed Deck Crew for free as long as they have at least 1 Crew Unit."
+// The deck crew that no sheet shows is there while a crew unit lives.
 TEST(TngDeckCrew, OneIsFreeWhereThereIsACrew) {
     TableBattle b{"tng"};
     const ClassId c = b.bare_class({{"hull_a", 1}});
@@ -143,7 +143,7 @@ TEST(TngDeckCrew, OneIsFreeWhereThereIsACrew) {
     EXPECT_EQ(deck_crews(b.rules, b.at(u)), 3) << "those of the sheet need nobody";
 }
 
-// "Functions as a Bridge box. If the box has a "%" in it, it includes a SpecComm function."
+// A bridge box; one with a "%" does what a SpecComm does as well.
 TEST(TngControlSpace, WithAPercentSignIsABridgeWithOne) {
     EXPECT_TRUE(row_called("ctrl").has(Trait::control) && row_called("ctrl_percent").has(Trait::control));
     const std::vector<BoxUse>&one = row_called("ctrl_percent").uses, &other = row_called("brdg_percent").uses;
@@ -153,8 +153,7 @@ TEST(TngControlSpace, WithAPercentSignIsABridgeWithOne) {
                     one[i].energy == other[i].energy && one[i].range == other[i].range);
 }
 
-// "Can instantly communicate with any other SpecComm within 80 {120} light-years": talk, with which a battle has nothing
-// to do; "Universal Translators (which all ships have but are not on the SSD as a system)".
+// Talk over light-years, with which a battle has nothing to do; translators that every ship has and no sheet shows.
 TEST(TngTalk, IsNoUseInABattleAndTranslatorsAreNoBoxes) {
     EXPECT_TRUE(std::none_of(row_called("speccomm").uses.begin(), row_called("speccomm").uses.end(),
                              [](const BoxUse& use) { return use.number == 2; }));
@@ -162,7 +161,7 @@ TEST(TngTalk, IsNoUseInABattleAndTranslatorsAreNoBoxes) {
         EXPECT_EQ(s.id.find("translator"), std::string::npos);
 }
 
-// "1 Quar/Hull/Rec, has no game function."
+// Quarters, hull and recreation do nothing in a battle.
 TEST(TngSys, ItsQuartersDoNothing) {
     EXPECT_TRUE(row_called("sys_quarters").uses.empty());
     EXPECT_TRUE(row_called("sys_quarters").modifiers.empty());

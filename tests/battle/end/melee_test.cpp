@@ -28,7 +28,7 @@ constexpr auto normal = PartyKind::normal, commando = PartyKind::commando, heavy
 const MeleeRules& book() { return *table_rules("tng").melee; }
 int faces(const Fighters& by, const Fighters& at) { return faces_that_hit(book(), by, at); }
 
-// "Boarding Party of this type needs Hit #"; columns of the book are who attacks. N and 0 hit on no face.
+// The number to hit by who is attacked; columns of the book are who attacks. N and 0 hit on no face.
 TEST(TngBoardingParty, HitsAsTheBooksTableSays) {
     constexpr Posture all[] = {evasive, defensive, average, offensive, suicidal};
     constexpr int table[5][5] = {
@@ -39,7 +39,7 @@ TEST(TngBoardingParty, HitsAsTheBooksTableSays) {
                 << against << " " << by;
 }
 
-// "Boarding Parties on their own ship gain a -1 bonus": a 0 becomes a 1, an N stays N.
+// At home a party hits on one more: a 0 becomes a 1, an N stays N.
 TEST(TngBoardingParty, AtHomeItHitsOnOneMoreButNeverWhereItNeverHits) {
     EXPECT_EQ(faces({normal, offensive, true}, {normal, evasive}), 1);
     EXPECT_EQ(faces({normal, evasive, true}, {normal, suicidal}), 2);
@@ -47,7 +47,7 @@ TEST(TngBoardingParty, AtHomeItHitsOnOneMoreButNeverWhereItNeverHits) {
     EXPECT_EQ(faces({normal, evasive, true}, {normal, evasive}), 0);
 }
 
-// "an Evasive Commando Squad on their own ship or on neutral ground cannot be hit with normal Boarding Parties."
+// Normal parties never hit evasive commandos that are at home or on neutral ground.
 TEST(TngCommandoSquad, HitsOnOneMoreAndIsHitOnOneLess) {
     EXPECT_EQ(faces({commando, average}, {normal, average}), 2);
     EXPECT_EQ(faces({normal, average}, {commando, average}), 0);
@@ -55,7 +55,7 @@ TEST(TngCommandoSquad, HitsOnOneMoreAndIsHitOnOneLess) {
     EXPECT_EQ(faces({commando, suicidal}, {commando, evasive}), 1);
 }
 
-// "-2 bonus on attacks but no defensive benefits".
+// Two better when they attack, and no better when they are attacked.
 TEST(TngHeavyWeaponsSquad, HitsOnTwoMoreAndIsHitAsAnyParty) {
     EXPECT_EQ(faces({heavy, average}, {normal, average}), 3);
     EXPECT_EQ(faces({normal, average}, {heavy, average}), 1);
@@ -101,7 +101,7 @@ struct Boarded {
     [[nodiscard]] int theirs() { return b.at(ship).boarders_of(SideId{std::size_t{1}}); }
 };
 
-// "1d6 is rolled for each Boarding Party ... Combat between sides is simultaneous."
+// A die for each party; those who fall have struck all the same.
 TEST(TngBoardingParty, AllThrowBeforeAnybodyIsLost) {
     Boarded f{{{"hull_a", 3}}, 2};
     f.visitors(normal, 2);
@@ -120,7 +120,7 @@ TEST(TngBoardingParty, AllThrowBeforeAnybodyIsLost) {
     EXPECT_EQ(miss.theirs(), 2);
 }
 
-// "Boarding Parties cannot attack the impulse they beam in, but can be attacked".
+// Who has come by beam in an impulse is attacked in it, and attacks in the next.
 TEST(TngBoardingParty, BeamedInItIsHitButDoesNotStrike) {
     Boarded f{{{"hull_a", 3}}, 1};
     f.visitors(normal, 1, 1);
@@ -131,7 +131,7 @@ TEST(TngBoardingParty, BeamedInItIsHitButDoesNotStrike) {
     EXPECT_EQ(f.theirs(), 0);
 }
 
-// "On a roll of 1 to 3 on 1d6, Commando Squads can attack the impulse they beam in."
+// On 1 to 3 of a die commandos attack in the impulse in which they come by beam.
 TEST(TngCommandoSquad, BeamedInItStrikesAtOnceOnOneToThree) {
     for (const int quick : {3, 4}) {
         Boarded f{{{"hull_a", 3}}, 1};
@@ -147,8 +147,8 @@ TEST(TngCommandoSquad, BeamedInItStrikesAtOnceOnOneToThree) {
     }
 }
 
-// "If Suicidal, they may choose to make 2 Average attacks at no bonus instead": against suicidal parties average hits on
-// 3, twice; suicidal with all bonuses on 6, once, which is as good, so it keeps to one; against average 1, twice, or 4.
+// A suicidal party may attack twice as an average one, without its bonuses: against suicidal parties average hits on 3,
+// twice; suicidal with all bonuses on 6, once, which is as good, so it keeps to one; against average 1, twice, or 4.
 TEST(TngCommandoSquad, ThrowsTwiceOnlyWhereThatHitsMore) {
     EXPECT_EQ(2 * faces({std::nullopt, average}, {normal, suicidal}), 6);
     EXPECT_EQ(faces({commando, suicidal}, {normal, suicidal}), 6);
@@ -161,7 +161,7 @@ TEST(TngCommandoSquad, ThrowsTwiceOnlyWhereThatHitsMore) {
     EXPECT_EQ(f.theirs(), 1);
 }
 
-// "Silver Cylons ... always attack/defend as average, with a +1 to hit penalty. Gold ... offensive, with a -1".
+// Silver Cylons are always average, and a point worse to hit with; gold ones offensive, and a point better.
 TEST(TngCylons, FightInTheirOnePostureWhateverIsChosen) {
     Boarded f{{{"hull_a", 3}}, 1};
     f.visitors(silver, 1);
@@ -181,8 +181,8 @@ TEST(TngCylons, FightInTheirOnePostureWhateverIsChosen) {
     EXPECT_EQ(g.theirs(), 1);
 }
 
-// "All your Boarding Parties receive a -1 to hit bonus or give all other Boarding Parties a +1 to hit penalty (can
-// change each impulse)." Average against average hits on 1, at home on 2.
+// All parties of his side hit on one more, or those of the others on one less, as he says each impulse. Average against
+// average hits on 1, at home on 2.
 TEST(TngMarineMajor, HelpsThePartiesOfHisSideOrHindersAllOthersAsHeChooses) {
     Boarded f{{{"hull_a", 3}}, 1};
     f.visitors(normal, 1);
@@ -211,7 +211,7 @@ TEST(TngMarineMajor, HelpsThePartiesOfHisSideOrHindersAllOthersAsHeChooses) {
     EXPECT_EQ(f.theirs(), 0);
 }
 
-// "Command Cylons act as a Legendary Marine Major ... They always provide the to hit bonus".
+// A command Cylon is a Marine Major whose help is always the bonus to hit.
 TEST(TngCommandCylon, GivesItsBonusAndHasNoChoice) {
     Boarded f{{{"hull_a", 3}, {"cylon_command", 1}}, 1};
     f.visitors(normal, 1);
@@ -226,8 +226,8 @@ TEST(TngCommandCylon, GivesItsBonusAndHasNoChoice) {
     EXPECT_EQ(f.theirs(), 0);
 }
 
-// "When on his own ship, all enemies attacking his Boarding Parties are at" one worse: what a normal party hits on 1 it
-// no longer hits. "Counts as a Scty box": he fights alone.
+// At home his enemies are one worse: what a normal party hits on 1 it no longer hits. He fights alone, as a security
+// box does.
 TEST(TngSecurityOfficer, MakesHisPartiesHarderToHitAtHomeAndIsAStation) {
     for (const bool at_home : {true, false}) {
         Boarded f{{{"hull_a", 3}, {at_home ? "off-security" : "cargo", 1}}, 1};
@@ -250,7 +250,7 @@ TEST(TngSecurityOfficer, MakesHisPartiesHarderToHitAtHomeAndIsAStation) {
     EXPECT_EQ(alone.b.at(alone.ship).side, SideId{std::size_t{0}});
 }
 
-// "The ship may choose to Self-Destruct during any Impulse Activity."
+// A ship destroys itself in any activity.
 TEST(TngSecurityOfficer, BlowsHisShipUpInAnyActivity) {
     Boarded f{{{"hull_a", 3}, {"off-security", 1}}};
     Operate order;
@@ -274,9 +274,8 @@ TEST(TngSecurityOfficer, BlowsHisShipUpInAnyActivity) {
     EXPECT_TRUE(0 < activity && activity < blown) << "in the same impulse";
 }
 
-// "A control box acts as 1 (Evasive mode) Boarding Party, it can attack only if there are defending Boarding Parties on
-// board. If a control box is hit ... it is captured. If all control boxes are captured and there are no defending
-// boarding parties, the entire ship is considered captured."
+// A control box defends as one evasive party, and attacks only beside parties of its ship. One that is hit is captured;
+// with the last of them, and no party left, the ship is.
 TEST(TngBoardingCapture, OfAllControlBoxesWithoutDefendersTakesTheShip) {
     Boarded f{{{"hull_a", 3}, {"brdg", 2}}};
     f.may_be_taken(true);
@@ -314,7 +313,7 @@ TEST(TngSecurityBox, FightsAloneAndMustBeTaken) {
     EXPECT_EQ(f.b.at(f.ship).side, SideId{std::size_t{0}});
 }
 
-// "If one side is on home territory, he gets to choose which mode he is in last."
+// Who is at home says his posture after the other.
 TEST(TngBoardingMode, TheHomeSideIsAskedAfterTheVisitors) {
     const Rules& rules = table_rules("tng");
     int boarding = -1, defence = -1, combat = -1;
@@ -330,7 +329,7 @@ TEST(TngBoardingMode, TheHomeSideIsAskedAfterTheVisitors) {
     EXPECT_TRUE(boarding_eligible(f.b.rules, f.b.battle).has(f.other));
     EXPECT_TRUE(defence_eligible(f.b.rules, f.b.battle).has(f.ship));
     EXPECT_FALSE(defence_eligible(f.b.rules, f.b.battle).has(f.other));
-    // "you gain a large advantage (2 to 1 odds) if you are Evasive (forcing your opponent to be Suicidal)".
+    // Evasive against suicidal is worth two to one.
     f.chooses(f.other, suicidal);
     EXPECT_EQ(best_posture(f.b.rules, f.b.battle, f.ship, 0), evasive);
     EXPECT_EQ(balance_of(f.b.rules, f.b.battle, f.ship, 0, evasive, suicidal), 4 * 2 - 4 * 1);
@@ -367,8 +366,8 @@ TEST(TngBoardingParty, TenThousandDiceHitAsOftenAsTheTableSays) {
         }
 }
 
-// "works against 3X ... ships. Once per turn ... C&C can disable a control box on any ship within 12 hexes. If there are
-// no control boxes to disable, the C&C generating ship gains control of that ship."
+// Against ships of 3X, once a turn: it disables a control box within 12 hexes; a ship that has none left is under its
+// control.
 TEST(TngCommandAndControl, TakesAControlBoxATurnAndThenTheShip) {
     TableBattle b{"tng"};
     const auto ship = [&](int side, const char* hex, int tech, const char* box) {
@@ -436,7 +435,7 @@ struct Beam {
     [[nodiscard]] int there() { return b.at(to).boarders_of(SideId{std::size_t{0}}); }
 };
 
-// "Max Range = 3 {4}. Transporters may be used 3 {4} times per turn. Each use costs 1/6th {1/8th} of an energy point."
+// Range 3, three uses a turn, a sixth of a point each; at 4X range 4, four uses, an eighth.
 TEST(TngTransporter, WorksThreeOrFourTimesAtASixthOrAnEighth) {
     for (const int tech : {3, 4}) {
         Beam f{"tran", tech, tech == 3 ? "2027" : "2026"};
@@ -458,7 +457,7 @@ TEST(TngTransporter, WorksThreeOrFourTimesAtASixthOrAnEighth) {
     }
 }
 
-// "Transporters work through the operating ship's shields".
+// The own shields do not stop a transporter.
 TEST(TngTransporter, WorksThroughItsOwnShields) {
     Beam f{"tran", 3, "2029"};
     f.open();
@@ -466,7 +465,7 @@ TEST(TngTransporter, WorksThroughItsOwnShields) {
     EXPECT_TRUE(f.may());
 }
 
-// "Tran boxes with "5"'s in them, these can be used 5 times per turn but at a relatively expensive 1/5th".
+// Boxes marked 5 are used five times a turn, for a fifth of a point each.
 TEST(TngTransporterFive, WorksFiveTimesAtAFifth) {
     Beam f{"tran_5", 3, "2029"};
     f.open();
@@ -476,7 +475,7 @@ TEST(TngTransporterFive, WorksFiveTimesAtAFifth) {
     EXPECT_EQ(f.b.at(f.by).battery, points(29));
 }
 
-// "Borg Transporters operate through shields ... once per turn, cost 1 energy for 1 use, and have a range of 40."
+// Borg transporters work through shields: one use a turn, one point, range 40.
 TEST(TngTransporterOfTheBorg, WorksOnceThroughShieldsFortyHexesFar) {
     Beam f{"tran_borg", 4, "2007"};
     EXPECT_EQ(distance(f.b.at(f.by).hex, f.b.at(f.to).hex), 23);
@@ -487,7 +486,7 @@ TEST(TngTransporterOfTheBorg, WorksOnceThroughShieldsFortyHexesFar) {
     EXPECT_EQ(f.there(), 1);
 }
 
-// "Can be used once per turn at an energy cost of 10 ... works through other unit's shields".
+// One use a turn for ten points, through the shields of others.
 TEST(TngTransporterF, TakesTenPoints) {
     Beam f{"tran_f", 4, "2007"};
     EXPECT_TRUE(f.may());

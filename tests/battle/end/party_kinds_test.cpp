@@ -61,8 +61,8 @@ struct Aboard {
     [[nodiscard]] int group(const char* system) { return static_cast<int>(b.group_of(ship, system)); }
 };
 
-// "automatically hit once per impulse; but instead of killing the target boarding party they transport it back to their
-// home unit if it is within 10 {15} hexes ... not within range of his home unit ... stasis".
+// One hit an impulse that needs no die: the party goes back to its own unit, if that is within 10 hexes, at 4X 15; else
+// it is in stasis.
 TEST(TngDefensiveParty, SendsWhomItHitsHomeWithoutADie) {
     struct Row {
         int tech;
@@ -81,15 +81,14 @@ TEST(TngDefensiveParty, SendsWhomItHitsHomeWithoutADie) {
     }
 }
 
-// "These can only be used on their home ship": no transporter takes them, whatever its load is called.
+// They fight at home alone: no transporter takes them, whatever its load is called.
 TEST(TngDefensiveParty, IsNoLoadOfATransporter) {
     for (const std::string_view load : words_of(Cargo{})) EXPECT_NE(load, "defensive");
     EXPECT_TRUE(table_rules("tng").melee->party[static_cast<std::size_t>(PartyKind::defensive)].stays);
 }
 
-// "attack with a +1 to hit penalty, but non-Phased Boarding Parties normally cannot attack them at all. If the
-// non-Phased Boarding Party side gains 50 Information Points, they can attack ... with a +5 to hit penalty. Each 25
-// Information Points after that reduces the penalty by 1 until a minimum +1 penalty is reached."
+// They hit a point worse, and others cannot attack them; with 50 points of information others can, 5 worse, and one
+// less with each 25 points more, down to 1.
 TEST(TngPhasedParty, IsHitAsInformationAboutItGrows) {
     const Fighters phased{PartyKind::phased, Posture::suicidal, false, 0, 0, true, 0};
     Fighters plain{PartyKind::normal, Posture::suicidal};
@@ -109,7 +108,7 @@ TEST(TngPhasedParty, IsHitAsInformationAboutItGrows) {
     EXPECT_EQ(faces_between({PartyKind::normal, Posture::suicidal}, off), 5);
 }
 
-// "may turn their personal Phasing Devices on or off once per impulse. If the device is off, they act as normal".
+// Each impulse they may switch their phasing on or off; off, they are as others.
 TEST(TngPhasedParty, MayTurnItsDeviceOff) {
     Aboard f({{"hull_a", 3}});
     f.own(PartyKind::normal, 1);
@@ -129,8 +128,8 @@ TEST(TngPhasedParty, MayTurnItsDeviceOff) {
     EXPECT_EQ(known.there(PartyKind::phased), 0);
 }
 
-// "they make 2 attacks per turn, one to kill (at Suicidal level) and one to assimilate (at Offensive level). If the
-// assimilate attack hits, that unit will become a Borg Unit on the following impulse."
+// Two attacks a turn: a suicidal one that kills, an offensive one that assimilates; who is assimilated is a Borg Unit
+// in the next impulse.
 TEST(TngBorg, KillsOneAndMakesAnotherItsOwn) {
     Aboard f({{"hull_a", 3}});
     f.own(PartyKind::normal, 3);
@@ -143,7 +142,7 @@ TEST(TngBorg, KillsOneAndMakesAnotherItsOwn) {
     EXPECT_EQ(f.at_home(PartyKind::normal), 0);
 }
 
-// "Borg Units may make 1 attack (of either type) the turn they transport onto another ship."
+// In the turn of its coming a Borg Unit has one attack, of either kind.
 TEST(TngBorg, HasOneAttackOnTheImpulseInWhichItComes) {
     Aboard f({{"hull_a", 3}});
     f.own(PartyKind::normal, 3);
@@ -153,7 +152,7 @@ TEST(TngBorg, HasOneAttackOnTheImpulseInWhichItComes) {
     EXPECT_EQ(f.there(PartyKind::borg), 1);
 }
 
-// "They defend at Suicidal level, so they are relatively easy to kill."
+// They are attacked as suicidal parties are.
 TEST(TngBorg, IsHitAsASuicidalPartyWhateverIsChosen) {
     Aboard f({{"hull_a", 3}});
     f.own(PartyKind::normal, 1);
@@ -174,8 +173,7 @@ TEST(TngBorg, IsHitWithTheCrewOfItsShip) {
     EXPECT_FALSE(unmanned(f.b.rules, f.b.at(f.ship)));
 }
 
-// "After many turns of combat (not really in game terms), the Borg Units will start to adapt": in a battle they are hit
-// in its last turn as in its first.
+// They adapt in more turns than a battle has: they are hit in its last turn as in its first.
 TEST(TngBorg, AdaptsToNothingWithinABattle) {
     for (const int turn : {1, 99}) {
         Aboard f({{"hull_a", 3}});
@@ -187,7 +185,7 @@ TEST(TngBorg, AdaptsToNothingWithinABattle) {
     }
 }
 
-// Drone Cylons "act as Crew Units ... cannot be converted to Boarding Parties"; "it can be repaired for 1 repair point".
+// Drone Cylons are crew that never become parties; one is repaired for a point.
 TEST(TngCylonDrone, IsCrewThatAPointOfRepairBringsBack) {
     for (const bool cylons : {true, false}) {
         Aboard f({{"hull_a", 3}, {cylons ? "cylon_drones" : "cargo", 1}});
@@ -237,8 +235,8 @@ TEST(TngTeleporter, StunsWhomItSendsForTwoImpulses) {
     EXPECT_EQ(f.there(PartyKind::commando), 1);
 }
 
-// "Boarding Parties may attack non-control boxes (which makes them considered inactive). These boxes can only defend
-// (Defensive mode)."
+// Parties attack boxes that control nothing, too, and put them out of action; these defend alone, in the defensive
+// posture.
 TEST(TngBoardingOfBoxes, PutsABoxOutUntilTheVisitorsAreGone) {
     Aboard f({{"hull_a", 3}, {"lab", 2}, {"brdg", 1}});
     f.own(PartyKind::normal, 1);
@@ -261,7 +259,7 @@ TEST(TngBoardingOfBoxes, PutsABoxOutUntilTheVisitorsAreGone) {
     EXPECT_EQ(working_boxes(f.b.rules, f.b.at(f.ship), Trait::lab), 2);
 }
 
-// Sky: "Considered a control space, but cannot be used to control the ship": boarders must take it, and it steers nothing.
+// Sky counts as a control space that steers nothing: boarders must take it all the same.
 TEST(TngSkyBridge, MustBeTakenAndSteersNothing) {
     Aboard f({{"hull_a", 3}, {"sky", 1}, {"brdg", 1}});
     f.b.rules.classes[f.b.at(f.ship).type.index()].control_boxes = 1;
@@ -310,7 +308,7 @@ struct Commanded {
     }
 };
 
-// "A Flag function will also remove the effect on one box."
+// A flag function frees one box of it.
 TEST(TngCommandAndControl, AFlagBridgeFreesABoxAndWithItTheShip) {
     Commanded f;
     EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.order(f.flag, "flag"))->more, WhyMore::wrong_target);
@@ -328,8 +326,7 @@ TEST(TngCommandAndControl, AFlagBridgeFreesABoxAndWithItTheShip) {
     EXPECT_FALSE(uncontrolled(f.b.rules, f.b.battle, f.ship));
 }
 
-// "A disabled control box cannot be directly repaired ... but it could be destroyed (by the ship's own crew) and then
-// repaired to remove the effect."
+// A disabled control box is not mended as it stands; its crew breaks it, and mends it then.
 TEST(TngCommandAndControl, TheCrewMayBreakASilentBoxAndRepairIt) {
     Commanded f;
     Operate o = f.order(f.ship, "brdg");
@@ -348,7 +345,7 @@ TEST(TngCommandAndControl, TheCrewMayBreakASilentBoxAndRepairIt) {
     EXPECT_EQ(f.b.at(f.ship)[Counter::commanded], 0);
 }
 
-// "the ship acts as if it was under the control of the C&C generating ship": it arms and fires, as no prize of boarders does.
+// The ship is under its control: it arms and fires, as no prize of boarders does.
 TEST(TngCommandAndControl, TheShipSoTakenFightsForIt) {
     Commanded f;
     EXPECT_FALSE(f.b.at(f.ship).prize());
@@ -360,8 +357,8 @@ TEST(TngCommandAndControl, TheShipSoTakenFightsForIt) {
     EXPECT_TRUE(f.b.at(f.ship).prize());
 }
 
-// "can order the controlled ship to self-destruct during the beginning of next turn, but the crew may attempt to disable
-// (roll 1d6 for each crew unit, a "1" on any of them means the attempt has been stopped)."
+// It may have the ship destroy itself at the start of the next turn; a 1 on any of one die for each crew unit stops
+// that.
 TEST(TngCommandAndControl, OrdersSelfDestructionThatOneOfTheCrewMayStop) {
     for (const bool stopped : {true, false}) {
         Commanded f;
@@ -378,8 +375,7 @@ TEST(TngCommandAndControl, OrdersSelfDestructionThatOneOfTheCrewMayStop) {
     }
 }
 
-// "An Orc Unit functions as either a Crew Unit or a Boarding Party. It can switch roles during any Energy Allocation
-// phase."
+// An Orc Unit is crew or a boarding party, and changes with the energy form.
 TEST(TngOrcUnit, IsCrewOrABoardingPartyAsItsFormSays) {
     Aboard f({{"hull_a", 3}, {"orc_units", 1}});
     f.b.rules.classes[f.b.at(f.ship).type.index()].sheet.crew_units = 5;
@@ -409,7 +405,7 @@ TEST(TngOrcUnit, IsCrewOrABoardingPartyAsItsFormSays) {
     EXPECT_EQ(refuse_muster(f.b.rules, f.b.battle, o)->why, Why::not_an_option);
 }
 
-// "Crew Units that cannot be destroyed by combat damage".
+// Crew that no damage takes.
 TEST(TngKoboldUnit, NoDamageTakesTheCrew) {
     for (const bool kobolds : {true, false}) {
         Aboard f({{"hull_a", 3}, {kobolds ? "kobold_units" : "cargo", 1}});

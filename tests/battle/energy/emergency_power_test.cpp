@@ -60,7 +60,7 @@ TEST(TngEmergencyPower, IsHitWhereThePlainSystemIs) {
     EXPECT_GT(pairs, 16);
 }
 
-// "BPV +10 {+15} over normal system; Repair +2; +0 Space."
+// 10 dearer than the normal box, at 4X 15; two points more to repair; no more room.
 TEST(TngEmergencyPower, CostsTenOrFifteenMore) {
     const Construction c = tng_construction();
     for (const auto& [id, value] :
@@ -82,7 +82,7 @@ TEST(TngEmergencyPower, CostsTenOrFifteenMore) {
         }
 }
 
-// "If this system is turned off and not used": what has given its power of the turn is safe from the next turn on.
+// What is off and not used is safe: what has given its power of the turn from the next turn on.
 TEST(TngEmergencyPower, IsHitInTheTurnInWhichItWasUsed) {
     for (const int turn : {1, 2}) {
         TableBattle b{"tng"};

@@ -40,7 +40,7 @@ struct Hull {
     }
 };
 
-// "1 power for any purpose except movement, OR 2 for any purpose except movement and weapons": each box by itself.
+// One point for all but movement, or two for neither movement nor weapons: each box by itself.
 TEST(TngAxr, EachBoxGivesOneThatArmsOrTwoThatDoNot) {
     const Hull h{{{"axr", 3}}, 0};
     EXPECT_EQ(h.missing({{Line::general_reinforcement, 6}}), 0);
@@ -78,7 +78,7 @@ TEST(TngAhr, GivesThreeThatArmAndSixThatDoNot) {
     EXPECT_EQ(h.missing({{Line::move_warp, 1}}), 1);
 }
 
-// "HWarp can also function as Impulse": it moves a ship without impulse engines the one hex that these give.
+// HWarp gives impulse movement as well: it moves a ship without impulse engines the one hex that these give.
 TEST(TngHyperWarp, AlsoServesAsImpulse) {
     const Hull h{{{"hwarp_left", 2}}, 3};
     EXPECT_EQ(h.missing({{Line::move_warp, 6}}), 0);
@@ -88,7 +88,7 @@ TEST(TngHyperWarp, AlsoServesAsImpulse) {
     EXPECT_EQ(ordinary.missing({{Line::move_warp, 5}, {Line::move_impulse, 1}}), 1);
 }
 
-// "This system provides no power. If 1 energy is allocated to a HWARP box, that 1 power may be used to move the ship."
+// A HWARP box makes no power; a point that is paid for it moves the ship.
 TEST(TngHyperWarpMotivator, TurnsOnePointOfAnyPowerABoxIntoMovement) {
     const Hull h{{{"hwarp_0", 2}, {"avr", 1}}, 0};
     EXPECT_EQ(h.supply().total() - h.supply()[PowerKind::motive], points(4));
@@ -167,8 +167,7 @@ TEST(TngHelm, ComesInSetsOfFourSixAndEight) {
     EXPECT_EQ(refused_with({boxes("helm_grand", 6)}), "GRAND HELM comes in sets of 8 boxes, not 6 (Helm)");
 }
 
-// "Acts as UWARP-2 if the ship does not have an active Positional Stabilizer"; else 6 that do not move and 6 that
-// neither move nor arm.
+// UWARP-2 while no stabilizer works; else 6 that do not move and 6 that neither move nor arm.
 TEST(TngA6ur, GivesWhatABaseNeedsOnlyWhereAStabilizerHolds) {
     Hull free{{{"a6ur", 2}}, 0};
     EXPECT_EQ(free.missing({{Line::move_warp, 4}}), 0);
@@ -184,8 +183,7 @@ TEST(TngA6ur, GivesWhatABaseNeedsOnlyWhereAStabilizerHolds) {
     EXPECT_EQ(held.missing({{Line::move_warp, 1}}), 1);
 }
 
-// "All of the Batteries on the ship may hold 10 times the normal energy. This benefit is immediately lost if the
-// Stabilizer is turned off."
+// The batteries of the ship hold ten times as much, while the stabilizer is on.
 TEST(TngMegaBattery, HoldsTenTimesAsMuchWhileTheStabilizerWorks) {
     Hull h{{{"btty", 2}, {"lab", 1}}, 6};
     for (SystemType& s : h.b.rules.systems)
@@ -204,8 +202,7 @@ TEST(TngMegaBattery, HoldsTenTimesAsMuchWhileTheStabilizerWorks) {
     EXPECT_EQ(battery_capacity(h.b.rules, h.unit()), points(12)) << "it has to work for months again";
 }
 
-// "The optional rule is to let any power be used for any function, with the possible exception that only Warp/Propel
-// power can be used for movement."
+// Option: any power does anything, but for movement, which takes that of warp or Propel.
 TEST(TngPower, MayBeUsedForAnythingButMovementByAnOptionalRule) {
     Hull h{{{"avr", 2}, {"inertia", 1}}, 0};
     EXPECT_EQ(h.missing({{Line::hold, 9}}), 4);

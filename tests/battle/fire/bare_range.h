@@ -43,7 +43,7 @@ struct BareRange : TableBattle {
     std::vector<Fire> ready(const WeaponType& w, const WeaponMode& m) {
         std::vector<Fire> orders;
         if (m.anchored) arm(gunner, at(gunner).groups.size() - 1, "on", points(6));
-        if (m.linked)
+        if (m.target == TargetKind::held)
             battle.links.push_back({.kind = LinkKind::tractor,
                                     .state = LinkState::held,
                                     .from = gunner,

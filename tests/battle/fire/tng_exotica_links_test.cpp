@@ -371,7 +371,7 @@ TEST(TngTemporalWeapons, TakeThePowerOfTimeWarpAlone) {
                   static_cast<PowerKind>(k) == PowerKind::timewarp);
     const GunDuel d{"chrt", 4, 1};
     EXPECT_EQ(d.b.weapon(d.gunner, 0).spend, Spend::timewarp_weapon);
-    EXPECT_TRUE(d.b.weapon(d.gunner, 0).holds_alike) << "Hold Cost = 3 TimeWarp";
+    EXPECT_EQ(d.b.weapon(d.gunner, 0).hold_spend, Spend::timewarp_weapon);
 }
 
 // ---- TS: beside a tractor beam; a point a turn of the activity from a battery or a capacitor, and of each form one more than

@@ -78,7 +78,7 @@ void allocate(GunDuel& d) {
     ASSERT_TRUE(resolve_volleys(p));
 }
 
-// "Internal damage done by Bolt require 10 times normal repair costs."
+// Internals of a Bolt cost ten times as much to repair.
 TEST(TngExotica, WhatABoltDestroysCostsTenTimesAsMuch) {
     GunDuel d{"bolt", 3, 2};
     EXPECT_EQ(d.fired("standard", 1), 11);
@@ -119,7 +119,7 @@ TEST(TngExotica, BoxesThatWereLostOtherwiseAreMendedBeforeTheDisintegratedOnes) 
     EXPECT_EQ(repairable(d.b.rules, d.b.at(d.halberd), RepairTarget::group, g), 0);
 }
 
-// "8d6 minus range and hull size; if internal, 2/3 (round up) only disables boxes."
+// 8d6 less the range and the size of the hull; of internals two thirds, rounded up, only put boxes out of action.
 TEST(TngExotica, TwoThirdsOfTheInternalsOfAnIonCannonOnlyDisable) {
     GunDuel d{"ion", 3, 5};
     const int size = d.b.rules.type(d.b.at(d.halberd).type).sheet.size_class;
@@ -154,7 +154,7 @@ TEST(TngExotica, ADisabledBoxDoesNothingButMayStillBeDestroyed) {
     }
 }
 
-// "Each 2 damage to a shield causes 1 extra, which cannot do an internal."
+// Two points on a shield are three, the third of which scores no internal.
 TEST(TngExotica, AStaticTorpedoDoesMoreToShieldsThanBehindThem) {
     GunDuel d{"stat", 3, 0};
     d.b.at(d.halberd).shield.fill(30);
@@ -167,7 +167,7 @@ TEST(TngExotica, AStaticTorpedoDoesMoreToShieldsThanBehindThem) {
     EXPECT_EQ(weak.b.battle.volleys[0].kind, VolleyKind::sparing);
 }
 
-// "Cargo, Shuttle ... hit: the system is not marked as destroyed."
+// Some kinds of boxes that it hits are not destroyed: cargo, shuttles.
 TEST(TngExotica, AStaticTorpedoSparesCargo) {
     for (const bool spares : {false, true}) {
         TableBattle b{"tng"};
@@ -182,7 +182,7 @@ TEST(TngExotica, AStaticTorpedoSparesCargo) {
 
 // ---- more or less against shields
 
-// "10 times indicated damage versus non-shielded targets"; 6 to 1 times the tech level.
+// Tenfold on a target without shields; 6 to 1 times the tech level.
 TEST(TngExotica, AChronotonTorpedoIsTenfoldWhereNoShieldStands) {
     for (const int tech : {4, 5, 6}) {
         GunDuel d{"chrt", tech, 0};
@@ -212,7 +212,7 @@ TEST(TngExotica, ABorgDrainWearsDownShieldsMovementOrTheShip) {
     EXPECT_EQ(fast.b.at(fast.halberd)[Counter::moves_left], 10);
 }
 
-// "Divide the energy used by the movement cost of the target": the number to hit by its speed.
+// The energy by the movement cost of the target; the number to hit by its speed.
 TEST(TngExotica, ADestabilizationGunTakesMovementsForItsEnergy) {
     for (const auto& [speed, die, hits] :
          {std::tuple{8, 4, true}, {8, 5, false}, {32, 1, false}, {3, 5, true}}) {
@@ -251,7 +251,7 @@ TEST(TngExotica, AnAntiMatterBeamLosesAwayFromTheBow) {
     }
 }
 
-// "Modifiers shift towards (or away from) range 2."
+// What shifts the range shifts it towards 2, or away from 2.
 TEST(TngExotica, ALongRangePhaserIsBestAtTwoHexes) {
     const GunDuel d{"ph-lr", 3, 2};
     const WeaponMode& m = d.mode("standard");
@@ -288,7 +288,8 @@ TEST(TngExotica, ConventionalWeaponryOfFourXDoesOneAndAHalf) {
     }
 }
 
-// "(2d6 - range) times 10 million", at size class 0 and larger alone; without a neutronium hull 2d6 x 100 for the firer.
+// 2d6 less the range, in tens of millions, at size class 0 and larger alone; without a neutronium hull 2d6 x 100 for
+// the firer.
 TEST(TngExotica, AForceBeamIsForWorldsAndHurtsItsShip) {
     GunDuel small{"force-beam", 5, 3};
     small.feed("standard");
@@ -405,7 +406,7 @@ TEST(TngExotica, TrilithiumDoublesAPhaserForThriceItsEnergy) {
     }
 }
 
-// "Damage on that facing to their defensive systems; any internal damage is ignored"; webs of the hex are destroyed.
+// All defences of that facing are struck, and nothing goes inside; webs of the hex are destroyed.
 TEST(TngExotica, AWebBreakerCracksShieldsAndWebAndNothingElse) {
     GunDuel d{"wb", 3, 4};
     EXPECT_EQ(d.fired("standard", {6, 6}), 0) << "no shield stands, nothing is hurt";

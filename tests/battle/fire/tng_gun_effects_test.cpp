@@ -499,10 +499,10 @@ TEST(TngGunEffects, BurningHandsReachTheHexAheadAndNoOther) {
 
 TEST(TngGunEffects, DetectingGoodOrEvilIsNoShot) {
     const GunDuel d{"hd", 3, 0};
-    const WeaponType& head = d.b.weapon(d.gunner, 0);
-    EXPECT_EQ(head.modes.size(), 2U);
-    EXPECT_TRUE(std::any_of(head.waiting.begin(), head.waiting.end(),
-                            [](const WeaponMode& m) { return m.id == "detect"; }));
+    const std::vector<WeaponMode>& modes = d.b.weapon(d.gunner, 0).modes;
+    ASSERT_EQ(modes.size(), 2U);
+    EXPECT_EQ(modes[0].id, "burning-hands");
+    EXPECT_EQ(modes[1].id, "flaming-sphere");
 }
 
 // ---- odds and pilots

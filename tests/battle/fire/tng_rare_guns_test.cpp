@@ -358,7 +358,7 @@ TEST(TngAntiMatter, SeveralShipsRaiseTheirDamageToTheirNumber) {
     EXPECT_FALSE(d.reaches("standard", 145));
 }
 
-// "1/10th adjusted damage if the target has Solid Neutronium Hull".
+// A tenth of the points, with all shifts, on a neutronium hull.
 TEST(TngAntiMatter, DoesATenthToSolidNeutronium) {
     GunDuel d{"ampb", 5, 5};
     const ClassId hull = d.b.bare_class({{"solid_neutronium_hull", 1}, {"lab", 1}});

@@ -156,7 +156,7 @@ TEST(TngBudget, AUnitKeepsTheMoveUntilItStays) {
     EXPECT_EQ(budget_move_eligible(t.b.rules, t.b.battle), UnitSet{t.a});  // next impulse anew
 }
 
-// "All ships may selectively decelerate at any time"; the energy goes into batteries.
+// A ship slows down when it will; the energy goes into batteries.
 TEST(TngDeceleration, DroppedMovementsFillTheBatteries) {
     BudgetShip t;
     Play play = t.b.play();

@@ -18,7 +18,7 @@
 namespace impulse {
 namespace {
 
-// "Units may move in reverse at the same costs as moving forward."
+// Astern costs what ahead does.
 TEST(TngReverse, CostsWhatMovingAheadCosts) {
     Drive h({{"uwarp_left", 6}}, 2);
     h.turn({{Line::move_warp, 4}});
@@ -34,7 +34,7 @@ TEST(TngReverse, CostsWhatMovingAheadCosts) {
     EXPECT_EQ(h.now(Counter::moves_left), 2);
 }
 
-// "Ships with Propel/Inertia must go all the way down to 0 before reversing direction."
+// With Propel or Inertia a ship stops before it turns back.
 TEST(TngReverse, AShipThatKeepsASpeedStopsFirst) {
     Drive h({{"propel", 6}}, 2);
     h.turn({{Line::propel_ahead, 5}});
@@ -73,7 +73,8 @@ TEST(TngGoingIntoWarp, AddsTheNewSpeedToTheOld) {
     EXPECT_EQ(h.now(Counter::in_warp), 0);
 }
 
-// "A penalty to hit of +1 per warp factor", the cube root of the combined speed: 40 is 3, 64 is 4. Others hit it normally.
+// A point worse to hit for each warp factor, the cube root of the combined speed: 40 is 3, 64 is 4. Others hit it
+// normally.
 TEST(TngGoingIntoWarp, PenalizesItsOwnFireByTheCubeRootOfItsSpeed) {
     Drive h({{"uwarp_left", 6}, {"ph-7", 1}}, 2);
     const UnitId foe = h.b.unit(1, "2022", 'D', "korrin/halberd");
@@ -102,7 +103,7 @@ TEST(TngGoingIntoWarp, PenalizesItsOwnFireByTheCubeRootOfItsSpeed) {
     }
 }
 
-// "You cannot go into warp in reverse. And, no, you cannot ram someone while in warp."
+// No warp astern, and no ramming in warp.
 TEST(TngGoingIntoWarp, IsNoWayToReverseOrRam) {
     Drive h({{"uwarp_left", 6}}, 2);
     h.turn({{Line::move_warp, 4}}, 2);
@@ -119,7 +120,7 @@ TEST(TngGoingIntoWarp, IsNoWayToReverseOrRam) {
     EXPECT_EQ(propel.refused({}, 2)->more, WhyMore::keeps_speed) << "it already has an improved version";
 }
 
-// "It will continue to move speed 20 (at no energy cost) every turn until Propel is used to slow down."
+// It flies on at 20 for nothing, turn for turn, until Propel slows it.
 TEST(TngPropel, KeepsItsSpeedForNothing) {
     Drive h({{"propel", 10}}, 2);
     EXPECT_EQ(drive_tier(h.b.rules, h.b.at(h.u)), 2);
@@ -134,7 +135,7 @@ TEST(TngPropel, KeepsItsSpeedForNothing) {
     // Its power moves the ship in no other way, and no other power changes the speed.
     EXPECT_TRUE(h.refused({{Line::move_warp, 1}}));
     EXPECT_TRUE(h.refused({{Line::propel_ahead, 21}}));
-    // "A unit with Propel cannot use emergency deceleration."
+    // No emergency deceleration with Propel.
     EXPECT_EQ(h.refused(Manoeuvre::decelerate, 1)->more, WhyMore::keeps_speed);
     // Without a box of it the speed stays.
     h.b.at(h.u).groups[0].lost = 10;
@@ -142,7 +143,7 @@ TEST(TngPropel, KeepsItsSpeedForNothing) {
     EXPECT_EQ(h.now(Counter::speed), 18);
 }
 
-// "With a minimum of its speed divided by 10 (round down). It must move all of its remaining movements on Impulse 6."
+// A tenth of its speed an impulse at the least, rounded down, and on impulse 6 all that is left.
 TEST(TngPropel, EntersATenthOfItsSpeedInEachImpulseAndAllTheRestInTheLast) {
     Drive h({{"propel", 10}}, 2);
     h.turn({{Line::propel_ahead, 20}});
@@ -162,7 +163,7 @@ TEST(TngPropel, EntersATenthOfItsSpeedInEachImpulseAndAllTheRestInTheLast) {
     EXPECT_EQ(h.now(Counter::moves_left), 0);
 }
 
-// "You may move 1 this turn for 1 Inertia ... you may move 1 again (for no energy cost) or you may move 0 (for 1 Inertia)."
+// A point of Inertia moves the ship one hex, in each turn from then on for nothing, until a point stops it.
 TEST(TngInertia, KeepsASpeedOfOne) {
     Drive h({{"inertia", 2}, {"imp", 2}}, 0);
     h.b.rules.classes[h.b.at(h.u).type.index()].sheet.move_cost = points(1);
@@ -170,7 +171,7 @@ TEST(TngInertia, KeepsASpeedOfOne) {
     EXPECT_EQ(h.now(Counter::speed), 1);
     h.turn({{Line::general_reinforcement, 4}});
     EXPECT_EQ(h.now(Counter::speed), 1) << "for nothing: all of its power goes elsewhere";
-    // "If a ship has both Impulse and Inertia, it may move at speed 2."
+    // With Impulse and Inertia the speed is 2.
     h.turn({{Line::move_impulse, 1}});
     EXPECT_EQ(h.now(Counter::speed), 2);
     h.turn({{Line::inertia, 1}});
@@ -178,7 +179,7 @@ TEST(TngInertia, KeepsASpeedOfOne) {
     EXPECT_TRUE(h.refused({{Line::inertia, 2}})) << "by itself never a speed of 2";
 }
 
-// "In an impulse a maximum of 1/3 of its movement for a turn (round up): at speed 10 0-4 hexes."
+// A third of the turn's movement an impulse at the most, rounded up: at speed 10 0-4 hexes.
 TEST(TngTransWarp, EntersAThirdOfItsMovementInAnImpulse) {
     Drive h({{"twarp_left", 10}}, 1);
     EXPECT_EQ(drive_tier(h.b.rules, h.b.at(h.u)), 1);
@@ -198,8 +199,8 @@ TEST(TngTransWarp, EntersAThirdOfItsMovementInAnImpulse) {
     both.move(Manoeuvre::ahead, 10);
 }
 
-// What was allocated to movement is there once more, up to the highest speed of the engines; "may move faster than its
-// maximum allocated speed by combining Flywheel and Allocated movement points".
+// What was allocated to movement is there once more, up to the highest speed of the engines: both together may be
+// faster than what was allocated.
 TEST(TngFlywheel, KeepsTheMovementsOfATurnForAnother) {
     Drive h({{"uwarp_left", 6}, {"positron_flywheel", 1}, {"imp", 1}}, 2);
     h.turn({{Line::move_warp, 8}});
@@ -220,7 +221,8 @@ TEST(TngFlywheel, KeepsTheMovementsOfATurnForAnother) {
     EXPECT_EQ(without.refused(Manoeuvre::flywheel, 1)->more, WhyMore::no_such_ability);
 }
 
-// "Emer Decel still goes to Btty as per normal": what came back is not stored, and what was free gives nothing back.
+// An emergency deceleration fills batteries as ever: what came back is not stored, and what was free gives nothing
+// back.
 TEST(TngFlywheel, StoresNothingWhoseEnergyCameBack) {
     Drive h({{"uwarp_left", 6}, {"btty", 2}, {"positron_flywheel", 1}}, 2);
     h.b.rules.classes[h.b.at(h.u).type.index()].groups[1].value = 6;

@@ -151,6 +151,11 @@ TEST(ClassicSkeletonCrew, OneTurnModeWorse) {
     EXPECT_EQ(hexes_before_turn(t.rules, t.battle(), t.a), 3);
     t.set(t.a, Counter::crew_lost, sheet.crew_units - sheet.minimum_crew + 1);
     EXPECT_EQ(hexes_before_turn(t.rules, t.battle(), t.a), 4) << "category E";
+    // One category, not two: F differs from E at 10 and from 18 on.
+    for (const auto& [speed, hexes] : {std::pair{10, 3}, {17, 5}, {18, 5}, {20, 5}, {24, 6}}) {
+        t.set(t.a, Counter::speed, speed);
+        EXPECT_EQ(hexes_before_turn(t.rules, t.battle(), t.a), hexes) << speed;
+    }
 }
 
 TEST(ClassicNimble, SixImpulsesBetweenChangesThreeHexesForErraticManoeuvresAndLaterInTheOrder) {

@@ -64,7 +64,7 @@ struct Traveller {
     }
 };
 
-// "Each movement point is 1 year in the future or past ... removed from the map."
+// A year for each point of movement; the ship leaves the map.
 TEST(TngTimeWarp, LeavesTheMapForAMovementAYear) {
     Traveller t;
     EXPECT_EQ(*refuse(t.b.rules, t.b.battle, t.leave(13)), refusal(WhyMore::amount_needed, 12, 13));
@@ -77,8 +77,7 @@ TEST(TngTimeWarp, LeavesTheMapForAMovementAYear) {
     EXPECT_NE(t.b.battle.ended, 0);
 }
 
-// "may take an infinite amount of turns repairing and arming weapons, then return to the battle ... during the next impulse,
-// or later". The battle waits for it.
+// It repairs and arms as long as it likes, and comes back in the next impulse or later. The battle waits for it.
 TEST(TngTimeWarp, ComesBackMendedArmedAndCharged) {
     Traveller t;
     const ShipClass& c = t.b.rules.type(t.b.at(t.ship).type);
@@ -99,7 +98,7 @@ TEST(TngTimeWarp, ComesBackMendedArmedAndCharged) {
     EXPECT_EQ(t.b.at(t.ship)[Counter::crew_lost], 2) << "its own repairs mend no people";
 }
 
-// "must declare (in writing) whether or not it wishes to return": nobody else reads it.
+// Whether it will come back is written down: nobody else reads it.
 TEST(TngTimeWarp, WritesDownInSecretWhetherItReturns) {
     Traveller t;
     t.go(1, 3, 1);
@@ -108,8 +107,7 @@ TEST(TngTimeWarp, WritesDownInSecretWhetherItReturns) {
     EXPECT_EQ(other.unit(t.ship)[Counter::returns], 0);
 }
 
-// "A d6 is rolled, and if the result is greater than the tech level of the TimeWarp drive ... erased"; "+1 for each
-// occurance of time travel the ship has taken within the last 24 hours".
+// A die above the tech level of the drive erases the ship; each time travel of the last day adds one.
 TEST(TngTimeWarp, AParadoxErasesWhoTravelsTooOften) {
     for (const auto& [tech, before, die, lives] :
          {std::tuple{6, 0, 6, true}, {6, 1, 5, true}, {6, 1, 6, false}, {7, 1, 6, true}, {7, 2, 6, false}}) {
@@ -132,7 +130,7 @@ TEST(TngTimeWarp, AReturnBeforeItLeftIsRefusedInWords) {
     EXPECT_FALSE(refuse(t.b.rules, t.b.battle, t.leave(1, 1)));
 }
 
-// "may scan the area (using a 6X+ SEN, SCAN, or S box) ... and follow next impulse if possible"; who is followed cannot rest.
+// Sensors of 6X or more find where it went, and their ship may follow in the next impulse; who is followed cannot rest.
 TEST(TngTimeWarp, IsFollowedByWhoSeesWhereItWent) {
     for (const bool follows : {true, false}) {
         Traveller t;

@@ -166,8 +166,8 @@ TEST(TngPh7, OverloadReachesThreeAndFour) {
     EXPECT_EQ(mode_of(tng(), "ph-7-4x", "overload").true_range_most, 4);
     EXPECT_EQ(weapon_of(tng(), "ph-7").capacity, points(4));
     EXPECT_EQ(weapon_of(tng(), "ph-7-4x").capacity, points(5));
-    EXPECT_TRUE(weapon_of(tng(), "ph-7").merges);
-    EXPECT_FALSE(weapon_of(tng(), "phtn").merges);
+    EXPECT_EQ(weapon_of(tng(), "ph-7").merge, Merge::group);
+    EXPECT_EQ(weapon_of(tng(), "phtn").merge, Merge::none);
 }
 
 TEST(TngPhtn, RowsEqualTheSupplementCellByCell) {

@@ -100,7 +100,7 @@ TEST(TngHastyRepair, IsOnlyDoneUnaskedWhereTimeIsShort) {
     EXPECT_EQ(poor.left("a4vr AVR") + poor.left("a4vr AUR"), 1);
 }
 
-// "Fix any box on the SSD and damage another one ... once per turn", in an activity or at damage control.
+// Once a turn a box is mended for another that is lost, in an activity or at damage control.
 TEST(TngDamSwi, MendsABoxForAnotherOnceATurn) {
     for (const Mechanism step : {Mechanism::activity, Mechanism::repair}) {
         HastyShip s("damswi", 1, 0, 0);
@@ -119,7 +119,7 @@ TEST(TngDamSwi, MendsABoxForAnotherOnceATurn) {
     }
 }
 
-// "The damaged box must be a real internal (no shields, crew hits, tracks)", the fixed one lost to the enemy's fire.
+// What is lost for it is an internal box, of no track and no crew; the mended one was lost to the enemy's fire.
 TEST(TngDamSwi, AsksForARealInternalAndDamageOfCombat) {
     HastyShip s("damswi", 2, 0, 0);
     s.b.open(Mechanism::activity);

@@ -94,7 +94,7 @@ struct YardShip {
     }
 };
 
-// "Construct provides 5 {10} Construct points per turn"; "5X Construct would give 15"; "points carry over from turn to turn".
+// 5 points a turn of each box, at 4X 10, at 5X 15; what is left is there in the next turn.
 TEST(TngConstruct, GivesFiveTenOrFifteenPointsABoxAndTurnAndKeepsThem) {
     for (const auto& [tech, points] : {std::pair{3, 5}, {4, 10}, {5, 15}}) {
         YardShip y({yard_boxes("construct", 2, {"ph-6"})}, tech);
@@ -108,8 +108,8 @@ TEST(TngConstruct, GivesFiveTenOrFifteenPointsABoxAndTurnAndKeepsThem) {
     }
 }
 
-// "You pay the difference in Construct points if the new system has a higher Repair cost": a Ph-6 (12) out of a hull box
-// (2), both of one space, takes 10; a hull box out of a laboratory (4) takes nothing and gives nothing back.
+// The difference of repair is paid where the new box costs more: a Ph-6 (12) out of a hull box (2), both of one space,
+// takes 10; a hull box out of a laboratory (4) takes nothing and gives nothing back.
 TEST(TngConstruct, CostsTheDifferenceOfRepairAndGivesNothingBack) {
     YardShip y({yard_boxes("construct", 1, {"ph-6", "barr"}), yard_boxes("hull_f", 3), yard_boxes("lab", 1)});
     y.group("construct").charge = 9;
@@ -119,7 +119,7 @@ TEST(TngConstruct, CostsTheDifferenceOfRepairAndGivesNothingBack) {
     EXPECT_EQ(y.group("construct").charge, 2);
     EXPECT_EQ(y.left("hull_f"), 2);
     EXPECT_EQ(y.left("construct ph-6"), 1);
-    // "Each box of Construct can only build one new box per turn."
+    // One new box a turn of each Construct box.
     EXPECT_EQ(*y.no("construct barr", "lab"), refusal(WhyMore::yard_busy, 1, 1));
     y.turn_over();
     y.build("construct barr", "lab");
@@ -128,8 +128,8 @@ TEST(TngConstruct, CostsTheDifferenceOfRepairAndGivesNothingBack) {
     EXPECT_TRUE(y.no("construct barr", "hull_f")) << "no other is designed";
 }
 
-// "Construct cannot add or remove the number of Spaces": a Ph-9 fills two, so two hull boxes go, or a hull box and a
-// laboratory; a cargo box of two spaces is no box of one.
+// The spaces stay the same: a Ph-9 fills two, so two hull boxes go, or a hull box and a laboratory; a cargo box of two
+// spaces is no box of one.
 TEST(TngConstruct, KeepsTheNumberOfSpaces) {
     YardShip y({yard_boxes("construct", 4, {"ph-9", "ph-9", "ph-6"}), yard_boxes("hull_f", 3),
                 yard_boxes("lab", 1), yard_boxes("cargo", 1)});
@@ -149,7 +149,7 @@ TEST(TngConstruct, KeepsTheNumberOfSpaces) {
     EXPECT_EQ(y.left("hull_f") + y.left("lab"), 0);
 }
 
-// "If the removed system was damaged, the new system will also be damaged." It is repaired as what it is.
+// Out of a damaged box comes a damaged one. It is repaired as what it is.
 TEST(TngConstruct, MakesADamagedBoxOutOfADamagedOne) {
     YardShip y({yard_boxes("construct", 1, {"ph-6"}), yard_boxes("hull_f", 1)});
     y.group("construct").charge = 20;
@@ -164,7 +164,7 @@ TEST(TngConstruct, MakesADamagedBoxOutOfADamagedOne) {
     EXPECT_EQ(repair_cost(y.b.rules, y.b.at(y.u), RepairTarget::group, made), 12);
 }
 
-// "New Batteries are obviously empty, and new weapons are uncharged (but do have their full Ammo)."
+// New batteries are empty, new weapons have no charge and all their rounds.
 TEST(TngConstruct, BringsBatteriesEmptyAndWeaponsUnchargedWithFullAmmunition) {
     YardShip y({yard_boxes("construct", 2, {"btty:7", "drn-b"}), yard_boxes("hull_f", 2)});
     y.group("construct").charge = 100;
@@ -193,8 +193,7 @@ TEST(TngConstruct, BuildsAtDamageControlAlone) {
     EXPECT_EQ(y.no("construct ph-6", "hull_f")->why, Why::wrong_step);
 }
 
-// "For that category, that Construct box can either generate double the number of Construct points or it can convert 2
-// boxes per turn ... cannot create systems in the other categories."
+// A box for one category makes twice the points or two boxes a turn, and nothing of the others.
 TEST(TngConstruct, SingleSpecializedHasTwiceThePointsOrTwoBoxes) {
     EXPECT_EQ(why_no_such_ship({yard_boxes("construct_weapons", 1, {"ph-6", "phtn"})}), "");
     EXPECT_EQ(why_no_such_ship({yard_boxes("construct_weapons", 1, {"lab"})}),
@@ -215,8 +214,7 @@ TEST(TngConstruct, SingleSpecializedHasTwiceThePointsOrTwoBoxes) {
     EXPECT_EQ(*y.no("construct_hull lab", "hull_f"), refusal(WhyMore::yard_busy, 2, 2));
 }
 
-// "Each chosen system must actually exist as a real system on your ship. For that system, that Construct box generates
-// double the number of Construct points and it converts 2 boxes per turn."
+// A box for one system, which the ship has, makes twice the points and two boxes a turn.
 TEST(TngConstruct, DoubleSpecializedHasBothForOneSystemOfItsShip) {
     EXPECT_EQ(why_no_such_ship({yard_boxes("works", 1), yard_boxes("construct_double", 1, {"works"})}), "");
     EXPECT_EQ(why_no_such_ship({yard_boxes("construct_double", 1, {"works"})}),
@@ -235,7 +233,7 @@ TEST(TngConstruct, DoubleSpecializedHasBothForOneSystemOfItsShip) {
     EXPECT_EQ(*y.no("construct_double works", "hull_f"), refusal(WhyMore::yard_busy, 2, 2));
 }
 
-// "When at "Red Alert" (Weapon Status III) you can have 3 turns of Construct already finished before the scenario begins."
+// At weapon status III three turns of work may be done before the battle.
 TEST(TngConstruct, HasThreeTurnsBehindItAtRedAlert) {
     YardShip y({yard_boxes("construct", 2, {"ph-6", "lab"}), yard_boxes("hull_f", 4)});
     stock_yards(y.b.rules, y.b.at(y.u));
@@ -289,8 +287,8 @@ TEST(TngConstruct, IsAskedForAtDamageControlAndCaptainsBuild) {
     EXPECT_FALSE(refuse(y.b.rules, y.b.battle, *best));
 }
 
-// "Fab generates 10 {15} Allowance towards Options points which can used or saved for later"; what it makes goes into an
-// option mount by a quick change. A Ph-6 costs 60 {90}: six turns.
+// 10 points of allowance a turn, at 4X 15, kept for later; what it makes goes into an option mount by a quick change. A
+// Ph-6 costs 60 {90}: six turns.
 TEST(TngFab, MakesWhatAMountMayThenHold) {
     for (const int tech : {3, 4}) {
         YardShip y({yard_boxes("opt", 1, {"ph-7"}), yard_boxes("fab", 1, {"ph-6"})}, tech);
@@ -324,8 +322,7 @@ TEST(TngFab, NeedsAMountThatTakesIt) {
     EXPECT_EQ(why_no_such_ship({yard_boxes("nwo", 1, {"lab"}), yard_boxes("fab", 1, {"tran"})}), "");
 }
 
-// "That Fab box produces double the number ... but these points can only be used to make the chosen system"; generic
-// points "at half rate": 5 {7 1/2} beside 20 {30}, a quarter.
+// Twice the points, for the chosen system alone; for all others half of them: 5 {7 1/2} beside 20 {30}, a quarter.
 TEST(TngFab, SpecializedMakesItsSystemTwiceAsFastAndOthersHalfAsFast) {
     for (const auto& [tech, points] : {std::pair{3, 20}, {4, 30}}) {
         YardShip y({yard_boxes("opt", 1, {"ph-7"}), yard_boxes("fab_specialized", 1, {"lab", "tran"})}, tech);
@@ -339,7 +336,7 @@ TEST(TngFab, SpecializedMakesItsSystemTwiceAsFastAndOthersHalfAsFast) {
     }
 }
 
-// "Operates as 1 Const, 1 Fab, or 3 Repair": by the part that he has taken up.
+// One Const, one Fab or three Repair: by the part that he has taken up.
 TEST(TngInventer, BuildsAsOneConstructInThePartOfOne) {
     YardShip y(
         {yard_boxes("off-inventer", 1, {"ph-6"}), yard_boxes("hull_f", 1), yard_boxes("opt", 1, {"ph-7"})});
@@ -371,7 +368,7 @@ TEST(TngInventer, BuildsAsOneConstructInThePartOfOne) {
     EXPECT_EQ(y.b.at(y.u).groups[builder].charge, 0);
 }
 
-// "May hold 1 of 3 things": goods, or allowance towards options.
+// One of three loads: goods, or allowance towards options.
 TEST(TngCargo, HoldsGoodsOrGivesAllowance) {
     BoxGroup bays = yard_boxes("cargo", 2);
     YardShip goods({bays});
@@ -382,7 +379,7 @@ TEST(TngCargo, HoldsGoodsOrGivesAllowance) {
               100);
 }
 
-// "Provide 1 Repair point; can only be used to fix "Generic" systems": two boxes of Works mend a hull box (2), four a
+// A point of repair each, for systems of the generic chapter alone: two boxes of Works mend a hull box (2), four a
 // laboratory (4); no phaser.
 TEST(TngWorks, MendTheHullGroupWithAPointABox) {
     YardShip y(

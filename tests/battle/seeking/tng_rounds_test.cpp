@@ -415,7 +415,7 @@ TEST(TngMines, AnInvisoBurstsInTheHexOfItsTargetAlone) {  // Mine
     EXPECT_EQ(d.inside(beside), 0);
 }
 
-// "Transmit 1 information point per impulse on any target within 6 {7} hexes"; they strike nothing.
+// A point of information an impulse about a target within 6 hexes, at 4X 7; they strike nothing.
 TEST(TngProbes, TellOfAnEnemyWithinSixHexesOnceAnImpulse) {  // Prb, Drn-B
     for (const auto& [rack, round] : {std::pair{"prb", "probe-object"}, {"drn-b", "drone-probe"}}) {
         Rounds d{rack, 3, 9};

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Rows, TngInforms,
                              return std::string{row.param.system} + std::to_string(row.param.function);
                          });
 
-// "Analyze provides 3 Information Points on any Size Class 7 or smaller unit": 1 on larger ones.
+// Three points about a unit of size class 7 or smaller: 1 on larger ones.
 TEST(TngAnalyze, LearnsMoreOfWhatIsSmall) {
     Boxes b({{"ana", 1}});
     b.b.rules.classes[b.b.at(b.enemy).type.index()].sheet.size_class = 7;
@@ -113,7 +113,7 @@ TEST(TngAnalyze, LearnsMoreOfWhatIsSmall) {
     EXPECT_EQ(b.b.at(b.enemy).info[0], 3);
 }
 
-// "If you have no active Lab boxes, 1 Bridge box may also function as a Lab."
+// Without a laboratory that works one bridge box is one.
 TEST(TngBridge, ServesAsALaboratoryWhereNoneIsLeft) {
     Boxes b({{"brdg", 2}, {"lab", 1}});
     EXPECT_TRUE(b.refused("brdg", 1));
@@ -160,7 +160,7 @@ int shift(Boxes& b, UnitId by, const char* weapon, UnitId at) {
         .shift.steps.sum;
 }
 
-// "Removes a +1 penalty to hit (from any source)": never more than there is.
+// A point of penalty to hit less, whatever it comes from: never more than there is.
 TEST(TngSpecialSensor, TakesOnePenaltyOffItsShipsFire) {
     for (const char* sensor : {"specsen", "s"}) {
         Boxes b({{sensor, 1}, {"ph-7", 1}}, 3);
@@ -174,8 +174,7 @@ TEST(TngSpecialSensor, TakesOnePenaltyOffItsShipsFire) {
     }
 }
 
-// "All units firing at you have a +1 penalty"; "if you fire any weapon other than those hit on Phaser hits, this is lost
-// for the impulse".
+// Fire at it is a point worse; its own fire, but for what is hit as phasers are, ends that for the impulse.
 TEST(TngSpecialSensor, ShieldsItsShipUntilThatFiresAnythingButPhasers) {
     Boxes b({{"specsen", 1}, {"ph-7", 1}, {"phtn", 1}}, 3);
     EXPECT_EQ(shift(b, b.enemy, "ph-7", b.ship), 0);
@@ -203,7 +202,7 @@ TEST(TngSpecialSensor, GuidesSixMoreSeekersForTheTurn) {
     EXPECT_EQ(control_channels(b.b.rules, b.b.at(b.ship)), before);
 }
 
-// "Removes a +1 penalty to range on your ship (from any source)": here of a damaged scanner.
+// A hex of penalty of range less, whatever it comes from: here of a damaged scanner.
 TEST(TngSpecialScanner, TakesAHexOfPenaltyOffTheRange) {
     for (const auto& [scanner, function] : {std::pair{"specscan", 3}, {"s", 9}}) {
         Boxes b({{scanner, 1}, {"ph-7", 1}}, 3);
@@ -217,7 +216,7 @@ TEST(TngSpecialScanner, TakesAHexOfPenaltyOffTheRange) {
     }
 }
 
-// "Repair any single box on the SSD for 2 energy. Any single box on the DamCon track is destroyed when you do this."
+// Two points of energy mend any one box, and a box of the damage control track goes for it.
 TEST(TngLaboratory, MendsABoxForTwoEnergyAndABoxOfDamageControl) {
     Boxes b({{"lab", 1}, {"ph-7", 1}});
     b.b.rules.classes[b.b.at(b.ship).type.index()].sheet.damage_control.ratings = {5, 0};
@@ -235,7 +234,7 @@ TEST(TngLaboratory, MendsABoxForTwoEnergyAndABoxOfDamageControl) {
     EXPECT_EQ(refuse(b.b.rules, b.b.battle, order)->more, WhyMore::repair_points);
 }
 
-// "Repair adds 5 {10} to your Damage Control rating per turn"; Repair-9 180.
+// 5 points of damage control more a turn, at 4X 10; Repair-9 180.
 TEST(TngRepair, EachBoxAddsToDamageControl) {
     for (const auto& [system, tech, points] :
          {std::tuple{"repair", 3, 5}, {"repair", 4, 10}, {"repair-9", 3, 180}}) {
@@ -246,7 +245,7 @@ TEST(TngRepair, EachBoxAddsToDamageControl) {
     }
 }
 
-// "-1 to hit bonus versus a target if you spend 10 Information Points per tech level of the target."
+// A point better to hit at a target about which 10 points of information for each tech level are paid.
 TEST(TngComputer, AimsBetterAtWhatItHasStudied) {
     Boxes b({{"comp", 2}, {"ph-7", 1}}, 3);
     const Inquire order{b.ship, b.enemy, Inquiry::aim};
@@ -263,7 +262,7 @@ TEST(TngComputer, AimsBetterAtWhatItHasStudied) {
     EXPECT_EQ(shift(b, b.ship, "ph-7", b.enemy), 0);
 }
 
-// "This control space cannot be destroyed by combat damage if off-line"; engines that may be switched off alike.
+// No damage takes a control space that is off; engines that may be switched off alike.
 TEST(TngEmergencyBox, IsOutOfReachAndOutOfUseWhileItIsOff) {
     for (const char* system : {"emer", "emer_imp", "emer_aur", "emer_uwarp_left", "emer_btty", "sd"}) {
         Boxes b({{system, 1}});

@@ -80,7 +80,7 @@ TEST(TngDoubleEngines, GiveEnergyForTheTurn) {
     EXPECT_EQ(e.b.at(e.u).battery, points(6)) << "its batteries hold 6";
 }
 
-// "At any time", also "in response to engine damage to add energy for shield reinforcement".
+// At any time, also where damage to the engines is answered with reinforcement.
 TEST(TngDoubleEngines, MayBeDoneAtAnyTime) {
     Engine e("uwarp_left", 6, 2, "double_engines");
     for (const Mechanism step : {Mechanism::budget_move, Mechanism::activity, Mechanism::launch,
@@ -108,7 +108,7 @@ TEST(TngHalveEngines, CostWhatTheEngineWithABoxMoreGives) {
     EXPECT_EQ(e.b.at(e.u).groups[0].lost, 0);
 }
 
-// "If you Double then Halve (or Halve then Double) there is no net effect."
+// Doubled and halved is as before.
 TEST(TngHalveEngines, UndoTheirDoubling) {
     Engine e("uwarp_left", 6, 2, "double_engines");
     e.b.rules.classes[e.b.at(e.u).type.index()].groups.push_back(

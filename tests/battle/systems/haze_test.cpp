@@ -68,9 +68,8 @@ struct Hazy {
     [[nodiscard]] int scanner(UnitId u) { return scanner_rating(b.rules, b.at(u)); }
 };
 
-// "Shroud costs 4+X energy to use, where X can be any number from 1 to 6 {8} ... All ships within X hexes of the Shroud
-// field have X-R boxes of their Sensor track temporarily considered non-functional ... The ship that created the Shroud
-// field is immune".
+// 4 points and one for each point of strength, 1 to 6, at 4X 8: within as many hexes ships lose so many boxes of their
+// sensor track for the time, less their distance; whose it is loses none.
 TEST(TngShroud, PutsOutBoxesOfTheSensorTrackByTheRange) {
     for (int x = 1; x <= 6; ++x)
         for (int range = 0; range <= 7; ++range) {
@@ -88,8 +87,7 @@ TEST(TngShroud, PutsOutBoxesOfTheSensorTrackByTheRange) {
     EXPECT_FALSE(refuse_box_use(later.b.rules, later.b.battle, later.use(later.ship, "shroud", 1, 8)));
 }
 
-// "For this impulse and the next 5 impulses, there is a Shroud field centered on the generating ship's current hex. The
-// field does not move."
+// It stays around the hex in which it was made for six impulses, this one among them.
 TEST(TngShroud, StandsForSixImpulsesWhereItWasMade) {
     Hazy f({{"shroud", 1}}, {{"hull_a", 1}}, 0);
     const Hex centre = f.b.at(f.ship).hex;
@@ -145,7 +143,7 @@ TEST(TngShroud, IsHeldForHalfItsStrength) {
     EXPECT_EQ(lost.b.at(lost.ship).groups[0].charge, 0);
 }
 
-// "A SpecSen use can make one unit immune to the field."
+// A use of a special sensor makes one unit immune.
 TEST(TngShroud, OneUseOfASpecialSensorMakesOneUnitImmune) {
     for (const auto& [row, function] : {std::pair{"specsen", 7}, {"s", 10}}) {
         Hazy f({{"shroud", 1}}, {{row, 2}}, 2);
@@ -176,7 +174,7 @@ TEST(TngShroud, OneUseOfASpecialSensorMakesOneUnitImmune) {
     }
 }
 
-// "The same as a Shroud but vs. Scanner boxes".
+// As a Shroud, of the scanner track.
 TEST(TngStrobe, PutsOutBoxesOfTheScannerTrack) {
     Hazy f({{"strobe", 1}}, {{"hull_a", 1}}, 2);
     f.carry_out(f.use(f.ship, "strobe", 1, 5));
@@ -203,7 +201,7 @@ TEST(TngCaptainStrobes, ANearFoeAndNoFarOne) {
     }
 }
 
-// "A single SpecComm use will disable an entire Shroud field."
+// One use of a SpecComm ends a whole Shroud.
 TEST(TngShroud, OneUseOfASpecCommEndsIt) {
     Hazy f({{"shroud", 1}}, {{"speccomm", 1}}, 3);
     EXPECT_EQ(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "speccomm", 6))->why, Why::no_such_target);
@@ -213,7 +211,7 @@ TEST(TngShroud, OneUseOfASpecCommEndsIt) {
     EXPECT_EQ(f.sensor(f.enemy), 7);
 }
 
-// "For 3 energy, all SEN, SCAN, and S boxes do not function in a hex within range 10 of your choice."
+// Three points: in a hex within 10 no sensor, no scanner and no S box works.
 TEST(TngAntiSensor, PutsOutAllSensorsOfAHexForAnImpulse) {
     Hazy f({{"as", 1}}, {{"s", 1}, {"specsen", 1}}, 10);
     Operate o = f.use(f.ship, "as", 1);
@@ -233,8 +231,8 @@ TEST(TngAntiSensor, PutsOutAllSensorsOfAHexForAnImpulse) {
     EXPECT_FALSE(refuse_box_use(f.b.rules, f.b.battle, f.use(f.enemy, "s", 2)));
 }
 
-// "Can blind all SpecSen and SpecScan within 3 {4} hexes by sending out noise (even blinds the generating ship). A
-// SpecComm can also clear up such noise within the same distance."
+// Noise blinds special sensors and scanners within 3 hexes, at 4X 4, the own ones too; a SpecComm in that distance
+// clears it.
 TEST(TngSpecComm, NoiseBlindsSpecialSensorsNearItItsOwnToo) {
     for (const int tech : {3, 4})
         for (const int away : {tech, tech + 1}) {
@@ -255,7 +253,7 @@ TEST(TngSpecComm, NoiseBlindsSpecialSensorsNearItItsOwnToo) {
         }
 }
 
-// "Energy Cost = 1. Can be used once per turn."
+// One point, once a turn.
 TEST(TngSpecComm, TakesAPointAndIsUsedOnceATurn) {
     Hazy f({{"speccomm", 1}}, {{"hull_a", 1}}, 3);
     f.carry_out(f.use(f.ship, "speccomm", 5));
@@ -267,8 +265,7 @@ TEST(TngSpecComm, TakesAPointAndIsUsedOnceATurn) {
               Why::no_reserve);
 }
 
-// "Can jam the external communications of any ship within 60 {90} hexes as long as they do not devote a SpecComm to
-// clear up the jamming."
+// A ship within 60 hexes, at 4X 90, is cut off from others, unless it spends a SpecComm on it.
 TEST(TngSpecComm, JamsATargetUntilItClearsThat) {
     Hazy far({{"speccomm", 1}}, {{"hull_a", 1}}, 29), f({{"speccomm", 1}}, {{"speccomm", 1}}, 20);
     for (const int tech : {0, 1})
@@ -281,8 +278,8 @@ TEST(TngSpecComm, JamsATargetUntilItClearsThat) {
     EXPECT_LT(f.b.at(f.enemy).until(StatusKind::jammed), f.b.battle.impulse_now());
 }
 
-// "Can jam and receive the internal communications of any ship within 3 {4} hexes as long as 10 Information Points per
-// tech level of the ship has been gained. The effect of this is the jammed player must always move and fire first".
+// For 10 points of information a tech level a ship within 3 hexes, at 4X 4, is cut off within itself: it moves and
+// fires first.
 TEST(TngSpecComm, JammedWithinAShipMovesAndFiresFirst) {
     Hazy far({{"speccomm", 1}}, {{"hull_a", 1}}, 4), f({{"speccomm", 1}}, {{"hull_a", 1}}, 3);
     far.b.at(far.enemy).info[0] = 30;
@@ -329,7 +326,7 @@ TEST(TngSpecComm, WhoIsJammedDeclaresFireBeforeAllOthers) {
     EXPECT_TRUE(0 < early && early < fire);
 }
 
-// "Some Bridge boxes have a "%" in them; in this case, they can use any function of a SpecComm as well."
+// A bridge box with a "%" does all that a SpecComm does.
 TEST(TngBridgePercent, SteersAndDoesAllThatASpecCommDoes) {
     Hazy f({{"brdg_percent", 1}, {"lab", 1}}, {{"hull_a", 1}}, 3);
     const Rules& rules = f.b.rules;
@@ -372,7 +369,7 @@ TEST(TngFighterSystems, TakeNoEnergyOfAFighter) {
     EXPECT_GE(b.at(foe).until(StatusKind::jammed), b.battle.impulse_now());
 }
 
-// "All SpecScan (and "S" in SpecScan mode) require 1 energy to use instead of 2."
+// Special scanners, and S boxes as such, take one point in place of two.
 TEST(TngSkyBridge, MakesSpecialScannersTakeOnePoint) {
     for (const bool sky : {true, false}) {
         Hazy f({{"specscan", 1}, {"s", 2}, {sky ? "sky" : "cargo", 1}}, {{"hull_a", 1}}, 3);

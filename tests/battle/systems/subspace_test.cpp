@@ -32,7 +32,7 @@ struct Silenced : Fielded {
     }
 };
 
-// "Within 200 hexes per tech level of the Field", friend and foe; it is gone with its ship.
+// 200 hexes for each tech level of the field, friend and foe; it is gone with its ship.
 TEST(TngAntiCommunicationField, ReachesTwoHundredHexesForEachTechLevel) {
     for (const int tech : {3, 4})
         for (const int beyond : {0, 1}) {

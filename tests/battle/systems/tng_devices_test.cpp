@@ -71,7 +71,7 @@ Hex ahead(Hex from, int direction, int hexes) {
     return along(from, Facing{static_cast<std::uint8_t>(direction)}, hexes);
 }
 
-// "if the result is 1 to 5, the displacement was safe and the ship may relocate up to 8 {12} hexes away."
+// On 1 to 5 the ship goes where it likes within 8 hexes, at 4X 12.
 TEST(TngDisplacement, CarriesItsOwnShipEightOrTwelveHexesOnOneToFive) {
     for (const int tech : {3, 4}) {
         const int most = tech == 3 ? 8 : 12;
@@ -89,8 +89,7 @@ TEST(TngDisplacement, CarriesItsOwnShipEightOrTwelveHexesOnOneToFive) {
     }
 }
 
-// "If the result was 6, another 1d6 is rolled and the ship displaces randomly 1d6+2 {2d6} hexes away in that direction,
-// unless the direction rolled was the direction desired, in that case, the ship does not move at all."
+// On 6 a second die says which way it goes, 1d6+2 hexes, at 4X 2d6; where that is the way it wanted, it stays.
 TEST(TngDisplacement, GoesAstrayOnASix) {
     Two t({{"dd", 1}}, {});
     const Hex from = t.b.at(t.one).hex;
@@ -104,7 +103,7 @@ TEST(TngDisplacement, GoesAstrayOnASix) {
     EXPECT_EQ(still.b.at(still.one).hex, from);
 }
 
-// "a to hit number of 7 - range/2 (round target number up)"; "7 - range" at an unwilling one.
+// It hits a willing unit on 7 less half the range, rounded up; an unwilling one on 7 less the range.
 TEST(TngDisplacement, HitsOthersByTheirRange) {
     Two t({{"dd", 1}}, {});
     const WeaponType& w = t.b.weapon(t.one, 0);
@@ -118,8 +117,7 @@ TEST(TngDisplacement, HitsOthersByTheirRange) {
     }
 }
 
-// "1d6 is rolled, if the result is in the opposite direction of the chosen one, the result becomes the chosen one. The
-// unit is displaced 1d6-1 {1d6} hexes in the resultant direction."
+// A die says which way; the opposite of the wanted one counts as that. So far as 1d6-1, at 4X 1d6.
 TEST(TngDisplacement, AnUnwillingUnitGoesWhereTheDieSays) {
     for (const int tech : {3, 4}) {
         Two t({{"dd", 1}}, {}, 3, tech);
@@ -135,7 +133,7 @@ TEST(TngDisplacement, AnUnwillingUnitGoesWhereTheDieSays) {
     }
 }
 
-// "displaced as above, but only 6 {9} hexes away (roll 1d6 {1d6+2} hexes in the random case)."
+// As by the ship itself, but 6 hexes, at 4X 9; astray 1d6, at 4X 1d6+2.
 TEST(TngDisplacement, AWillingUnitGoesSixOrNineHexes) {
     for (const int tech : {3, 4}) {
         const int most = tech == 3 ? 6 : 9;
@@ -149,7 +147,7 @@ TEST(TngDisplacement, AWillingUnitGoesSixOrNineHexes) {
     }
 }
 
-// "cannot be used on a unit with an activated Positional Stabilizer, or on any unit of Size Class 0 or larger."
+// Neither a stabilized unit nor one of size class 0 or larger is displaced.
 TEST(TngDisplacement, MovesNothingHugeNorStabilized) {
     Two t({{"dd", 1}}, {{"positional_stabilizer", 1}});
     t.b.arm(t.one, 0, "standard", points(4));
@@ -166,7 +164,7 @@ TEST(TngDisplacement, MovesNothingHugeNorStabilized) {
     EXPECT_EQ(why(), WhyMore::wrong_target);
 }
 
-// "Defensive Mode: No energy to use, no Transporters may be used to or from the generating unit."
+// In defence, without energy: no transporter works to or from the unit.
 TEST(TngAtf, AroundItsShipStopsTransportersOfItsLevelBothWays) {
     Two t({{"atf", 1}, {"tran", 2}}, {{"tran", 2}});
     const Transport out = t.party(), in{t.other, Cargo::party, t.one, 0, 1, {}};
@@ -185,8 +183,8 @@ TEST(TngAtf, AroundItsShipStopsTransportersOfItsLevelBothWays) {
         << "only transporters of equal tech or lower";
 }
 
-// "Offensive Mode: Costs 1/6 of an energy point per range (in hexes) per impulse; Targetted hex cannot generate or receive
-// any Tran function for that impulse"; "not both in same turn".
+// In attack: a sixth of a point a hex and impulse; no transporter works to or from that hex in the impulse. One of the
+// two in a turn.
 TEST(TngAtf, InAHexStopsTransportersThereForAnImpulse) {
     Two t({{"atf", 1}}, {{"tran", 2}}, 3);
     const UnitId third = t.ship(0, 36, {}, 3);
@@ -202,7 +200,7 @@ TEST(TngAtf, InAHexStopsTransportersThereForAnImpulse) {
     EXPECT_EQ(t.why_not(from_there), WhyMore::jammed);
 }
 
-// "works through other unit's shields/PA panels (but not through an ATF or Web)"
+// Shields and panels of others do not stop it, an ATF and web do.
 TEST(TngTransporterF, IsStoppedByAField) {
     Two t({{"tran_f", 1}}, {{"atf", 1}}, 9);
     EXPECT_EQ(t.why_not(t.party()), WhyMore::none);
@@ -221,8 +219,7 @@ TEST(TngTransporterF, IsStoppedByWebOnTheWay) {
     EXPECT_EQ(t.why_not(t.party()), WhyMore::none);
 }
 
-// "Can be used twice per turn, at an energy cost of 5 (must be from Helm), within range 30 {40}"; "blocked by ATF but not
-// by Shields".
+// Two uses a turn of 5 points of helm energy each, within 30 hexes, at 4X 40; an ATF stops it, shields do not.
 TEST(TngTeleporter, WorksTwiceForFiveOfHelmThirtyOrFortyHexesFar) {
     for (const int tech : {3, 4}) {
         const int reach = tech == 3 ? 30 : 39;
@@ -244,8 +241,7 @@ TEST(TngTeleporter, WorksTwiceForFiveOfHelmThirtyOrFortyHexesFar) {
     }
 }
 
-// "1d6 is rolled, if the result is less than the speed of the target, the item being Teleported instead appears somewhere
-// else in the same hex (usually in the vacuum of space)."
+// A die below the speed of the target sends it astray: it is in the same hex, and in space.
 TEST(TngTeleporter, LosesWhoIsSentToAFastTarget) {
     for (const int die : {3, 4}) {
         Two t({{"tele", 1}}, {}, 3);
@@ -266,7 +262,7 @@ TEST(TngTeleporter, LosesWhoIsSentToAFastTarget) {
     EXPECT_EQ(slow.boarders(), 1) << "no die at speed 1";
 }
 
-// "1 Transporter, moves 6 people for 0 energy once per turn, a SFB:TNG crew unit would take 16 turns to move."
+// Six people a turn for nothing: less than a crew unit in a battle.
 TEST(TngSysTransporter, TakesSixteenTurnsForACrewUnit) {
     Two t({{"sys_tran", 1}}, {});
     for (int turn = 1; turn <= 16; ++turn) {
@@ -281,7 +277,7 @@ TEST(TngSysTransporter, TakesSixteenTurnsForACrewUnit) {
     EXPECT_EQ(t.b.at(t.one).battery, points(20));
 }
 
-// "50 Cargo Units of bulk cargo" a box; what a lost box held is lost.
+// 50 units of bulk goods a box; what a lost box held is lost.
 TEST(TngCargo, HoldsFiftyUnitsABoxAndLosesThemWithIt) {
     Two t({{"cargo", 3}}, {});
     EXPECT_EQ(stores_of(t.b.rules, t.b.at(t.one)).cargo, 150);
@@ -294,7 +290,7 @@ TEST(TngCargo, HoldsFiftyUnitsABoxAndLosesThemWithIt) {
     EXPECT_EQ(t.b.at(t.one)[Counter::cargo], 30) << "it fits into the box that is left";
 }
 
-// "A transporter will move any one crew unit type or 1 box worth of cargo."
+// One crew unit of any kind, or the cargo of one box, a use.
 TEST(TngTransporter, MovesABoxOfCargoAUse) {
     Two t({{"tran", 1}, {"cargo", 2}}, {{"cargo", 2}}, 2, 3, 3, 0);
     const auto goods = [&](int boxes) {
@@ -335,7 +331,7 @@ TEST(TngInteriorTransporter, TakesNobodyOutOfItsShip) {
     EXPECT_EQ(d.b.at(d.other)[Counter::cargo], 50);
 }
 
-// "acts each turn as one of" a TRH, a tractor or a repulsor.
+// Each turn it is one of these: a TRH, a tractor or a repulsor.
 TEST(TngTrx, FiresOrLinksButNotBothInOneTurn) {
     for (const bool fires : {true, false}) {
         Two t({{"trx", 1}}, {}, 2, 4, 4);
@@ -354,8 +350,7 @@ TEST(TngTrx, FiresOrLinksButNotBothInOneTurn) {
     }
 }
 
-// "Trac functions as a normal Tractor Beam, which does not count against the fire per turn limit"; "TRHs may function as
-// Repulsor beams".
+// As a tractor beam it has not fired; a TRH may be a repulsor too.
 TEST(TngTrh, LinksBesideItsShots) {
     Two t({{"trh", 1}}, {}, 2);
     t.b.at(t.one).groups[0].used = 1;

@@ -88,7 +88,7 @@ struct Linked2 {
     int hex_row(UnitId u) { return row_of(b.at(u).hex); }
 };
 
-// "The strength of a Tractor Beam is its total power divided by (range + 1)"; at 8/3 a whole 3 is too much for it.
+// Strength: its power by the range and one; at 8/3 a whole 3 is too much for it.
 TEST(TngTractor, StrengthIsEnergyOverRangePlusOne) {
     EXPECT_EQ(strength_of(grip("trac"), 4, 0), 4);
     EXPECT_EQ(strength_of(grip("trac"), 4, 1), 2);
@@ -96,7 +96,7 @@ TEST(TngTractor, StrengthIsEnergyOverRangePlusOne) {
     EXPECT_EQ(strength_of(grip("trac"), 9, 2), 3);
 }
 
-// "Hard Tractors replace all occurrences of (range + 1) with (range), (treat 0 as 1/2)".
+// Strength of a hard tractor: its power by the range, of which 0 counts as a half.
 TEST(TngTractorHard, StrengthIsEnergyOverRangeAndTwiceTheEnergyAtZero) {
     EXPECT_EQ(strength_of(grip("trac_hard"), 3, 0), 6);
     EXPECT_EQ(strength_of(grip("trac_hard"), 3, 1), 3);
@@ -124,7 +124,7 @@ TEST(TngTractor, HoldsOnlyWithAStrengthOfOne) {
     EXPECT_FALSE(t.no(t.one, attract, t.other, 4));
 }
 
-// "These Tractors must be paid for each turn; strength does not carry over": the form pays first, then the batteries.
+// Each turn is paid anew, and no strength is left over: the form pays first, then the batteries.
 TEST(TngTractor, EndsInTheNextTurnUnlessItIsPaidAnew) {
     for (const bool paid : {false, true}) {
         Linked2 t({{"trac", 1}}, {});
@@ -144,7 +144,7 @@ TEST(TngTractor, EndsInTheNextTurnUnlessItIsPaidAnew) {
     }
 }
 
-// "The tractoring ship may of course tractor again with a different beam or increase the existing beam's strength."
+// Who pulls may pull with another beam as well, or strengthen the first.
 TEST(TngTractor, OneBoxMakesOneLinkATurnAndItsStrengthMayBeRaised) {
     Linked2 t({{"trac", 1}}, {});
     const UnitId third = t.ship(1, 21, {}, 3);
@@ -167,7 +167,7 @@ TEST(TngTractor, ALostBoxLetsGo) {
     EXPECT_FALSE(t.holds());
 }
 
-// "The two units have a new movement cost equal to the sum of their movement costs."
+// Both pay for a hex what the two would pay together.
 TEST(TngTractor, BothMoveForTheSumOfTheirCosts) {
     Linked2 t({{"trac", 1}}, {});
     t.b.rules.classes[t.b.at(t.other).type.index()].sheet.move_cost = ratio(1, 2);
@@ -180,7 +180,7 @@ TEST(TngTractor, BothMoveForTheSumOfTheirCosts) {
     EXPECT_EQ(t.b.at(t.other)[Counter::moves_left], 12);
 }
 
-// "When either unit moves, the other unit moves with it, keeping the same distance and direction."
+// Where one goes the other goes, at the same distance and in the same direction.
 TEST(TngTractor, WhatIsHeldMovesAlongWhoeverMoves) {
     Linked2 t({{"trac", 1}}, {}, 2);
     t.give(t.one, attract, t.other, 3);
@@ -192,7 +192,7 @@ TEST(TngTractor, WhatIsHeldMovesAlongWhoeverMoves) {
     EXPECT_EQ(t.hex_row(t.other), 16);
 }
 
-// "Both the tractored and the tractoring units have a -1 bonus to hit when firing at each other."
+// Both are a point better to hit when they fire at each other.
 TEST(TngTractor, BothHitEachOtherOnOneMore) {
     Linked2 t({{"trac", 1}}, {});
     const auto die = [&](UnitId by, UnitId at) {
@@ -204,7 +204,7 @@ TEST(TngTractor, BothHitEachOtherOnOneMore) {
     EXPECT_EQ(die(t.other, t.one), before - 1);
 }
 
-// "If the amount of energy used for negative tractor is greater than the strength, the link is broken."
+// More energy against the link than its strength ends it.
 TEST(TngTractorNegative, MustExceedTheStrengthAndTakesAWorkingTractor) {
     Linked2 t({{"trac", 1}}, {{"trac", 1}});
     t.give(t.one, attract, t.other, 6);  // strength 3
@@ -219,7 +219,7 @@ TEST(TngTractorNegative, MustExceedTheStrengthAndTakesAWorkingTractor) {
     EXPECT_EQ(bare.no(bare.other, resist_it, bare.one, 9)->more, WhyMore::no_resistance);
 }
 
-// "R*1 for Size Class 4, R*2 for 3, R*4 for 2, R*8 for 1 and R*16 for 0, where R is (range + 1)"; once an impulse.
+// To turn it: the range and one, times 1 at size class 4, 2, 4, 8 and 16 at 3 to 0; once an impulse.
 TEST(TngTractorRotate, TakesEnergyByRangeAndSizeClass) {
     constexpr int times[] = {16, 8, 4, 2, 1};
     for (int size = 0; size <= 4; ++size) {
@@ -238,8 +238,8 @@ TEST(TngTractorRotate, TakesEnergyByRangeAndSizeClass) {
     }
 }
 
-// "It requires R*M energy, where R is (range + 1) and M is the movement cost of the tractored unit"; the strength may
-// change by it, or the beam break.
+// To drag it: the range and one, times the movement cost of who is held; the strength may change by it, or the beam
+// break.
 TEST(TngTractorMove, DragsTheHeldUnitAHexAndMayLoseItSo) {
     Linked2 t({{"trac", 1}}, {});
     t.b.rules.classes[t.b.at(t.other).type.index()].sheet.move_cost = ratio(1, 2);
@@ -256,7 +256,7 @@ TEST(TngTractorMove, DragsTheHeldUnitAHexAndMayLoseItSo) {
     EXPECT_FALSE(t.holds());
 }
 
-// "If the tractored unit HETs, roll a 1d6 and add it to a running total. When the total exceeds the strength ..."
+// Each high energy turn of who is held adds a die; above the strength the link is broken.
 TEST(TngTractorHet, AddsADieEachTimeUntilTheSumExceedsTheStrength) {
     Linked2 t({{"trac", 1}}, {});
     t.give(t.one, attract, t.other, 8);  // strength 4
@@ -269,7 +269,7 @@ TEST(TngTractorHet, AddsADieEachTimeUntilTheSumExceedsTheStrength) {
     EXPECT_FALSE(t.holds());
 }
 
-// "range of 20 and cannot be anti-Tractored. It costs 1 energy per hex per turn to fire and maintain."
+// Range 20, a point a hex and turn; nothing resists it.
 TEST(TngTractorOfTheBorg, HoldsTwentyHexesFarForAPointAHexWhateverResists) {
     Linked2 t({{"trac_borg", 1}}, {{"trac", 1}}, 19);
     t.give(t.one, attract, t.other);
@@ -286,15 +286,14 @@ TEST(TngTractorOfTheBorg, HoldsTwentyHexesFarForAPointAHexWhateverResists) {
     EXPECT_EQ(*far.no(far.one, attract, far.other), refusal(Why::out_of_range, 20, 21));
 }
 
-// "1 Tractor Beam, cannot have a strength greater than 1."
+// A tractor beam of strength 1 at the most.
 TEST(TngSysTractor, HasAStrengthOfOneAtMost) {
     EXPECT_EQ(strength_of(grip("sys_trac"), 9, 0), 1);
     EXPECT_EQ(strength_of(grip("sys_trac"), 9, 3), 1);
     EXPECT_EQ(strength_of(grip("sys_trac"), 1, 1), 0);
 }
 
-// "All Trac ranges increased by 1, Trac strength is increased by 50% (round down)"; "can (instead of these functions for a
-// turn) repair 1 Trac box".
+// Tractors reach a hex farther and are half as strong again, rounded down; or he repairs a tractor box in that turn.
 TEST(TngTractorController, ReachesAHexFartherAndPullsHalfAsStrongAgain) {
     for (const bool aboard : {true, false}) {
         Linked2 t = aboard ? Linked2({{"off-tractor-controller", 1}, {"trac", 1}}, {}, 4)
@@ -327,7 +326,7 @@ TEST(TngTractorController, MayMendATractorBoxInstead) {
     EXPECT_TRUE(refuse_mend_by_box(b.rules, b.battle, {u, RepairTarget::group, 1})) << "one a turn";
 }
 
-// "Landing Pads have the "Mech" (but not the Trac) function of Trac-Mech, but only for units of Size Class 4 or smaller."
+// A landing pad docks units of size class 4 and smaller, and pulls none.
 TEST(TngLandingPads, DockSmallShipsThatAnotherBoxPulls) {
     for (const auto& [size, docks_it] : {std::pair{5, true}, {4, true}, {3, false}}) {
         Linked2 t({{"trac", 1}, {"landing_pads", 1}}, {{"hull_f", 1}}, 0);
@@ -341,8 +340,7 @@ TEST(TngLandingPads, DockSmallShipsThatAnotherBoxPulls) {
     EXPECT_EQ(alone.no(alone.one, attract, alone.other, 4)->more, WhyMore::no_tractor_free);
 }
 
-// "if a unit moves in direction A on the map, the other linked unit will move 1 hex in the D direction"; the range may
-// grow beyond 3, but below a strength of 1 the link is broken.
+// The one moves opposite to the other; the range may grow beyond 3, but below a strength of 1 the link is broken.
 TEST(TngRepulsor, DrivesTheOtherTheOppositeWayUntilItsStrengthIsGone) {
     Linked2 t({{"repul", 1}}, {}, 2);
     t.give(t.one, repel, t.other, 11);
@@ -361,7 +359,7 @@ TEST(TngRepulsor, DrivesTheOtherTheOppositeWayUntilItsStrengthIsGone) {
     EXPECT_EQ(*t.no(t.one, repel, t.other, 20), refusal(WhyMore::no_tractor_free, 1, 0));
 }
 
-// "Thus Trac and Repul effectively cancel each other, but the links are still in place."
+// A tractor and a repulsor move nothing, and both are there.
 TEST(TngRepulsor, AndATractorTogetherLeaveTheOtherWhereItIs) {
     Linked2 t({{"trac", 1}, {"repul", 1}}, {}, 2);
     t.give(t.one, attract, t.other, 6);
@@ -372,7 +370,7 @@ TEST(TngRepulsor, AndATractorTogetherLeaveTheOtherWhereItIs) {
     EXPECT_TRUE(t.holds());
 }
 
-// "A unit being repulsored may apply negative repulsor if the ship has a working Repulsor Beam."
+// With a repulsor that works a unit resists one.
 TEST(TngRepulsor, IsResistedByARepulsorAlone) {
     Linked2 t({{"repul", 1}}, {{"trac", 1}});
     t.give(t.one, repel, t.other, 4);
@@ -383,8 +381,8 @@ TEST(TngRepulsor, IsResistedByARepulsorAlone) {
     EXPECT_FALSE(linked(with.b.battle, with.one));
 }
 
-// "require no energy to fire, have a range of 0"; "cannot apply negative tractor", "cannot rotate or move the other unit",
-// "any HET will break it", "on the following Impulse Activity can reel in".
+// Grapples: no energy, range 0; nothing resists them, they neither turn nor drag, any high energy turn breaks them, and
+// from the next activity on they reel in.
 TEST(TngGrapple, HoldsInOneHexForNothingUntilAnyHighEnergyTurn) {
     Linked2 t({{"grap", 1}}, {{"trac", 1}}, 0);
     t.give(t.one, grapple, t.other);
@@ -416,7 +414,7 @@ TEST(TngGrapple, ReelsInOnAFollowingImpulseAndDocks) {
     EXPECT_TRUE(docked(t.b.battle, t.one, t.other));
 }
 
-// "These Tractors can physically dock to a unit if it is Tractored and at range 0."
+// It docks to what a tractor holds at range 0.
 TEST(TngTractorMech, DocksToWhatItHoldsInItsHex) {
     for (const char* box : {"trac", "trac_mech", "trac_hard"}) {
         Linked2 t({{box, 1}}, {}, 0);
@@ -427,7 +425,7 @@ TEST(TngTractorMech, DocksToWhatItHoldsInItsHex) {
     }
 }
 
-// "The Pressor strength is calculated by taking the total energy, multiply by 2, then divide by range."
+// Strength of a pressor: twice its energy by the range.
 TEST(TngPressor, StrikesWhatItHoldsInEachActivityWithItsStrength) {
     Linked2 t({{"press", 1}}, {{"trac", 1}}, 2);
     EXPECT_EQ(strength_of(grip("press", LinkKind::pressor), 6, 3), 4);
@@ -453,7 +451,7 @@ TEST(TngPressor, StrikesWhatItHoldsInEachActivityWithItsStrength) {
     EXPECT_TRUE(behind.no(behind.one, press, behind.other, 6)) << "a limited firing arc";
 }
 
-// "The Pressor ... cannot be held": its link ends with the turn.
+// A pressor is not held: its link ends with the turn.
 TEST(TngPressor, EndsWithTheTurn) {
     Linked2 t({{"press", 1}}, {}, 2);
     t.give(t.one, press, t.other, 6);
@@ -521,7 +519,7 @@ TEST(TngTractor, ACaptainHoldsACrippleThatWouldGetAway) {
     EXPECT_GE(strength_of(b.rules, b.battle, b.battle.links[0]), 1);
 }
 
-// "Two ships may dock by entering the same hex and declaring to dock (both ships must be willing)."
+// Two ships in one hex dock where both say so.
 TEST(TngDocking, TakesOneHexAndTheWillOfBoth) {
     Linked2 t({}, {}, 0);
     t.give(t.one, dock_to, t.other);
@@ -540,7 +538,7 @@ TEST(TngDocking, TakesOneHexAndTheWillOfBoth) {
     EXPECT_TRUE(refused.b.battle.links.empty()) << "an offer lasts an impulse";
 }
 
-// "Crew units of all types, cargo, and power may be transferred freely. The shields of both ships combine."
+// People, goods and power go over as they like; the shields of both are one.
 TEST(TngDocking, PeopleAndPowerPassFreelyAndShieldsCombine) {
     TableBattle b{"tng"};
     const UnitId one = b.unit(0, "2020", 'A', "aster/lantern"),
@@ -573,7 +571,7 @@ TEST(TngDocking, PeopleAndPowerPassFreelyAndShieldsCombine) {
     EXPECT_EQ(b.at(other).battery, points(2));
 }
 
-// "If both ships survive, the ramming ship may force a dock ... but in this case only crew could be transferred."
+// Who has rammed, and lives, may force a dock, over which people alone go.
 TEST(TngForcedDock, FollowsARamAndCarriesPeopleAlone) {
     Linked2 t({}, {}, 0);
     t.b.set(t.one, Counter::ram_target, static_cast<int>(t.other.index()) + 1);
@@ -590,7 +588,7 @@ TEST(TngForcedDock, FollowsARamAndCarriesPeopleAlone) {
     EXPECT_FALSE(docked(t.b.battle, t.one, t.other));
 }
 
-// "A unit with an active Positional Stabilizer cannot move or be moved by any means in the game."
+// A stabilizer that is on holds its unit where it is, against all.
 TEST(TngPositionalStabilizer, LetsNothingMoveWhileItIsArmed) {
     Linked2 t({{"trac", 1}}, {{"positional_stabilizer", 1}});
     const auto moves = [&](UnitId u) { return refuse_move(t.b.rules, t.b.battle, {u, Manoeuvre::ahead, 0}); };
