@@ -60,7 +60,8 @@ TEST(Effects, SayWhatTheyDo) {
     EXPECT_EQ(words("classic", "ion-pulse-generator", "standard"),
               "its points on everything within 2 hexes of the firer, only at size class 6 or more.");
     EXPECT_EQ(words("tng", "wrg", "standard"),
-              "its points on the target, 1 in 2 of them past shields and panels.");
+              "its points on the target, 1 in 2 of them past shields and panels. a box fires at one target "
+              "once in 1 impulse.");
     EXPECT_EQ(words("tng", "sabot", "standard"),
               "its points on the target, on a shield that the firer names, else the weakest, wherever it is "
               "struck from.");
