@@ -1,7 +1,7 @@
 // battle/core/disguise.h: units that others take for another, and images that they take for units.
-// Shapes: the status says of which unit's class the image is; it is the class as printed, whatever becomes of that unit.
-//         An image that goes about is a unit of its own with a status that only its side sees; which of the two places in
-//         Battle::units is the ship's is its owner's choice.
+// Units:  places in Battle::units; an image that goes about is a unit of its own.
+// Shapes: the status says whose class the image shows, as printed, and is seen by its own side alone.
+// Errors: a unit that is no image has no mark: null.
 // Rule:   TNG "Deresolution Device", "Halluc", "Inverse Cloak Field".
 #pragma once
 

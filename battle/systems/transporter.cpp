@@ -1,7 +1,6 @@
 #include "battle/systems/transporter.h"
 
 #include <algorithm>
-#include <array>
 
 #include "battle/core/barriers.h"
 #include "battle/core/ground.h"
@@ -46,16 +45,14 @@ int range_of(const Rules& rules, const Unit& u, std::size_t g) {
 bool goes_through(const Rules& rules, const Unit& u, const BoxUse* beam) {
     return beam != nullptr && (beam->through_shields || modified(rules, u, Quantity::through) > 0);
 }
-// What the next use of the group takes, after so many more: where one use is no whole number of sixtieths, several of them
-// still add up.
-Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int more = 0) {
+// What the next uses of the group take: where one use is no whole number of sixtieths, several of them still add up.
+Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int uses) {
     const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
     if (beam == nullptr || c.groups[g].weapon) return {};  // a weapon's charges pay for it
     const int each = beam->shares[tech_index(c)];
     const auto paid_for = [&](int n) { return (beam->energy.parts * n + each - 1) / each; };
-    const int used = u.groups[g].used + more;
-    return Energy{paid_for(used + 1) - paid_for(used)};
+    return Energy{paid_for(u.groups[g].used + uses) - paid_for(u.groups[g].used)};
 }
 
 int resting(const Battle& b, UnitId unit, std::size_t group) {
@@ -84,36 +81,21 @@ int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) 
 }
 
 // The group whose next use reaches so far, through shields where they are up: the cheapest, of equals the first; none
-// where there is none. `more`: uses by group that come before it.
-using Uses = std::array<std::uint8_t, max_groups>;
+// where there is none.
 std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId unit, int range,
-                                    bool shielded, const Uses& more = {}) {
+                                    bool shielded) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     std::optional<std::size_t> best;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= more[g] ||
+        if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= 0 ||
             range_of(rules, u, g) < range)
             continue;
         const BoxUse* beam = beam_of(rules, c.groups[g]);
         if (shielded && !goes_through(rules, u, beam)) continue;
-        if (!best || price_of(rules, u, g, more[g]) < price_of(rules, u, *best, more[*best])) best = g;
+        if (!best || price_of(rules, u, g, 1) < price_of(rules, u, *best, 1)) best = g;
     }
     return best;
-}
-
-// What so many uses take one after the other; nothing where there are not so many.
-std::optional<Energy> price_of_uses(const Rules& rules, const Battle& b, UnitId unit, int range,
-                                    bool shielded, int uses) {
-    Uses more{};
-    Energy sum{};
-    for (int n = 0; n < uses; ++n) {
-        const auto beam = beam_for(rules, b, unit, range, shielded, more);
-        if (!beam) return std::nullopt;
-        sum += price_of(rules, b.unit(unit), *beam, more[*beam]);
-        ++more[*beam];
-    }
-    return sum;
 }
 
 // True where one of the facings that look along the line is open; in one hex any will do.
@@ -169,7 +151,8 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
     if (!paid_by_form(rules)) {
-        const Energy price = price_of_uses(rules, b, unit, 0, false, uses).value_or(Energy{});
+        const auto cheapest = beam_for(rules, b, unit, 0, false);
+        const Energy price = cheapest ? price_of(rules, u, *cheapest, uses) : Energy{};
         if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
         return std::nullopt;
     }
@@ -203,13 +186,13 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
         if (rules.web && web_steps(rules, b, u.hex, t.hex) > 0) return refusal(WhyMore::blocked_line);
         // Out through its own shields; in through those of nobody who does not lower them.
         const bool shielded = b.enemies(unit, target) && !side_open(rules, b, target, u.hex);
-        if (!shielded || beam_for(rules, b, unit, range, true)) {
-            // Those that reach so far, or through shields, may cost more than the cheapest.
-            const auto price = price_of_uses(rules, b, unit, range, shielded, uses);
-            if (!price) return refusal(WhyMore::no_transporter_free, uses, 0);
-            if (*price > u.battery) return refusal_energy(Why::no_reserve, *price, u.battery);
-            return std::nullopt;
+        // The beam that reaches so far, or through shields, may cost more than the cheapest.
+        if (const auto beam = beam_for(rules, b, unit, distance(u.hex, t.hex), shielded)) {
+            const Energy price = price_of(rules, u, *beam, uses);
+            return price > u.battery ? std::optional{refusal_energy(Why::no_reserve, price, u.battery)}
+                                     : std::nullopt;
         }
+        if (!shielded) return std::nullopt;
         return refusal(WhyMore::shield_in_the_way,
                        std::max<int>(0, shields_facing(t.hex, t.facing, u.hex).first) + 1, 1);
     }
@@ -228,9 +211,7 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
 
 std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
     const Unit& u = play.now.unit(unit);
-    const int range = target ? system_range(play.rules, u, play.now.unit(target),
-                                            distance(u.hex, play.now.unit(target).hex))
-                             : 0;
+    const int range = target ? distance(u.hex, play.now.unit(target).hex) : 0;
     const bool shielded = target && play.now.enemies(unit, target) && !paid_by_form(play.rules) &&
                           !side_open(play.rules, play.now, target, u.hex);
     const std::size_t group = beam_for(play.rules, play.now, unit, range, shielded).value_or(0);
@@ -239,7 +220,7 @@ std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
     else if (play.type(unit).groups[group].weapon)
         load_shot(play, unit, static_cast<int>(group), 0);
     else
-        draw_battery(play, unit, price_of(play.rules, u, group));
+        draw_battery(play, unit, std::min(u.battery, price_of(play.rules, u, group, 1)));
     play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
     return group;
 }
