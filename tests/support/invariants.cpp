@@ -1,5 +1,8 @@
 #include "tests/support/invariants.h"
 
+#include <utility>
+
+#include "battle/core/disguise.h"
 #include "battle/core/evolve.h"
 #include "battle/core/modifiers.h"
 #include "battle/fire/arming.h"
@@ -159,6 +162,13 @@ void Invariants::before(const Event& event) {
         // The last moment at which what was moved can be compared with what was paid.
         check_unit(mirror_, e10->unit.index());
         turn_[e10->unit.index()].hexes = 0;
+    } else if (const auto* e11 = std::get_if<ImageMade>(&event)) {
+        turn_[e11->image.index()] = turn_[e11->unit.index()];  // it has paid what its ship had
+    } else if (const auto* e12 = std::get_if<ImageGone>(&event)) {
+        // The ship takes back its own place, the lower of the two.
+        if (const Status* mark = mark_of_image(mirror_.units[e12->image.index()]);
+            mark != nullptr && mark->by && mark->by.index() > e12->image.index())
+            std::swap(turn_[e12->image.index()], turn_[mark->by.index()]);
     } else if (const auto* e9 = std::get_if<DieRolled>(&event)) {
         if (e9->face < 1 || e9->face > e9->sides) fault("an impossible die");
     }
