@@ -231,11 +231,7 @@ private:
             case Category::Special::none:
                 break;
             case Category::Special::sensor:
-                return take_track(track_of(k.special));
             case Category::Special::scanner:
-                if (take_track(TrackKind::scanner) == Taken::yes) return Taken::yes;
-                return class_.groups_of_category[category.index()].empty() ? Taken::none
-                                                                           : take_box(category, k);
             case Category::Special::damage_control:
                 if (take_track(track_of(k.special)) == Taken::yes) return Taken::yes;
                 return take_box(category, k);  // boxes that the same word takes

@@ -265,8 +265,8 @@ private:
 
     // Boxes of several ships as one: one die for all, and their points together to the power of the ships.
     void fire_joined(std::size_t i, const ShotPlan& plan) {
-        constexpr std::int64_t most_points =
-            1'000'000'000;  // no rule has a most: what a number of points holds
+        // No rule has a most: it is what a number of points holds.
+        constexpr std::int64_t most_points = 1'000'000'000;
         const Shot first = shot(order_[i]);
         UnitSet ships;
         int others = 0;  // ships beside the first

@@ -100,7 +100,7 @@ bool activity_due(const Rules& rules, const Battle& battle) {
 void activity_close(Play& play) {
     strike_with_fields(play);
     close_gates(play, false);
-    forget_shots(play);
+    if (play.rules.information) forget_shots(play);
 }
 // Links of all kinds: those that hold two together first, since others need them.
 bool all_links_due(const Rules& rules, const Battle& battle) {

@@ -23,8 +23,8 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
 // the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: no web stops the shot, web in
 // the hex is gone, and of that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the
-// table where it has one; place: the field that the mode casts is left where the target is; flux: systems of a target whose shields are down become
-// others, else so many dice of shield boxes are lost.
+// table where it has one; place: the field that the mode casts is left where the target is; flux: systems of a target whose
+// shields are down become others, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
               drain, mend, disable, unweave, link, place, flux)
 // What internals of a shot make of the boxes that they take: costly: to be mended at many times the price, costly_hull: of the hull group alone; disabled: out of

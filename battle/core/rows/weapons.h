@@ -161,8 +161,8 @@ struct WeaponType {
     int launch_after_loss = 0;   // impulses in which a destroyed launcher may still launch what it held
     bool rack_by_space = false;  // contents chosen at launch (TNG) instead of loaded (classic)
     int rounds = 0;  // weapons that launch nothing: shots in all, counted in ammo[0]; 0 = no limit
-    int cool_turns =
-        0;  // whole turns after a shot or a launch in which it takes no energy and launches nothing
+    // Whole turns after a shot or a launch in which it takes no energy and launches nothing.
+    int cool_turns = 0;
     int window_shots = 0,
         window_impulses = 0;  // so many shots in any so many impulses; see GroupState::recent
     bool salvo = true;        // may fire as a narrow salvo
