@@ -14,6 +14,7 @@
 #include "battle/fire/uim.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_seekers.h"
 #include "battle/play/apply.h"
 
@@ -379,6 +380,19 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     if (fired > 0)
         thought = "fires " + std::to_string(fired) + " at range " + std::to_string(range) + ", about " +
                   std::to_string(now / whole_point) + " of " + std::to_string(full / whole_point) + " points";
+}
+
+CaptainsFire captains_fire(const Rules& rules, const Battle& seen, UnitId unit) {
+    const Temper temper;
+    std::vector<Command> orders;
+    CaptainsFire fire;
+    Situation s = look(rules, seen, firepower_of(rules), temper, unit);
+    seek_with_sphere(s);
+    plan_fire(s, orders, fire.thought);
+    for (const Command& order : orders)
+        if (const Fire* shot = std::get_if<Fire>(&order); shot != nullptr && !refuse(rules, seen, *shot))
+            fire.shots.push_back(*shot);
+    return fire;
 }
 
 }  // namespace impulse
