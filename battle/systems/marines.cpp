@@ -477,7 +477,7 @@ After do_transport(Play& play, const Transport& o) {
 }
 
 After fail_transport(Play& play, const Transport& o) {
-    // It costs what its side could see that it would. Who only steps over has lost the decision, lest it is asked for ever.
+    // Over a dock nothing is spent but the decision, lest its side is asked for ever.
     thread_local Battle seen{};
     view(play.rules, play.now, play.now.unit(o.unit).side, seen);
     const Beams beams = beams_of(play.rules, seen, o);
