@@ -289,7 +289,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
                                       shot.mode)[static_cast<std::size_t>(
                     std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
         const std::int32_t use = use_against(s, foe);
-        const auto facing = shield_at(relative_bearing(foe.hex, foe.facing, u.hex));
+        const std::size_t facing = struck_by(s, foe.id, s.me);
         const std::int32_t worth = sum == 0 ? 0
                                             : worth_of_hits(std::min(sum + joined, use), foe.shield[facing]) -
                                                   worth_of_hits(std::min(joined, use), foe.shield[facing]) +
@@ -325,13 +325,12 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     const std::int32_t full =
         std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
     const int turn = s.seen.clock.turn;
-    const auto facing = shield_at(relative_bearing(target->hex, target->facing, u.hex));
+    const std::size_t facing = struck_by(s, target->id, s.me);
     const std::int32_t worth_now = worth_of_hits(now, target->shield[facing]);
     const int to = bearing(u.hex, target->hex);
     const std::int32_t threat =
         broadside(target->guns, relative_to(opposite_bearing(to), target->facing), range);
-    const bool endangered =
-        threat > s.shield[shield_at(relative_to(to, u.facing))] * whole_point + 4 * whole_point;
+    const bool endangered = threat > s.shield[struck_by(s, s.me, target->id)] * whole_point + 4 * whole_point;
     bool fired_at = false;
     for (const Shot& shot : s.seen.shots)
         fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));

@@ -81,7 +81,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         return form.done();
     }
     const Foe& foe = s.foes[0];
-    const int facing = static_cast<int>(shield_at(relative_bearing(u.hex, u.facing, foe.hex)));
+    const int facing = static_cast<int>(struck_by(s, s.me, foe.id));
     if (s.hopeless) {
         // Away as fast as it goes, the shield behind it stronger.
         form.move_at(form.top_speed());
