@@ -231,8 +231,11 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
     plan_shelter(s, memory.orders, true);
     if (s.foes.empty() || s.hopeless) return;
     int launched = 0;
+    const Launching how = !s.temper.schooled            ? Launching::within_reach
+                          : s.temper.launches_to_strike ? Launching::to_strike
+                                                        : Launching::in_waves;
     for (const std::uint8_t g : s.type().launchers)
-        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, s.temper.schooled)) {
+        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, how)) {
             memory.orders.push_back(*order);
             ++launched;
         }

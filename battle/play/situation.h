@@ -38,6 +38,7 @@ struct Temper {
     int speed_budget = 10;  // hexes a turn beside the enemy, where they are a budget
     int ecm_first = 4;      // points of ECM before the weapons get what they could do without
     // What lieutenants do not do.
+    bool launches_to_strike = true;  // see Launching
     bool meets_all =
         true;  // reserve power meets all that comes at a shield: at all its facings, and leaping seekers
     bool knows_one_hex = true;  // which shields are struck where two ships lie in one hex
