@@ -42,6 +42,8 @@ struct Temper {
     bool meets_all =
         true;  // reserve power meets all that comes at a shield: at all its facings, and leaping seekers
     bool knows_one_hex = true;  // which shields are struck where two ships lie in one hex
+    bool presses =
+        true;  // where speed is a budget: keeps up with who holds off, behind shields and with its guns
     // What a policy asks for; 0 = as the tables and the moment have it.
     int range = 0;         // hexes wanted between itself and the enemy
     int speed_first = 0;   // hexes a turn that are paid before the weapons
