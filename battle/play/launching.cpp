@@ -216,6 +216,7 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
     // Our ship lies ahead of it.
     const bool comes = shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;
     std::optional<Command> best;
+    const SeekerType* to_weigh = nullptr;
     int warhead = 0;
     for (const SeekerId id : w.launches) {
         const SeekerType& type = rules.seeker(id);
@@ -239,12 +240,12 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
                                              : type.speed > speed ? tail_range
                                                                   : chase_range);
         }
-        if (how == Launching::to_strike && drone && type.kind != SeekerKind::plasma && type.allowance == 0 &&
-            b.clock.turn <= longest_wait) {
-            if (!strikes_well(rules, b, unit, target, type)) continue;
-        } else if (waits ? !well_launched(rules, b, u, group, type, range, speed, comes) ||
-                               range > std::max(reach, sure_range)
-                         : range > reach)
+        // Whether drones are to wait is judged of the best that there is: a weaker one that flies farther is no substitute.
+        const bool weighed = how == Launching::to_strike && drone && type.kind != SeekerKind::plasma &&
+                             type.allowance == 0 && b.clock.turn <= longest_wait;
+        if (!weighed && (waits ? !well_launched(rules, b, u, group, type, range, speed, comes) ||
+                                     range > std::max(reach, sure_range)
+                               : range > reach))
             continue;
         const WeaponMode* mode = mode_of(w, u.groups[group]);
         const Launch order{unit,
@@ -258,7 +259,9 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
         if (refuse_order(rules, b, order)) continue;
         best = order;
         warhead = points;
+        to_weigh = weighed ? &type : nullptr;
     }
+    if (to_weigh != nullptr && !strikes_well(rules, b, unit, target, *to_weigh)) return std::nullopt;
     return best;
 }
 
