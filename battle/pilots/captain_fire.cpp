@@ -149,7 +149,7 @@ int fire_together(const Situation& s, UnitId at, int range, std::vector<Shooting
 }
 
 // What is left before the facings of a ship when several seekers strike it one after the other.
-struct Standing {
+struct StruckBank {
     std::array<std::int32_t, 6> shield{}, spare{};
 
     [[nodiscard]] std::size_t weakest() const {
@@ -174,7 +174,7 @@ struct Standing {
 
 void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
     const ShipClass& c = s.type();
-    Standing standing{s.shield, s.spare};
+    StruckBank standing{s.shield, s.spare};
     for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
         const MapObject& o = s.seen.objects[i];
         if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;

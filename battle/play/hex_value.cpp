@@ -63,7 +63,8 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
         const int to = bearing(hex, foes[i]);
         const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
         std::size_t struck = shield_at(mine), shown = shield_at(theirs);
-        if (range == 0 && s.temper.knows_one_hex) {
+        // On the chart of impulses they part again before that counts; ships that budget stay.
+        if (range == 0 && s.temper.knows_one_hex && s.budget()) {
             // Headings say which shields are struck, and who came last.
             const Unit &u = s.unit(), &e = s.seen.unit(foe.id);
             const int now = s.seen.impulse_now();
