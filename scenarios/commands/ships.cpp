@@ -267,8 +267,10 @@ void add_design_command(CLI::App& ships, const CommandContext& context) {
         "The shipyard: price a design, judge it by the construction rules, save it as a sheet of your own.\n"
         "  impulse ships design --random 7 --frame frigate --write mine.toml\n"
         "  impulse ships design mine.toml --sheet --save");
-    design->add_option("FILE", o->file,
-                       "the design (.toml): frame, tech, hull, drive, shields, crew, systems");
+    design->add_option(
+        "FILE", o->file,
+        "the design (.toml): power, code, name, frame, tech, hull, drive, shields, crew, systems;\n"
+        "--random writes one to start from, scenarios/README.md explains each key");
     design->add_option("--random", o->seed, "a legal design made of this number");
     design->add_option("--frame,--size", o->frame, "the frame to build on; see --list");
     design->add_flag("--list", o->list, "the frames, and every system with price and spaces");
