@@ -1,5 +1,5 @@
-// Nothing in the supplement's tables is dead without saying so: every mode is reached by an order, every box of every sheet
-// serves or is said to do nothing.
+// Nothing in the supplement's tables is dead without saying so: every mode is reached by an order, every box of every sheet,
+// classic ones too, serves or is said to do nothing.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -168,6 +168,25 @@ TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
         }
     }
     EXPECT_GT(boxes, 1000);
+}
+
+// The classic sheets too: hull and cargo alone have no use of their own.
+TEST(ClassicSheets, EveryBoxServesOrIsHullOrCargo) {
+    const Rules& rules = table_rules("classic");
+    const std::set<std::string> idle{"cargo", "hull_forward", "hull_center"};
+    int boxes = 0;
+    for (const ShipClass& c : rules.classes) {
+        if (!c.not_for_battle.empty()) continue;
+        for (const ClassGroup& g : c.groups) {
+            const SystemType& s = rules.system(g.system);
+            boxes += g.boxes;
+            const bool fires = g.weapon && !(rules.weapon(g.weapon).modes.empty() &&
+                                             rules.weapon(g.weapon).launches.empty());
+            EXPECT_TRUE(fires || !does_nothing(rules, without_its_weapon(s)) || idle.contains(s.family))
+                << c.sheet.key << ": " << s.id;
+        }
+    }
+    EXPECT_GT(boxes, 10'000);
 }
 
 // General note 2: all shots of a turn may leave in one impulse, but for the weapons of which less is printed.
