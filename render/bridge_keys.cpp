@@ -18,6 +18,12 @@ void next_watch_level(BridgeState& state) {
     order_in(state, SetWatch{side, static_cast<WatchLevel>((now + 1) % count_of<WatchLevel>())});
 }
 
+bool asked_to_fire(const BridgeState& state) {
+    if (!state.deciding() || state.covered()) return false;
+    const Battle& b = state.session->battle();
+    return b.questions.empty() && moment_of(*state.film->rules, b) == Moment::fire;
+}
+
 // Keys of a person who decides; `walking`: arrows and Space walk through a panel.
 void deciding_keys(BridgeState& state, bool walking) {
     const KeyMap& map = state.key_map;
@@ -51,7 +57,12 @@ void deciding_keys(BridgeState& state, bool walking) {
     if (map.pressed(KeyAction::walk_panel)) state.walking = !state.walking;
     if (map.pressed(KeyAction::standing_orders)) state.standing_shown = !state.standing_shown;
     if (map.pressed(KeyAction::watch_level)) next_watch_level(state);
-    if (map.pressed(KeyAction::captains_orders)) give_captains_orders(state);
+    if (map.pressed(KeyAction::captains_orders)) {
+        if (asked_to_fire(state))
+            state.keys.request = Request::captain;
+        else
+            give_captains_orders(state);
+    }
     if (map.pressed(KeyAction::pointed_orders) && state.selected)
         point_for_orders(state, {}, state.selected, {});
 }

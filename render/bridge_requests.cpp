@@ -73,7 +73,10 @@ void carry_out_requests(BridgeState& state) {
     if (!state.open_request.empty()) {
         open_in(state, state.open_request);
     }
-    if (state.undo_request && state.session && state.film) undo_in(state, state.deciding());
+    if (state.undo_request && state.session && state.film) {
+        state.fire.as_captain = false;
+        undo_in(state, state.deciding());
+    }
     if (state.save_request) save_in(state);
     state.fork_request = state.begin_request = state.undo_request = state.save_request =
         state.exchange_request = false;

@@ -66,7 +66,7 @@ constexpr std::array<ActionRow, count_of<KeyAction>()> rows{{
     {KeyAction::walk_panel, KeyPlace::deciding, "walk through the panel with arrows and Space", "w"},
     {KeyAction::standing_orders, KeyPlace::deciding, "standing orders of my side", "o"},
     {KeyAction::watch_level, KeyPlace::deciding, "when I am asked: everything, battle, quiet", "b"},
-    {KeyAction::captains_orders, KeyPlace::deciding, "fill in courses, doctrines", "f"},
+    {KeyAction::captains_orders, KeyPlace::deciding, "as a captain: courses, fire", "f"},
     {KeyAction::pointed_orders, KeyPlace::deciding, "course, watch: the selected", "e"},
     {KeyAction::course, KeyPlace::deciding, "last course, else ahead", "c"},
     {KeyAction::course_all, KeyPlace::deciding, "so all that have no course", "z"},

@@ -29,11 +29,10 @@ ShieldsFacing advanced(const Rules& rules, const Unit& target, const Unit& firer
     return shields_facing(at, target.facing, from);
 }
 
-// Two units in one hex: seen from the target, the other stands where it came from, or ahead if the target came last.
 int facing_in_same_hex(const Unit& target, const Unit* firer) {
-    if (firer == nullptr || target[Counter::entered] > (*firer)[Counter::entered]) return 0;
-    const Hex came_from = neighbour(target.hex, turned(firer->facing, 3));
-    return shields_facing(target.hex, target.facing, came_from).first;
+    if (firer == nullptr) return 0;
+    return struck_in_one_hex(target.facing, firer->facing,
+                             target[Counter::entered] > (*firer)[Counter::entered]);
 }
 
 ShieldsFacing both(const Battle& battle, UnitId target, Hex from) {
@@ -47,6 +46,11 @@ int stronger_of(const Rules& rules, const Unit& u, ShieldsFacing pair) {
 }
 
 }  // namespace
+
+// Seen from the struck one, the other stands where it came from, or ahead if the struck one came last.
+int struck_in_one_hex(Facing struck, Facing firer, bool came_last) {
+    return came_last ? 0 : (firer.at + 3 - struck.at + 6) % 6;
+}
 
 int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex from, UnitId by) {
     const Unit& u = battle.unit(target);

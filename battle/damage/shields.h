@@ -23,6 +23,9 @@ constexpr std::uint32_t facing_bearings(int facing) {
 // hex the unit that came last decides: the other was ahead of it (D3.42).
 int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex from, UnitId by);
 
+// The rule of one hex: the facing of a unit that is struck by one that lies with it; `came_last`: the struck one did.
+int struck_in_one_hex(Facing struck, Facing firer, bool came_last);
+
 // As struck_facing, and settles a tie: by the standing order the stronger shield, noted for the impulse; where the
 // side wants to be asked, a question is opened and -1 returned.
 int settle_facing(Play& play, UnitId target, Hex from, UnitId by);

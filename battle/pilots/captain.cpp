@@ -148,14 +148,19 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
                 plan_ew(s, memory.orders, thought_);
             }
             break;
-        case Moment::react:
-            plan_doubling(s, fire_coming(s.rules, s.seen, s.me), memory.orders);
-            reinforce(s, fire_coming(s.rules, s.seen, s.me), memory);
+        case Moment::react: {
+            ByFacing coming = fire_coming(s.rules, s.seen, s.me, s.temper.knows_one_hex);
+            plan_doubling(s, coming, memory.orders);
+            if (s.temper.meets_all &&
+                s.budget()) {  // by the chart seekers strike only when all have moved again
+                const ByFacing seekers = seekers_striking(s.rules, s.seen, s.me);
+                for (std::size_t f = 0; f < coming.size(); ++f) coming[f] += seekers[f];
+            }
+            reinforce(s, coming, memory);
             break;
+        }
         case Moment::repair: {
-            const int facing = s.foes.empty() ? 0
-                                              : static_cast<int>(shield_at(relative_bearing(
-                                                    s.unit().hex, s.unit().facing, s.foes[0].hex)));
+            const int facing = s.foes.empty() ? 0 : static_cast<int>(struck_by(s, s.me, s.foes[0].id));
             if (const auto order = next_repair(s.rules, s.seen, s.me, facing))
                 memory.orders.push_back(*order);
             else if (const auto built = best_build(s.rules, s.seen, s.me))
@@ -204,7 +209,10 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
     if (s.temper.schooled) {
         announce_course(s, memory.orders);
         // Seekers beside the ship strike before anybody is asked again.
-        reinforce(s, seekers_beside(s.rules, s.seen, s.me), memory);
+        reinforce(s,
+                  s.temper.meets_all ? seekers_striking(s.rules, s.seen, s.me)
+                                     : seekers_beside(s.rules, s.seen, s.me),
+                  memory);
     }
     plan_box_uses(s, memory.orders);
     plan_shelter(s, memory.orders, false);
@@ -223,8 +231,11 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
     plan_shelter(s, memory.orders, true);
     if (s.foes.empty() || s.hopeless) return;
     int launched = 0;
+    const Launching how = !s.temper.schooled            ? Launching::within_reach
+                          : s.temper.launches_to_strike ? Launching::to_strike
+                                                        : Launching::in_waves;
     for (const std::uint8_t g : s.type().launchers)
-        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, s.temper.schooled)) {
+        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, how)) {
             memory.orders.push_back(*order);
             ++launched;
         }
@@ -233,7 +244,7 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
 }
 
 void Captain::reinforce(const Situation& s, const ByFacing& coming, Memory& memory) {
-    for (const Reserve& order : reinforcing(s.rules, s.seen, s.me, coming)) {
+    for (const Reserve& order : reinforcing(s.rules, s.seen, s.me, coming, s.temper.meets_all)) {
         memory.orders.push_back(order);
         thought_ = "reinforces its shields by " + text(order.amount);
     }

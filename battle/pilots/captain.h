@@ -45,4 +45,11 @@ Allocate captain_form(const Situation& s, std::string& thought);
 // Whom to shoot with what now: seekers about to strike first, then a volley if the moment is good.
 void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
+// What a captain in this seat would fire with the unit now, and why; no shots where he would hold his fire.
+struct CaptainsFire {
+    std::vector<Fire> shots;
+    std::string thought;
+};
+CaptainsFire captains_fire(const Rules& rules, const Battle& seen, UnitId unit);
+
 }  // namespace impulse

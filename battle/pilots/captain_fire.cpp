@@ -14,8 +14,10 @@
 #include "battle/fire/uim.h"
 #include "battle/movement/speed.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_seekers.h"
 #include "battle/play/apply.h"
+#include "battle/play/incoming.h"
 
 namespace impulse {
 namespace {
@@ -146,9 +148,33 @@ int fire_together(const Situation& s, UnitId at, int range, std::vector<Shooting
     return fired;
 }
 
+// What is left before the facings of a ship when several seekers strike it one after the other.
+struct Standing {
+    std::array<std::int32_t, 6> shield{}, spare{};
+
+    [[nodiscard]] std::size_t weakest() const {
+        std::size_t least = 0;
+        for (std::size_t f = 1; f < shield.size(); ++f)
+            if (shield[f] + spare[f] < shield[least] + spare[least]) least = f;
+        return least;
+    }
+    // The same boxes stand before all facings of a bank.
+    void take(const ShipClass& c, std::size_t facing, std::int32_t points) {
+        ByFacing only{};
+        only[facing] = 1;
+        const ByFacing behind = on_shields(c, only);
+        for (std::size_t f = 0; f < shield.size(); ++f) {
+            if (behind[f] == 0) continue;
+            const std::int32_t stopped = std::min(spare[f], points);
+            spare[f] -= stopped;
+            shield[f] = std::max(0, shield[f] - (points - stopped));
+        }
+    }
+};
+
 void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
-    const Unit& u = s.unit();
     const ShipClass& c = s.type();
+    Standing standing{s.shield, s.spare};
     for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
         const MapObject& o = s.seen.objects[i];
         if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;
@@ -163,10 +189,15 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
         bool handled = false;  // another ship of ours has seen to it
         for (const Shot& shot : s.seen.shots) handled = handled || shot.object == ObjectId{i};
         if (handled) continue;
-        const auto facing = shield_at(relative_bearing(struck.hex, struck.facing, o.hex));
-        const std::int32_t behind = target == s.me ? s.shield[facing] : struck.shield[0];
-        std::int32_t danger =
-            worth_of_hits(type.warhead * whole_point, behind, target == s.me ? s.spare[facing] : 0) * 2 / 3;
+        // From its own hex it may strike any side.
+        const std::size_t facing = s.temper.meets_all && target == s.me && o.hex == struck.hex
+                                       ? standing.weakest()
+                                       : shield_at(relative_bearing(struck.hex, struck.facing, o.hex));
+        const std::int32_t behind = target == s.me ? standing.shield[facing] : struck.shield[0];
+        const std::int32_t alone =
+            worth_of_hits(type.warhead * whole_point, behind, target == s.me ? standing.spare[facing] : 0) *
+            2 / 3;
+        std::int32_t danger = alone;
         const int points = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         for (int shots = 0; shots < 4 && danger > 0; ++shots) {
             std::optional<Fire> best;
@@ -204,8 +235,10 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
             orders.push_back(*best);
             danger = danger * (whole_point - best_chance) / whole_point;
         }
+        // The next one meets what this one leaves.
+        if (s.temper.meets_all && target == s.me && alone > 0)
+            standing.take(c, facing, static_cast<std::int32_t>(std::int64_t{type.warhead} * danger / alone));
     }
-    (void)u;
 }
 
 // Boxes that a bolt could mend.
@@ -289,7 +322,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
                                       shot.mode)[static_cast<std::size_t>(
                     std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
         const std::int32_t use = use_against(s, foe);
-        const auto facing = shield_at(relative_bearing(foe.hex, foe.facing, u.hex));
+        const std::size_t facing = struck_by(s, foe.id, s.me);
         const std::int32_t worth = sum == 0 ? 0
                                             : worth_of_hits(std::min(sum + joined, use), foe.shield[facing]) -
                                                   worth_of_hits(std::min(joined, use), foe.shield[facing]) +
@@ -325,13 +358,12 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     const std::int32_t full =
         std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
     const int turn = s.seen.clock.turn;
-    const auto facing = shield_at(relative_bearing(target->hex, target->facing, u.hex));
+    const std::size_t facing = struck_by(s, target->id, s.me);
     const std::int32_t worth_now = worth_of_hits(now, target->shield[facing]);
     const int to = bearing(u.hex, target->hex);
     const std::int32_t threat =
         broadside(target->guns, relative_to(opposite_bearing(to), target->facing), range);
-    const bool endangered =
-        threat > s.shield[shield_at(relative_to(to, u.facing))] * whole_point + 4 * whole_point;
+    const bool endangered = threat > s.shield[struck_by(s, s.me, target->id)] * whole_point + 4 * whole_point;
     bool fired_at = false;
     for (const Shot& shot : s.seen.shots)
         fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));
@@ -379,6 +411,19 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     if (fired > 0)
         thought = "fires " + std::to_string(fired) + " at range " + std::to_string(range) + ", about " +
                   std::to_string(now / whole_point) + " of " + std::to_string(full / whole_point) + " points";
+}
+
+CaptainsFire captains_fire(const Rules& rules, const Battle& seen, UnitId unit) {
+    const Temper temper;
+    std::vector<Command> orders;
+    CaptainsFire fire;
+    Situation s = look(rules, seen, firepower_of(rules), temper, unit);
+    seek_with_sphere(s);
+    plan_fire(s, orders, fire.thought);
+    for (const Command& order : orders)
+        if (const Fire* shot = std::get_if<Fire>(&order); shot != nullptr && !refuse(rules, seen, *shot))
+            fire.shots.push_back(*shot);
+    return fire;
 }
 
 }  // namespace impulse

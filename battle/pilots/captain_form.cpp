@@ -19,6 +19,8 @@ namespace impulse {
 namespace {
 
 constexpr int most_reinforced = 99;  // points: whatever is left
+constexpr int keeps_off_from = 4;    // turn in which an enemy that is not near yet means to stay away
+constexpr int in_contact = 4;        // hexes beyond the wanted range
 
 // The plain mode of a weapon and its strongest single-box mode.
 std::size_t plainest(const WeaponType& w) {
@@ -81,7 +83,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         return form.done();
     }
     const Foe& foe = s.foes[0];
-    const int facing = static_cast<int>(shield_at(relative_bearing(u.hex, u.facing, foe.hex)));
+    const int facing = static_cast<int>(struck_by(s, s.me, foe.id));
     if (s.hopeless) {
         // Away as fast as it goes, the shield behind it stronger.
         form.move_at(form.top_speed());
@@ -103,6 +105,11 @@ Allocate captain_form(const Situation& s, std::string& thought) {
         foe.range == 0 && s.seen.clock.turn > s.temper.close_from &&
         s.seen.impulse_now() - s.seen.unit(foe.id)[Counter::entered] >= s.seen.field.impulses;
     const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + (lies_still ? 0 : foe.speed));
+    // Who has not come near by now holds off; he is caught by being a little faster turn by turn, not in one dash without
+    // shields.
+    const bool presses = s.temper.presses && s.budget() && near && !s.lets_go && !s.rams &&
+                         s.seen.clock.turn >= keeps_off_from && foe.speed > 0 &&
+                         foe.range > s.wanted_range + in_contact;
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
     if (!guns_first) form.move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
@@ -158,6 +165,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             const std::size_t mode = strongest(s.power, cg.weapon, w, std::min(fire_range, max_range));
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
+    if (presses) form.move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
     // Far away everything goes into speed, near by enough to turn well.
     const int wish = s.budget()       ? (foe.range > 24      ? form.top_speed()
                                          : s.temper.schooled ? s.temper.speed_budget
@@ -165,7 +173,8 @@ Allocate captain_form(const Situation& s, std::string& thought) {
                      : foe.range > 20 ? s.temper.speed_far
                                       : s.temper.speed_near;
     // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
-    if (!s.lets_go) form.move_at(s.chases || s.rams ? form.top_speed() : std::min(wish, needed + 6));
+    if (!s.lets_go)
+        form.move_at(s.chases || s.rams ? (presses ? 0 : form.top_speed()) : std::min(wish, needed + 6));
     keep_speed(s, form, wish);
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];
@@ -176,6 +185,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     if (near) reinforce(facing, s.temper.schooled && s.budget() ? most_reinforced : 40);
     thought = std::string{s.lets_go  ? "lets it go, "
                           : s.chases ? "gives chase, "
+                          : presses  ? "presses, "
                                      : ""} +
               "speed " + std::to_string(form.speed()) + " at range " + std::to_string(foe.range) +
               ", wants " + std::to_string(s.wanted_range);

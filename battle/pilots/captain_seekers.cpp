@@ -22,7 +22,7 @@ void keep_for_seekers(const Situation& s, const std::vector<Command>& orders,
                       std::array<bool, max_groups>& taken) {
     const ShipClass& c = s.type();
     const Foe& foe = s.foes[0];
-    const std::int32_t behind = foe.shield[shield_at(relative_bearing(foe.hex, foe.facing, s.unit().hex))];
+    const std::int32_t behind = foe.shield[struck_by(s, foe.id, s.me)];
     // Phasers that could still fire, the weakest first.
     FixedVector<std::size_t, max_groups> guns;
     for (std::size_t g = 0; g < c.groups.size(); ++g)

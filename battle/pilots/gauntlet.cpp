@@ -109,7 +109,7 @@ std::optional<Pose> pose_after(const Unit& u, const Move& m) {
 
 // A temper that shoots whenever it is asked: the trick has decided already.
 Temper trigger_happy() {
-    Temper t;
+    Temper t = second_captain();
     t.enough = t.enough_step = t.enough_least = t.patience = 0;
     return t;
 }
@@ -118,7 +118,8 @@ Temper trigger_happy() {
 
 std::span<const Trick> tricks() { return all_tricks; }
 
-Gauntlet::Gauntlet(const Trick& trick) : trick_(trick), temper_(trigger_happy()) {}
+Gauntlet::Gauntlet(const Trick& trick)
+    : trick_(trick), temper_(trigger_happy()), captain_(second_captain()) {}
 
 std::optional<Command> Gauntlet::decide(const Rules& rules, const Battle& seen, SideId side) {
     if (windows_.empty()) windows_.resize(max_units);

@@ -1,6 +1,6 @@
 // battle/pilots/gauntlet.h: pilots of one trick each, against which a captain has to prove himself.
 // Units:  hexes, hexes a turn, points of electronic warfare, percent.
-// Shapes: a trick is a row of numbers; Gauntlet plays it with the captain's own hands for everything it does not name.
+// Shapes: a trick is a row of numbers; Gauntlet plays it with a lieutenant's hands for everything it does not name: a measure stays as it is.
 // Errors: none; an order that is not legal is left out, and the default order stands in.
 #pragma once
 

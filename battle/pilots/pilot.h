@@ -29,8 +29,8 @@ public:
 };
 
 // A pilot by name, its dice seeded from seed and side; null if unknown. "captain", and "commodore" and "admiral", who search,
-// each also with a character of searcher.h ("captain:careful"); "officer", who is asked only when it matters; "ensign", the
-// first captain, a measure for the present one; "robot", "random", "plotter"; the tricks of gauntlet.h.
+// each also with a character of searcher.h ("captain:careful"); "officer", who is asked only when it matters; "lieutenant"
+// and "ensign", the captain of before and the first one, measures for the present one; "robot", "random", "plotter"; the tricks of gauntlet.h.
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
 // All names that make_pilot knows, characters at the level "captain" alone.
 std::vector<std::string> pilot_names();

@@ -71,6 +71,7 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
     if (level == "captain") return commands(std::make_unique<Captain>(temper));
     if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 64, temper));
     if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 512, temper));
+    if (name == "lieutenant") return commands(std::make_unique<Captain>(second_captain()));
     if (name == "ensign") return commands(std::make_unique<Captain>(first_captain()));
     if (name == "officer") return commands(std::make_unique<Officer>());
     if (name == "robot") return std::make_unique<Robot>(seed, side);
@@ -82,8 +83,8 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
 }
 
 std::vector<std::string> pilot_names() {
-    std::vector<std::string> names{"captain", "commodore", "admiral", "officer", "officer:quiet",
-                                   "ensign",  "robot",     "random",  "plotter"};
+    std::vector<std::string> names{"captain",    "commodore", "admiral", "officer", "officer:quiet",
+                                   "lieutenant", "ensign",    "robot",   "random",  "plotter"};
     for (const Policy& p : characters().subspan(1)) names.push_back("captain:" + std::string{p.name});
     for (const Trick& trick : tricks()) names.emplace_back(trick.name);
     return names;

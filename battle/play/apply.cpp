@@ -444,12 +444,12 @@ bool names_seeker(const Command& command) {
 bool fail(Play& play, const Command& command) {
     std::visit(
         [&]<class C>(const C& c) {
+            After after = After::done;
+            if constexpr (std::is_same_v<C, Transport> || std::is_same_v<C, Scout>)
+                after = fail_order(play, c);  // what it costs goes by what was seen when it was given
             if (grasps_at_image(play.rules, play.now, c))
                 see_through(play, laid_hold_of(play.rules, play.now, c));
-            if constexpr (std::is_same_v<C, Transport> || std::is_same_v<C, Scout>)
-                after_act(play, c.unit, fail_order(play, c));
-            else if constexpr (OfUnit<C>)
-                after_act(play, c.unit, After::done);
+            if constexpr (OfUnit<C>) after_act(play, c.unit, after);
         },
         command);
     return false;

@@ -225,19 +225,6 @@ int open_enemies(const Rules& rules, const Battle& b, SideId side, int line) {
     return of_turn(b, n);
 }
 
-// What comes on each facing together with all others behind the same shield.
-ByFacing on_shields(const ShipClass& c, const ByFacing& coming) {
-    ByFacing sum = coming;
-    for (std::size_t f = 0; f < coming.size(); ++f)
-        for (std::size_t other = 0; other < coming.size(); ++other)
-            for (std::size_t bank = 0; other != f && bank < static_cast<std::size_t>(c.banks); ++bank)
-                if ((c.bank_facings[bank] >> f & c.bank_facings[bank] >> other & 1U) != 0) {
-                    sum[f] += coming[other];
-                    break;
-                }
-    return sum;
-}
-
 // Seekers that come so near for those of the side whose doctrine does not shoot at them, or that strike from farther away
 // before anybody is asked again; and shields of the others that will not hold against those beside them.
 int seekers_within(const Rules& rules, const Battle& b, SideId side, int line) {

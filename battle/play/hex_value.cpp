@@ -24,6 +24,13 @@ FoeHexes foe_hexes(const Situation& s) {
     return at;
 }
 
+std::size_t struck_by(const Situation& s, UnitId target, UnitId by) {
+    const Unit& u = s.seen.unit(target);
+    const Hex from = s.seen.unit(by).hex;
+    return u.hex == from && s.temper.knows_one_hex ? facing_struck(s.rules, s.seen, target, by)
+                                                   : shield_at(relative_bearing(u.hex, u.facing, from));
+}
+
 Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
     if (s.rules.budget || foe.speed <= 0) return foe.hex;
     const int from = std::max<int>(s.seen.clock.impulse, 0), all = s.seen.field.impulses;
@@ -55,19 +62,29 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
         if (range > same_from && !first) continue;
         const int to = bearing(hex, foes[i]);
         const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
+        std::size_t struck = shield_at(mine), shown = shield_at(theirs);
+        if (range == 0 && s.temper.knows_one_hex) {
+            // Headings say which shields are struck, and who came last.
+            const Unit &u = s.unit(), &e = s.seen.unit(foe.id);
+            const int now = s.seen.impulse_now();
+            const int came = hex == u.hex ? u[Counter::entered] : now,
+                      it_came = foes[i] == e.hex ? e[Counter::entered] : now;
+            struck = static_cast<std::size_t>(struck_in_one_hex(facing, foe.facing, came > it_came));
+            shown = static_cast<std::size_t>(struck_in_one_hex(foe.facing, facing, it_came > came));
+        }
         const std::int32_t take = broadside(foe.guns, theirs, range);
-        const std::int64_t pain = worth_of_hits(take, s.shield[shield_at(mine)], s.spare[shield_at(mine)]);
+        const std::int64_t pain = worth_of_hits(take, s.shield[struck], s.spare[struck]);
         if (s.hopeless) {
             sum += std::int64_t{std::min(range, 99)} * 120 - pain;
             continue;
         }
-        const std::int32_t behind = foe.shield[shield_at(theirs)];
+        const std::int32_t behind = foe.shield[shown];
         const std::int64_t hurt =
             worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
             worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{s.outlook};
         // What it may do with all its guns as soon as they are ready again.
         const std::int64_t later =
-            s.theirs_later ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[shield_at(mine)]) *
+            s.theirs_later ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[struck]) *
                                  std::int64_t{s.outlook} / 100
                            : 0;
         sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);

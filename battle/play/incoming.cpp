@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/watches.h"
-#include "battle/damage/layers.h"
+#include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/firepower.h"
 #include "battle/play/asks.h"
@@ -119,6 +119,18 @@ int bank_of(const ShipClass& c, const Unit& u, int facing) {
     return best;
 }
 
+ByFacing on_shields(const ShipClass& c, const ByFacing& coming) {
+    ByFacing sum = coming;
+    for (std::size_t f = 0; f < coming.size(); ++f)
+        for (std::size_t other = 0; other < coming.size(); ++other)
+            for (std::size_t bank = 0; other != f && bank < static_cast<std::size_t>(c.banks); ++bank)
+                if ((c.bank_facings[bank] >> f & c.bank_facings[bank] >> other & 1U) != 0) {
+                    sum[f] += coming[other];
+                    break;
+                }
+    return sum;
+}
+
 int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
     const ShipClass& c = rules.type(u.type);
     int sum = u[Counter::general_reinforcement];
@@ -128,7 +140,17 @@ int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
     return sum;
 }
 
-ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
+std::size_t facing_struck(const Rules& rules, const Battle& b, UnitId target, UnitId by) {
+    const Unit& u = b.unit(target);
+    const int struck = struck_facing(rules, b, target, b.unit(by).hex, by);
+    if (struck >= 0) return static_cast<std::size_t>(struck);
+    const ShieldsFacing pair = shields_facing(u.hex, u.facing, b.unit(by).hex);
+    return static_cast<std::size_t>(
+        shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second
+                                                                                       : pair.first);
+}
+
+ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit, bool one_hex) {
     const Unit& u = b.unit(unit);
     ByFacing coming{};
     for (const Shot& shot : b.shots) {
@@ -137,7 +159,8 @@ ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
         const ClassGroup& group = rules.type(by.type).groups[shot.group];
         const int range = distance(u.hex, by.hex);
         if (!group.weapon || range > max_range) continue;
-        coming[shield_at(relative_bearing(u.hex, u.facing, by.hex))] +=
+        coming[one_hex ? facing_struck(rules, b, unit, shot.by)
+                       : shield_at(relative_bearing(u.hex, u.facing, by.hex))] +=
             firepower_of(rules).row(group.weapon, shot.mode)[static_cast<std::size_t>(range)];
     }
     return coming;
@@ -146,6 +169,20 @@ ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit) {
 ByFacing seekers_beside(const Rules& rules, const Battle& b, UnitId unit) {
     return seekers_coming(
         rules, b, unit, [&](const MapObject& o, SeekerId) { return distance(o.hex, b.unit(unit).hex) <= 1; });
+}
+
+ByFacing seekers_striking(const Rules& rules, const Battle& b, UnitId unit) {
+    return seekers_coming(rules, b, unit, [&](const MapObject& o, SeekerId id) {
+        for (const Shot& shot : b.shots)
+            if (shot.object && shot.by && b.object(shot.object).serial == o.serial &&
+                !b.enemies(unit, shot.by))
+                return false;
+        const SeekerType& type = rules.seeker(id);
+        const int reach = type.flight == FlightKind::leap      ? type.speed
+                          : type.flight == FlightKind::torpedo ? type.speed - o.flown
+                                                               : 1;
+        return distance(o.hex, b.unit(unit).hex) <= reach;
+    });
 }
 
 ByFacing strikes_coming(const Rules& rules, const Battle& b, UnitId unit, std::int32_t last_asked) {
@@ -161,20 +198,31 @@ ByFacing strikes_coming(const Rules& rules, const Battle& b, UnitId unit, std::i
     });
 }
 
-FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId unit,
-                                    const ByFacing& coming) {
+FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId unit, const ByFacing& coming,
+                                    bool by_shield) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
+    const ByFacing met = by_shield ? on_shields(c, coming) : coming;
     FixedVector<Reserve, 6> orders;
+    // What these orders put before a facing already.
+    const auto given = [&](int facing) {
+        int sum = 0;
+        for (const Reserve& order : orders)
+            if (by_shield && (order.line == Line::general_reinforcement ||
+                              (c.bank_facings[order.index] >> facing & 1U) != 0))
+                sum += times_floor(order.amount, rules.line(order.line).unit);
+        return sum;
+    };
     Energy left = u.battery;
     for (std::size_t f = 0; f < coming.size(); ++f) {
         if (coming[f] == 0) continue;
         const int facing = static_cast<int>(f);
         // A little more than the average comes through often enough.
-        const int points_coming = coming[f] * 5 / 4 / whole_point;
-        int lack = points_coming - shield_strength(rules, u, facing);
+        const int points_coming = met[f] * 5 / 4 / whole_point;
+        const int before = given(facing);
+        int lack = points_coming - shield_strength(rules, u, facing) - before;
         // Large stores also spare the shield itself, but not one that holds behind what was put there before.
-        if (left > large_store && reinforcement_of(rules, u, facing) == 0)
+        if (left > large_store && before + reinforcement_of(rules, u, facing) == 0)
             lack = std::max(lack, std::min(points_coming / 2, left.floor() / 2));
         if (lack <= 0) continue;
         const int bank = bank_of(c, u, facing);

@@ -32,21 +32,28 @@ int strength_at_strike(const Rules& rules, const Battle& seen, const MapObject& 
 int points_at(const Rules& rules, const SeekerType& type, int range);
 int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const SeekerType& type, Hex at);
 
-// What fire that is declared will do on average.
-ByFacing fire_coming(const Rules& rules, const Battle& seen, UnitId unit);
+// The facing that a shot of that unit strikes; where the owner may choose, the stronger one.
+std::size_t facing_struck(const Rules& rules, const Battle& seen, UnitId target, UnitId by);
+// What fire that is declared will do on average; without `one_hex` as if who lies in the same hex stood ahead.
+ByFacing fire_coming(const Rules& rules, const Battle& seen, UnitId unit, bool one_hex = true);
 // What seekers beside the unit will do, which strike before anybody is asked again.
 ByFacing seekers_beside(const Rules& rules, const Battle& seen, UnitId unit);
+// The same with leaping seekers and torpedoes that have the unit within reach, but for those at which its side shoots.
+ByFacing seekers_striking(const Rules& rules, const Battle& seen, UnitId unit);
 
 // What seekers will do that were launched after the moment at which the unit's side was asked last, and may strike before it
 // is asked again.
 ByFacing strikes_coming(const Rules& rules, const Battle& seen, UnitId unit, std::int32_t last_asked);
 
+// What comes at each facing together with all others behind the same shield.
+ByFacing on_shields(const ShipClass& c, const ByFacing& coming);
 // Reinforcement that stands before a facing.
 int reinforcement_of(const Rules& rules, const Unit& unit, int facing);
 // The bank that covers a facing and has most boxes; -1 where none does.
 int bank_of(const ShipClass& c, const Unit& unit, int facing);
-// Reserve power into the shields at which more is coming than they hold, as far as the rules allow it now.
+// Reserve power into the shields at which more is coming than they hold, as far as the rules allow it now. Without
+// `by_shield` each facing is looked at by itself.
 FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& seen, UnitId unit,
-                                    const ByFacing& coming);
+                                    const ByFacing& coming, bool by_shield = true);
 
 }  // namespace impulse

@@ -428,7 +428,7 @@ void links_and_marines(const Rules& rules, const Battle& b, UnitId unit,
             for (std::uint8_t raise = 0; raise < 2; ++raise)
                 offer(rules, b, DropShield{unit, bank, raise}, f);
     if (rules.transporters &&
-        (linked(b, unit) || beside_carrier(rules, b, unit) || !refuse_transporting(rules, b, unit, 1))) {
+        (linked(b, unit) || beside_carrier(rules, b, unit) || may_transport(rules, b, unit))) {
         for (std::size_t t = 0; t < b.units.size(); ++t) {
             if (t == unit.index() || !b.units[t].active()) continue;
             for (const Cargo what : {Cargo::party, Cargo::commando, Cargo::heavy, Cargo::crew, Cargo::recall,

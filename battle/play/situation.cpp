@@ -310,8 +310,14 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     return s;
 }
 
-Temper first_captain() {
+Temper second_captain() {
     Temper t;
+    t.launches_to_strike = t.meets_all = t.knows_one_hex = t.presses = false;
+    return t;
+}
+
+Temper first_captain() {
+    Temper t = second_captain();
     t.schooled = false;
     t.caution_first = 92;
     t.caution_step = 4;

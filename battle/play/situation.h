@@ -37,6 +37,13 @@ struct Temper {
     int gains = 4;          // hexes a turn that it is faster than a foe that runs
     int speed_budget = 10;  // hexes a turn beside the enemy, where they are a budget
     int ecm_first = 4;      // points of ECM before the weapons get what they could do without
+    // What lieutenants do not do.
+    bool launches_to_strike = true;  // see Launching
+    bool meets_all =
+        true;  // reserve power meets all that comes at a shield: at all its facings, and leaping seekers
+    bool knows_one_hex = true;  // which shields are struck where two ships lie in one hex
+    bool presses =
+        true;  // where speed is a budget: keeps up with who holds off, behind shields and with its guns
     // What a policy asks for; 0 = as the tables and the moment have it.
     int range = 0;         // hexes wanted between itself and the enemy
     int speed_first = 0;   // hexes a turn that are paid before the weapons
@@ -44,6 +51,8 @@ struct Temper {
 };
 // The temper of the pilot "ensign": never changed, since captains are measured against it.
 Temper first_captain();
+// The temper of the pilot "lieutenant", the captain of before; the tricks of the gauntlet keep it too.
+Temper second_captain();
 
 struct Foe {
     UnitId id{};
@@ -105,6 +114,8 @@ bool toothless(const Rules& rules, const Unit& unit);
 // True for a tube whose torpedoes are launched rather than shot.
 bool is_tube(const WeaponType& weapon);
 
+// The facing of a unit that fire of the other strikes now.
+std::size_t struck_by(const Situation& s, UnitId target, UnitId by);
 using FoeHexes = std::array<Hex, 4>;  // where each of Situation::foes stands
 FoeHexes foe_hexes(const Situation& s);
 // How good it is to stand there with the foes in those hexes.

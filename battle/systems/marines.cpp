@@ -12,6 +12,7 @@
 #include "battle/core/rows/boarding.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/tracks.h"
+#include "battle/core/view.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/crew/rooms.h"
 #include "battle/damage/allocate.h"
@@ -94,6 +95,17 @@ int uses_of(const Rules& rules, const Transport& o) {
         return (o.count + each - 1) / each;
     }
     return o.what == Cargo::bomb || o.what == Cargo::dummy || raids(o.what) ? 1 : o.count;
+}
+
+// The unit at which the order beams; none where it beams into the hex of a bomb or a seeker.
+UnitId beamed_at(const Transport& o) {
+    return o.object || o.what == Cargo::bomb || o.what == Cargo::dummy ? UnitId{} : o.target;
+}
+// The bill of the order; nothing where they step over.
+Beams beams_of(const Rules& rules, const Battle& b, const Transport& o) {
+    return steps_over(rules, b, o) ? Beams{}
+                                   : beams_to(rules, b, o.unit, beamed_at(o),
+                                              o.object ? b.object(o.object).hex : o.hex, uses_of(rules, o));
 }
 
 void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by) {
@@ -403,9 +415,13 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
 After do_transport(Play& play, const Transport& o) {
     const int uses = uses_of(play.rules, o);
     const bool on_foot = steps_over(play.rules, play.now, o);
+    const Beams beams = beams_of(play.rules, play.now, o);
+    spend_beams(play, o.unit, beams);
     int left = o.count;
     for (int i = 0; i < uses; ++i) {
-        Beamed beamed = on_foot ? Beamed::over : use_transporter(play, o.unit, o.target);
+        Beamed beamed =
+            on_foot ? Beamed::over
+                    : use_transporter(play, o.unit, beamed_at(o), beams.groups[static_cast<std::size_t>(i)]);
         const bool image =
             !on_foot && o.target && image_before(play.now, o.target, play.now.unit(o.unit).side) != nullptr;
         if (image && (carries_parties(o.what) || raids(o.what))) beamed = beamed_into_image(play, o, beamed);
@@ -461,8 +477,12 @@ After do_transport(Play& play, const Transport& o) {
 }
 
 After fail_transport(Play& play, const Transport& o) {
-    for (int i = uses_of(play.rules, o); i > 0; --i) spend_transporter(play, o.unit);
-    return After::recall;
+    // Over a dock nothing is spent but the decision, lest its side is asked for ever.
+    thread_local Battle seen{};
+    view(play.rules, play.now, play.now.unit(o.unit).side, seen);
+    const Beams beams = beams_of(play.rules, seen, o);
+    spend_beams(play, o.unit, beams);
+    return beams.groups.empty() ? After::done : After::recall;
 }
 
 UnitSet marines_eligible(const Rules& rules, const Battle& b) {
@@ -470,7 +490,7 @@ UnitSet marines_eligible(const Rules& rules, const Battle& b) {
     return active_units(b, [&](UnitId unit, const Unit& u) {
         if (may_raise_shield(rules, b, unit) || is_docked(b, unit) || beside_carrier(rules, b, unit))
             return true;
-        if (refuse_transporting(rules, b, unit, 1)) return false;
+        if (!may_transport(rules, b, unit)) return false;
         const bool bombs = u[Counter::t_bombs] + u[Counter::dummy_bombs] > 0;
         const int reach = transporter_reach(rules, b, unit) * (bombs ? 2 : 1);
         return std::any_of(b.units.begin(), b.units.end(), [&](const Unit& other) {

@@ -38,8 +38,8 @@ void unload_craft(Play& play, UnitId craft, UnitId ship);
 
 std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& battle, const Transport& order);
 After do_transport(Play& play, const Transport& order);
-// The order where something hidden stops the beams, such as reinforcement (G8.13): energy and boxes are spent, and all
-// stays where it was.
+// The order where something hidden stops the beams, such as reinforcement (G8.13): the energy and boxes of its bill as its
+// side sees it are spent, and all stays where it was.
 After fail_transport(Play& play, const Transport& order);
 // Who has energy for transporters and something within reach, or a dropped shield that may be raised.
 UnitSet marines_eligible(const Rules& rules, const Battle& battle);

@@ -1,6 +1,7 @@
 #include "battle/systems/transporter.h"
 
 #include <algorithm>
+#include <array>
 
 #include "battle/core/barriers.h"
 #include "battle/core/ground.h"
@@ -45,14 +46,15 @@ int range_of(const Rules& rules, const Unit& u, std::size_t g) {
 bool goes_through(const Rules& rules, const Unit& u, const BoxUse* beam) {
     return beam != nullptr && (beam->through_shields || modified(rules, u, Quantity::through) > 0);
 }
-// What the next uses of the group take: where one use is no whole number of sixtieths, several of them still add up.
-Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int uses) {
+// What the next use of the group takes after so many more: where one is no whole number of sixtieths, several still add up.
+Energy price_of(const Rules& rules, const Unit& u, std::size_t g, int more) {
     const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
     if (beam == nullptr || c.groups[g].weapon) return {};  // a weapon's charges pay for it
     const int each = beam->shares[tech_index(c)];
     const auto paid_for = [&](int n) { return (beam->energy.parts * n + each - 1) / each; };
-    return Energy{paid_for(u.groups[g].used + uses) - paid_for(u.groups[g].used)};
+    const int used = u.groups[g].used + more;
+    return Energy{paid_for(used + 1) - paid_for(used)};
 }
 
 int resting(const Battle& b, UnitId unit, std::size_t group) {
@@ -80,24 +82,6 @@ int free_boxes(const Rules& rules, const Battle& b, UnitId unit, std::size_t g) 
         0, std::min(boxes_left(c, u, g) - resting(b, unit, g), c.groups[g].boxes - u.groups[g].used));
 }
 
-// The group whose next use reaches so far, through shields where they are up: the cheapest, of equals the first; none
-// where there is none.
-std::optional<std::size_t> beam_for(const Rules& rules, const Battle& b, UnitId unit, int range,
-                                    bool shielded) {
-    const Unit& u = b.unit(unit);
-    const ShipClass& c = rules.type(u.type);
-    std::optional<std::size_t> best;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= 0 ||
-            range_of(rules, u, g) < range)
-            continue;
-        const BoxUse* beam = beam_of(rules, c.groups[g]);
-        if (shielded && !goes_through(rules, u, beam)) continue;
-        if (!best || price_of(rules, u, g, 1) < price_of(rules, u, *best, 1)) best = g;
-    }
-    return best;
-}
-
 // True where one of the facings that look along the line is open; in one hex any will do.
 bool side_open(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
     const Unit& u = b.unit(unit);
@@ -108,6 +92,14 @@ bool side_open(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
         return false;
     }
     return facing_open(rules, u, pair.first) || (pair.tie() && facing_open(rules, u, pair.second));
+}
+
+// Why that bill is short of so many uses, or the batteries do not pay it.
+std::optional<Refusal> refuse_bill(const Unit& u, const Beams& beams, int uses) {
+    if (const int have = static_cast<int>(beams.groups.size()); have < uses)
+        return refusal(WhyMore::no_transporter_free, uses, have);
+    return beams.price > u.battery ? std::optional{refusal_energy(Why::no_reserve, beams.price, u.battery)}
+                                   : std::nullopt;
 }
 
 std::optional<Refusal> refuse_side(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
@@ -139,6 +131,41 @@ int transporter_reach(const Rules& rules, const Battle& b, UnitId unit) {
     return reach;
 }
 
+Beams beams_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target, Hex hex, int uses) {
+    const Unit& u = b.unit(unit);
+    const ShipClass& c = rules.type(u.type);
+    const int range = target ? system_range(rules, u, b.unit(target), distance(u.hex, b.unit(target).hex))
+                             : distance(u.hex, hex);
+    // Out through its own shields; in through those of nobody who does not lower them.
+    const bool shielded = target && !paid_by_form(rules) && b.enemies(unit, target) &&
+                          (!side_open(rules, b, target, u.hex) ||
+                           banned(rules, b.unit(target), Ban::board, bearing_mask(b.unit(target), u.hex)));
+    Beams beams;
+    std::array<int, max_groups> more{};  // of them by group
+    const auto next = [&](std::size_t g) { return price_of(rules, u, g, more[g]); };
+    for (int n = 0; n < uses; ++n) {
+        std::optional<std::size_t> best;
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= more[g] ||
+                range_of(rules, u, g) < range ||
+                (shielded && !goes_through(rules, u, beam_of(rules, c.groups[g]))))
+                continue;
+            if (!best || next(g) < next(*best)) best = g;
+        }
+        if (!best) break;
+        beams.price += next(*best);
+        beams.groups.push_back(static_cast<std::uint8_t>(*best));
+        ++more[*best];
+    }
+    return beams;
+}
+
+bool may_transport(const Rules& rules, const Battle& b, UnitId unit) {
+    const Unit& u = b.unit(unit);
+    return !refuse_transporting(rules, b, unit, 1) &&
+           !refuse_bill(u, beams_to(rules, b, unit, {}, u.hex, 1), 1);
+}
+
 std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, UnitId unit, int uses) {
     const Unit& u = b.unit(unit);
     if (!rules.transporters) return refusal(WhyMore::not_supported);
@@ -150,13 +177,7 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
-    if (!paid_by_form(rules)) {
-        const auto cheapest = beam_for(rules, b, unit, 0, false);
-        const Energy price = cheapest ? price_of(rules, u, *cheapest, uses) : Energy{};
-        if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
-        return std::nullopt;
-    }
-    if (u[Counter::transports] < uses)
+    if (paid_by_form(rules) && u[Counter::transports] < uses)
         return refusal(WhyMore::no_transporter_energy, uses, u[Counter::transports]);
     return std::nullopt;
 }
@@ -177,24 +198,18 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     const int range = system_range(rules, u, t, distance(u.hex, t.hex)),
               reach = transporter_reach(rules, b, unit);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
-    if (apart(rules, u, t) ||
-        (b.enemies(unit, target) &&
-         (banned(rules, t, Ban::seal, bearing_mask(t, u.hex)) ||
-          (banned(rules, t, Ban::board, bearing_mask(t, u.hex)) && !beam_for(rules, b, unit, range, true)))))
+    const std::uint32_t bearings = bearing_mask(t, u.hex);
+    if (apart(rules, u, t) || (b.enemies(unit, target) && banned(rules, t, Ban::seal, bearings)))
         return refusal(WhyMore::field_wards);
     if (!paid_by_form(rules)) {
         if (rules.web && web_steps(rules, b, u.hex, t.hex) > 0) return refusal(WhyMore::blocked_line);
-        // Out through its own shields; in through those of nobody who does not lower them.
-        const bool shielded = b.enemies(unit, target) && !side_open(rules, b, target, u.hex);
-        // The beam that reaches so far, or through shields, may cost more than the cheapest.
-        if (const auto beam = beam_for(rules, b, unit, distance(u.hex, t.hex), shielded)) {
-            const Energy price = price_of(rules, u, *beam, uses);
-            return price > u.battery ? std::optional{refusal_energy(Why::no_reserve, price, u.battery)}
-                                     : std::nullopt;
-        }
-        if (!shielded) return std::nullopt;
-        return refusal(WhyMore::shield_in_the_way,
-                       std::max<int>(0, shields_facing(t.hex, t.facing, u.hex).first) + 1, 1);
+        const Beams beams = beams_to(rules, b, unit, target, t.hex, uses);
+        if (beams.groups.empty())
+            return banned(rules, t, Ban::board, bearings)
+                       ? refusal(WhyMore::field_wards)
+                       : refusal(WhyMore::shield_in_the_way,
+                                 std::max<int>(0, shields_facing(t.hex, t.facing, u.hex).first) + 1, 1);
+        return refuse_bill(u, beams, uses);
     }
     if (const auto no = refuse_side(rules, b, unit, t.hex)) return no;
     return ruin ? std::nullopt : refuse_side(rules, b, target, u.hex);
@@ -206,29 +221,23 @@ std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitI
     if (beam_jammed(rules, b, b.unit(unit), rules.type(b.unit(unit).type).sheet.tech))
         return refusal(WhyMore::jammed);
     if (range > reach) return refusal(Why::out_of_range, reach, range);
-    return refuse_side(rules, b, unit, hex);
+    if (const auto no = refuse_side(rules, b, unit, hex)) return no;
+    return refuse_bill(b.unit(unit), beams_to(rules, b, unit, {}, hex, 1), 1);
 }
 
-std::size_t spend_transporter(Play& play, UnitId unit, UnitId target) {
-    const Unit& u = play.now.unit(unit);
-    const int range = target ? distance(u.hex, play.now.unit(target).hex) : 0;
-    const bool shielded = target && play.now.enemies(unit, target) && !paid_by_form(play.rules) &&
-                          !side_open(play.rules, play.now, target, u.hex);
-    const std::size_t group = beam_for(play.rules, play.now, unit, range, shielded).value_or(0);
-    if (paid_by_form(play.rules))
-        play.add(unit, Counter::transports, -1);
-    else if (play.type(unit).groups[group].weapon)
-        load_shot(play, unit, static_cast<int>(group), 0);
-    else
-        draw_battery(play, unit, std::min(u.battery, price_of(play.rules, u, group, 1)));
-    play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
-    return group;
+void spend_beams(Play& play, UnitId unit, const Beams& beams) {
+    if (paid_by_form(play.rules)) play.add(unit, Counter::transports, -static_cast<int>(beams.groups.size()));
+    draw_battery(play, unit, beams.price);
+    for (const std::uint8_t group : beams.groups) {
+        if (play.type(unit).groups[group].weapon) load_shot(play, unit, group, 0);
+        play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + 1);
+    }
 }
 
 std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& b, UnitId unit, Energy price) {
     if (const auto no = refuse_transporting(rules, b, unit, 1)) return no;
     const Unit& u = b.unit(unit);
-    const std::size_t group = *beam_for(rules, b, unit, 0, false);
+    const std::size_t group = beams_to(rules, b, unit, {}, u.hex, 1).groups[0];
     const int each = uses_each(rules, u, group), left = free_boxes(rules, b, unit, group);
     if (left < each) return refusal(WhyMore::no_transporter_free, each, left);
     if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
@@ -236,15 +245,13 @@ std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& b, Un
 }
 
 void spend_whole_beam(Play& play, UnitId unit, Energy price) {
-    const std::size_t group = *beam_for(play.rules, play.now, unit, 0, false);
-    play.set_group(
-        unit, group, GroupField::used,
-        play.now.unit(unit).groups[group].used + uses_each(play.rules, play.now.unit(unit), group));
+    const Unit& u = play.now.unit(unit);
+    const std::size_t group = beams_to(play.rules, play.now, unit, {}, u.hex, 1).groups[0];
+    play.set_group(unit, group, GroupField::used, u.groups[group].used + uses_each(play.rules, u, group));
     draw_battery(play, unit, price);
 }
 
-Beamed use_transporter(Play& play, UnitId unit, UnitId target) {
-    const std::size_t group = spend_transporter(play, unit, target);
+Beamed use_transporter(Play& play, UnitId unit, UnitId target, std::size_t group) {
     const BoxUse* beam = beam_of(play.rules, play.type(unit).groups[group]);
     if (beam != nullptr && beam->takes > 1) {
         const int done = play.now.unit(unit).groups[group].turns + 1;

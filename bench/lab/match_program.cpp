@@ -234,7 +234,7 @@ void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
         "Two pilots against each other in pairs of battles with places exchanged, until it is clear whether "
         "the\n"
         "first is stronger (sequential test, 0 against +20 Elo), beside the second against itself.\n"
-        "  impulse match captain ensign --seed 41");
+        "  impulse match captain lieutenant --seed 41");
     match->add_option("FIRST", o->first, "a pilot")->required();
     match->add_option("SECOND", o->second, "the pilot that it is measured against")->required();
     match->add_option("--pairs", o->pairs, "at most so many pairs of battles")->check(CLI::Range(1, 1000000));

@@ -280,6 +280,7 @@ std::optional<Command> fire_pages(BridgeState& state, const Decision& decision, 
         if (small) ImGui::PopStyleVar();
         ImGui::PopFont();
     }
+    if (state.keys.request == Request::captain) state.orders.beside = false;
     const std::optional<Command> order = rest > 0 && state.orders.beside
                                              ? orders_panel(decision, state.orders, state.keys)
                                              : fire_panel(decision, state.fire, state.keys);

@@ -17,6 +17,7 @@
 #include "battle/fire/firepower.h"
 #include "battle/fire/resolve.h"
 #include "battle/fire/uim.h"
+#include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
 #include "battle/play/plan_words.h"
 #include "render/panels/fire_choices.h"
@@ -416,6 +417,23 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     return volley_of(decision, memory);
 }
 
+// Declared at once; the others of the volley after it, an order each.
+Command first_of(FireMemory& memory, const std::vector<Fire>& volley) {
+    memory.waiting.assign(volley.begin() + 1, volley.end());
+    return volley.front();
+}
+
+// The first of the orders that may be given.
+std::optional<Command> allowed(const Decision& decision, std::initializer_list<Command> orders) {
+    for (const Command& order : orders)
+        if (!refuse(decision.rules, decision.seen, order)) return order;
+    return std::nullopt;
+}
+
+std::string captains_words(const CaptainsFire& his) {
+    return his.shots.empty() ? "a captain would hold his fire" : "a captain " + his.thought;
+}
+
 }  // namespace
 
 void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size) {
@@ -540,25 +558,34 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
     ImGui::EndChild();
     std::set<std::size_t> shooters;
     for (const Fire& f : volley) shooters.insert(f.unit.index());
+    const std::string captain = fmt::format("captain ({})", decision.key(KeyAction::captains_orders));
+    const float beside = ImGui::CalcTextSize(captain.c_str()).x + ImGui::GetStyle().FramePadding.x * 2 +
+                         ImGui::GetStyle().ItemSpacing.x;
     const bool fire =
         button_or_why(
             fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
                         shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{},
                         decision.key(KeyAction::confirm)),
-            volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-1, 0)) ||
+            volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-beside, 0)) ||
         (keys.request == Request::confirm && !volley.empty());
+    ImGui::SameLine();
+    if (ImGui::Button(captain.c_str()) || keys.request == Request::captain) memory.as_captain = true;
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip(
+            "%s", captains_words(captains_fire(decision.rules, decision.seen, decision.unit)).c_str());
     if (small) {
         ImGui::PopStyleVar(2);
         ImGui::PopFont();
     }
-    if (fire) {
-        memory.waiting.assign(volley.begin() + 1, volley.end());
-        return volley.front();
+    if (fire) return first_of(memory, volley);
+    if (memory.as_captain) {
+        const CaptainsFire his = captains_fire(decision.rules, decision.seen, decision.unit);
+        if (!his.shots.empty()) return first_of(memory, his.shots);
+        return allowed(decision, {Pass{decision.unit}, PassSide{decision.side}});
     }
     // Nothing is ticked: the side holds its fire.
     if (keys.request == Request::confirm && volley.empty())
-        for (const Command& hold : {Command{PassSide{decision.side}}, Command{Pass{decision.unit}}})
-            if (!refuse(decision.rules, decision.seen, hold)) return hold;
+        return allowed(decision, {PassSide{decision.side}, Pass{decision.unit}});
     return std::nullopt;
 }
 

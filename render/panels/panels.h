@@ -38,6 +38,7 @@ enum class Request : std::uint8_t {
     confirm_all,
     pass,
     pass_all,
+    captain,
     next,
     undo,
     redo
@@ -125,6 +126,7 @@ struct FireMemory {
     std::size_t others_at = 0;                           // shots declared then
     UnitId others_for{}, others_of{};                    // and at which target, beside which ship
     std::vector<Fire> waiting;  // declared one after the other once Enter was pressed
+    bool as_captain = false;    // all ships that are asked in this window fire as a captain would, or hold
     // What was last counted, and for what: the volley with the shots of the side that are declared at the target.
     std::vector<Fire> counted;
     ScoreOdds odds;

@@ -43,12 +43,25 @@ constexpr std::pair<std::string_view, std::string_view> prompt_words[] = {
     {"legal", "orders that are legal now; of shots, the odds"},
     {"odds", "odds ORDER: what a shot or a form is worth; nothing is ordered"},
     {"best", "what a searching captain would do from here, and what he weighed; it takes some seconds"},
-    {"captain", "gives courses and doctrines to all your ships, as a captain would"},
+    {"captain", "fires as a captain would, or holds; elsewhere gives his courses and doctrines"},
     {"help", "help ORDER: one order, with an example"},
     {"undo", "takes the last order back, until it is locked"},
     {"default", "what happens where nobody orders anything"},
     {"quit", "stop; the log is kept, and this continues it: impulse fight --resume LOG"},
 };
+
+// What a captain would order: the shots of all ships that are asked for them, or that they hold; else courses and doctrines.
+std::vector<Command> captains_orders(const Rules& rules, const Battle& seen, SideId side) {
+    if (!seen.questions.empty() || moment_of(rules, seen) != Moment::fire)
+        return captains_standing_orders(rules, seen, side, seen.sides[side.index()].watch);
+    std::vector<Command> orders;
+    for (const UnitId unit : owed_by(seen, side)) {
+        const CaptainsFire his = captains_fire(rules, seen, unit);
+        orders.insert(orders.end(), his.shots.begin(), his.shots.end());
+        if (his.shots.empty()) orders.emplace_back(Pass{unit});
+    }
+    return orders;
+}
 
 }  // namespace
 
@@ -320,17 +333,17 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
         }
         using Commands = tl::expected<std::vector<Command>, FileError>;
         const auto commands =
-            line == "captain"
-                ? Commands{captains_standing_orders(rules, seen, side, seen.sides[side.index()].watch)}
-                : read(place, line);
+            line == "captain" ? Commands{captains_orders(rules, seen, side)} : read(place, line);
         if (!commands) {
             out_ << commands.error().what << "\n";
             continue;
         }
+        if (commands->empty() && line == "captain")
+            out_ << "Courses and doctrines stand as a captain would give them.\n";
         if (commands->empty()) continue;
         for (const Command& order : *commands)
-            if (const std::string words = worth(place, order); !words.empty())
-                out_ << fmt::format("  {}: {}\n", order_line(place, order), words);
+            if (const std::string words = worth(place, order); !words.empty() || line == "captain")
+                out_ << fmt::format("  {}{}{}\n", order_line(place, order), words.empty() ? "" : ": ", words);
         next_.assign(commands->begin(), commands->end());
         given_ = next_.front();
         next_.pop_front();

@@ -22,14 +22,21 @@ std::string two_ships_at(int range) {
     return text;
 }
 
+// What one key ordered, forms or shots, goes its way one by one, a frame each.
+bool is_handing_in(const PlayedWindow& w) {
+    const bool firing = w.moment() == Moment::fire &&
+                        w.state.fire.window == w.state.session->battle().clock &&
+                        (w.state.fire.as_captain || !w.state.fire.waiting.empty());
+    return firing || !w.state.allocation.waiting.empty();
+}
+
 // A sensible person: the forms as they open, the courses again, the shots that are ticked, else nothing in this impulse.
 struct Keys {
     std::array<int, max_sides> pressed{};
     int handed_over = 0;
 
     void press(PlayedWindow& w) {
-        // The forms that one key handed in go their way one by one, a frame each.
-        if (!w.state.allocation.waiting.empty()) {
+        if (is_handing_in(w)) {
             w.frame();
             return;
         }
@@ -122,7 +129,7 @@ TEST(KeyCount, TheFirstTurnOfNineShipsASideTakesAtMostSixtyKeys) {
 }
 
 // Plays the bundled battle to its end as one side against a captain, by keys alone: courses and doctrines filled in before
-// each form, the forms as they open, the shots that are ticked, the first answer, else nothing more here.
+// each form, the forms as they open, courses and shots as a captain would, the first answer, else nothing more here.
 struct Battled {
     int keys = 0, turns = 0;
     bool over = false, won = false;
@@ -143,7 +150,7 @@ Battled play_a_battle(int seed, std::size_t side) {
     };
     int filled_in = 0;  // the turn in which courses and doctrines were
     for (int i = 0; i < 4000 && out.keys < 400 && w.wait(); ++i) {
-        if (!w.state.allocation.waiting.empty()) {
+        if (is_handing_in(w)) {
             w.frame();
             continue;
         }
@@ -158,8 +165,6 @@ Battled play_a_battle(int seed, std::size_t side) {
                 press([&] { w.letter('x'); });
                 break;
             case Moment::fire:
-                press([&] { w.key(SDL_SCANCODE_RETURN); });
-                break;
             case Moment::move:
                 press([&] { w.letter('f'); });
                 break;
@@ -187,7 +192,7 @@ TEST(KeyCount, AWholeBattleTakesAtMostAHundredAndFiftyKeys) {
     testing::Test::RecordProperty("keys", played.keys);
 }
 
-// At most 150 keys. The goal is 40 won: a captain himself wins half of these, of the Federation's side hardly a quarter.
+// A captain himself wins half of these, of the Federation's side hardly a quarter.
 TEST(FuzzKeyCount, ASensiblePersonNeedsFewKeysInAHundredBattlesAndWinsSome) {
     int won = 0, most = 0;
     for (int seed = 0; seed < 100; ++seed) {
@@ -199,7 +204,7 @@ TEST(FuzzKeyCount, ASensiblePersonNeedsFewKeysInAHundredBattlesAndWinsSome) {
         std::printf("seed %d: %d keys, %d turns, %s\n", seed, played.keys, played.turns,
                     played.won ? "won" : "not won");
     }
-    EXPECT_GE(won, 30);
+    EXPECT_GE(won, 40);
     std::printf("%d of 100 won, at most %d keys\n", won, most);
 }
 

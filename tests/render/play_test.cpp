@@ -9,6 +9,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/view.h"
 #include "battle/energy/reactor.h"
+#include "battle/pilots/captain.h"
 #include "battle/play/allocation.h"
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
@@ -38,6 +39,35 @@ TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
     EXPECT_TRUE(memory.drafts.at(me) == before);
     w.key(SDL_SCANCODE_Y, KMOD_LCTRL);
     EXPECT_TRUE(memory.drafts.at(me) == changed);
+}
+
+TEST(Play, OneKeyFiresAsACaptainInThisSeatWouldOrHolds) {
+    PlayedWindow w;
+    begin(w, two_people);
+    const Session& s = *w.state.session;
+    int fired = 0, held = 0;
+    while ((fired == 0 || held == 0) && s.battle().clock.turn < 4) {
+        ASSERT_TRUE(w.go_on_until(Moment::fire));
+        const SideId side = s.deciding();
+        const auto his =
+            Captain{}.decide(*w.state.film->rules, view(*w.state.film->rules, s.battle(), side), side);
+        ASSERT_TRUE(his);
+        const std::size_t before = s.entries().size();
+        w.letter('f');
+        for (int i = 0; i < 20 && s.entries().size() == before; ++i) w.frame();
+        ASSERT_GT(s.entries().size(), before);
+        const Command& ours = *s.entries()[before].command;
+        const bool fires = std::holds_alternative<Fire>(*his);
+        if (fires) {
+            EXPECT_TRUE(ours == *his);
+        } else {
+            EXPECT_FALSE(std::holds_alternative<Fire>(ours));
+        }
+        ++(fires ? fired : held);
+        for (int i = 0; i < 20; ++i) w.frame();
+    }
+    EXPECT_GT(fired, 0);
+    EXPECT_GT(held, 0);
 }
 
 TEST(Play, DeclaredFireIsTakenBackUntilItIsLocked) {

@@ -147,6 +147,12 @@ TEST(Prompt, TheFormOpensFilledInAndIsHandedInByEnter) {
     EXPECT_NE(run.out.find("speeds: "), std::string::npos) << "handed in";
 }
 
+TEST(Prompt, ACaptainsOrdersAreGivenOnceAndThenStand) {
+    const ProgramRun run = played("captain\ncaptain\nquit\n");
+    EXPECT_NE(run.out.find("course Halberd"), std::string::npos) << run.out;
+    EXPECT_EQ(times(run.out, "Courses and doctrines stand as a captain would give them."), 1U) << run.out;
+}
+
 TEST(Prompt, AKeyChangesTheFormAndItsSumIsAddedUpAnew) {
     const ProgramRun run = played("reinforce={}\nreinforce={1=200}\n\nquit\n");
     EXPECT_EQ(times(run.out, "allocate Halberd"), 3U) << run.out;

@@ -7,6 +7,8 @@
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
 #include "battle/pilots/captain_fields.h"
+#include "battle/play/apply.h"
+#include "battle/play/legal.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/displacement.h"
 #include "battle/systems/grips.h"
@@ -44,6 +46,33 @@ struct Two {
     WhyMore why_not(const Transport& o) {
         const auto no = refuse_transport(b.rules, b.battle, o);
         return no ? no->more : WhyMore::none;
+    }
+    // What it orders is refused for so much less than the price, with both numbers; the price is taken and leaves nothing.
+    void costs(const Transport& o, Energy price, Energy less = ratio(1, 6)) {
+        b.at(one).battery = price - less;
+        const auto no = refuse_transport(b.rules, b.battle, o);
+        ASSERT_TRUE(no);
+        EXPECT_EQ(*no, refusal_energy(Why::no_reserve, price, price - less)) << refusal_text(b.rules, *no);
+        b.at(one).battery = price;
+        ASSERT_FALSE(refuse_transport(b.rules, b.battle, o));
+        Play play = b.play();
+        do_transport(play, o);
+        EXPECT_EQ(b.at(one).battery, Energy{});
+    }
+    [[nodiscard]] int offers() {
+        int n = 0;
+        each_legal(b.rules, b.battle, one,
+                   [&](const Command& c) { n += std::holds_alternative<Transport>(c) ? 1 : 0; });
+        return n;
+    }
+    [[nodiscard]] int used(std::size_t group) { return b.at(one).groups[group].used; }
+    // An order that its side may give and that fails, since the other's hold is full.
+    void fails(const Transport& o) {
+        b.open(Mechanism::marines);
+        EXPECT_EQ(why_not(o), WhyMore::no_room_for_goods);
+        ASSERT_FALSE(refuse_as_seen(b.rules, b.battle, o));
+        ASSERT_TRUE(apply(b.rules, b.battle, o, b.dice, &b.events));
+        EXPECT_EQ(b.at(one)[Counter::cargo], 50);
     }
     int boarders() { return b.at(other).boarders_of(b.at(one).side); }
     Operate leap(UnitId target, Hex to) { return {one, 0, SystemUse::displace, target, to, 0, {}}; }
@@ -311,6 +340,91 @@ TEST(TngCargo, HoldsFiftyUnitsABoxAndLosesThemWithIt) {
     t.b.set(t.one, Counter::cargo, 30);
     lose_box(play, t.one, 0);
     EXPECT_EQ(t.b.at(t.one)[Counter::cargo], 30) << "it fits into the box that is left";
+}
+
+// A sixth of a point a use, at 4X an eighth: so many uses are paid for to the last part, and offered where they are.
+TEST(TngTransporter, TakesThePriceOfAllItsUsesOrIsRefused) {
+    for (int uses = 1; uses <= 3; ++uses) {
+        Two t({{"tran", 1}}, {});
+        t.costs(t.party(uses), ratio(uses, 6));
+        EXPECT_EQ(t.boarders(), uses);
+    }
+    Two later({{"tran", 1}}, {}, 3, 4);
+    later.costs(later.party(2), ratio(1, 4), Energy{1});
+    for (const bool enough : {false, true}) {
+        Two t({{"tran", 1}}, {});
+        t.b.open(Mechanism::marines);
+        t.b.at(t.one).battery = ratio(1, 6) - Energy{enough ? 0 : 1};
+        EXPECT_EQ(t.offers() > 0, enough);
+    }
+}
+
+// The cheap boxes go first, and the rest of the order is paid for at the price of the others, wherever they stand.
+TEST(TngTransporter, PaysEachBoxOfAnOrderAtItsOwnPrice) {
+    for (const bool cheap_first : {false, true})
+        for (const Energy less : {ratio(1, 6), Energy{1}}) {
+            Two t({{cheap_first ? "tran" : "tran_5", 1}, {cheap_first ? "tran_5" : "tran", 1}}, {});
+            t.costs(t.party(5), ratio(3, 6) + ratio(2, 5), less);
+            EXPECT_EQ(t.used(cheap_first ? 0 : 1), 3);
+            EXPECT_EQ(t.used(cheap_first ? 1 : 0), 2);
+            EXPECT_EQ(t.boarders(), 5);
+        }
+}
+
+// A point for the box that reaches so far, though a nearer target would cost a sixth; that box alone counts.
+TEST(TngTransporter, PaysForTheBoxThatReachesItsTarget) {
+    Two t({{"tran", 1}, {"tran_borg", 1}}, {}, 20);
+    EXPECT_EQ(*refuse_transport(t.b.rules, t.b.battle, t.party(2)),
+              refusal(WhyMore::no_transporter_free, 2, 1));
+    t.b.open(Mechanism::marines);
+    t.b.at(t.one).battery = ratio(5, 6);
+    EXPECT_EQ(t.offers(), 0);
+    t.b.at(t.one).battery = points(1);
+    EXPECT_GT(t.offers(), 0);
+    t.costs(t.party(), points(1));
+    EXPECT_EQ(t.used(0), 0);
+    EXPECT_EQ(t.used(1), 1);
+}
+
+// Ten points for the box that goes through the hull, though a cheaper one reaches as far.
+TEST(TngTransporterF, IsPaidWhereNoOtherBoxGoesThrough) {
+    Two t({{"tran", 1}, {"tran_f", 1}}, {{"solid_neutronium_hull", 1}, {"lab", 1}}, 1);
+    t.costs(t.party(), points(10));
+    EXPECT_EQ(t.used(0), 0);
+    EXPECT_EQ(t.boarders(), 1);
+}
+
+// Whichever way people go, the ship whose boxes work pays for it.
+TEST(TngTransporter, IsPaidForByItsOwnShipWhenItFetchesPeople) {
+    Two t({{"tran", 2}}, {{"tran", 2}});
+    t.costs(t.party(2), ratio(2, 6));
+    t.costs({t.one, Cargo::recall, t.other, 0, 2, {}}, ratio(2, 6));
+    EXPECT_EQ(t.boarders(), 0);
+    EXPECT_EQ(t.b.at(t.other).battery, points(20));
+    EXPECT_EQ(t.used(0), 4);
+}
+
+// What fails for what its side could not see costs what it would have cost: over a dock nothing.
+TEST(TngTransporter, PaysTheSameForAnOrderThatFails) {
+    for (const bool docked : {false, true}) {
+        Two t({{"tran", 1}, {"tran_borg", 1}, {"cargo", 1}}, {{"cargo", 1}}, docked ? 0 : 20);
+        t.b.set(t.one, Counter::cargo, 50);
+        t.b.set(t.other, Counter::cargo, 50);
+        t.b.at(t.one).battery = docked ? Energy{} : points(1);
+        if (docked) {
+            t.b.battle.links.push_back({});
+            Link& dock = t.b.battle.links[0];
+            dock.kind = LinkKind::dock;
+            dock.state = LinkState::held;
+            dock.from = t.one;
+            dock.to = t.other;
+        }
+        t.fails({t.one, Cargo::goods, t.other, 0, 1, {}});
+        EXPECT_EQ(t.b.at(t.one).battery, Energy{}) << docked;
+        EXPECT_EQ(t.used(0), 0) << docked;
+        EXPECT_EQ(t.used(1), docked ? 0 : 1);
+        EXPECT_EQ(t.b.battle.owes(t.one), !docked) << "what costs nothing costs the decision";
+    }
 }
 
 // One crew unit of any kind, or the cargo of one box, a use.
