@@ -274,8 +274,8 @@ DesignBill bill_of(const Design& d, const Construction& c) {
         std::vector<std::string_view> known;
         for (const Frame& f : c.frames) known.push_back(f.id);
         bill.faults.push_back({d.file, d.frame_line, 1,
-                               fmt::format("there is no frame \"{}\"{}; there are {}", d.frame,
-                                           did_you_mean(d.frame, known), fmt::join(known, ", "))});
+                               fmt::format("there is no frame \"{}\"; there are {}{}", d.frame,
+                                           fmt::join(known, ", "), did_you_mean(d.frame, known))});
     } else {
         bill.spaces_of_frame = frame->spaces;
         if (s.spaces > frame->spaces)

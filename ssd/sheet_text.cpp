@@ -117,6 +117,7 @@ void add_systems(std::string& out, const Sheet& sheet) {
     crew += fmt::format("   boarding parties {}", sheet.boarding_parties);
     if (sheet.deck_crews > 0) crew += fmt::format("   deck crews {}", sheet.deck_crews);
     add_line(out, crew);
+    if (sheet.sources.empty()) return;  // a design that stands in no file yet
     std::string sources = "confidence     ";
     for (const Sourced& s : sheet.sources)
         sources += s.part == "sister" ? fmt::format(" as {} {}", s.source, s.conf)

@@ -1,7 +1,7 @@
 // battle/core/idle_boxes.h: boxes that do nothing in a battle but take hits, so that sheets can say so.
 // Units:  boxes.
 // Shapes: does_nothing looks at the row: none of its words gives it an order, an effect or a part to play.
-// Rule:   TNG "Barr", "Fuel", "Rec" and others: no function in the game.
+// Rule:   TNG "Hull", "Barr", "Fuel", "Rec" and others: no function in the game.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,10 @@ namespace impulse {
 // Traits that say how a box is hit or counted, not what it is for.
 constexpr std::uint32_t traits_of_hits =
     static_cast<std::uint32_t>(Trait::not_interior) | static_cast<std::uint32_t>(Trait::cargo_like) |
-    static_cast<std::uint32_t>(Trait::spared) | static_cast<std::uint32_t>(Trait::one_a_volley);
+    static_cast<std::uint32_t>(Trait::spared) | static_cast<std::uint32_t>(Trait::one_a_volley) |
+    static_cast<std::uint32_t>(Trait::hull);
+
+constexpr const char* idle_words = "does nothing in a battle but take hits";
 
 inline bool does_nothing(const Rules& rules, const SystemType& s) {
     const auto aims = [&](const WeaponMode& m) { return m.aimed_by == s.family; };

@@ -16,6 +16,7 @@
 namespace impulse {
 namespace {
 
+constexpr int worth_leaping = 10;   // points by which a displacement is to better the exchange
 constexpr int worth_releasing = 3;  // points of energy below which a sphere is not worth its lock-out
 constexpr int ram_reach = 4;        // hexes to the foe, as the sphere rises, within which it is announced
 constexpr int seeker_reach = 10;    // hexes to an enemy seeker that is on its way to us
@@ -73,29 +74,32 @@ void announce(const Situation& s, std::size_t group, std::vector<Command>& order
     thought = "announces a sphere";
 }
 
-// A ship that has had enough displaces itself as far from the enemy as it can.
-void leap_away(const Situation& s, std::vector<Command>& orders, std::string& thought) {
-    if (s.foes.empty() || s.foes[0].range > 8 || !displaces_at_once(s.rules)) return;
-    if (!s.hopeless && s.unit()[Counter::crippled] == 0) return;
-    const Hex here = s.unit().hex;
+// A ship displaces itself to where it stands much better: nearer to where it wants to fight, out of fire that it cannot
+// answer, and as far from the enemy as it can once it has had enough.
+void leap(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (s.foes.empty() || !displaces_at_once(s.rules)) return;
+    const Unit& u = s.unit();
+    const FoeHexes foes = foe_hexes(s);
     for (const std::uint8_t g : s.type().armed) {
         if (device_of(s, g) != Device::displacement || !works(s, g)) continue;
         std::optional<Operate> best;
-        int farthest = s.foes[0].range;
-        for (std::uint8_t d = 0; d < 6; ++d) {
-            Operate o;
-            o.unit = o.target = s.me;
-            o.group = g;
-            o.use = SystemUse::displace;
-            o.hex = along(here, Facing{d}, displacement_reach(s.rules, s.type()));
-            const int away = distance(o.hex, s.foes[0].hex);
-            if (away <= farthest || refuse(s.rules, s.seen, Command{o})) continue;
-            farthest = away;
-            best = o;
-        }
+        std::int64_t most = std::int64_t{value_of(s, foes, u.hex, u.facing)} + worth_leaping * whole_point;
+        for (std::uint8_t d = 0; d < 6; ++d)
+            for (int n = displacement_reach(s.rules, s.type()); n > 0; --n) {
+                Operate o;
+                o.unit = o.target = s.me;
+                o.group = g;
+                o.use = SystemUse::displace;
+                o.hex = along(u.hex, Facing{d}, n);
+                const std::int64_t value = std::int64_t{value_of(s, foes, o.hex, u.facing)} -
+                                           terrain_price(s, o.hex, u[Counter::speed]);
+                if (value <= most || refuse(s.rules, s.seen, Command{o})) continue;
+                most = value;
+                best = o;
+            }
         if (!best) continue;
         orders.push_back(*best);
-        thought = "displaces itself out of reach";
+        thought = s.hopeless ? "displaces itself out of reach" : "displaces itself to a better place";
         return;
     }
 }
@@ -229,6 +233,11 @@ void arm_fields(const Situation& s, FormBuilder& form) {
             case Device::web_generator:
                 if (own_web_near(s)) form.arm_with(g, 0, points(8));
                 break;
+            case Device::displacement:
+                // What it takes at once; where it is charged over turns that is another matter.
+                if (near && displaces_at_once(s.rules) && s.unit().groups[g].charge == 0 && !w.modes.empty())
+                    form.arm_with(g, 0, w.modes.front().energy);
+                break;
             case Device::stasis:
                 if (near && s.unit().groups[g].charge < points(s.rules.stasis->first).parts)
                     form.arm_with(g, 0, points(s.rules.stasis->first));
@@ -241,7 +250,7 @@ void arm_fields(const Situation& s, FormBuilder& form) {
 
 void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     if (!s.temper.schooled) return;
-    leap_away(s, orders, thought);
+    leap(s, orders, thought);
     if (s.hopeless) return;
     for (const std::uint8_t g : s.type().armed) {
         if (!works(s, g)) continue;

@@ -25,6 +25,7 @@ void cast_web(const Situation& s, std::vector<Command>& orders, std::string& tho
 // Fields of its own in the steps in which they are cast: a sphere that strikes the foe, a string on his way.
 void cast_fields(const Situation& s, bool at_launch, std::vector<Command>& orders, std::string& thought);
 
+// Spheres, web, stasis, and displacements of the ship itself.
 void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
 // A ship with a sphere around it, or one coming, seeks to bring the ring to its foe.

@@ -153,7 +153,8 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         if (u.act == BoxAct::unbeam) u.far = use.boolean("far", false);
         if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);
         if (u.act == BoxAct::clear) u.spares = use.boolean("spares", false);
-        if (u.act == BoxAct::scuttle) u.any_step = use.boolean("any_step", false);
+        if (u.act == BoxAct::scuttle || u.act == BoxAct::fire_again)
+            u.any_step = use.boolean("any_step", false);
         if (u.act == BoxAct::sway) u.upto = use.integer("upto", 1, 6);
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);

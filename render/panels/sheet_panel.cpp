@@ -47,7 +47,7 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
         for (int p = 0; p < system->power_count; ++p)
             out += fmt::format("\n{} {} a box", text(system->power[static_cast<std::size_t>(p)].per_box),
                                word(system->power[static_cast<std::size_t>(p)].kind));
-        if (does_nothing(rules, *system)) out += "\ndoes nothing in a battle but take hits";
+        if (does_nothing(rules, *system)) out += fmt::format("\n{}", idle_words);
         out += fmt::format("\nrepair {} a box · hit on: ", system->repair);
         bool first = true;
         for (const Category& category : rules.categories)

@@ -2,8 +2,10 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
+#include "battle/core/idle_boxes.h"
 #include "scenarios/commands/commands.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/json_text.h"
@@ -60,6 +62,7 @@ Json class_json(const std::string& ruleset, const Sheet& s) {
     Json groups = Json::array(), shields = Json::array();
     for (const BoxGroup& g : s.groups)
         groups.push_back({{"name", g.name},
+                          {"spare", g.spare},
                           {"system", g.system},
                           {"boxes", g.boxes},
                           {"value", g.value},
@@ -84,7 +87,17 @@ Json class_json(const std::string& ruleset, const Sheet& s) {
                 {"file", s.file}};
 }
 
-void print_class(std::ostream& out, const ShipClass& ship) {
+// What a reader of the sheet is to know of boxes beside their number: those that are there only when others become them, and
+// those without a use.
+std::string remark_on(const Rules& rules, const BoxGroup& g) {
+    if (g.spare) return "  not there at first";
+    const auto row = std::find_if(rules.systems.begin(), rules.systems.end(),
+                                  [&](const SystemType& system) { return system.id == g.system; });
+    return row != rules.systems.end() && does_nothing(rules, *row) ? fmt::format("  {}", idle_words)
+                                                                   : std::string{};
+}
+
+void print_class(std::ostream& out, const Rules& rules, const ShipClass& ship) {
     const Sheet& s = ship.sheet;
     out << fmt::format(
         "{} {}: {}\n  {} points (economic {}), size class {}, turn mode {}, move cost "
@@ -97,9 +110,9 @@ void print_class(std::ostream& out, const ShipClass& ship) {
                        fmt::join(s.sensor.ratings, "-"), fmt::join(s.scanner.ratings, "-"),
                        fmt::join(s.damage_control.ratings, "-"), s.excess_damage);
     for (const BoxGroup& g : s.groups)
-        out << fmt::format("  {:<12} {:>3} x {:<14}{}{}\n", g.name, g.boxes, g.system,
+        out << fmt::format("  {:<12} {:>3} x {:<14}{}{}{}\n", g.name, g.boxes, g.system,
                            g.arc_words.empty() ? "" : " arc " + g.arc_words,
-                           g.value > 0 ? fmt::format(" value {}", g.value) : "");
+                           g.value > 0 ? fmt::format(" value {}", g.value) : "", remark_on(rules, g));
     for (const OptionMount& m : s.mounts)
         out << fmt::format("  option mount {} ({}) arc {}\n", m.name, m.where, m.arc_words);
     for (const Refit& r : s.refits)
@@ -131,7 +144,7 @@ int show_ship(const CommandContext& c, const ShipArguments& o, ClassView how) {
         else if (o.json)
             c.io.print_json(class_json(name, meant.front()->sheet));
         else
-            print_class(c.io.out, *meant.front());
+            print_class(c.io.out, **loaded, *meant.front());
         return exit_ok;
     }
     const std::vector<std::string_view> words{known.begin(), known.end()};
@@ -254,8 +267,10 @@ void add_design_command(CLI::App& ships, const CommandContext& context) {
         "The shipyard: price a design, judge it by the construction rules, save it as a sheet of your own.\n"
         "  impulse ships design --random 7 --frame frigate --write mine.toml\n"
         "  impulse ships design mine.toml --sheet --save");
-    design->add_option("FILE", o->file,
-                       "the design (.toml): frame, tech, hull, drive, shields, crew, systems");
+    design->add_option(
+        "FILE", o->file,
+        "the design (.toml): power, code, name, frame, tech, hull, drive, shields, crew, systems;\n"
+        "--random writes one to start from, scenarios/README.md explains each key");
     design->add_option("--random", o->seed, "a legal design made of this number");
     design->add_option("--frame,--size", o->frame, "the frame to build on; see --list");
     design->add_flag("--list", o->list, "the frames, and every system with price and spaces");

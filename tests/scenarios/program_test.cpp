@@ -310,6 +310,22 @@ TEST(Program, HelpTeachesByExample) {
     EXPECT_NE(run_impulse({"orders"}).out.find("fire Hood"), std::string::npos);
 }
 
+TEST(Program, ASheetSaysWhatDoesNothingAndWhatIsNotThereAtFirst) {
+    const auto line_of = [](const std::string& key, const std::string& start) {
+        std::istringstream lines(run_impulse({"ships", "show", key}).out);
+        std::string line;
+        while (std::getline(lines, line))
+            if (line.starts_with("  " + start + " ")) return line;
+        return std::string{};
+    };
+    const std::string idle = "does nothing in a battle but take hits", later = "not there at first";
+    EXPECT_NE(line_of("aster/lantern", "F HULL").find(idle), std::string::npos);
+    EXPECT_EQ(line_of("aster/lantern", "PHTN A").find(idle), std::string::npos);
+    // A battery that has lost part of what it holds is another box than the printed one.
+    EXPECT_NE(line_of("aster/lantern", "BTTY 5").find(later), std::string::npos);
+    EXPECT_EQ(line_of("aster/lantern", "BTTY").find(later), std::string::npos);
+}
+
 TEST(Program, ShipsAndRulesAreListedAlsoAsJson) {
     const ProgramRun list = run_impulse({"ships", "list", "--json"});
     ASSERT_EQ(list.status, exit_ok) << list.err;

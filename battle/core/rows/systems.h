@@ -144,7 +144,7 @@ struct BoxUse {
     std::string as;              // field: what it does is that of this row
     bool far = false;            // jam: a hex, for the energy a hex of range
     bool anew = false;           // aid: chosen anew once an impulse
-    bool any_step = false;       // scuttle: while any decision is open, whoever owes it
+    bool any_step = false;       // scuttle, fire_again: while any decision is open, whoever owes it
     bool gives_up = false;       // mend: a box of damage control is lost by it
     bool breaks = false;         // mend: another box of the owner's choice is lost by it
     bool in_impulses = true;     // mend: in the activity

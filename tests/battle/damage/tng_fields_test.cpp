@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "battle/areas/terrain.h"
+#include "battle/core/rows/leaving.h"
 #include "battle/core/system_range.h"
 #include "battle/core/view.h"
+#include "battle/end/disengage.h"
 #include "battle/fire/resolve.h"
 #include "battle/fire/shot.h"
 #include "battle/play/allocation.h"
@@ -177,6 +179,20 @@ TEST(TngEnergySheath, MakesTheRangeOfSystemsLongerToo) {
     Fielded c({{"cloak", 1}, {"trac", 1}}, 2);
     c.raise("cloak");
     EXPECT_EQ(system_range(c.rules, c.at(c.enemy), c.at(c.ship), 2), 2) << "a cloak is for fire alone";
+}
+
+// A ship in a sheath leaves as from twice the true distance.
+TEST(TngEnergySheath, LeavesAsFromTwiceTheDistance) {
+    for (const int short_by : {0, 1}) {
+        Fielded b({{"energy_sheath", 1}, {"ph-6", 1}});
+        b.sheet(b.ship).move_cost = points(1);
+        b.battle.field.by_separation = 1;
+        const int half = (b.rules.leaving->separation_ships + 2) / 2;
+        b.at(b.enemy).hex = hex_at(20, 20 + half - short_by);
+        EXPECT_TRUE(refuse_separation(b.rules, b.battle, b.ship));
+        b.raise("energy_sheath");
+        EXPECT_EQ(refuse_separation(b.rules, b.battle, b.ship).has_value(), short_by != 0) << half;
+    }
 }
 
 // ---- screens

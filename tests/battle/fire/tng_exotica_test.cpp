@@ -363,6 +363,30 @@ TEST(TngExotica, ACaptainMendsTheMostDamagedShipUnasked) {
 
 // ---- the rest
 
+// At any time: so that weapons fire twice in one impulse, too.
+TEST(TngExotica, WeaponsAreDoubledBetweenTwoVolleysOfOneImpulse) {
+    TableBattle b{"tng"};
+    const UnitId u = b.unit(0, "2030", 'A', b.bare_class({{"ph-6", 2}, {"brdg", 1}, {"double-weapons", 1}}));
+    b.unit(1, "2028", 'D', "korrin/halberd");
+    b.clock(1, 2);
+    Operate o;
+    o.unit = u;
+    o.group = static_cast<std::uint8_t>(b.group_of(u, "double-weapons"));
+    o.use = SystemUse::box;
+    o.value = 1;
+    for (const Mechanism step : {Mechanism::activity, Mechanism::launch, Mechanism::direct_fire}) {
+        b.at(u).groups[0].lost = b.at(u).groups[1].lost = 0;
+        b.at(u).groups[0].used = b.at(u).groups[1].used = 1;
+        b.open(step);
+        const auto no = refuse(b.rules, b.battle, Command{o});
+        ASSERT_FALSE(no) << refusal_text(b.rules, *no);
+        Play p = b.play();
+        do_box_use(p, o);
+        EXPECT_EQ(b.lost(u, "ph-6"), 1);
+        EXPECT_EQ(b.at(u).groups[0].used + b.at(u).groups[1].used, 0);
+    }
+}
+
 TEST(TngExotica, DoubledWeaponsFireAgainAndLoseABoxOfEachGroup) {
     TableBattle b{"tng"};
     const UnitId u = b.unit(0, "2030", 'A', b.bare_class({{"ph-6", 3}, {"phtn", 2}, {"double-weapons", 1}}));

@@ -575,13 +575,19 @@ TEST(TngMauler, StrikesEveryUnitOfItsArc) {
 
 // One hard hit or pulses: an order is a hit, orders of one impulse are pulses.
 TEST(TngMauler, FiresOneHardHitOrPulses) {
-    MaulerDuel d{3, 6};
-    d.b.at(d.gunner).groups[0].charge = points(6).parts;
-    for (int n = 0; n < 3; ++n) d.fire(2);
-    EXPECT_TRUE(refuse_fire(d.b.rules, d.b.battle, d.maul(1))) << "nothing is left";
-    resolve(d);
-    EXPECT_EQ(d.b.battle.volleys.size(), 3U);
-    EXPECT_EQ(points_on(d, d.halberd), 3 * 3);
+    struct Shots {
+        int orders, energy, points;
+    };
+    // 1.5 a shot, and each hit is rounded down: pulses of one shot lose their halves, a hard hit does not.
+    for (const Shots& c : {Shots{1, 6, 9}, {3, 2, 9}, {1, 3, 4}, {3, 1, 3}}) {
+        MaulerDuel d{3, 6};
+        d.b.at(d.gunner).groups[0].charge = points(c.orders * c.energy).parts;
+        for (int n = 0; n < c.orders; ++n) d.fire(c.energy);
+        EXPECT_TRUE(refuse_fire(d.b.rules, d.b.battle, d.maul(1))) << "nothing is left";
+        resolve(d);
+        EXPECT_EQ(d.b.battle.volleys.size(), static_cast<std::size_t>(c.orders));
+        EXPECT_EQ(points_on(d, d.halberd), c.points) << c.orders << " of " << c.energy;
+    }
 }
 
 // Gross effects take the true range whatever hides the target or shifts a die.

@@ -1,5 +1,5 @@
-// Nothing in the supplement's tables is dead without saying so: every mode is reached by an order, every box of every sheet
-// serves or is said to do nothing.
+// Nothing in the supplement's tables is dead without saying so: every mode is reached by an order, every box of every sheet,
+// classic ones too, serves or is said to do nothing.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -85,6 +85,14 @@ std::string why_not_used(BareRange& r, const WeaponType& w, const WeaponMode& m)
     return no ? refusal_text(r.rules, *no) : std::string{};
 }
 
+// The row as if no weapon were in its boxes: what they are for beside.
+SystemType without_its_weapon(SystemType s) {
+    for (const Trait t : {Trait::weapon, Trait::launcher, Trait::phaser_like, Trait::quiet})
+        s.traits &= ~static_cast<std::uint32_t>(t);
+    s.weapon = {};
+    return s;
+}
+
 TEST(TngReachable, EveryModeIsReachedByAnOrder) {
     BareRange r;
     int modes = 0, rounds = 0;
@@ -114,7 +122,7 @@ TEST(TngReachable, EveryModeIsReachedByAnOrder) {
                 << w.id << " launches " << r.rules.seeker(type).name << " at " << w.tech;
         }
         EXPECT_FALSE(w.modes.empty() && w.launches.empty() && w.waiting.empty() &&
-                     does_nothing(r.rules, r.rules.system(w.system)))
+                     does_nothing(r.rules, without_its_weapon(r.rules.system(w.system))))
             << w.id << " does nothing";
     }
     EXPECT_GT(modes, 300);
@@ -134,6 +142,8 @@ TEST(TngReachable, EveryRowServesOrIsOneThatTheBookGivesNoFunction) {
     for (const SystemType& s : rules.systems)
         if (s.undefined.empty() && !s.generic && does_nothing(rules, s)) idle.insert(s.family);
     for (const std::string& row : idle) EXPECT_TRUE(idle_by_the_book().contains(row)) << row << " is dead";
+    // And each of those is said to do nothing, on its sheet and in the window.
+    for (const std::string& row : idle_by_the_book()) EXPECT_TRUE(idle.contains(row)) << row;
 }
 
 TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
@@ -149,7 +159,8 @@ TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
                 const WeaponType& w = rules.weapon(g.weapon);
                 EXPECT_FALSE(w.absent) << c.sheet.key << ": " << s.id;
                 EXPECT_TRUE(w.undefined.empty()) << c.sheet.key << ": " << s.id << ": " << w.undefined;
-                EXPECT_FALSE(w.modes.empty() && w.launches.empty() && does_nothing(rules, s))
+                EXPECT_FALSE(w.modes.empty() && w.launches.empty() &&
+                             does_nothing(rules, without_its_weapon(s)))
                     << c.sheet.key << ": " << s.id;
             } else if (does_nothing(rules, s)) {
                 EXPECT_TRUE(idle_by_the_book().contains(s.family)) << c.sheet.key << ": " << s.id;
@@ -157,6 +168,25 @@ TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
         }
     }
     EXPECT_GT(boxes, 1000);
+}
+
+// The classic sheets too: hull and cargo alone have no use of their own.
+TEST(ClassicSheets, EveryBoxServesOrIsHullOrCargo) {
+    const Rules& rules = table_rules("classic");
+    const std::set<std::string> idle{"cargo", "hull_forward", "hull_center"};
+    int boxes = 0;
+    for (const ShipClass& c : rules.classes) {
+        if (!c.not_for_battle.empty()) continue;
+        for (const ClassGroup& g : c.groups) {
+            const SystemType& s = rules.system(g.system);
+            boxes += g.boxes;
+            const bool fires = g.weapon && !(rules.weapon(g.weapon).modes.empty() &&
+                                             rules.weapon(g.weapon).launches.empty());
+            EXPECT_TRUE(fires || !does_nothing(rules, without_its_weapon(s)) || idle.contains(s.family))
+                << c.sheet.key << ": " << s.id;
+        }
+    }
+    EXPECT_GT(boxes, 10'000);
 }
 
 // General note 2: all shots of a turn may leave in one impulse, but for the weapons of which less is printed.

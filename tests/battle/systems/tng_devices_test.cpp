@@ -6,6 +6,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
+#include "battle/pilots/captain_fields.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "battle/systems/box_uses.h"
@@ -98,6 +99,28 @@ struct Two {
 };
 Hex ahead(Hex from, int direction, int hexes) {
     return along(from, Facing{static_cast<std::uint8_t>(direction)}, hexes);
+}
+
+// A captain leaves the fire of guns that his ship cannot answer, with a device that is armed.
+TEST(TngDisplacement, ACaptainLeapsOutOfFireThatHeCannotAnswer) {
+    Two t({{"dd", 1}, {"brdg", 1}}, {{"ph-7", 20}}, 2);
+    for (GroupState& g : t.b.at(t.other).groups) g.charge = points(4).parts;
+    Firepower power;
+    power.prepare(t.b.rules);
+    const Temper temper;
+    for (const bool armed : {false, true}) {
+        if (armed) t.b.arm(t.one, 0, "own", points(4));
+        t.b.open(Mechanism::fields);
+        std::vector<Command> orders;
+        std::string thought;
+        plan_fields(look(t.b.rules, t.b.battle, power, temper, t.one), orders, thought);
+        ASSERT_EQ(orders.size(), armed ? 1U : 0U);
+        if (!armed) continue;
+        const Operate& leap = std::get<Operate>(orders.front());
+        EXPECT_EQ(leap.use, SystemUse::displace);
+        EXPECT_EQ(leap.target, t.one);
+        EXPECT_GT(distance(leap.hex, t.b.at(t.other).hex), 2);
+    }
 }
 
 // On 1 to 5 the ship goes where it likes within 8 hexes, at 4X 12.
