@@ -211,6 +211,10 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
 }
 
 std::string refusal_words(const OrderPlace& place, const Command& command, const Refusal& refused) {
+    if (const auto* until = std::get_if<WaitUntil>(&command);
+        until != nullptr && refused.why == Why::not_an_option && refused.more == WhyMore::none)
+        return fmt::format("no impulse {} is still to come in this turn, which has {}", until->impulse,
+                           place.battle.field.impulses);
     const std::string words = refusal_text(place.rules, refused);
     const auto* order = std::get_if<Allocate>(&command);
     if (order == nullptr) return words;

@@ -182,11 +182,14 @@ TEST(Prompt, LooksAtOneShipWithItsCoursesAndDoctrines) {
 }
 
 TEST(Prompt, SaysWhereHelpIsForALineThatItCannotRead) {
-    const ProgramRun run = played("frobnicate\nmove\nodds\nquit\n");
+    const ProgramRun run = played("frobnicate\nmove\nodds\nuntil 99\nquit\n");
     EXPECT_NE(run.out.find("there is no order \"frobnicate\"; help lists them"), std::string::npos)
         << run.out;
     EXPECT_NE(run.out.find("`unit` is missing; help move shows an example"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("odds: odds ORDER"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("Refused: no impulse 99 is still to come in this turn, which has 6"),
+              std::string::npos)
+        << run.out;
 }
 
 }  // namespace
