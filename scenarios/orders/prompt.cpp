@@ -117,12 +117,13 @@ void TerminalPilot::look(const OrderPlace& place, std::string_view ship) {
         const Unit& u = seen.units[i];
         const bool mine = u.side == side;
         if (!ship.empty() && roster.names.unit(id) != ship) continue;
-        found = true;
         if (!u.active()) {
+            found = true;
             out_ << fmt::format("  {}: {}\n", roster.names.unit(id), word(u.fate));
             continue;
         }
         if (!mine && !in_sight(side, u)) continue;
+        found = true;
         out_ << fmt::format(
             "{} {} ({}) in {}\n", mine ? "*" : " ", roster.names.unit(id), rules.type(u.type).sheet.code,
             mine ? place_words(rules, seen, id)
@@ -137,7 +138,7 @@ void TerminalPilot::look(const OrderPlace& place, std::string_view ship) {
         }
         out_ << fmt::format("    {}\n", fmt::join(lines, "\n    "));
     }
-    if (!found) out_ << fmt::format("there is no unit \"{}\"\n", ship);
+    if (!found) out_ << fmt::format("you see no unit \"{}\"\n", ship);
     if (!ship.empty()) return;
     for (const MapObject& o : seen.objects)
         if (o.stands())

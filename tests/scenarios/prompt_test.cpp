@@ -178,7 +178,7 @@ TEST(Prompt, LooksAtOneShipWithItsCoursesAndDoctrines) {
     EXPECT_EQ(times(run.out, "    course Halberd "), 1U) << run.out;
     EXPECT_EQ(times(run.out, "    doctrine Halberd "), 1U) << run.out;
     EXPECT_EQ(times(run.out, "Lantern (Lantern) in"), 0U) << "nor anybody else";
-    EXPECT_EQ(times(run.out, "there is no unit \"Nobody\""), 1U);
+    EXPECT_EQ(times(run.out, "you see no unit \"Nobody\""), 1U);
 }
 
 TEST(Prompt, SaysWhereHelpIsForALineThatItCannotRead) {
