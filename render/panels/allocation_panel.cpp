@@ -234,7 +234,7 @@ struct Filling {
             ImGui::SameLine();
             ImGui::Text("%s of %s", text(drawn).c_str(), text(have).c_str());
         }
-        ImGui::Text("total  %s of %s", text(bill.total()).c_str(), text(supply.total()).c_str());
+        ImGui::Text("all  %s of %s", text(bill.total()).c_str(), text(supply.total()).c_str());
         if (const std::string grid = grid_words(rules(), decision.seen, decision.roster, decision.unit);
             !grid.empty()) {
             ImGui::PushFont(decision.theme.fonts.small);
