@@ -319,11 +319,14 @@ void map_panel(BridgeState& state, const Theme& theme, MapScene& scene, ImVec2 a
     if (begin_panel("map", at, size)) {
         std::vector<Hex> hexes;
         for (const ShipCounter& s : scene.ships) hexes.push_back(s.hex);
-        // While nothing plays the map stays, unless a step through the battle has left a ship outside of it.
+        // While nothing plays the map stays, unless a step through the battle has left a ship outside of it or cut at
+        // its edge.
         state.camera.look_through({at.x, at.y}, {size.x, size.y});
+        const float whole = state.camera.zoom;  // the radius of a hex
         const bool lost = state.follow && std::ranges::any_of(hexes, [&](Hex h) {
                               const glm::vec2 p = state.camera.screen_of(h);
-                              return p.x < at.x || p.y < at.y || p.x > at.x + size.x || p.y > at.y + size.y;
+                              return p.x < at.x + whole || p.y < at.y + whole ||
+                                     p.x > at.x + size.x - whole || p.y > at.y + size.y - whole;
                           });
         if (!state.fitted || (state.follow && state.playing) || lost || state.watch.map.fit) {
             for (const SeekerCounter& s : scene.seekers) hexes.push_back(s.hex);

@@ -35,7 +35,7 @@ std::string wrapped(const ImFont& font, std::string_view words, float width) {
     return out + line;
 }
 
-// What is said of a place, broken at its dots where it is wider than the room; a part that is too wide by itself is cut.
+// What is said of a place, broken at its dots where it is wider than the room.
 std::vector<std::string> readout_rows(const ImFont& font, const std::string& words, float room) {
     static constexpr std::string_view dot = " \xC2\xB7 ";
     std::vector<std::string> rows;
@@ -45,7 +45,7 @@ std::vector<std::string> readout_rows(const ImFont& font, const std::string& wor
         if (!rows.empty() && text_size(font, rows.back() + std::string(dot) + part).x <= room)
             rows.back() += std::string(dot) + part;
         else
-            rows.push_back(shortened(font, part, room));
+            rows.push_back(part);
         from = to + dot.size();
     }
     return rows;
@@ -274,16 +274,25 @@ void MapPainter::readout(const MapHover& hover) {
     if (words.empty()) return;
     ImFont& font = *theme_.fonts.body;
     const float inset = theme_.px(10.0F), pad = theme_.px(9.0F);
-    const std::vector<std::string> rows =
-        readout_rows(font, words, view_.high.x - view_.low.x - 2 * inset - 2 * pad - scene_.clear_wide);
+    // Beside the buttons in the corner; above them where that would cut it.
+    const float whole = view_.high.x - view_.low.x - 2 * inset - 2 * pad;
+    float room = whole - scene_.clear_wide, foot = view_.high.y - inset;
+    std::vector<std::string> rows = readout_rows(font, words, room);
+    if (scene_.clear_wide > 0 &&
+        std::ranges::any_of(rows, [&](const std::string& row) { return text_size(font, row).x > room; })) {
+        room = whole;
+        foot -= scene_.clear_high;
+        rows = readout_rows(font, words, room);
+    }
     std::string shown;
     glm::vec2 size(0);
-    for (const std::string& row : rows) {
+    for (std::string& row : rows) {
+        row = shortened(font, row, room);
         shown += (shown.empty() ? "" : "\n") + row;
         const glm::vec2 one = text_size(font, row);
         size = {std::max(size.x, one.x), size.y + one.y};
     }
-    const glm::vec2 low(view_.low.x + inset, view_.high.y - inset - size.y - pad * 1.4F),
+    const glm::vec2 low(view_.low.x + inset, foot - size.y - pad * 1.4F),
         high = low + size + glm::vec2(pad * 2, pad * 1.4F);
     list_.AddRectFilled(im(low), im(high), faded(colour::panel, 0.94F), theme_.px(5.0F));
     list_.AddRect(im(low), im(high), colour::border, theme_.px(5.0F), 0, theme_.px(1.0F));

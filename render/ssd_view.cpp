@@ -49,8 +49,13 @@ float SheetPainter::head(bool draw) {
     ImFont& name_font = wide ? title : *theme_.fonts.bold;
     if (!draw) return name_font.FontSize + theme_.px(6.0F);
     const float y = area_.low.y + name_font.FontSize * 0.5F;
-    emblem(list_, look.emblem, {area_.low.x + theme_.px(6.0F), y}, theme_.px(5.0F), look.colour);
-    float right = area_.high.x;
+    // Where the sheet is scrolled its head stays in the part that is seen.
+    float low = area_.low.x, right = area_.high.x;
+    if (list_._ClipRectStack.Size > 0) {
+        low = std::max(low, list_.GetClipRectMin().x);
+        right = std::min(right, list_.GetClipRectMax().x);
+    }
+    emblem(list_, look.emblem, {low + theme_.px(6.0F), y}, theme_.px(5.0F), look.colour);
     std::string status = sheet_.status;
     ImU32 ink = colour::dim;
     if (sheet_.destroyed)
@@ -61,7 +66,7 @@ float SheetPainter::head(bool draw) {
         text_at(list_, small, {right, y}, {1.0F, 0.5F}, ink, status);
         right -= text_size(small, status).x + theme_.px(8.0F);
     }
-    const float left = area_.low.x + theme_.px(16.0F);
+    const float left = low + theme_.px(16.0F);
     const std::string name = shortened(name_font, sheet_.name, right - left);
     text_at(list_, name_font, {left, y}, {0, 0.5F}, look.colour, name);
     const float after = left + text_size(name_font, name).x + theme_.px(9.0F);

@@ -335,6 +335,12 @@ bool BattleRun::may_take_back(SideId side) const {
     if (!side || battle_.ended != 0 || entries_.size() < 2) return false;
     const LogEntry& last = entries_.back();
     if (!last.command || last.by != "human" || side_of(battle_, *last.command) != side) return false;
+    // The watch that a side sits down with is no order of its player.
+    const auto watches = [&](const LogEntry& entry) {
+        const auto* watch = entry.command ? std::get_if<SetWatch>(&*entry.command) : nullptr;
+        return watch != nullptr && watch->side == side;
+    };
+    if (watches(last) && std::ranges::count_if(entries_, watches) == 1) return false;
     return std::ranges::none_of(last.events, [](const Event& e) {
         return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) ||
                std::holds_alternative<WindowClosed>(e) || std::holds_alternative<WindowOpened>(e) ||

@@ -16,6 +16,10 @@ constexpr int all_round = 360;
 // Tech level 3 is the first column; other levels have no prices.
 std::size_t column(int tech) { return static_cast<std::size_t>(tech - 3); }
 
+std::string several(int n, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
 int rounded_up(int n, Multiplier m) { return (n * m.top + m.bottom - 1) / m.bottom; }
 
 struct Bill {
@@ -299,7 +303,8 @@ struct Bill {
             if (std::find(c.hull.begin(), c.hull.end(), g.system) != c.hull.end()) hull += g.boxes;
         cost.free_excess = hull * c.excess_per_hull.top / c.excess_per_hull.bottom + c.excess_free;
         const int paid = std::max(0, sheet.excess_damage - cost.free_excess);
-        add(fmt::format("{} excess damage boxes, {} of them free", sheet.excess_damage,
+        add(fmt::format("{}, {} of them free",
+                        several(sheet.excess_damage, "excess damage box", "excess damage boxes"),
                         sheet.excess_damage - paid),
             std::int64_t{paid} * c.excess[column(sheet.tech)],
             std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.lines.excess, c.excess_rule);
@@ -307,12 +312,12 @@ struct Bill {
 
     void crew() {
         const std::size_t t = column(sheet.tech);
-        add(fmt::format("{} crew units", sheet.crew_units), std::int64_t{sheet.crew_units} * c.crew_unit[t],
-            0, sheet.lines.bpv, c.crew_rule);
-        add(fmt::format("{} boarding parties", sheet.boarding_parties),
+        add(several(sheet.crew_units, "crew unit", "crew units"),
+            std::int64_t{sheet.crew_units} * c.crew_unit[t], 0, sheet.lines.bpv, c.crew_rule);
+        add(several(sheet.boarding_parties, "boarding party", "boarding parties"),
             std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.lines.bpv, c.crew_rule);
-        add(fmt::format("{} deck crews", sheet.deck_crews), std::int64_t{sheet.deck_crews} * c.deck_crew[t],
-            0, sheet.lines.bpv, c.crew_rule);
+        add(several(sheet.deck_crews, "deck crew", "deck crews"),
+            std::int64_t{sheet.deck_crews} * c.deck_crew[t], 0, sheet.lines.bpv, c.crew_rule);
     }
 };
 

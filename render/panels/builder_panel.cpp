@@ -63,6 +63,11 @@ void pilot_choice(BuilderMemory& builder, std::size_t side) {
     }
 }
 
+// Code and name; the code once where the name begins with it.
+std::string called(const Sheet& sheet) {
+    return sheet.name.starts_with(sheet.code) ? sheet.name : sheet.code + " " + sheet.name;
+}
+
 // The classes of an empire with year and price, the dearest first; a click adds one.
 void class_list(BuilderMemory& builder, int side, const std::string& empire) {
     const int year = builder.draft.setup.year;
@@ -75,8 +80,7 @@ void class_list(BuilderMemory& builder, int side, const std::string& empire) {
                              [](const Sheet* a, const Sheet* b) { return a->bpv_combat > b->bpv_combat; });
     for (const Sheet* sheet : classes)
         if (ImGui::Selectable(
-                fmt::format("{}  {} {}##{}", sheet->bpv_combat, sheet->code, sheet->name, sheet->key)
-                    .c_str())) {
+                fmt::format("{}  {}##{}", sheet->bpv_combat, called(*sheet), sheet->key).c_str())) {
             const auto why = add_ship(*builder.rules, builder.draft, side, sheet->key);
             builder.said = why.value_or("");
             // The new one, the last of its side, is what one goes on with.

@@ -430,6 +430,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         return;
     }
     if (begin_in_middle("Standing orders", &state.standing_shown, theme, display, 520)) {
+        begin_at_top();
         coloured_text(side_look(static_cast<int>(side.index())).colour,
                       fmt::format("{}: what is asked and what is answered for you",
                                   state.film->roster.names.side(side)));

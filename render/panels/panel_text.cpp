@@ -23,6 +23,13 @@ bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
 }
 
+void begin_at_top() {
+    constexpr int frames = 4;
+    int* left = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("frames at the top"), 0);
+    if (ImGui::IsWindowAppearing()) *left = frames;
+    if (*left > 0 && (*left)-- > 0) ImGui::SetScrollY(0);
+}
+
 void coloured_text(ImU32 c, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, c);
     ImGui::TextWrapped("%s", text.c_str());

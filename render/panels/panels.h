@@ -155,6 +155,8 @@ void coloured_text(ImU32 colour, const std::string& text);
 // high as what is in it.
 bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 display, float wide,
                      float high = 0);
+// Within a window: it stays at its top while it appears. Taking the keyboard would scroll the first lines away.
+void begin_at_top();
 // A warning: its sign, and the words in its colour.
 void warning_text(const Theme& theme, const std::string& words);
 // Sets the width of the next field. Its words stand beside it where they fit, else above it; what the field is to be called.

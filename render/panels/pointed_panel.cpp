@@ -98,8 +98,7 @@ void trigger_lines(BridgeState& state, const Battle& seen, SideId side, Thing th
         int line = own.line[t];
         const int usual = std::max({1, static_cast<int>(row.line[1]), static_cast<int>(row.line[0])});
         const bool numbered = row.words.find("{}") != std::string::npos;
-        std::string words = row.words;
-        if (numbered) words.replace(words.find("{}"), 2, on ? fmt::format("{}", line) : "...");
+        const std::string words = with_number(row.words, on ? fmt::format("{}", line) : "...");
         const bool ticked = ImGui::Checkbox((words + "###on").c_str(), &on);
         if (ticked) line = on ? usual : 0;
         bool changed = false;
@@ -151,6 +150,7 @@ void pointed_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (begin_in_middle("Courses and watches", &pointed.shown, theme, display, 460)) {
         coloured_text(side_look(static_cast<int>(side.index())).colour,
                       fmt::format("{}: a course", names.unit(pointed.me)));
+        begin_at_top();
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         course_lines(state, seen, pointed.me);
         if (state.film->rules->watches) {

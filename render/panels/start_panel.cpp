@@ -131,6 +131,9 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             return path.find("/studies/") != std::string::npos ||
                    path.find("/lessons/") != std::string::npos || battle_size(path).empty();
         });
+        std::ranges::stable_sort(start.scenarios, {}, [&](const std::string& path) -> const std::string& {
+            return label(start, path, false);
+        });
         if (start.file[0] == 0) choose(start, find_scenario("anvil"));
     }
     list_sides(start);

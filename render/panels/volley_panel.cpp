@@ -251,9 +251,11 @@ void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, Im
         ImGui::PopStyleVar();
         const float x = from.x + room.x - list_wide;
         if (shown.hits.empty()) {
-            list.AddText(&small, small.FontSize, {x, from.y}, colour::faint,
+            // Beside the chart, or in its place where none is drawn.
+            const bool beside = static_cast<bool>(shown.target);
+            list.AddText(&small, small.FontSize, {beside ? x : from.x, from.y}, colour::faint,
                          "No box has been lost yet. Each point of damage past the shields rolls here.",
-                         nullptr, list_wide);
+                         nullptr, beside ? list_wide : room.x);
         } else {
             const Hit& last = shown.hits.back();
             const float die = std::min(theme.px(26), room.y * 0.2F);

@@ -55,8 +55,9 @@ void add_up(YardMemory& yard) {
     yard.offers = offers(*yard.yard, d);
 }
 
-void number(YardMemory& yard, const char* words, int& n) {
-    if (const int more = counted(words, n, words); more != 0 && n + more >= 0) {
+void number(YardMemory& yard, const char* many, int& n, const char* one = nullptr) {
+    if (const int more = counted(many, n, n == 1 && one != nullptr ? one : many);
+        more != 0 && n + more >= 0) {
         n += more;
         yard.changed = true;
     }
@@ -89,9 +90,9 @@ void frame_and_people(YardMemory& yard, const Theme& theme) {
             yard.changed = true;
         }
     }
-    number(yard, "crew units", d.crew_units);
-    number(yard, "boarding parties", d.boarding_parties);
-    number(yard, "deck crews", d.deck_crews);
+    number(yard, "crew units", d.crew_units, "crew unit");
+    number(yard, "boarding parties", d.boarding_parties, "boarding party");
+    number(yard, "deck crews", d.deck_crews, "deck crew");
     number(yard, "more excess damage", d.more_excess);
 }
 

@@ -292,6 +292,15 @@ std::string track_words(TrackKind track, int n) {
     return several(n, pair[0], pair[1]);
 }
 
+std::string with_number(std::string words, std::string_view number) {
+    static constexpr std::string_view blank = "{}", many = "{} hexes", one = "1 hex";
+    if (const std::size_t at = words.find(many); at != std::string::npos && number == "1")
+        return words.replace(at, many.size(), one);
+    if (const std::size_t at = words.find(blank); at != std::string::npos)
+        words.replace(at, blank.size(), number);
+    return words;
+}
+
 std::string reasons_to_ask(const Rules& rules, const Battle& seen, SideId side) {
     std::string all;
     if (!rules.watches) return all;
@@ -300,10 +309,7 @@ std::string reasons_to_ask(const Rules& rules, const Battle& seen, SideId side) 
         if (s.asked[t] != ask_moment(seen)) continue;
         const WatchRow& row = rules.watches->row[t];
         const int line = s.watch == WatchLevel::everything ? row.line[0] : s.line[t];
-        const std::size_t blank = row.words.find("{}");
-        std::string words = row.words;
-        if (blank != std::string::npos) words.replace(blank, 2, fmt::format("{}", line));
-        all += (all.empty() ? "" : "; ") + words;
+        all += (all.empty() ? "" : "; ") + with_number(row.words, fmt::format("{}", line));
     }
     return all;
 }

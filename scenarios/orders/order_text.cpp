@@ -169,10 +169,9 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
     if (row == nullptr) {
         const std::vector<std::string_view> known = known_orders();
         const std::string hint = did_you_mean(order, known);
-        return error(
-            words->front().column,
-            fmt::format("there is no order \"{}\"{}", order,
-                        hint.empty() ? fmt::format("; orders are: {}", fmt::join(known, ", ")) : hint));
+        constexpr std::string_view all = "; help lists them at the prompt, impulse orders anywhere else";
+        return error(words->front().column, fmt::format("there is no order \"{}\"{}", order,
+                                                        hint.empty() ? all : std::string_view{hint}));
     }
     std::vector<std::string_view> keys;
     for (const OrderHelp::Place& p : row->keys()) keys.push_back(p.key);
@@ -212,6 +211,10 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
 }
 
 std::string refusal_words(const OrderPlace& place, const Command& command, const Refusal& refused) {
+    if (const auto* until = std::get_if<WaitUntil>(&command);
+        until != nullptr && refused.why == Why::not_an_option && refused.more == WhyMore::none)
+        return fmt::format("no impulse {} is still to come in this turn, which has {}", until->impulse,
+                           place.battle.field.impulses);
     const std::string words = refusal_text(place.rules, refused);
     const auto* order = std::get_if<Allocate>(&command);
     if (order == nullptr) return words;

@@ -36,10 +36,28 @@ std::string owed_names(const Roster& roster, const UnitSet& owed) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// What the unit does by itself, as it would be ordered: its courses in their order, its doctrines.
+std::vector<std::string> standing_lines(const OrderPlace& place, UnitId unit) {
+    const Battle& seen = place.battle;
+    std::vector<std::string> lines;
+    for (Course course : seen.courses) {
+        if (course.unit != unit) continue;
+        // In a battle the impulse counts from its beginning.
+        if (course.until > 0)
+            course.until =
+                static_cast<std::int16_t>(course.until - (seen.clock.turn - 1) * seen.field.impulses);
+        lines.push_back(order_line(place, course));
+    }
+    for (const Doctrine& doctrine : seen.doctrines)
+        if (doctrine.unit == unit) lines.push_back(order_line(place, doctrine));
+    return lines;
+}
+
 // What may be said at the prompt beside orders, and what it does.
 constexpr std::pair<std::string_view, std::string_view> prompt_words[] = {
     {"look",
-     "your view of the battle: power, batteries, shields and weapons of your ships, and what you see"},
+     "your view of the battle, or look SHIP: power, shields, weapons, courses and doctrines of your ships, "
+     "and what you see"},
     {"legal", "orders that are legal now; of shots, the odds"},
     {"odds", "odds ORDER: what a shot or a form is worth; nothing is ordered"},
     {"best", "what a searching captain would do from here, and what he weighed; it takes some seconds"},
@@ -102,17 +120,23 @@ void TerminalPilot::help(const std::string& order) {
                 "  the Tab key completes orders, keys and names; the arrow keys bring earlier lines back\n";
 }
 
-void TerminalPilot::look(const OrderPlace& place) {
+void TerminalPilot::look(const OrderPlace& place, std::string_view ship) {
     const auto& [rules, seen, roster, side] = place;
+    bool found = ship.empty();
+    if (found && rules.watches)
+        out_ << fmt::format("  {}\n", order_line(place, SetWatch{side, seen.sides[side.index()].watch}));
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const UnitId id{i};
         const Unit& u = seen.units[i];
         const bool mine = u.side == side;
+        if (!ship.empty() && roster.names.unit(id) != ship) continue;
         if (!u.active()) {
+            found = true;
             out_ << fmt::format("  {}: {}\n", roster.names.unit(id), word(u.fate));
             continue;
         }
         if (!mine && !in_sight(side, u)) continue;
+        found = true;
         out_ << fmt::format(
             "{} {} ({}) in {}\n", mine ? "*" : " ", roster.names.unit(id), rules.type(u.type).sheet.code,
             mine ? place_words(rules, seen, id)
@@ -123,9 +147,12 @@ void TerminalPilot::look(const OrderPlace& place) {
             lines.push_back(power_words(rules, seen, id));
             for (const std::string& line : weapon_lines(rules, seen, id)) lines.push_back(line);
             for (const std::string& line : enemy_lines(rules, seen, roster, id)) lines.push_back(line);
+            for (const std::string& line : standing_lines(place, id)) lines.push_back(line);
         }
         out_ << fmt::format("    {}\n", fmt::join(lines, "\n    "));
     }
+    if (!found) out_ << fmt::format("you see no unit \"{}\"\n", ship);
+    if (!ship.empty()) return;
     for (const MapObject& o : seen.objects)
         if (o.stands())
             out_ << fmt::format("  {} #{} in {}{}\n", rules.seeker(o.type).label, o.serial, text(o.hex),
@@ -241,16 +268,22 @@ tl::expected<std::vector<Command>, FileError> TerminalPilot::read(const OrderPla
         visible(line.substr(0, static_cast<std::size_t>(std::max(1, error.column)) - 1));
     const auto letters =
         std::ranges::count_if(shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    error.what =
-        fmt::format("  {}\n  {}^\n{}", line, std::string(static_cast<std::size_t>(letters), ' '), error.what);
+    const std::string order = line.substr(0, line.find(' '));
+    error.what = fmt::format("  {}\n  {}^\n{}{}", line, std::string(static_cast<std::size_t>(letters), ' '),
+                             error.what,
+                             error.what.ends_with("is missing") && order_help(order) != nullptr
+                                 ? fmt::format("; help {} shows an example", order)
+                                 : std::string{});
     return commands;
 }
 
 bool TerminalPilot::answered(const OrderPlace& place, const std::string& line) {
     const std::string_view first = std::string_view{line}.substr(0, line.find(' '));
     const std::string rest = first.size() == line.size() ? "" : line.substr(first.size() + 1);
-    if (line == "look") {
-        look(place);
+    if (first == "look") {
+        std::string ship = rest;
+        std::erase(ship, '"');
+        look(place, ship);
     } else if (line == "legal") {
         legal(place);
     } else if (line == "best") {
@@ -258,6 +291,8 @@ bool TerminalPilot::answered(const OrderPlace& place, const std::string& line) {
         out_ << (best ? best_line_text(*best) : std::string{"Nothing is left to order.\n"});
     } else if (first == "help") {
         help(rest);
+    } else if (line == "odds") {
+        help(line);
     } else if (first == "odds") {
         const auto orders = read(place, rest);
         if (!orders) out_ << orders.error().what << "\n";

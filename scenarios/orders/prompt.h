@@ -34,7 +34,8 @@ public:
 
 private:
     void tell_story(SideId side);
-    void look(const OrderPlace& place);
+    // All that the side sees, or one ship.
+    void look(const OrderPlace& place, std::string_view ship);
     void help(const std::string& order);
     void legal(const OrderPlace& place);
     void question(const OrderPlace& place);

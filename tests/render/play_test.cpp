@@ -119,6 +119,24 @@ TEST(Play, WhatWasPassedOnToTheOtherSideIsLocked) {
     EXPECT_TRUE(w.state.session->undo(first));  // a sentence why not
 }
 
+// Nobody ordered it: taken back, it would leave the side to be asked in every window.
+TEST(Play, TheWatchThatASideSitsDownWithIsNotTakenBack) {
+    PlayedWindow w;
+    w.state.watch_level = WatchLevel::battle;
+    begin(w, {"captain", "human"});
+    const SideId me = w.state.session->deciding();
+    const auto watch = [&] { return w.state.session->battle().sides[me.index()].watch; };
+    ASSERT_EQ(watch(), WatchLevel::battle);
+    EXPECT_FALSE(w.state.session->may_undo(me));
+    w.key(SDL_SCANCODE_BACKSPACE);
+    w.frame();
+    EXPECT_EQ(watch(), WatchLevel::battle);
+    w.letter('b');
+    w.frame();
+    EXPECT_EQ(watch(), WatchLevel::quiet);
+    EXPECT_TRUE(w.state.session->may_undo(me));
+}
+
 TEST(Play, UnusedWeaponsAreNamedBeforeAPhaseIsPassed) {
     PlayedWindow w;
     begin(w, two_people);

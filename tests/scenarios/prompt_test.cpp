@@ -177,5 +177,26 @@ TEST(Prompt, ShowsPowerShieldsAndWhatEachWeaponHolds) {
     EXPECT_NE(run.out.find("Lantern at range 20, bearing "), std::string::npos) << run.out;
 }
 
+// What a ship does by itself is seen where one looks at it.
+TEST(Prompt, LooksAtOneShipWithItsCoursesAndDoctrines) {
+    const ProgramRun run = played(
+        "\ncourse Halberd circle Lantern 15\ndoctrine Halberd fire 8 60\nlook Halberd\nlook Nobody\nquit\n");
+    EXPECT_EQ(times(run.out, "    course Halberd "), 1U) << run.out;
+    EXPECT_EQ(times(run.out, "    doctrine Halberd "), 1U) << run.out;
+    EXPECT_EQ(times(run.out, "Lantern (Lantern) in"), 0U) << "nor anybody else";
+    EXPECT_EQ(times(run.out, "you see no unit \"Nobody\""), 1U);
+}
+
+TEST(Prompt, SaysWhereHelpIsForALineThatItCannotRead) {
+    const ProgramRun run = played("frobnicate\nmove\nodds\nuntil 99\nquit\n");
+    EXPECT_NE(run.out.find("there is no order \"frobnicate\"; help lists them"), std::string::npos)
+        << run.out;
+    EXPECT_NE(run.out.find("`unit` is missing; help move shows an example"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("odds: odds ORDER"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("Refused: no impulse 99 is still to come in this turn, which has 6"),
+              std::string::npos)
+        << run.out;
+}
+
 }  // namespace
 }  // namespace impulse
