@@ -225,7 +225,8 @@ void operations(const Rules& rules, const Battle& b, UnitId unit,
                         o.use != SystemUse::web_move && o.use != SystemUse::web_reinforce)
                         continue;
                     for (std::size_t t = 0; t < b.units.size(); ++t) {
-                        if (!b.units[t].active() || UnitId{t} == unit) continue;
+                        const bool itself = UnitId{t} == unit && o.use != SystemUse::displace;
+                        if (!b.units[t].active() || itself) continue;
                         o.target = UnitId{t};
                         o.hex = b.units[t].hex;
                         offer(rules, b, o, f);
