@@ -29,7 +29,7 @@ LogLine order_line_of(const OrderPlace& place, const LogEntry& entry, SideId own
     line.clock = place.battle.clock;
     line.depth = is_pass(*entry.command) ? Depth::audit : Depth::decisions;
     line.side = owner ? static_cast<int>(owner.index()) : -1;
-    line.text = "> " + told_order(place, *entry.command);
+    line.text = "> " + order_sentence(place, *entry.command);
     line.why = entry.note;
     const auto touch = [&]<class T>(const T& id) {
         if constexpr (std::is_same_v<T, UnitId>)

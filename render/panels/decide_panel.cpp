@@ -94,6 +94,8 @@ void idle_lines(BridgeState& state, const Battle& shown) {
     const Film& film = *state.film;
     if (!state.session) {
         dim_text("A log is shown. \"fork\" continues from here as a battle of your own.");
+        if (film.playback.at() >= film.playback.size() && ImGui::Button("what it came to"))
+            show_ending(state);
     } else if (shown.ended != 0) {
         coloured_text(colour::accent,
                       shown.winner ? fmt::format("{} holds the field.", film.roster.names.side(shown.winner))

@@ -191,7 +191,7 @@ std::optional<BestLine> best_line(const Rules& rules, const Roster& roster, cons
             if (by != side || before.clock.turn != seen.clock.turn || line.orders.size() >= most_orders ||
                 std::holds_alternative<Pass>(order) || std::holds_alternative<PassSide>(order))
                 return;
-            line.orders.push_back({before.clock, order, told_order({rules, before, roster, side}, order)});
+            line.orders.push_back({before.clock, order, order_sentence({rules, before, roster, side}, order)});
         });
     return line;
 }

@@ -187,7 +187,7 @@ std::string order_words(const OrderPlace& place, const Command& command) {
         command);
 }
 
-std::string told_order(const OrderPlace& place, const Command& command) {
+std::string order_sentence(const OrderPlace& place, const Command& command) {
     const std::string who = std::visit(
         [&]<class C>(const C& c) -> std::string {
             if constexpr (C::name.starts_with("umpire"))

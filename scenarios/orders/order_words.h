@@ -14,7 +14,7 @@ namespace impulse {
 // An order as a button says it, without its ship: "turn left", "high energy turn to C", "raid PH-1 A of Hood".
 std::string order_words(const OrderPlace& place, const Command& command);
 // The same with the ship or side that gives it, for a log: "Vengeance: 2 points of tractor on Hood".
-std::string told_order(const OrderPlace& place, const Command& command);
+std::string order_sentence(const OrderPlace& place, const Command& command);
 // The heading under which the order stands in a list: "tractor beams", "reserve power".
 std::string order_kind(const Command& command);
 // "Shield 2" as the sheet calls its banks: "#2", "FORWARD".

@@ -25,6 +25,7 @@
 #include "scenarios/orders/completion.h"
 #include "scenarios/orders/form_words.h"
 #include "scenarios/orders/order_text.h"
+#include "scenarios/orders/order_words.h"
 #include "scenarios/records/battle_json.h"
 
 namespace impulse {
@@ -67,6 +68,13 @@ constexpr std::pair<std::string_view, std::string_view> prompt_words[] = {
     {"default", "what happens where nobody orders anything"},
     {"quit", "stop; the log is kept, and this continues it: impulse fight --resume LOG"},
 };
+
+// Of these nothing is seen at once: they are said back.
+bool is_standing(const Command& order) {
+    return std::holds_alternative<Course>(order) || std::holds_alternative<Doctrine>(order) ||
+           std::holds_alternative<SetWatch>(order) || std::holds_alternative<SetStanding>(order) ||
+           std::holds_alternative<WaitUntil>(order);
+}
 
 // What a captain would order: the shots of all ships that are asked for them, or that they hold; else courses and doctrines.
 std::vector<Command> captains_orders(const Rules& rules, const Battle& seen, SideId side) {
@@ -377,8 +385,10 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
             out_ << "Courses and doctrines stand as a captain would give them.\n";
         if (commands->empty()) continue;
         for (const Command& order : *commands)
-            if (const std::string words = worth(place, order); !words.empty() || line == "captain")
-                out_ << fmt::format("  {}{}{}\n", order_line(place, order), words.empty() ? "" : ": ", words);
+            if (is_standing(order))
+                out_ << fmt::format("  {}\n", order_sentence(place, order));
+            else if (const std::string words = worth(place, order); !words.empty())
+                out_ << fmt::format("  {}: {}\n", order_line(place, order), words);
         next_.assign(commands->begin(), commands->end());
         given_ = next_.front();
         next_.pop_front();

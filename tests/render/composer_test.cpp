@@ -149,7 +149,7 @@ TEST(Composer, NoOrderShowsTheNamesOfItsFields) {
     std::set<std::size_t> seen;
     const auto check = [&](const Command& order) {
         seen.insert(order.index());
-        const std::string words = told_order({rules, b, roster, {}}, order);
+        const std::string words = order_sentence({rules, b, roster, {}}, order);
         EXPECT_FALSE(words.empty()) << command_word(order);
         for (const char* sign : {"_", "=", "{"}) EXPECT_EQ(words.find(sign), std::string::npos) << words;
     };

@@ -91,6 +91,20 @@ TEST(OrderText, ShortAndLongFormsMeanTheSame) {
     EXPECT_EQ(std::get<Fire>(a[0]).group, t.group(hood, "PH-1 A"));
 }
 
+TEST(OrderText, ACourseNeedsNoKeyForWhereItGoes) {
+    Table t;
+    const UnitId hood{0};
+    const auto read = [&](const std::string& line) {
+        const auto orders = read_order_line(line, t.place(), "prompt", 1);
+        return orders && orders->size() == 1 ? orders->front() : Command{Pass{hood}};
+    };
+    EXPECT_TRUE(read("course Hood reach 1514") ==
+                Command(Course{hood, {}, {}, hex_at(15, 14), CourseKind::reach}));
+    EXPECT_TRUE(read("course Hood leave E") == Command(Course{hood, {}, {}, {}, CourseKind::leave, 4}));
+    EXPECT_TRUE(read("course Hood ahead 12") ==
+                Command(Course{hood, {}, {}, {}, CourseKind::ahead, 0, 0, 12}));
+}
+
 TEST(OrderText, SeveralWeaponsAreSeveralCommands) {
     const Table t;
     EXPECT_EQ(t.line("fire Hood \"PH-1 A,PH-1 B,PHOTON A\" K-1").size(), 3U);

@@ -149,7 +149,7 @@ TEST(Prompt, TheFormOpensFilledInAndIsHandedInByEnter) {
 
 TEST(Prompt, ACaptainsOrdersAreGivenOnceAndThenStand) {
     const ProgramRun run = played("captain\ncaptain\nquit\n");
-    EXPECT_NE(run.out.find("course Halberd"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("Halberd: course at its best range from Lantern"), std::string::npos) << run.out;
     EXPECT_EQ(times(run.out, "Courses and doctrines stand as a captain would give them."), 1U) << run.out;
 }
 
