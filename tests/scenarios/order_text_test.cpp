@@ -92,17 +92,10 @@ TEST(OrderText, ShortAndLongFormsMeanTheSame) {
 }
 
 TEST(OrderText, ACourseNeedsNoKeyForWhereItGoes) {
-    Table t;
-    const UnitId hood{0};
-    const auto read = [&](const std::string& line) {
-        const auto orders = read_order_line(line, t.place(), "prompt", 1);
-        return orders && orders->size() == 1 ? orders->front() : Command{Pass{hood}};
-    };
-    EXPECT_TRUE(read("course Hood reach 1514") ==
-                Command(Course{hood, {}, {}, hex_at(15, 14), CourseKind::reach}));
-    EXPECT_TRUE(read("course Hood leave E") == Command(Course{hood, {}, {}, {}, CourseKind::leave, 4}));
-    EXPECT_TRUE(read("course Hood ahead 12") ==
-                Command(Course{hood, {}, {}, {}, CourseKind::ahead, 0, 0, 12}));
+    const Table t;
+    EXPECT_EQ(t.line("course Hood reach 1514"), t.line("course Hood reach hex=1514"));
+    EXPECT_EQ(t.line("course Hood leave E"), t.line("course Hood leave direction=E"));
+    EXPECT_EQ(t.line("course Hood ahead 12"), t.line("course Hood ahead until=12"));
 }
 
 TEST(OrderText, SeveralWeaponsAreSeveralCommands) {
