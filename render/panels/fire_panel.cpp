@@ -434,6 +434,29 @@ std::string captains_words(const CaptainsFire& his) {
     return his.shots.empty() ? "a captain would hold his fire" : "a captain " + his.thought;
 }
 
+// True where the volley is to be fired; the other button leaves it to a captain.
+bool fire_buttons(const Decision& decision, FireMemory& memory, const std::vector<Fire>& volley,
+                  const KeyRequest& keys) {
+    std::set<std::size_t> shooters;
+    for (const Fire& f : volley) shooters.insert(f.unit.index());
+    const std::string captain = fmt::format("captain ({})", decision.key(KeyAction::captains_orders));
+    const float beside = ImGui::CalcTextSize(captain.c_str()).x + ImGui::GetStyle().FramePadding.x * 2 +
+                         ImGui::GetStyle().ItemSpacing.x;
+    const bool fire =
+        button_or_why(
+            fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
+                        shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{},
+                        decision.key(KeyAction::confirm)),
+            volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-beside, 0)) ||
+        (keys.request == Request::confirm && !volley.empty());
+    ImGui::SameLine();
+    if (ImGui::Button(captain.c_str()) || keys.request == Request::captain) memory.as_captain = true;
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip(
+            "%s", captains_words(captains_fire(decision.rules, decision.seen, decision.unit)).c_str());
+    return fire;
+}
+
 }  // namespace
 
 void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size) {
@@ -556,23 +579,7 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
     declared_lines(decision, declared);
     if (!as_one) memory.odds_high = std::ceil(ImGui::GetCursorPosY());
     ImGui::EndChild();
-    std::set<std::size_t> shooters;
-    for (const Fire& f : volley) shooters.insert(f.unit.index());
-    const std::string captain = fmt::format("captain ({})", decision.key(KeyAction::captains_orders));
-    const float beside = ImGui::CalcTextSize(captain.c_str()).x + ImGui::GetStyle().FramePadding.x * 2 +
-                         ImGui::GetStyle().ItemSpacing.x;
-    const bool fire =
-        button_or_why(
-            fmt::format("fire {} weapon{}{} ({})", volley.size(), volley.size() == 1 ? "" : "s",
-                        shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{},
-                        decision.key(KeyAction::confirm)),
-            volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-beside, 0)) ||
-        (keys.request == Request::confirm && !volley.empty());
-    ImGui::SameLine();
-    if (ImGui::Button(captain.c_str()) || keys.request == Request::captain) memory.as_captain = true;
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "%s", captains_words(captains_fire(decision.rules, decision.seen, decision.unit)).c_str());
+    const bool fire = fire_buttons(decision, memory, volley, keys);
     if (small) {
         ImGui::PopStyleVar(2);
         ImGui::PopFont();

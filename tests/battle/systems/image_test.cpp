@@ -21,7 +21,7 @@
 namespace impulse {
 namespace {
 
-constexpr SideId us{std::size_t{0}}, them{std::size_t{1}};
+constexpr SideId home_side{std::size_t{0}}, away_side{std::size_t{1}};
 
 // Our ship has two of the devices and a torpedo; `added` is the place that its first image, or the ship itself, takes.
 struct Doubled : Fielded {
@@ -50,7 +50,7 @@ struct Doubled : Fielded {
             if (may_read(rules, battle, e, side)) read.push_back(e);
         return read;
     }
-    [[nodiscard]] bool known_false(UnitId u) { return (at(u).knows[them.index()] & knows_image) != 0; }
+    [[nodiscard]] bool known_false(UnitId u) { return (at(u).knows[away_side.index()] & knows_image) != 0; }
     void fire(UnitId by, UnitId whom, int die) {
         open(Mechanism::direct_fire);
         const std::size_t torpedo = group_of(by, "phtn");
@@ -86,15 +86,15 @@ TEST(TngHalluc, StandsAsAnEqualInTheHexOfItsShip) {
 TEST(TngHalluc, OthersSeeAndReadTheSameWhicheverIsTheShip) {
     Doubled stays, goes;
     const auto alike = [&](const char* when) {
-        EXPECT_TRUE(*stays.seen(them) == *goes.seen(them)) << when;
-        EXPECT_EQ(hash_of(*stays.seen(them)), hash_of(*goes.seen(them))) << when;
-        EXPECT_TRUE(stays.read_by(them) == goes.read_by(them)) << when;
-        EXPECT_FALSE(*stays.seen(us) == *goes.seen(us)) << "its own side knows it " << when;
+        EXPECT_TRUE(*stays.seen(away_side) == *goes.seen(away_side)) << when;
+        EXPECT_EQ(hash_of(*stays.seen(away_side)), hash_of(*goes.seen(away_side))) << when;
+        EXPECT_TRUE(stays.read_by(away_side) == goes.read_by(away_side)) << when;
+        EXPECT_FALSE(*stays.seen(home_side) == *goes.seen(home_side)) << "its own side knows it " << when;
     };
     for (Doubled* d : {&stays, &goes}) {
         // An old mark of some other box, and all that points of information can buy.
         d->at(d->ship).statuses.push_back({StatusKind::locked, StatusCause::none, 2, d->enemy, 1});
-        d->at(d->ship).knows[them.index()] = knows_sheet | knows_energy;
+        d->at(d->ship).knows[away_side.index()] = knows_sheet | knows_energy;
         d->act(d->make(d == &goes));
     }
     ASSERT_NE(stays.image(), goes.image());
@@ -111,7 +111,7 @@ TEST(TngHalluc, OthersSeeAndReadTheSameWhicheverIsTheShip) {
         d->activity(1, 3);
     }
     alike("apart");
-    const auto before = stays.seen(them);
+    const auto before = stays.seen(away_side);
     for (Doubled* d : {&stays, &goes}) {
         d->fire(d->enemy, d->ship, 1);
         Play p = d->play();
@@ -119,7 +119,7 @@ TEST(TngHalluc, OthersSeeAndReadTheSameWhicheverIsTheShip) {
         damage_run(p);
         d->dice.drop_rest();
     }
-    EXPECT_FALSE(before->unit(stays.ship) == stays.seen(them)->unit(stays.ship)) << "the hit shows";
+    EXPECT_FALSE(before->unit(stays.ship) == stays.seen(away_side)->unit(stays.ship)) << "the hit shows";
     alike("hit");
     // The others' orders are taken or refused alike.
     for (const UnitId whom : {stays.ship, stays.added})
@@ -135,7 +135,7 @@ TEST(TngHalluc, ViewsThatAreKeptShowWhatFreshOnesShow) {
     KeptViews kept{d.rules};
     kept.begin(nullptr);
     const auto same = [&](const char* when) {
-        for (const SideId side : {us, them})
+        for (const SideId side : {home_side, away_side})
             EXPECT_TRUE(kept.of(d.battle, side) == *d.seen(side)) << when << side.index();
     };
     Play p{d.rules, d.battle, d.dice, &kept};
@@ -168,8 +168,8 @@ TEST(TngHalluc, IsSeenThroughByAllWhenItFires) {
         d.fire(d.image(), d.enemy, 0);
         EXPECT_EQ(d.volleys_at(d.enemy), 0);
         EXPECT_TRUE(d.known_false(d.image()));
-        EXPECT_TRUE(is_image(d.seen(them)->unit(d.image())));
-        EXPECT_FALSE(is_image(d.seen(them)->unit(d.real())));
+        EXPECT_TRUE(is_image(d.seen(away_side)->unit(d.image())));
+        EXPECT_FALSE(is_image(d.seen(away_side)->unit(d.real())));
     }
     Doubled d;
     d.act(d.make());
@@ -240,28 +240,28 @@ TEST(TngHalluc, APointTellsAfterAHitThatCouldHaveFlownOn) {
         d.act(d.make());
         const UnitId whom = image ? d.added : d.ship;
         const Inquire ask{d.enemy, whom, Inquiry::image};
-        d.at(whom).info[them.index()] = 1;
+        d.at(whom).info[away_side.index()] = 1;
         EXPECT_EQ(refuse_inquire(d.rules, d.battle, ask)->more, WhyMore::no_shot_went_on);
         d.fire(d.enemy, whom, 1);
         d.open(Mechanism::activity);
         ASSERT_FALSE(refuse_inquire(d.rules, d.battle, ask));
         Play p = d.play();
         do_inquire(p, ask);
-        EXPECT_EQ(d.at(whom).info[them.index()], 0);
+        EXPECT_EQ(d.at(whom).info[away_side.index()], 0);
         EXPECT_EQ(d.known_false(whom), image);
         EXPECT_TRUE(refuse_inquire(d.rules, d.battle, ask)) << "once for each hit";
     }
     // Only in the next activity, and not after a shot that has reached its limit.
     Doubled d;
     d.act(d.make());
-    d.at(d.added).info[them.index()] = 1;
+    d.at(d.added).info[away_side.index()] = 1;
     d.fire(d.enemy, d.added, 1);
     Play p = d.play();
     forget_shots(p);
     EXPECT_TRUE(refuse_inquire(d.rules, d.battle, {d.enemy, d.added, Inquiry::image}));
     Doubled far{3, 12};
     far.act(far.make());
-    far.at(far.added).info[them.index()] = 1;
+    far.at(far.added).info[away_side.index()] = 1;
     const std::size_t phaser = far.group_of(far.enemy, "ph-6");
     far.open(Mechanism::direct_fire);
     far.at(far.enemy).groups[phaser].charge = points(1).parts;
@@ -290,7 +290,7 @@ TEST(TngHalluc, NothingTakesHoldOfItAndWhoTriesSeesThroughIt) {
         EXPECT_FALSE(refuse_as_seen(d.rules, d.battle, party)) << "its side cannot know";
         ASSERT_TRUE(apply(d.rules, d.battle, party, d.dice, &d.events));
         EXPECT_EQ(before - parties_aboard(d.rules, d.at(d.enemy)), image ? 0 : 1);
-        EXPECT_EQ(d.at(whom).boarders_of(them), image ? 0 : 1);
+        EXPECT_EQ(d.at(whom).boarders_of(away_side), image ? 0 : 1);
         EXPECT_EQ(d.known_false(d.added), image);
     }
 }
@@ -317,7 +317,7 @@ TEST(TngHalluc, DoesNothingForItsSide) {
     destroy(p, d.ship, Fate::destroyed, {});
     d.battle.blasts.clear();
     check_victory(p, true);
-    EXPECT_EQ(d.battle.winner, them);
+    EXPECT_EQ(d.battle.winner, away_side);
     Doubled e;
     e.act(e.make());
     Play q = e.play();
@@ -329,16 +329,16 @@ TEST(TngHalluc, DoesNothingForItsSide) {
     f.act(f.make());
     f.at(f.added).hex = f.at(f.enemy).hex;
     for (int i = 0; i < 20; ++i) f.at(f.ship).hex = neighbour(f.at(f.ship).hex, Facing{3});
-    EXPECT_EQ(f.at(f.enemy).info[us.index()], 0);
+    EXPECT_EQ(f.at(f.enemy).info[home_side.index()], 0);
     Play r = f.play();
     passive_information(r);
-    EXPECT_EQ(f.at(f.enemy).info[us.index()], 0);
+    EXPECT_EQ(f.at(f.enemy).info[home_side.index()], 0);
 }
 
 TEST(TngHalluc, IsMadeOfNoShipWithSeekersOrBoarders) {
     Doubled d;
     EXPECT_FALSE(d.no(d.make()));
-    d.at(d.ship).boarders[them.index() * count_of<PartyKind>()] = 1;
+    d.at(d.ship).boarders[away_side.index() * count_of<PartyKind>()] = 1;
     EXPECT_EQ(d.no(d.make())->more, WhyMore::no_image_of_it);
     Doubled e;
     MapObject seeker;
@@ -360,7 +360,7 @@ TEST(TngHalluc, TheCaptainSendsOne) {
     Captain captain;
     bool made = false;
     for (int i = 0; i < 12 && !made; ++i) {
-        const auto order = captain.decide(d.rules, *d.seen(us), us);
+        const auto order = captain.decide(d.rules, *d.seen(home_side), home_side);
         if (!order || std::holds_alternative<Pass>(*order)) break;
         ASSERT_FALSE(refuse(d.rules, d.battle, *order));
         const auto* o = std::get_if<Operate>(&*order);
@@ -376,7 +376,7 @@ TEST(TngHalluc, TheCaptainSendsOne) {
         d.arm(u, torpedo, "standard", points(2));
     }
     d.battle.window.owes = UnitSet{d.image()};
-    const auto order = captain.decide(d.rules, *d.seen(us), us);
+    const auto order = captain.decide(d.rules, *d.seen(home_side), home_side);
     EXPECT_TRUE(order && std::holds_alternative<Pass>(*order));
 }
 
