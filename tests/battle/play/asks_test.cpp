@@ -190,7 +190,7 @@ TEST(Courses, AShipKeepsItsPlaceBesideItsLeader) {
     ASSERT_TRUE(apply(rules, b, Course{kongo, hood, {}, {}, CourseKind::station}, dice, nullptr));
     for (int n = 0; n < 400 && b.clock.turn == 1; ++n) {
         const SideId side = side_to_act(b);
-        const auto order = make_pilot("captain", 1, side)->decide(rules, view(rules, b, side), side);
+        const auto order = make_pilot("lieutenant", 1, side)->decide(rules, view(rules, b, side), side);
         ASSERT_TRUE(apply(rules, b, *order, dice, nullptr));
     }
     EXPECT_EQ(distance(b.unit(kongo).hex, b.unit(hood).hex), 2);
