@@ -73,8 +73,8 @@ std::string fought(const std::string& path, int turns = 2) {
     std::vector<Player> players;
     for (std::size_t s = 0; s < 2; ++s) {
         Player p;
-        p.name = "captain";
-        p.pilot = make_pilot("captain", 11, SideId{s});
+        p.name = "lieutenant";
+        p.pilot = make_pilot("lieutenant", 11, SideId{s});
         players.push_back(std::move(p));
     }
     FightOptions fight_options;
