@@ -201,8 +201,12 @@ TEST(Ending, SaysWhoWonWhatWasLostAndHowTheDiceFell) {
         if (const auto* s = std::get_if<ShieldLost>(&e)) boxes += s->points;
         if (const auto* b = std::get_if<BoxLost>(&e)) boxes += b->boxes;
         if (const auto* t = std::get_if<TrackLost>(&e)) boxes += t->boxes;
-        // A drone that strikes rolls no die, and is no shot.
-        if (const auto* s = std::get_if<ShotScored>(&e); s != nullptr && s->die != 0) scored += s->points;
+        // A drone that strikes is no shot.
+        const auto* s = std::get_if<ShotScored>(&e);
+        if (s == nullptr) continue;
+        const Film& film = *w.state.film;
+        const ShipClass& c = film.rules->type(film.playback.now().unit(s->by).type);
+        if (std::ranges::find(c.launchers, s->group) == c.launchers.end()) scored += s->points;
     }
     ASSERT_GT(scored, 0) << "they fire in the first turn";
     EXPECT_EQ(ending.sides[0].suffered.back() + ending.sides[1].suffered.back(), boxes);
