@@ -185,14 +185,15 @@ std::optional<BestLine> best_line(const Rules& rules, const Roster& roster, cons
     line.weighed = searcher.weighed();
     Playouts room(rules);
     determinize(rules, seen, side, advice_seed, room.from);
-    room.play(
-        seen.sides[side.index()].team, searcher.chosen().over({}), {},
-        [&](const Battle& before, SideId by, const Command& order) {
-            if (by != side || before.clock.turn != seen.clock.turn || line.orders.size() >= most_orders ||
-                std::holds_alternative<Pass>(order) || std::holds_alternative<PassSide>(order))
-                return;
-            line.orders.push_back({before.clock, order, order_sentence({rules, before, roster, side}, order)});
-        });
+    room.play(seen.sides[side.index()].team, searcher.chosen().over({}), {},
+              [&](const Battle& before, SideId by, const Command& order) {
+                  if (by != side || before.clock.turn != seen.clock.turn ||
+                      line.orders.size() >= most_orders || std::holds_alternative<Pass>(order) ||
+                      std::holds_alternative<PassSide>(order))
+                      return;
+                  line.orders.push_back(
+                      {before.clock, order, order_sentence({rules, before, roster, side}, order)});
+              });
     return line;
 }
 
