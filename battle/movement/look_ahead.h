@@ -12,6 +12,7 @@
 #include "battle/core/battle.h"
 #include "battle/core/command.h"
 #include "battle/core/rules.h"
+#include "engine/memo.h"
 
 namespace impulse {
 
@@ -70,19 +71,37 @@ struct HexWorth {
 };
 
 // What the best way is worth that begins with a hex: the sum of its hexes, `worth(helm, n)` for the n-th; the last counts
-// three times.
+// three times. Ways that meet with the same choices left are followed once.
 template <class Value>
 class LookAhead {
 public:
     LookAhead(const Battle& battle, const Agility& agility, int hexes, bool may_leave, const Value& worth)
         : battle_(battle), agility_(agility), hexes_(hexes), may_leave_(may_leave), worth_(worth) {}
     [[nodiscard]] std::int64_t enter(const Helm& helm, int n) const {
+        const std::uint32_t key = key_of(helm, n);
+        if (const std::int64_t* known = known_.find(key)) return *known;
         const HexWorth here = worth_(helm, n);
-        if (here.ends) return here.value;
-        return here.value * (n + 1 == hexes_ ? 3 : 1) + best(helm, n + 1);
+        const std::int64_t value =
+            here.ends ? here.value : here.value * (n + 1 == hexes_ ? 3 : 1) + best(helm, n + 1);
+        known_.keep(key, value);
+        return value;
     }
 
 private:
+    // A hex more straight than the modes ask for opens nothing. All hexes lie within a few of each other.
+    [[nodiscard]] std::uint32_t key_of(const Helm& h, int n) const {
+        std::uint32_t key = h.from_stop ? 1 : 0;
+        const auto add = [&](int value, int of) {
+            key = key * static_cast<std::uint32_t>(of) + static_cast<std::uint32_t>(value);
+        };
+        add(n, 8);
+        add(h.hex.q & 31, 32);
+        add(h.hex.r & 31, 32);
+        add(h.facing.at, 8);
+        add(std::min({h.straight, agility_.turn, 63}), 64);
+        add(std::min({h.since_slip, agility_.slip, 15}), 16);
+        return key;
+    }
     [[nodiscard]] std::int64_t best(const Helm& helm, int n) const {
         if (n >= hexes_) return may_leave_ || can_turn_about(battle_, helm, agility_) ? 0 : ruin / 4;
         std::int64_t most = ruin;
@@ -96,6 +115,7 @@ private:
     int hexes_;
     bool may_leave_;
     const Value& worth_;
+    mutable Memo<std::int64_t, 2048> known_;
 };
 
 }  // namespace impulse

@@ -30,6 +30,16 @@ public:
     }
     [[nodiscard]] int hexes() const { return static_cast<int>(calls_.size()); }
     HexWorth operator()(const Helm& n, int hex) const {
+        const std::uint32_t key =
+            ((static_cast<std::uint32_t>(hex) * 32 + (n.hex.q & 31)) * 32 + (n.hex.r & 31)) * 8 + n.facing.at;
+        if (const HexWorth* known = known_.find(key)) return *known;
+        const HexWorth worth = reckoned(n, hex);
+        known_.keep(key, worth);
+        return worth;
+    }
+
+private:
+    [[nodiscard]] HexWorth reckoned(const Helm& n, int hex) const {
         std::int64_t price = 0;
         if (over_the_edge(s_, n.hex)) return {got_away, true};
         if (s_.temper.schooled) {
@@ -42,10 +52,10 @@ public:
         return {value_of(s_, foes_[static_cast<std::size_t>(hex)], n.hex, n.facing) - price};
     }
 
-private:
     const Situation& s_;
     FixedVector<int, most_ahead> calls_;
     std::array<FoeHexes, most_ahead> foes_{};
+    mutable Memo<HexWorth, 2048> known_;
 };
 
 void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& thought) {
@@ -99,6 +109,7 @@ public:
     };
     // What was done already of what can be done once an impulse.
     static constexpr int het_made = 1, tac_made = 2;
+    static constexpr int width = 2 * budget_reach + 1, places = width * width * 6;
 
     // `schooled`: turns on the spot, and in one go, anywhere on the way and not only before it.
     Reachable(const Situation& s, UnitId unit, int most, bool schooled)
@@ -107,30 +118,33 @@ public:
         agility_ = agility_of(s.rules, s.seen, unit);
         agility_.astern = false;
         het_cost_ = het_cost(s.rules, s.rules.type(u.type));
-        at_.assign(static_cast<std::size_t>(width * width * 6 * 4), -1);
+        at_.assign(static_cast<std::size_t>(places * 4), -1);
+        by_cost_.resize(static_cast<std::size_t>(std::max(most_, 0)) + 1);
         const bool tac = !s.rules.tac && u[Counter::tac_last] != s.seen.impulse_now(),
                    het = !refuse_het(s.rules, s.seen, unit, turned(u.facing, 3).at);
         reach({helm_of(s.rules, s.seen, unit), 0, -1, (tac ? 0 : tac_made) | (het ? 0 : het_made)});
-        for (std::size_t n = 0; n < queue_.size(); ++n) expand(queue_[n]);
+        for (auto& these : by_cost_) {
+            for (std::size_t n = 0; n < these.size(); ++n) expand(these[n]);
+            queue_.insert(queue_.end(), these.begin(), these.end());
+        }
     }
     // From the cheapest to the dearest.
     [[nodiscard]] const std::vector<int>& nearest_first() const { return queue_; }
     [[nodiscard]] const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
+    // Of the hex and facing of a node, below `places`: nodes that differ by what was done share it.
+    [[nodiscard]] std::size_t place(const Helm& helm) const {
+        const int q = helm.hex.q - start_.q + budget_reach, r = helm.hex.r - start_.r + budget_reach;
+        return static_cast<std::size_t>((q * width + r) * 6 + helm.facing.at);
+    }
 
 private:
-    static constexpr int width = 2 * budget_reach + 1;
-
     void reach(const Node& n) {
         if (n.used > most_ || distance(n.helm.hex, start_) > budget_reach) return;
-        const int q = n.helm.hex.q - start_.q + budget_reach, r = n.helm.hex.r - start_.r + budget_reach;
-        std::int16_t& at = at_[static_cast<std::size_t>(((q * width + r) * 6 + n.helm.facing.at) * 4 +
-                                                        (schooled_ ? n.done : 0))];
+        std::int16_t& at = at_[place(n.helm) * 4 + static_cast<std::size_t>(schooled_ ? n.done : 0)];
         if (at >= 0) return;
         at = static_cast<std::int16_t>(nodes_.size());
         nodes_.push_back(n);
-        auto place = queue_.end();
-        while (place != queue_.begin() && node(*(place - 1)).used > n.used) --place;
-        queue_.insert(place, at);
+        by_cost_[static_cast<std::size_t>(n.used)].push_back(at);
     }
     void expand(int from) {
         const Node n = node(from);
@@ -159,6 +173,7 @@ private:
     bool schooled_ = false, own_ = false;
     std::vector<std::int16_t> at_;  // of a place and what was done: its node
     std::vector<Node> nodes_;
+    std::vector<std::vector<int>> by_cost_;
     std::vector<int> queue_;
 };
 
@@ -195,6 +210,14 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
                       [](const Candidate& a, const Candidate& b) {
                           return std::pair{-a.value, a.node} < std::pair{-b.value, b.node};
                       });
+    std::vector<Helm> there;
+    std::vector<bool> counted(Reachable::places);
+    for (const int n : answers.nearest_first()) {
+        const Helm& its = answers.node(n).helm;
+        if (counted[answers.place(its)]) continue;
+        counted[answers.place(its)] = true;
+        there.push_back(its);
+    }
     Situation then = s;
     FoeHexes foes = foe_hexes(s);
     FixedVector<Helm, weighed> seen;
@@ -208,8 +231,7 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
         seen.push_back(mine);
         const std::int64_t now = value_of(s, foe_hexes(s), mine.hex, mine.facing);
         std::int64_t worst = now;
-        for (const int n : answers.nearest_first()) {
-            const Helm& its = answers.node(n).helm;
+        for (const Helm& its : there) {
             then.foes[0].hex = foes[0] = its.hex;
             then.foes[0].facing = its.facing;
             worst = std::min<std::int64_t>(worst, value_of(then, foes, mine.hex, mine.facing));
@@ -245,6 +267,12 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
     std::vector<Candidate> all;
     all.reserve(reach.nearest_first().size());
+    std::vector<std::optional<std::int32_t>> values(Reachable::places);
+    const auto standing = [&](const Helm& h) {
+        auto& value = values[reach.place(h)];
+        if (!value) value = value_of(s, foes, h.hex, h.facing);
+        return std::int64_t{*value};
+    };
     // A drive that makes the ship go so far in each impulse leaves it no nearer hex.
     int least = impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest = 0;
     for (const int i : reach.nearest_first()) farthest = std::max(farthest, reach.node(i).used);
@@ -252,7 +280,7 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     for (const int i : reach.nearest_first()) {
         const Reachable::Node& n = reach.node(i);
         if (n.used < least) continue;
-        std::int64_t value = value_of(s, foes, n.helm.hex, n.helm.facing) - n.used * saving;
+        std::int64_t value = standing(n.helm) - n.used * saving;
         if (over_the_edge(s, n.helm.hex)) value += got_away;
         // A ram begins by entering the hex: who lies there already has to come in once more.
         if (s.rams && !s.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;

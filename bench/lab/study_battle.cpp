@@ -284,13 +284,15 @@ public:
         } else if (const auto* scored = std::get_if<ShotScored>(&event)) {
             WeaponUse& u = use();
             ++u.shots;
+            counted_ = false;
             if (at_seeker_ || scored->points <= 0) return;
             ++u.hits;
             u.points += scored->points;
         } else if (const auto* hit = std::get_if<SeekerDamaged>(&event)) {
             if (!shooting_ || !at_seeker_) return;
             WeaponUse& u = use();
-            ++u.hits;
+            if (!counted_) ++u.hits;  // a shot that damages several seekers has hit once
+            counted_ = true;
             u.points += hit->points;
         } else if (std::holds_alternative<ShotsCleared>(event)) {
             shooting_ = false;
@@ -384,7 +386,7 @@ private:
     BattleRow* row_ = nullptr;
     const std::vector<std::size_t>* places_ = nullptr;
     std::array<Seen, max_objects> seen_{};
-    bool shooting_ = false, at_seeker_ = false;
+    bool shooting_ = false, at_seeker_ = false, counted_ = false;
     std::size_t shot_place_ = 0;
     std::uint16_t shot_label_ = 0;
     int seeking_die_ = 0, turn_ = 0;
