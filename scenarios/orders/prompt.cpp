@@ -385,10 +385,10 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
             out_ << "Courses and doctrines stand as a captain would give them.\n";
         if (commands->empty()) continue;
         for (const Command& order : *commands)
-            if (is_standing(order))
-                out_ << fmt::format("  {}\n", order_sentence(place, order));
-            else if (const std::string words = worth(place, order); !words.empty())
+            if (const std::string words = worth(place, order); !words.empty())
                 out_ << fmt::format("  {}: {}\n", order_line(place, order), words);
+            else if (is_standing(order) || line == "captain")
+                out_ << fmt::format("  {}\n", order_sentence(place, order));
         next_.assign(commands->begin(), commands->end());
         given_ = next_.front();
         next_.pop_front();
