@@ -14,6 +14,7 @@
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
+#include "engine/plain_text.h"
 #include "scenarios/logs/sentence.h"
 #include "scenarios/logs/story_words.h"
 

@@ -7,6 +7,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
+#include "engine/plain_text.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/logs/event_words.h"
 #include "scenarios/logs/story_words.h"
