@@ -138,6 +138,7 @@ TEST(Prompt, CompletesOrdersNamesKeysAndWords) {
     EXPECT_FALSE(offered("move Hood ahead ", "C")) << "only a turn on the spot has a facing";
     EXPECT_TRUE(offered("move Hood het ", "C"));
     EXPECT_TRUE(offered("course Hood circle ", "\"Vengeance of Kahless\""));
+    EXPECT_TRUE(offered("course Hood leave ", "C")) << "the third word is what that course needs";
     EXPECT_TRUE(offered("allocate Hood cap", "capacitor="));
     EXPECT_TRUE(completions("nonsense ", place, {}).empty());
 }
