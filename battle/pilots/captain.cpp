@@ -151,8 +151,8 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::react: {
             ByFacing coming = fire_coming(s.rules, s.seen, s.me, s.temper.knows_one_hex);
             plan_doubling(s, coming, memory.orders);
-            if (s.temper.meets_all &&
-                s.budget()) {  // by the chart seekers strike only when all have moved again
+            // By the chart seekers strike only when all have moved again.
+            if (s.temper.meets_all && s.budget()) {
                 const ByFacing seekers = seekers_striking(s.rules, s.seen, s.me);
                 for (std::size_t f = 0; f < coming.size(); ++f) coming[f] += seekers[f];
             }
