@@ -40,7 +40,7 @@ struct Bill {
         std::string values;
         for (const BuildRow& row : c.rows)
             if (row.id == g.system) values += fmt::format("{}{}", values.empty() ? "" : ", ", row.value);
-        if (values.empty()) return fmt::format("no construction row for \"{}\"", g.system);
+        if (values.empty()) return fmt::format("the supplement prints no price for \"{}\"", g.system);
         return fmt::format("\"{}\" is priced for {} in the box, the sheet has {}", g.system, values, g.value);
     }
 
@@ -79,7 +79,7 @@ struct Bill {
                 what.value = what.value * 10 + (word[i] - '0');
             const BuildRow* row = build_row(c, what.system, what.value);
             if (row == nullptr) {
-                no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(what)));
+                no_price(g.line, why_no_row(what));
                 continue;
             }
             const bool alien = is_alien(*row);
@@ -179,7 +179,7 @@ struct Bill {
         const BuildRow* row =
             build_row(c, g.variant.empty() ? g.system : g.system + "-" + g.variant, g.value);
         if (row == nullptr) row = build_row(c, g.system, g.value);
-        if (row == nullptr) return no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(g)));
+        if (row == nullptr) return no_price(g.line, why_no_row(g));
         const int each = row->bpv[column(sheet.tech)];
         if (each < 0)
             return no_price(
