@@ -113,10 +113,10 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
                 if (told[who].depth == Depth::story) told[who].depth = Depth::audit;
             }
         };
-        if (told_before(event)) say();
+        if (stated_before(event)) say();
         if (const auto* fired = std::get_if<Fired>(&event)) expect(rules, battle, *fired);
         evolve(battle, event);
-        if (!told_before(event)) say();
+        if (!stated_before(event)) say();
         raided = std::holds_alternative<Raided>(event);
         count(battle, event, base + n + 1, dice);
         for (std::size_t who = 0; who < lines.size(); ++who) {

@@ -495,7 +495,7 @@ std::string feature_words(const Rules& rules, const Battle& battle, std::size_t 
     return words.empty() ? spaced_words(word(kind)) : words;
 }
 
-bool told_before(const Event& event) {
+bool stated_before(const Event& event) {
     return std::holds_alternative<SeekerEnded>(event) || std::holds_alternative<FateSet>(event) ||
            std::holds_alternative<MineSet>(event) || std::holds_alternative<FeatureGone>(event);
 }

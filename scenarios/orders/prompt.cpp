@@ -111,11 +111,11 @@ void TerminalPilot::tell_story(SideId side) {
     const std::string all = transcript(run_->rules(), run_->first(), roster_, run_->entries(), options);
     // What is new since the last time; the last lines may have grown, so compare from the front.
     std::size_t same = 0;
-    while (same < all.size() && same < told_story_.size() && all[same] == told_story_[same]) ++same;
+    while (same < all.size() && same < shown_story_.size() && all[same] == shown_story_[same]) ++same;
     const std::size_t line = all.rfind('\n', same == 0 ? 0 : same - 1);
     const std::size_t from = same == 0 ? 0 : line == std::string::npos ? 0 : line + 1;
     if (from < all.size()) out_ << all.substr(from);
-    told_story_ = all;
+    shown_story_ = all;
 }
 
 void TerminalPilot::help(const std::string& order) {
