@@ -77,12 +77,16 @@ void Chronicler::count(const Battle& battle, const Event& event, std::size_t at,
     if (score == nullptr || !score->by || !score->at) return;
     const int unit = static_cast<int>(score->by.index());
     if (!waiting_.empty() && waiting_.front().by == score->by && waiting_.front().group == score->group) {
-        dice.shots.push_back(
-            {at, unit, side_of(score->by), score->points, waiting_.front().mean, waiting_.front().best});
+        dice.shots.push_back({at, unit, score->group, side_of(score->by), score->points,
+                              waiting_.front().mean, waiting_.front().best});
         waiting_.clear();
-    } else if (!dice.shots.empty() && dice.shots.back().unit == unit) {
-        dice.shots.back().scored += score->points;  // another roll of the same use
+        return;
     }
+    // Another roll of the same use, or what boxes that fired as one add to the first.
+    const auto shot = std::find_if(dice.shots.rbegin(), dice.shots.rend(), [&](const ShotLuck& s) {
+        return s.unit == unit && s.group == score->group;
+    });
+    if (shot != dice.shots.rend()) shot->scored += score->points;
 }
 
 void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
@@ -109,10 +113,10 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
                 if (told[who].depth == Depth::story) told[who].depth = Depth::audit;
             }
         };
-        if (told_before(event)) say();
+        if (stated_before(event)) say();
         if (const auto* fired = std::get_if<Fired>(&event)) expect(rules, battle, *fired);
         evolve(battle, event);
-        if (!told_before(event)) say();
+        if (!stated_before(event)) say();
         raided = std::holds_alternative<Raided>(event);
         count(battle, event, base + n + 1, dice);
         for (std::size_t who = 0; who < lines.size(); ++who) {

@@ -26,7 +26,7 @@ struct DieCount {
 };
 struct ShotLuck {
     std::size_t at = 0;
-    int unit = -1, side = -1;
+    int unit = -1, group = -1, side = -1;
     int scored = 0;
     Energy mean{};  // points expected, in sixtieths
     Energy best{};  // the same at the best range of its weapon and mode

@@ -54,7 +54,7 @@ std::string taken_words(const CLI::Option& option) {
                                       : "a value";
 }
 
-// Which value is missing, does not fit, or is one too many.
+// Which value of a command is missing, does not fit, or is one too many.
 std::optional<std::string> value_fault(const CLI::App& command, const std::vector<std::string>& words,
                                        const CLI::ParseError& error) {
     const std::string what = error.what();
@@ -80,51 +80,67 @@ std::optional<std::string> value_fault(const CLI::App& command, const std::vecto
         if (error.get_name() == "ArgumentMismatch")
             return fmt::format("{}: {} are needed, not {}: {}", name, option->get_items_expected_min(),
                                option->results().size(), option->get_description());
-        if (error.get_name() == "ValidationError" || error.get_name() == "ConversionError")
+        const bool given = !option->results().empty();  // else another command's option of that name
+        if (given && (error.get_name() == "ValidationError" || error.get_name() == "ConversionError"))
             return fmt::format("{} {}: expected {}", name, value, taken_words(*option));
     }
     return std::nullopt;
 }
 
+// Says so where a word is an option that the command does not have.
+std::optional<std::string> unknown_option(const CLI::App& command, const std::string& path,
+                                          const std::string& said) {
+    const std::string word = said.substr(0, said.find('='));
+    std::vector<std::string> options;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+    if (!word.starts_with("--") || std::ranges::find(options, word) != options.end()) return std::nullopt;
+    const std::vector<std::string_view> known(options.begin(), options.end());
+    const std::string hint = did_you_mean(word, known);
+    return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
+                       hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
+}
+
 // A command line that does not fit, as one sentence: what was wrong and what there is.
 std::string command_line_fault(const CLI::App& app, const std::vector<std::string>& words,
                                const CLI::ParseError& error) {
-    const CLI::App* command = &app;
+    // The commands as the library has recognised them: options of one may stand before the name of the next.
+    std::vector<const CLI::App*> commands{&app};
     std::string path;
-    std::vector<const CLI::App*> below;
-    std::size_t at = 0;
-    for (;; ++at) {
-        below = command->get_subcommands([](const CLI::App*) { return true; });
-        const auto next = std::ranges::find_if(
-            below, [&](const CLI::App* sub) { return at < words.size() && sub->get_name() == words[at]; });
-        if (next == below.end()) break;
-        command = *next;
-        path += (path.empty() ? "" : " ") + words[at];
+    std::size_t at = 0;  // after the name of the last one
+    std::optional<std::string> fault;
+    for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+        const std::vector<CLI::App*> next = commands.back()->get_subcommands();
+        if (!next.empty() && next.front()->get_name() == words[i]) {
+            commands.push_back(next.front());
+            path += (path.empty() ? "" : " ") + words[i];
+            at = i + 1;
+        } else if (!fault) {
+            fault = unknown_option(*commands.back(), path, words[i]);
+        }
     }
+    const CLI::App& command = *commands.back();
     const std::string help = fmt::format("see: impulse {}--help", path.empty() ? "" : path + " ");
     std::vector<std::string> names;
-    for (const CLI::App* sub : below) names.push_back(sub->get_name());
-    const std::vector<std::string_view> commands(names.begin(), names.end());
-    if (!below.empty() && at == words.size())
+    for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(sub->get_name());
+    if (!names.empty() && at == words.size())
         return fmt::format("{}which command? There are: {}; {}", path.empty() ? "" : path + ": ",
                            fmt::join(names, ", "), help);
-    if (!below.empty() && !words[at].starts_with("-")) {
-        const std::string hint = did_you_mean(words[at], commands);
-        return fmt::format("{} no command `{}`{}", path.empty() ? "there is" : path + " has", words[at],
-                           hint.empty() ? fmt::format("; there are: {}", fmt::join(names, ", ")) : hint);
+    if (!names.empty() && !words[at].starts_with("-")) {
+        const std::vector<std::string_view> known(names.begin(), names.end());
+        const std::string hint = did_you_mean(words[at], known);
+        // Where it may be something else, such as a file, only a misspelt command is taken for one.
+        const bool takes_words = std::ranges::any_of(command.get_options(), &CLI::Option::get_positional);
+        const bool too_many = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+        if (!takes_words || (too_many && !hint.empty()))
+            return fmt::format("{} no command `{}`{}", path.empty() ? "there is" : path + " has", words[at],
+                               hint.empty() ? fmt::format("; there are: {}", fmt::join(names, ", ")) : hint);
     }
-    std::vector<std::string> options;
-    for (const CLI::Option* option : command->get_options())
-        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-    const std::vector<std::string_view> known(options.begin(), options.end());
-    for (std::size_t i = at; i < words.size() && words[i] != "--"; ++i) {
-        const std::string word = words[i].substr(0, words[i].find('='));
-        if (!word.starts_with("--") || std::ranges::find(options, word) != options.end()) continue;
-        const std::string hint = did_you_mean(word, known);
-        return fmt::format("{} no option `{}`{}", path.empty() ? "there is" : path + " has", word,
-                           hint.empty() ? fmt::format("; there are: {}", fmt::join(options, ", ")) : hint);
-    }
-    std::string what = value_fault(*command, words, error).value_or(error.what());
+    if (fault) return *fault;
+    for (auto c = commands.rbegin(); !fault && c != commands.rend(); ++c)
+        fault = value_fault(**c, words, error);
+    std::string what = fault.value_or(error.what());
     std::replace(what.begin(), what.end(), '\n', ' ');
     return fmt::format("{}{}; {}", path.empty() ? "" : path + ": ", what, help);
 }

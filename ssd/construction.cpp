@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/plain_text.h"
+
 namespace impulse {
 namespace {
 
@@ -15,10 +17,6 @@ constexpr int all_round = 360;
 
 // Tech level 3 is the first column; other levels have no prices.
 std::size_t column(int tech) { return static_cast<std::size_t>(tech - 3); }
-
-std::string several(int n, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", n, n == 1 ? one : many);
-}
 
 int rounded_up(int n, Multiplier m) { return (n * m.top + m.bottom - 1) / m.bottom; }
 
@@ -42,7 +40,7 @@ struct Bill {
         std::string values;
         for (const BuildRow& row : c.rows)
             if (row.id == g.system) values += fmt::format("{}{}", values.empty() ? "" : ", ", row.value);
-        if (values.empty()) return fmt::format("no construction row for \"{}\"", g.system);
+        if (values.empty()) return fmt::format("the supplement prints no price for \"{}\"", g.system);
         return fmt::format("\"{}\" is priced for {} in the box, the sheet has {}", g.system, values, g.value);
     }
 
@@ -81,7 +79,7 @@ struct Bill {
                 what.value = what.value * 10 + (word[i] - '0');
             const BuildRow* row = build_row(c, what.system, what.value);
             if (row == nullptr) {
-                no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(what)));
+                no_price(g.line, why_no_row(what));
                 continue;
             }
             const bool alien = is_alien(*row);
@@ -181,7 +179,7 @@ struct Bill {
         const BuildRow* row =
             build_row(c, g.variant.empty() ? g.system : g.system + "-" + g.variant, g.value);
         if (row == nullptr) row = build_row(c, g.system, g.value);
-        if (row == nullptr) return no_price(g.line, fmt::format("{}: {}", g.name, why_no_row(g)));
+        if (row == nullptr) return no_price(g.line, why_no_row(g));
         const int each = row->bpv[column(sheet.tech)];
         if (each < 0)
             return no_price(
@@ -304,7 +302,7 @@ struct Bill {
         cost.free_excess = hull * c.excess_per_hull.top / c.excess_per_hull.bottom + c.excess_free;
         const int paid = std::max(0, sheet.excess_damage - cost.free_excess);
         add(fmt::format("{}, {} of them free",
-                        several(sheet.excess_damage, "excess damage box", "excess damage boxes"),
+                        counted(sheet.excess_damage, "excess damage box", "excess damage boxes"),
                         sheet.excess_damage - paid),
             std::int64_t{paid} * c.excess[column(sheet.tech)],
             std::int64_t{sheet.excess_damage} * c.excess_spaces, sheet.lines.excess, c.excess_rule);
@@ -312,11 +310,11 @@ struct Bill {
 
     void crew() {
         const std::size_t t = column(sheet.tech);
-        add(several(sheet.crew_units, "crew unit", "crew units"),
+        add(counted(sheet.crew_units, "crew unit", "crew units"),
             std::int64_t{sheet.crew_units} * c.crew_unit[t], 0, sheet.lines.bpv, c.crew_rule);
-        add(several(sheet.boarding_parties, "boarding party", "boarding parties"),
+        add(counted(sheet.boarding_parties, "boarding party", "boarding parties"),
             std::int64_t{sheet.boarding_parties} * c.boarding_party[t], 0, sheet.lines.bpv, c.crew_rule);
-        add(several(sheet.deck_crews, "deck crew", "deck crews"),
+        add(counted(sheet.deck_crews, "deck crew", "deck crews"),
             std::int64_t{sheet.deck_crews} * c.deck_crew[t], 0, sheet.lines.bpv, c.crew_rule);
     }
 };

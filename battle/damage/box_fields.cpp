@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "battle/core/barriers.h"
@@ -26,13 +27,28 @@ const SystemType& row_of(const Rules& rules, const Unit& u, std::size_t group) {
 bool named(const std::vector<std::string>& rows, const SystemType& system) {
     return std::find(rows.begin(), rows.end(), system.family) != rows.end();
 }
-Energy to_spend(const Unit& u) { return points(u[Counter::field_energy]) + u.battery; }
 
-// What the form set aside pays first.
-void pay(Play& play, UnitId unit, Energy cost) {
-    const int aside = std::min(play.now.unit(unit)[Counter::field_energy], cost.floor());
-    if (aside > 0) play.add(unit, Counter::field_energy, -aside);
-    draw_battery(play, unit, cost - points(aside));
+// What pays a cost, nothing where the unit cannot: the points that the form set aside first, which are whole. One of
+// them pays a fraction where the batteries do not.
+struct Payment {
+    int aside = 0;
+    Energy battery{};
+};
+std::optional<Payment> payment(const Unit& u, Energy cost) {
+    const int set_aside = u[Counter::field_energy], whole = std::min(set_aside, cost.floor());
+    const Energy rest = cost - points(whole);
+    if (rest <= u.battery) return Payment{whole, rest};
+    if (set_aside > whole) return Payment{whole + 1, {}};
+    return std::nullopt;
+}
+
+// False where the unit cannot.
+bool pay(Play& play, UnitId unit, Energy cost) {
+    const auto by = payment(play.now.unit(unit), cost);
+    if (!by) return false;
+    if (by->aside > 0) play.add(unit, Counter::field_energy, -by->aside);
+    draw_battery(play, unit, by->battery);
+    return true;
 }
 
 bool shields_up(const Rules& rules, const Unit& u) {
@@ -257,7 +273,8 @@ std::optional<Refusal> refuse_field(const Rules& rules, const Battle& b, const O
         f.each_hex > Energy{} && (hexes < 1 || hexes > most || o.amount != points(hexes)))
         return refusal(WhyMore::amount_needed, most, hexes);
     const Energy cost = state.paid != 0 ? Energy{} : field_cost(rules, u, use, 0, hexes);
-    if (cost > to_spend(u)) return refusal_energy(Why::no_reserve, cost, to_spend(u));
+    if (!payment(u, cost))
+        return refusal_energy(Why::no_reserve, cost, points(u[Counter::field_energy]) + u.battery);
     return std::nullopt;
 }
 
@@ -341,11 +358,10 @@ void age_fields(Play& play) {
             } else if (f.lasts == Lasting::on && u.groups[g].paid == 0) {
                 const Energy cost = field_cost(play.rules, u, *use, u.groups[g].turns + 1,
                                                Energy{u.groups[g].charge}.floor());
-                if (cost > to_spend(u)) {
+                if (!pay(play, id, cost)) {
                     drop_field(play, id, g);
                     continue;
                 }
-                pay(play, id, cost);
                 play.set_group(id, g, GroupField::paid, 1);
                 play.set_group(id, g, GroupField::turns, play.now.units[i].groups[g].turns + 1);
             }

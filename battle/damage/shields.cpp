@@ -40,11 +40,6 @@ ShieldsFacing both(const Battle& battle, UnitId target, Hex from) {
     return shields_facing(u.hex, u.facing, from);
 }
 
-int stronger_of(const Rules& rules, const Unit& u, ShieldsFacing pair) {
-    return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second
-                                                                                          : pair.first;
-}
-
 }  // namespace
 
 // Seen from the struck one, the other stands where it came from, or ahead if the struck one came last.
@@ -68,10 +63,17 @@ int struck_facing(const Rules& rules, const Battle& battle, UnitId target, Hex f
     return -1;
 }
 
+int stronger_facing(const Rules& rules, const Battle& battle, UnitId target, Hex from) {
+    const Unit& u = battle.unit(target);
+    const ShieldsFacing pair = both(battle, target, from);
+    return shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second
+                                                                                          : pair.first;
+}
+
 int settle_facing_at_once(Play& play, UnitId target, Hex from, UnitId by) {
     const int facing = struck_facing(play.rules, play.now, target, from, by);
     if (facing >= 0) return facing;
-    const int chosen = stronger_of(play.rules, play.now.unit(target), both(play.now, target, from));
+    const int chosen = stronger_facing(play.rules, play.now, target, from);
     play.emit(ShieldChosen{target, by, static_cast<std::uint8_t>(chosen)});
     return chosen;
 }

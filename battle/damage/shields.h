@@ -31,6 +31,8 @@ int struck_in_one_hex(Facing struck, Facing firer, bool came_last);
 int settle_facing(Play& play, UnitId target, Hex from, UnitId by);
 // As settle_facing, but never asks.
 int settle_facing_at_once(Play& play, UnitId target, Hex from, UnitId by);
+// Of the two shields along whose boundary that hex lies the stronger one, of equal ones the first.
+int stronger_facing(const Rules& rules, const Battle& battle, UnitId target, Hex from);
 
 // Boxes of a bank that can absorb now: none with shields down, a part of them at minimum level.
 int shield_boxes(const Rules& rules, const Unit& unit, int bank);

@@ -148,26 +148,12 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
                 plan_ew(s, memory.orders, thought_);
             }
             break;
-        case Moment::react: {
-            ByFacing coming = fire_coming(s.rules, s.seen, s.me, s.temper.knows_one_hex);
-            plan_doubling(s, coming, memory.orders);
-            if (s.temper.meets_all &&
-                s.budget()) {  // by the chart seekers strike only when all have moved again
-                const ByFacing seekers = seekers_striking(s.rules, s.seen, s.me);
-                for (std::size_t f = 0; f < coming.size(); ++f) coming[f] += seekers[f];
-            }
-            reinforce(s, coming, memory);
+        case Moment::react:
+            plan_reaction(s, memory);
             break;
-        }
-        case Moment::repair: {
-            const int facing = s.foes.empty() ? 0 : static_cast<int>(struck_by(s, s.me, s.foes[0].id));
-            if (const auto order = next_repair(s.rules, s.seen, s.me, facing))
-                memory.orders.push_back(*order);
-            else if (const auto built = best_build(s.rules, s.seen, s.me))
-                memory.orders.push_back(*built);
-            thought_ = "repairs";
+        case Moment::repair:
+            plan_repair(s, memory);
             break;
-        }
         case Moment::leave:
             if (s.hopeless) {
                 memory.orders.push_back(Announce{s.me, Announcement::disengage});
@@ -200,6 +186,26 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::other:
             break;
     }
+}
+
+void Captain::plan_reaction(const Situation& s, Memory& memory) {
+    ByFacing coming = fire_coming(s.rules, s.seen, s.me, s.temper.knows_one_hex);
+    plan_doubling(s, coming, memory.orders);
+    // By the chart seekers strike only when all have moved again.
+    if (s.temper.meets_all && s.budget()) {
+        const ByFacing seekers = seekers_striking(s.rules, s.seen, s.me);
+        for (std::size_t f = 0; f < coming.size(); ++f) coming[f] += seekers[f];
+    }
+    reinforce(s, coming, memory);
+}
+
+void Captain::plan_repair(const Situation& s, Memory& memory) {
+    const int facing = s.foes.empty() ? 0 : static_cast<int>(struck_by(s, s.me, s.foes[0].id));
+    if (const auto order = next_repair(s.rules, s.seen, s.me, facing))
+        memory.orders.push_back(*order);
+    else if (const auto built = best_build(s.rules, s.seen, s.me))
+        memory.orders.push_back(*built);
+    thought_ = "repairs";
 }
 
 void Captain::plan_activity(const Situation& s, Memory& memory) {

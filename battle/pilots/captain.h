@@ -30,6 +30,8 @@ private:
     void plan(const Situation& s, Moment moment, Memory& memory);
     void plan_activity(const Situation& s, Memory& memory);
     void plan_launch(const Situation& s, Memory& memory);
+    void plan_reaction(const Situation& s, Memory& memory);
+    void plan_repair(const Situation& s, Memory& memory);
     // Batteries into the shields at which so much is coming, in sixtieths of a point by facing.
     void reinforce(const Situation& s, const ByFacing& coming, Memory& memory);
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "battle/core/craft.h"
+#include "battle/core/disguise.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/patterns.h"
 #include "battle/fire/arcs.h"
@@ -414,6 +415,7 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
 }
 
 CaptainsFire captains_fire(const Rules& rules, const Battle& seen, UnitId unit) {
+    if (is_image(seen.unit(unit))) return {{}, "an image: to fire would give it away"};
     const Temper temper;
     std::vector<Command> orders;
     CaptainsFire fire;

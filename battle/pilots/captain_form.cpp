@@ -172,9 +172,11 @@ Allocate captain_form(const Situation& s, std::string& thought) {
                                                              : 20)
                      : foe.range > 20 ? s.temper.speed_far
                                       : s.temper.speed_near;
-    // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
-    if (!s.lets_go)
-        form.move_at(s.chases || s.rams ? (presses ? 0 : form.top_speed()) : std::min(wish, needed + 6));
+    // A pursuit that gains nothing only wastes what the batteries and the repair crews could use; who presses has its
+    // speed already, and leaves the rest to its shields.
+    const bool all_out = s.chases || s.rams;
+    if (!s.lets_go && !(all_out && presses))
+        form.move_at(all_out ? form.top_speed() : std::min(wish, needed + 6));
     keep_speed(s, form, wish);
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];

@@ -141,13 +141,9 @@ int reinforcement_of(const Rules& rules, const Unit& u, int facing) {
 }
 
 std::size_t facing_struck(const Rules& rules, const Battle& b, UnitId target, UnitId by) {
-    const Unit& u = b.unit(target);
-    const int struck = struck_facing(rules, b, target, b.unit(by).hex, by);
-    if (struck >= 0) return static_cast<std::size_t>(struck);
-    const ShieldsFacing pair = shields_facing(u.hex, u.facing, b.unit(by).hex);
-    return static_cast<std::size_t>(
-        shield_strength(rules, u, pair.second) > shield_strength(rules, u, pair.first) ? pair.second
-                                                                                       : pair.first);
+    const Hex from = b.unit(by).hex;
+    const int struck = struck_facing(rules, b, target, from, by);
+    return static_cast<std::size_t>(struck >= 0 ? struck : stronger_facing(rules, b, target, from));
 }
 
 ByFacing fire_coming(const Rules& rules, const Battle& b, UnitId unit, bool one_hex) {

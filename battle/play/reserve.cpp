@@ -45,6 +45,18 @@ int tacs_with(const Rules& rules, const Battle& battle, const Unit& u, int more)
     return std::max<int>(u[Counter::tacs_paid], past) + more;
 }
 
+// Why the weapon cannot be armed so in the course of the turn.
+std::optional<Refusal> refuse_arming(const Rules& rules, const Battle& battle, const Reserve& order) {
+    const Unit& u = battle.unit(order.unit);
+    const ShipClass& c = rules.type(u.type);
+    if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
+        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
+    if (boxes_left(c, u, order.index) == 0) return refusal(Why::system_destroyed);
+    if (order.mode == hold_mode) return refusal(Why::not_from_reserve, 0, static_cast<int>(Line::hold));
+    if (u.groups[order.index].used > 0) return refusal(Why::already_fired, 0, u.groups[order.index].used);
+    return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
+}
+
 }  // namespace
 
 std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, const Reserve& order) {
@@ -84,14 +96,7 @@ std::optional<Refusal> refuse_reserve(const Rules& rules, const Battle& battle, 
         case Line::capacitor:
             return refuse_capacitor(rules, u, order.amount);
         case Line::arm:
-            if (order.index >= c.groups.size() || !c.groups[order.index].weapon)
-                return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
-            if (boxes_left(c, u, order.index) == 0) return refusal(Why::system_destroyed);
-            if (order.mode == hold_mode)
-                return refusal(Why::not_from_reserve, 0, static_cast<int>(Line::hold));
-            if (u.groups[order.index].used > 0)
-                return refusal(Why::already_fired, 0, u.groups[order.index].used);
-            return refuse_arm(rules, battle, order.unit, order.index, order.mode, order.amount);
+            return refuse_arming(rules, battle, order);
         case Line::het: {
             const Energy each = het_energy(rules, u);
             if (each.parts == 0 || broken(each)) return not_whole(each);

@@ -16,11 +16,10 @@ namespace impulse {
 struct Temper {
     bool schooled = true;  // knows more than phasers, torpedoes and drones; false: the pilot "ensign"
     int caution_first = 92, caution_step = 4, caution_least = 15;  // see Situation::caution; falls each turn
-    int pull = 90,
-        pull_step = 12;  // sixtieths of a point for each hex beyond the range wanted; grows each turn
-    int outlook = 25;    // what guns count that can fire only later
-    int enough = 70, enough_step = 2,
-        enough_least = 25;                // of a full volley that makes fire worth while; falls
+    int pull = 90, pull_step = 12;        // sixtieths for each hex beyond the range wanted; grows each turn
+    int outlook = 25;                     // what guns count that can fire only later
+    int enough = 70, enough_step = 2;     // of a full volley that makes fire worth while; falls
+    int enough_least = 25;                // down to this
     int patience = 95;                    // of what the next impulses promise
     int speed_near = 17, speed_far = 24;  // chart: hexes a turn
     int close_from = 12;                  // turn from which it closes whatever the tables say
@@ -39,11 +38,9 @@ struct Temper {
     int ecm_first = 4;      // points of ECM before the weapons get what they could do without
     // What lieutenants do not do.
     bool launches_to_strike = true;  // see Launching
-    bool meets_all =
-        true;  // reserve power meets all that comes at a shield: at all its facings, and leaping seekers
-    bool knows_one_hex = true;  // which shields are struck where two ships lie in one hex
-    bool presses =
-        true;  // where speed is a budget: keeps up with who holds off, behind shields and with its guns
+    bool meets_all = true;           // reserve power meets what comes at any facing, leaping seekers too
+    bool knows_one_hex = true;       // which shields are struck where two ships lie in one hex
+    bool presses = true;             // keeps up with who holds off, if speed is a budget
     // What a policy asks for; 0 = as the tables and the moment have it.
     int range = 0;         // hexes wanted between itself and the enemy
     int speed_first = 0;   // hexes a turn that are paid before the weapons

@@ -255,7 +255,7 @@ void support_of(const Rows& rows, const RecordSource& s, const Json& given, Json
     const std::string side_id = side.value("id", "");
     bool carrier_died = false, company = false;
     std::vector<Json*> escorts, maulers;
-    for (const auto& [json, i, before] : told_units(s, given, side)) {
+    for (const auto& [json, i, before] : reported_units(s, given, side)) {
         const Unit& u = s.last.units[i];
         const ShipClass& type = s.rules.type(u.type);
         const bool gone = died(u.fate) || u.fate == Fate::captured;
@@ -289,7 +289,7 @@ void support_of(const Rows& rows, const RecordSource& s, const Json& given, Json
 // What pins or is pinned: ships of size class 4 and larger, squadrons and flotillas (DD3.5, DD3.51).
 int equivalents(const RecordSource& s, Json& side) {
     int n = 0;
-    for (const auto& [json, i, before] : told_units(s, Json::object(), side)) {
+    for (const auto& [json, i, before] : reported_units(s, Json::object(), side)) {
         const Unit& u = s.last.units[i];
         if (died(u.fate) || u.fate == Fate::captured) continue;
         if (s.rules.type(u.type).sheet.size_class <= 4) ++n;
@@ -309,7 +309,7 @@ void end_of_retrograde(const Rows& rows, const RecordSource& s, Json& out) {
     if (!outside || s.last.field.map.floating()) return;
     for (Json& side : out["sides"]) {
         if (side.value("id", "") != who) continue;
-        for (const auto& [json, i, before] : told_units(s, Json::object(), side)) {
+        for (const auto& [json, i, before] : reported_units(s, Json::object(), side)) {
             if (!s.last.units[i].active()) continue;
             (*json)["cannot_move_next_phase"] = true;
             (*json)["exit_direction"] = std::string(1, letter(nearest_exit(rows, s.last.units[i].hex)));
@@ -461,7 +461,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
             for (const char* key :
                  {"start_speed_turn0", "waves", "entry_direction", "legality_warnings", "ebpv_charge"})
                 if (in_side->contains(key)) side[key] = (*in_side)[key];
-        for (const auto& [json, i, before] : told_units(s, given, side)) {
+        for (const auto& [json, i, before] : reported_units(s, given, side)) {
             Json& unit = *json;
             const Unit& u = s.last.units[i];
             const ShipClass& type = s.rules.type(u.type);

@@ -200,9 +200,9 @@ const Json* side_given(const Json& given, const std::string& side) {
     return nullptr;
 }
 
-std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side,
-                                 const char* list) {
-    std::vector<ToldUnit> all;
+std::vector<ReportedUnit> reported_units(const RecordSource& source, const Json& given, Json& side,
+                                         const char* list) {
+    std::vector<ReportedUnit> all;
     if (!side.contains(list) || !side[list].is_array()) return all;
     const std::string side_id = side.value("id", "");
     const auto& units = source.scenario.setup.units;

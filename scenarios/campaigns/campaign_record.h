@@ -69,14 +69,14 @@ const Json* unit_given(const Json& given, const std::string& side, const std::st
 // The row of a side in the record given; nothing where there is none.
 const Json* side_given(const Json& given, const std::string& side);
 // A unit that a record out tells, its place in the set-up, and what the record in said of it (null: nothing).
-struct ToldUnit {
+struct ReportedUnit {
     Json* json = nullptr;
     std::size_t index = 0;
     const Json* before = nullptr;
 };
 // The units of a list of a side of a record out, those that the set-up does not have left out.
-std::vector<ToldUnit> told_units(const RecordSource& source, const Json& given, Json& side,
-                                 const char* list = "units");
+std::vector<ReportedUnit> reported_units(const RecordSource& source, const Json& given, Json& side,
+                                         const char* list = "units");
 // The damage of a unit as a record says it: "PH-1 2", "SENSOR 1".
 std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit);
 

@@ -192,7 +192,7 @@ public:
     RoundRun(const vbam::Rows& rows, std::array<Force, 2> forces, int number,
              const std::array<Choices, 2>& choices, const Roll& roll)
         : rows_(rows), forces_(std::move(forces)), choices_(choices), roll_(roll) {
-        told_.number = number;
+        report_.number = number;
     }
 
     std::optional<std::string> run() {
@@ -205,19 +205,19 @@ public:
         }
         return std::nullopt;
     }
-    [[nodiscard]] const Round& told() const { return told_; }
+    [[nodiscard]] const Round& report() const { return report_; }
     [[nodiscard]] std::array<Force, 2>& forces() { return forces_; }
 
 private:
     Force& force(int me) { return forces_[static_cast<std::size_t>(me)]; }
-    SideRound& side(int me) { return told_.sides[static_cast<std::size_t>(me)]; }
+    SideRound& side(int me) { return report_.sides[static_cast<std::size_t>(me)]; }
     const Choices& choices(int me) { return choices_[static_cast<std::size_t>(me)]; }
     bool fail(std::string what) {
         fault_ = std::move(what);
         return false;
     }
     bool die(int me, const std::string& purpose, int& face) {
-        face = roll_(fmt::format("{} of {}, round {}", purpose, force(me).id, told_.number), 6);
+        face = roll_(fmt::format("{} of {}, round {}", purpose, force(me).id, report_.number), 6);
         return face > 0 || fail(fmt::format("the dice ran out at: {}", purpose));
     }
 
@@ -225,14 +225,14 @@ private:
         for (int me : {0, 1}) {
             // Units that cannot retreat leave both choices to the other side.
             const int chooser = force(me).may_retreat() || !force(1 - me).may_retreat() ? me : 1 - me;
-            const int wish = choices(chooser).intensity(forces_, chooser, told_.number);
+            const int wish = choices(chooser).intensity(forces_, chooser, report_.number);
             if (wish < rows_.intensity_least || wish > rows_.intensity_most)
                 return fail(
                     fmt::format("{} chose intensity {}; it is {} to {} (Determining Battle Intensity)",
                                 force(chooser).id, wish, rows_.intensity_least, rows_.intensity_most));
             side(me).intensity = wish;
         }
-        told_.rating = side(0).intensity + side(1).intensity;
+        report_.rating = side(0).intensity + side(1).intensity;
         return true;
     }
 
@@ -240,7 +240,7 @@ private:
         std::array<int, 2> shift{};
         for (int me : {0, 1}) {
             shift[static_cast<std::size_t>(me)] += scout_shift(best_ew(force(me)), best_ew(force(1 - me)));
-            if (told_.number != 1 || !all_cloaked(force(me))) continue;
+            if (report_.number != 1 || !all_cloaked(force(me))) continue;
             int one = 0, other = 0;
             if (!die(me, "cloaked approach", one) || !die(me, "cloaked approach", other)) return false;
             side(me).cloak_sum = one + other;
@@ -251,7 +251,7 @@ private:
             mine.shift = shift[static_cast<std::size_t>(me)];
             if (!die(me, "damage", mine.die)) return false;
             mine.die_modified = shifted(mine.die, mine.shift);
-            mine.percent = percent(rows_, told_.rating, mine.die_modified);
+            mine.percent = percent(rows_, report_.rating, mine.die_modified);
             mine.potential_halves = impulse::sidcors::potential_halves(rows_, force(me));
             mine.damage = damage(mine.potential_halves, mine.percent);
         }
@@ -382,7 +382,7 @@ private:
     std::array<Force, 2> forces_;
     const std::array<Choices, 2>& choices_;
     const Roll& roll_;
-    Round told_;
+    Round report_;
     std::array<std::optional<std::size_t>, 2> used_mauler_{};
     int paid_ = 0;
     std::string fault_;
@@ -391,10 +391,11 @@ private:
 }  // namespace
 
 std::optional<std::string> fight_round(const vbam::Rows& rows, std::array<Force, 2>& forces, int number,
-                                       const std::array<Choices, 2>& choices, const Roll& roll, Round& told) {
+                                       const std::array<Choices, 2>& choices, const Roll& roll,
+                                       Round& report) {
     RoundRun run{rows, forces, number, choices, roll};
     if (auto fault = run.run()) return fault;
-    told = run.told();
+    report = run.report();
     forces = std::move(run.forces());
     return std::nullopt;
 }
@@ -434,12 +435,12 @@ Outcome fight(const vbam::Rows& rows, std::array<Force, 2> forces, const std::ar
             out.reason = "rounds";
             break;
         }
-        Round told;
-        if (auto fault = fight_round(rows, forces, number, choices, roll, told)) {
+        Round report;
+        if (auto fault = fight_round(rows, forces, number, choices, roll, report)) {
             out.fault = *fault;
             break;
         }
-        out.rounds.push_back(std::move(told));
+        out.rounds.push_back(std::move(report));
     }
     out.forces = std::move(forces);
     return out;

@@ -121,7 +121,8 @@ struct Outcome {
 };
 // One round; a sentence where a choice is not allowed or dice are missing (nothing has then changed).
 std::optional<std::string> fight_round(const vbam::Rows& rows, std::array<Force, 2>& forces, int number,
-                                       const std::array<Choices, 2>& choices, const Roll& roll, Round& told);
+                                       const std::array<Choices, 2>& choices, const Roll& roll,
+                                       Round& report);
 // Rounds until one side is gone or retreats, at most so many.
 Outcome fight(const vbam::Rows& rows, std::array<Force, 2> forces, const std::array<Choices, 2>& choices,
               const Roll& roll, int rounds_most);

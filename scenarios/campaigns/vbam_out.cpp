@@ -24,9 +24,9 @@ std::string civilian_group(const Json& given, const std::string& side, const std
 }
 
 // What a unit brings home; what a defender held is lost with the battle (Morale).
-void tell_unit(const RecordSource& s, const std::string& side_id, const Json& given, const ToldUnit& told,
-               Json& destroyed_cargo) {
-    const auto& [json, i, before] = told;
+void tell_unit(const RecordSource& s, const std::string& side_id, const Json& given,
+               const ReportedUnit& reported, Json& destroyed_cargo) {
+    const auto& [json, i, before] = reported;
     const SetupUnit& entered = s.scenario.setup.units[i];
     Json& unit = *json;
     const Unit& u = s.last.units[i];
@@ -113,8 +113,8 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         const std::string side_id = side.value("id", "");
         Json destroyed_cargo = Json::array();
         for (const char* list : {"units", "defences"})
-            for (const ToldUnit& told : told_units(s, given, side, list))
-                tell_unit(s, side_id, given, told, destroyed_cargo);
+            for (const ReportedUnit& reported : reported_units(s, given, side, list))
+                tell_unit(s, side_id, given, reported, destroyed_cargo);
         const Json* in_side = side_given(given, side_id);
         std::vector<std::string> lost;
         for (const Json& unit : side["units"])

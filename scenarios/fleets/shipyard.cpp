@@ -67,7 +67,9 @@ Judged judge(const Shipyard& yard, const Design& design) {
         FileError fault = built.error();
         for (const auto& [line, column] : design.places)
             if (line == fault.line && fault.column == 1) fault.column = column;
-        judged.faults.push_back(std::move(fault));
+        // A box without a price is not named once more because no rule knows it either.
+        if (std::ranges::none_of(judged.faults, [&](const FileError& f) { return f.line == fault.line; }))
+            judged.faults.push_back(std::move(fault));
         return judged;
     }
     judged.cannot_fight = built->not_for_battle;

@@ -53,7 +53,7 @@ public:
                 before(event);
                 evolve(battle_, event);
                 come();
-                std::visit([this](const auto& e) { told(e); }, event);
+                std::visit([this](const auto& e) { write(e); }, event);
                 go();
             }
         settle();
@@ -191,7 +191,7 @@ private:
         struck_.clear();
     }
 
-    void told(const Advanced& e) {
+    void write(const Advanced& e) {
         if (e.turn == turn_ && e.impulse == impulse_) return;
         settle();
         turn_ = e.turn;
@@ -199,7 +199,7 @@ private:
         if (e.impulse >= 1 && e.impulse <= battle_.field.impulses)
             line(fmt::format("Impulse {}.{}:", e.turn, e.impulse));
     }
-    void told(const CounterSet& e) {
+    void write(const CounterSet& e) {
         if (e.counter == Counter::speed && e.value != was_.value)
             line(fmt::format("{} {} {}", name(e.unit), impulse_ < 1 ? "initial speed to" : "changed speed to",
                              e.value));
@@ -233,7 +233,7 @@ private:
         struck.reinforcement[struck.last] += struck.general;
         struck.general = 0;
     }
-    void told(const BoxLost& e) {
+    void write(const BoxLost& e) {
         // Armour that stops points is lost outside the damage chart.
         const ClassGroup& group = type(e.unit).groups[e.group];
         if (e.row != 0xFF || e.column != 0xFF || !rules_.system(group.system).wall.stands()) return;
@@ -241,7 +241,7 @@ private:
         struck.armour += e.boxes;
         hit(e.unit, static_cast<int>(struck.last), e.boxes);
     }
-    void told(const Moved& e) {
+    void write(const Moved& e) {
         switch (e.how) {
             case Manoeuvre::slip_left:
             case Manoeuvre::slip_right:
@@ -264,19 +264,19 @@ private:
         }
     }
     // At the table every player moves his own counter: a towed unit is a move of its own line.
-    void told(const Towed& e) {
+    void write(const Towed& e) {
         if (was_.hex != e.hex) line(fmt::format("{} has moved to {}", name(e.unit), place(e.unit)));
     }
-    void told(const LinkSet& e) {
+    void write(const LinkSet& e) {
         const Link& was = was_.link;
         if (e.what != LinkField::state || was.kind != LinkKind::tractor || !was.from || !was.to) return;
         const bool holds = static_cast<LinkState>(e.value) == LinkState::held;
         if (holds && !was.holds()) line(fmt::format("{} tractors {}", name(was.from), name(was.to)));
         if (!holds && was.holds()) line(fmt::format("{} drops tractor on {}", name(was.from), name(was.to)));
     }
-    void told(const Placed& e) { put_down(e.unit); }
-    void told(const Dragged& e) { put_down(e.unit); }
-    void told(const MapShifted&) {
+    void write(const Placed& e) { put_down(e.unit); }
+    void write(const Dragged& e) { put_down(e.unit); }
+    void write(const MapShifted&) {
         for (std::size_t i = 0; i < battle_.units.size(); ++i) put_down(UnitId{i});
         for (const MapObject& o : battle_.objects)
             if (o.flying()) {
@@ -284,7 +284,7 @@ private:
                 appear(o);
             }
     }
-    void told(const SeekerMoved& e) {
+    void write(const SeekerMoved& e) {
         const MapObject& o = battle_.object(e.object);
         if (was_.hex == o.hex) {
             if (was_.facing != o.facing)
@@ -293,17 +293,17 @@ private:
         }
         line(fmt::format("{} has {} to {}", name(o), was_.facing == o.facing ? "moved" : "turned", place(o)));
     }
-    void told(const SeekerPlaced& e) {
+    void write(const SeekerPlaced& e) {
         const MapObject& o = battle_.object(e.object);
         if (!o.flying() || (was_.hex == o.hex && was_.facing == o.facing)) return;
         vanish(name(o));
         appear(o);
     }
-    void told(const SeekerTowed& e) {
+    void write(const SeekerTowed& e) {
         const MapObject& o = battle_.object(e.object);
         if (was_.hex != o.hex) line(fmt::format("{} has moved to {}", name(o), place(o)));
     }
-    void told(const Fired& e) {
+    void write(const Fired& e) {
         const ClassGroup& group = type(e.by).groups[e.group];
         const WeaponType& weapon = rules_.weapon(group.weapon);
         const std::string at = e.at       ? name(e.at)
@@ -313,22 +313,22 @@ private:
                          number_of(rules_, type(e.by), e.group), arc_words(group.arc), at,
                          weapon.modes[e.mode].words, e.range));
     }
-    void told(const ShieldLost& e) {
+    void write(const ShieldLost& e) {
         struck_[e.unit.index()].shield[e.bank % 6U] += e.points;
         hit(e.unit, e.bank, e.points);
     }
-    void told(const VolleyAdded& e) {
+    void write(const VolleyAdded& e) {
         struck_[e.target.index()].internals += e.points;
         hit(e.target, e.facing, e.points);
     }
-    void told(const VolleyGrown& e) {
+    void write(const VolleyGrown& e) {
         const Volley& v = battle_.volleys[e.index];
         struck_[v.target.index()].internals += e.points;
         hit(v.target, v.facing, e.points);
     }
-    void told(const UnitAdded& e) { names_[e.unit.index()].clear(); }
+    void write(const UnitAdded& e) { names_[e.unit.index()].clear(); }
     template <class E>
-    void told(const E&) {}
+    void write(const E&) {}
 
     const Rules& rules_;
     Battle battle_;

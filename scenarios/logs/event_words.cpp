@@ -14,6 +14,7 @@
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
 #include "battle/play/plan_words.h"
+#include "engine/plain_text.h"
 #include "scenarios/logs/sentence.h"
 #include "scenarios/logs/story_words.h"
 
@@ -494,7 +495,7 @@ std::string feature_words(const Rules& rules, const Battle& battle, std::size_t 
     return words.empty() ? spaced_words(word(kind)) : words;
 }
 
-bool told_before(const Event& event) {
+bool stated_before(const Event& event) {
     return std::holds_alternative<SeekerEnded>(event) || std::holds_alternative<FateSet>(event) ||
            std::holds_alternative<MineSet>(event) || std::holds_alternative<FeatureGone>(event);
 }

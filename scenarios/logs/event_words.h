@@ -30,7 +30,7 @@ struct EventLine {
 struct EventPlace {
     const Rules& rules;
     const Roster& roster;
-    const Battle& battle;                  // before or after the event: told_before()
+    const Battle& battle;                  // before or after the event: stated_before()
     SideId eyes{};                         // who reads it; empty: everybody
     bool raided = false;                   // the event before was a raid: what is lost was lost to it
     VolleyKind hurt = VolleyKind::direct;  // what last took points off a seeker that ends
@@ -45,7 +45,7 @@ EventLine event_words(const EventPlace& place, const Event& event);
 // The least depth at which such an event may say anything.
 Depth shallowest_depth(const Event& event);
 // True where an event is told of the battle as it was before: it ends or takes away what it speaks of.
-bool told_before(const Event& event);
+bool stated_before(const Event& event);
 
 // "a drone" as everybody sees it: "drone", "plasma torpedo".
 std::string_view seeker_looks(SeekerKind kind);

@@ -7,6 +7,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
+#include "engine/plain_text.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/logs/event_words.h"
 #include "scenarios/logs/story_words.h"
@@ -79,7 +80,7 @@ private:
         const bool all = wishes_.depth == Depth::audit;
         if (all) before_ = battle_;
         EventLine line;
-        if (told_before(event)) line = event_words(place(event), event);
+        if (stated_before(event)) line = event_words(place(event), event);
         const int absorbed = absorbed_by(event);
         evolve(battle_, event);
         if (past()) return;
@@ -91,7 +92,7 @@ private:
         if (std::visit([&](const auto& e) { return sums_up(e, was, absorbed > 0); }, event)) return;
         const Depth deepest = std::min(wishes_.depth, Depth::decisions);
         if (shallowest_depth(event) > deepest) return;
-        if (!told_before(event)) line = event_words(place(event), event);
+        if (!stated_before(event)) line = event_words(place(event), event);
         if (line.depth <= deepest && !line.text.empty()) words(line.about, std::move(line.text));
     }
     EventPlace place(const Event& event) const {

@@ -77,10 +77,6 @@ std::string destroyed_words(const Roster& roster, const Battle& before, const Fa
 
 }  // namespace
 
-std::string counted(int n, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", n, n == 1 ? one : many);
-}
-
 std::string spaced_words(std::string_view word) {
     std::string text(word);
     for (char& c : text)

@@ -14,8 +14,6 @@
 
 namespace impulse {
 
-// "1 point", "2 points".
-std::string counted(int n, std::string_view one, std::string_view many);
 // The words with a number in their blank, "within 8 hexes", "within 1 hex".
 std::string with_number(std::string words, std::string_view number);
 // "sensor_lost" as people write it: "sensor lost".

@@ -8,6 +8,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/tracks.h"
+#include "engine/plain_text.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/fleets/victory_points.h"
 #include "scenarios/logs/story_words.h"

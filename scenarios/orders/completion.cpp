@@ -219,7 +219,8 @@ std::vector<std::string> completions(std::string_view line, const OrderPlace& pl
     }
     const OrderHelp* row = order_help((*before)[at].text);
     if (row == nullptr) return all;
-    const std::vector<OrderHelp::Place> places = row->keys();
+    const std::vector<OrderHelp::Place> places =
+        row->keys(before->size() > at + 2 ? (*before)[at + 2].text : std::string_view{});
     std::size_t next = 0;
     ValuesSaid said;
     while (++at < before->size()) {

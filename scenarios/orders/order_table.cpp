@@ -16,7 +16,11 @@ constexpr auto order_names = []<class... C>(std::variant<C...>*) {
 }(static_cast<Command*>(nullptr));
 
 OrderHelp read_order(const std::string& name, TableReader row) {
-    OrderHelp help{name, row.word("places"), row.word("heading"), row.word("example"), row.word("help"), {}};
+    OrderHelp help{name, row.word("places"), row.word("heading"), row.word("example"), row.word("help"), {},
+                   {}};
+    if (row.knows("places_by"))
+        for (std::vector<std::string>& pair : row.word_rows("places_by", 2))
+            help.places_by.emplace_back(std::move(pair[0]), std::move(pair[1]));
     if (row.knows("says"))
         for (std::vector<std::string>& pair : row.word_rows("says", 2))
             help.sentences.push_back({std::move(pair[0]), std::move(pair[1])});
@@ -25,12 +29,15 @@ OrderHelp read_order(const std::string& name, TableReader row) {
 
 }  // namespace
 
-std::vector<OrderHelp::Place> OrderHelp::keys() const {
+std::vector<OrderHelp::Place> OrderHelp::keys(std::string_view second) const {
     std::vector<Place> out;
-    for (std::size_t at = 0; at < places.size();) {
-        const std::size_t end = std::min(places.find(' ', at), places.size());
-        const bool keyed = places[end - 1] == '=';
-        out.push_back({std::string_view{places}.substr(at, end - at - (keyed ? 1 : 0)), keyed});
+    std::string_view all = places;
+    for (const auto& [word, with_it] : places_by)
+        if (word == second) all = with_it;
+    for (std::size_t at = 0; at < all.size();) {
+        const std::size_t end = std::min(all.find(' ', at), all.size());
+        const bool keyed = all[end - 1] == '=';
+        out.push_back({all.substr(at, end - at - (keyed ? 1 : 0)), keyed});
         at = end + 1;
     }
     return out;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "scenarios/logs/sentence.h"
@@ -16,13 +17,15 @@ namespace impulse {
 struct OrderHelp {
     std::string word, places, heading, example, says;
     std::vector<Sentence> sentences;
+    std::vector<std::pair<std::string, std::string>> places_by;  // a second word, and the places with it
 
     // The place of a key in the line, nothing where it has none.
     struct Place {
         std::string_view key;
         bool keyed = false;
     };
-    [[nodiscard]] std::vector<Place> keys() const;
+    // `second`: the second word of the line after the order, where it is known.
+    [[nodiscard]] std::vector<Place> keys(std::string_view second = {}) const;
 };
 std::span<const OrderHelp> order_help();
 // The row of an order, null where there is no such word.

@@ -174,11 +174,8 @@ tl::expected<std::vector<Command>, FileError> read_order_line(std::string_view l
                                                         hint.empty() ? all : std::string_view{hint}));
     }
     std::vector<std::string_view> keys;
-    for (const OrderHelp::Place& p : row->keys()) keys.push_back(p.key);
-    // What a course needs beside its ship depends on how it goes.
-    if (order == Course::name && rest.size() > 1)
-        for (const auto& [how, key] : {std::pair{"reach", "hex"}, {"leave", "direction"}, {"ahead", "until"}})
-            if (rest[1].text == how) keys[2] = key;
+    for (const OrderHelp::Place& p : row->keys(rest.size() > 1 ? rest[1].text : std::string_view{}))
+        keys.push_back(p.key);
     // One TOML line per word, so that an error's line leads back to the word's column.
     std::string toml = fmt::format("order = \"{}\"\n", order);
     std::vector<Word> lines{words->front()};

@@ -5,6 +5,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "engine/plain_text.h"
 #include "scenarios/logs/sentence.h"
 #include "scenarios/logs/story_words.h"
 #include "scenarios/orders/order_arguments.h"

@@ -111,11 +111,11 @@ void TerminalPilot::tell_story(SideId side) {
     const std::string all = transcript(run_->rules(), run_->first(), roster_, run_->entries(), options);
     // What is new since the last time; the last lines may have grown, so compare from the front.
     std::size_t same = 0;
-    while (same < all.size() && same < told_story_.size() && all[same] == told_story_[same]) ++same;
+    while (same < all.size() && same < shown_story_.size() && all[same] == shown_story_[same]) ++same;
     const std::size_t line = all.rfind('\n', same == 0 ? 0 : same - 1);
     const std::size_t from = same == 0 ? 0 : line == std::string::npos ? 0 : line + 1;
     if (from < all.size()) out_ << all.substr(from);
-    told_story_ = all;
+    shown_story_ = all;
 }
 
 void TerminalPilot::help(const std::string& order) {
@@ -385,10 +385,10 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
             out_ << "Courses and doctrines stand as a captain would give them.\n";
         if (commands->empty()) continue;
         for (const Command& order : *commands)
-            if (is_standing(order))
-                out_ << fmt::format("  {}\n", order_sentence(place, order));
-            else if (const std::string words = worth(place, order); !words.empty())
+            if (const std::string words = worth(place, order); !words.empty())
                 out_ << fmt::format("  {}: {}\n", order_line(place, order), words);
+            else if (is_standing(order) || line == "captain")
+                out_ << fmt::format("  {}\n", order_sentence(place, order));
         next_.assign(commands->begin(), commands->end());
         given_ = next_.front();
         next_.pop_front();

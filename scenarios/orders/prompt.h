@@ -59,7 +59,7 @@ private:
     std::deque<Command> next_;
     std::optional<Allocate> offered_;
     std::optional<Command> given_;  // the last order, to say what is wrong with it
-    std::string told_story_;
+    std::string shown_story_;
     std::vector<std::pair<Hex, Facing>> places_;  // of all units, when the side was asked last
 };
 

@@ -85,7 +85,7 @@ public:
                  Scenario& scenario, std::vector<std::string>& remarks)
         : doc_(std::move(doc)),
           rules_(rules),
-          told_(remarks),
+          remarks_(remarks),
           reading_{JsonView::root(doc_), rules, options, scenario, {}, {}, {}, {}, doc_->json()} {}
 
     void read() {
@@ -176,7 +176,7 @@ private:
             const SideId side = roster_of(reading_.scenario.setup).side(owner);
             if (!row.ok()) return;
             if (!side) {
-                told_.push_back(
+                remarks_.push_back(
                     fmt::format("derelict {} of {} is kept; its former owner is not a side of this battle",
                                 row.word("id"), owner));
                 continue;
@@ -220,7 +220,7 @@ private:
             return type;
         }
         if (!list.must_be_known) {
-            told_.push_back(
+            remarks_.push_back(
                 fmt::format("{} of {} has no sheet in this ruleset: it is kept, and does not fight", said,
                             row.word("id")));
             return nullptr;
@@ -362,8 +362,8 @@ private:
             if (is_store(item.key()))
                 unit.stores.emplace_back(item.key(), stores->integer(item.key(), 0, 999));
             else
-                told_.push_back(fmt::format("{}: \"{}\" is kept; no store of a battle has that name", unit.id,
-                                            item.key()));
+                remarks_.push_back(fmt::format("{}: \"{}\" is kept; no store of a battle has that name",
+                                               unit.id, item.key()));
         }
     }
 
@@ -389,7 +389,7 @@ private:
                             squadron.integer("spare", 0, 999, 0), squadron.integer("paid", 0, 999)));
         if (active == 0) return;
         if (type.empty()) {
-            told_.push_back(
+            remarks_.push_back(
                 fmt::format("squadron {} names no class (\"type\"): it is kept, and does not fight", id));
             return;
         }
@@ -410,7 +410,7 @@ private:
 
     std::shared_ptr<JsonText> doc_;
     const Rules& rules_;
-    std::vector<std::string>& told_;
+    std::vector<std::string>& remarks_;
     bool npe_side_ = false;  // of the side that is read
     RecordReading reading_;
 };

@@ -318,5 +318,23 @@ TEST_F(StudyRuns, BadInputIsOneSentenceAndWritesNothing) {
     EXPECT_FALSE(fs::exists(out));
 }
 
+// Words stand before or behind an option, and commands behind one of the command above them: the fault is named.
+TEST_F(StudyRuns, AWrongValueIsNamedWhereverItStands) {
+    const auto says = [](const std::vector<std::string>& words, const char* part) {
+        const ProgramRun r = study_command(words);
+        EXPECT_EQ(r.status, exit_bad_input);
+        EXPECT_NE(r.err.find(part), std::string::npos) << r.err;
+    };
+    says({"duel", "--workers", "x"}, "study: --workers x: expected a whole number from 1 to 1024");
+    says({"--workers", "x", "duel"}, "study: --workers x: expected a whole number from 1 to 1024");
+    says({"--workers=x", "fight", "duel", "--battle", "1"}, "--workers x: expected a whole number from 1 to");
+    says({"fight", "duel", "--battle", "x"}, "study fight: --battle x: expected a whole number, 0 or more");
+    says({"duel", "--workers"}, "study: --workers needs a value");
+    says({"duel", "--worker", "3"}, "study has no option `--worker`; did you mean `--workers`?");
+    says({"--worker", "3", "fight", "duel", "--battle", "1"}, "study has no option `--worker`");
+    says({"duel", "extra"}, "study: `extra` is one word too many");
+    says({"merg", "duel"}, "study has no command `merg`; did you mean `merge`?");
+}
+
 }  // namespace
 }  // namespace impulse

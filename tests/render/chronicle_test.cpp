@@ -184,6 +184,39 @@ TEST(DiceBook, LuckIsWhatWasScoredLessWhatWasExpected) {
     EXPECT_EQ(film.dice.luck(0, 0).parts, 0);
 }
 
+// Two guns fire; what the first then scores once more is not the second's.
+TEST(DiceBook, ALaterRollCountsForTheShotOfItsOwnGun) {
+    const Film& film = anvil();
+    Battle battle = film.playback.now();
+    Fired fired;
+    fired.by = UnitId{std::size_t{0}};
+    for (std::size_t u = 0; u < battle.units.size(); ++u)
+        if (battle.enemies(fired.by, UnitId{u})) fired.at = UnitId{u};
+    ASSERT_TRUE(fired.at);
+    std::vector<std::uint8_t> guns;
+    const ShipClass& c = film.rules->type(battle.unit(fired.by).type);
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        if (c.groups[g].weapon && film.rules->weapon(c.groups[g].weapon).launches.empty())
+            guns.push_back(static_cast<std::uint8_t>(g));
+    ASSERT_GE(guns.size(), 2U);
+    const auto scored = [&](std::uint8_t gun, int points) {
+        return ShotScored{fired.by, fired.at, gun, 0, 1, points};
+    };
+    LogEntry entry;
+    for (const std::size_t i : {0U, 1U}) {
+        fired.group = guns[i];
+        entry.events.push_back(fired);
+        entry.events.push_back(scored(guns[i], 2));
+    }
+    entry.events.push_back(scored(guns[0], 4));
+    std::vector<std::vector<LogLine>> lines(3);
+    DiceBook dice;
+    Chronicler().tell(*film.rules, film.roster, battle, entry, 0, lines, dice);
+    ASSERT_EQ(dice.shots.size(), 2U);
+    EXPECT_EQ(dice.shots[0].scored, 6);
+    EXPECT_EQ(dice.shots[1].scored, 2);
+}
+
 TEST(DiceBook, CountsOnlyWhatHasBeenShown) {
     const Film& film = anvil();
     EXPECT_TRUE(film.dice.counts(0, -1).empty());

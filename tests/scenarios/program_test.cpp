@@ -282,6 +282,7 @@ TEST(Program, BadInputIsToldInOneSentenceAndExitsTwo) {
          "flight_deck, last_light, maelstrom, nebula");
     says({"orders", "flie"}, "did you mean `fire`");
     says({"fight", "anvil", "--turns", "many"}, "fight: --turns many: expected a whole number from 1 to 999");
+    says({"fight", "--turns", "many", "anvil"}, "fight: --turns many: expected a whole number from 1 to 999");
     says({"fight", "anvil", "--turns", "0"}, "fight: --turns 0: expected a whole number from 1 to 999");
     says({"fight", "anvil", "--seed"}, "fight: --seed needs a value: a word or a file");
     says({"replay"}, "replay: FILE is missing: log of a battle");

@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "scenarios/files/files.h"
@@ -136,6 +138,7 @@ TEST(Prompt, CompletesOrdersNamesKeysAndWords) {
     EXPECT_FALSE(offered("move Hood ahead ", "C")) << "only a turn on the spot has a facing";
     EXPECT_TRUE(offered("move Hood het ", "C"));
     EXPECT_TRUE(offered("course Hood circle ", "\"Vengeance of Kahless\""));
+    EXPECT_TRUE(offered("course Hood leave ", "C")) << "the third word is what that course needs";
     EXPECT_TRUE(offered("allocate Hood cap", "capacitor="));
     EXPECT_TRUE(completions("nonsense ", place, {}).empty());
 }
@@ -151,6 +154,24 @@ TEST(Prompt, ACaptainsOrdersAreGivenOnceAndThenStand) {
     const ProgramRun run = played("captain\ncaptain\nquit\n");
     EXPECT_NE(run.out.find("Halberd: course at its best range from Lantern"), std::string::npos) << run.out;
     EXPECT_EQ(times(run.out, "Courses and doctrines stand as a captain would give them."), 1U) << run.out;
+}
+
+// A captain without energy for his guns passes; who left it to him reads so.
+TEST(Prompt, SaysSoWhereACaptainHoldsHisFire) {
+    TableBattle t("classic");
+    const UnitId hood = t.unit(0, "1515", 'B', "federation/ca");
+    t.unit(1, "1912", 'E', "klingon/d7");
+    t.at(hood).capacitor = {};
+    t.clock(1, 1);
+    t.open(Mechanism::direct_fire);
+    Roster roster;
+    roster.names.units = roster.unit_ids = {"Hood", "Vengeance"};
+    roster.names.sides = roster.side_ids = {"Federation", "Klingon"};
+    std::istringstream typed("captain\n");
+    std::ostringstream shown;
+    const auto order = TerminalPilot(typed, shown, roster).decide(t.rules, t.battle, SideId{0});
+    ASSERT_TRUE(order && std::holds_alternative<Pass>(*order));
+    EXPECT_EQ(times(shown.str(), "Hood: nothing more here\n"), 1U) << shown.str();
 }
 
 TEST(Prompt, AKeyChangesTheFormAndItsSumIsAddedUpAnew) {

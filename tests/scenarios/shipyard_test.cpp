@@ -128,6 +128,17 @@ TEST(Shipyard, WhatTheBookRefusesIsNotSaved) {
     EXPECT_EQ(run_impulse({"ships", "design", "--random", "1", "--frame", "barge"}).status, exit_bad_input);
 }
 
+TEST(Shipyard, ABoxThatNobodyPricesIsOneFaultUnderItsWholeName) {
+    const std::string unknown = written("unknown.toml", spoilt_dagger("\"brdg\"", "\"bridge_of_sighs\""));
+    const ProgramRun run = run_impulse({"ships", "design", unknown});
+    EXPECT_EQ(run.status, exit_difference);
+    EXPECT_NE(run.out.find("the supplement prints no price for \"bridge_of_sighs\""), std::string::npos)
+        << run.out;
+    const std::size_t first = run.out.find("unknown.toml:11:");
+    EXPECT_NE(first, std::string::npos) << run.out;
+    EXPECT_EQ(run.out.rfind("unknown.toml:11:"), first) << run.out;
+}
+
 TEST(Shipyard, ListsFramesAndPrices) {
     const ProgramRun list = run_impulse({"ships", "design", "--list", "--tech", "4"});
     EXPECT_EQ(list.status, exit_ok);

@@ -137,7 +137,7 @@ TEST(TngConstruction, WhatHasNoPriceIsSaid) {
     s.groups[2].arc = *parse_arc("FA");
     s.scanner.ratings = {-7, 3};
     const std::string all = unpriced(s);
-    EXPECT_NE(all.find("no construction row for \"flux_capacitor\""), std::string::npos) << all;
+    EXPECT_NE(all.find("the supplement prints no price for \"flux_capacitor\""), std::string::npos) << all;
     EXPECT_NE(all.find("\"phtn\" needs an arc"), std::string::npos) << all;
     EXPECT_NE(all.find("\"drn-b\" takes no arc"), std::string::npos) << all;
     EXPECT_NE(all.find("no price for a box of -7"), std::string::npos) << all;

@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadDesign{"TooBigForItsFrame", "\"courier\"", "\"courier\"\nexcess_damage = 20", "has 48 spaces"},
         BadDesign{"UnknownFrame", "\"courier\"", "\"couriers\"", "did you mean"},
-        BadDesign{"NoSuchSystem", "\"brdg\"", "\"brigde\"", "no construction row"},
+        BadDesign{"NoSuchSystem", "\"brdg\"", "\"brigde\"", "the supplement prints no price for \"brigde\""},
         BadDesign{"WeaponWithoutArc", "count = 1, arc = \"FH\"", "count = 1", "needs an arc"},
         BadDesign{"AnotherPowersWeapon", "\"disr\"", "\"trh\"",
                   "built by Andromedan alone, not by Klingon (TRH)"},

@@ -61,6 +61,31 @@ TEST(TngCloak, CostsTheStrengthOfTheBlastBySevenOrSixRoundedUpOnceATurn) {
     }
 }
 
+// No price of the tables has a fraction yet; what would be refused is what could not be paid.
+TEST(TngFields, PointsSetAsidePayAFractionWhereTheBatteriesCannot) {
+    struct Stores {
+        int aside = 0, halves = 0;
+    };
+    for (const auto& [before, after] : {std::pair{Stores{4, 0}, Stores{0, 0}},
+                                        {Stores{4, 2}, Stores{1, 1}},
+                                        {Stores{3, 1}, Stores{0, 0}},
+                                        {Stores{0, 7}, Stores{0, 0}}}) {
+        Fielded b({{"cloak", 1}, {"lab", 1}}, 5);
+        for (SystemType& row : b.rules.systems)
+            if (row.family == "cloak") row.uses.front().energy = ratio(1, 2);  // beside 3 for the blast
+        b.set(b.ship, Counter::field_energy, before.aside);
+        b.at(b.ship).battery = ratio(before.halves, 2);
+        b.raise("cloak");
+        EXPECT_EQ(b.at(b.ship)[Counter::field_energy], after.aside) << before.aside;
+        EXPECT_EQ(b.at(b.ship).battery, ratio(after.halves, 2)) << before.aside;
+        b.drop("cloak");
+        b.set(b.ship, Counter::field_energy, 3);
+        b.at(b.ship).battery = {};
+        b.activity(2, 1);
+        EXPECT_EQ(b.no(b.order(b.ship, "cloak"))->why, Why::no_reserve) << "half a point is lacking";
+    }
+}
+
 TEST(TngCloak, ForbidsFireAndMayFireInTheImpulseInWhichItGoesOff) {
     for (const char* row : {"cloak", "cloak_romulan", "cloak_super"}) {
         Fielded b({{row, 1}, {"ph-6", 1}}, 2);

@@ -149,27 +149,36 @@ TEST(TngReachable, EveryRowServesOrIsOneThatTheBookGivesNoFunction) {
     for (const std::string& row : idle_by_the_book()) EXPECT_TRUE(said.contains(row)) << row;
 }
 
-TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
-    const Rules& rules = table_rules("tng");
+// Looks at the boxes of all sheets that may fight, with words for which they are; returns how many there are.
+template <class F>
+int boxes_of_sheets(const Rules& rules, F&& look) {
     int boxes = 0;
     for (const ShipClass& c : rules.classes) {
         if (!c.not_for_battle.empty()) continue;
         for (const ClassGroup& g : c.groups) {
             const SystemType& s = rules.system(g.system);
             boxes += g.boxes;
-            EXPECT_TRUE(s.undefined.empty()) << c.sheet.key << ": " << s.id << ": " << s.undefined;
-            if (g.weapon) {
-                const WeaponType& w = rules.weapon(g.weapon);
-                EXPECT_FALSE(w.absent) << c.sheet.key << ": " << s.id;
-                EXPECT_TRUE(w.undefined.empty()) << c.sheet.key << ": " << s.id << ": " << w.undefined;
-                EXPECT_FALSE(w.modes.empty() && w.launches.empty() &&
-                             does_nothing(rules, without_its_weapon(s)))
-                    << c.sheet.key << ": " << s.id;
-            } else if (does_nothing(rules, s)) {
-                EXPECT_TRUE(idle_by_the_book().contains(s.family)) << c.sheet.key << ": " << s.id;
-            }
+            look(g, s, c.sheet.key + ": " + s.id);
         }
     }
+    return boxes;
+}
+
+TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
+    const Rules& rules = table_rules("tng");
+    const int boxes = boxes_of_sheets(rules, [&](const ClassGroup& g, const SystemType& s,
+                                                 const std::string& where) {
+        EXPECT_TRUE(s.undefined.empty()) << where << ": " << s.undefined;
+        if (g.weapon) {
+            const WeaponType& w = rules.weapon(g.weapon);
+            EXPECT_FALSE(w.absent) << where;
+            EXPECT_TRUE(w.undefined.empty()) << where << ": " << w.undefined;
+            EXPECT_FALSE(w.modes.empty() && w.launches.empty() && does_nothing(rules, without_its_weapon(s)))
+                << where;
+        } else if (does_nothing(rules, s)) {
+            EXPECT_TRUE(idle_by_the_book().contains(s.family)) << where;
+        }
+    });
     EXPECT_GT(boxes, 1000);
 }
 
@@ -177,18 +186,12 @@ TEST(TngReachable, EveryBoxOfEverySheetServesOrIsSaidToDoNothing) {
 TEST(ClassicSheets, EveryBoxServesOrIsHullOrCargo) {
     const Rules& rules = table_rules("classic");
     const std::set<std::string> idle{"cargo", "hull_forward", "hull_center"};
-    int boxes = 0;
-    for (const ShipClass& c : rules.classes) {
-        if (!c.not_for_battle.empty()) continue;
-        for (const ClassGroup& g : c.groups) {
-            const SystemType& s = rules.system(g.system);
-            boxes += g.boxes;
-            const bool fires = g.weapon && !(rules.weapon(g.weapon).modes.empty() &&
-                                             rules.weapon(g.weapon).launches.empty());
-            EXPECT_TRUE(fires || !does_nothing(rules, without_its_weapon(s)) || idle.contains(s.family))
-                << c.sheet.key << ": " << s.id;
-        }
-    }
+    const int boxes = boxes_of_sheets(rules, [&](const ClassGroup& g, const SystemType& s,
+                                                 const std::string& where) {
+        const bool fires =
+            g.weapon && !(rules.weapon(g.weapon).modes.empty() && rules.weapon(g.weapon).launches.empty());
+        EXPECT_TRUE(fires || !does_nothing(rules, without_its_weapon(s)) || idle.contains(s.family)) << where;
+    });
     EXPECT_GT(boxes, 10'000);
 }
 

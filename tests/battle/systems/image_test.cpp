@@ -380,5 +380,19 @@ TEST(TngHalluc, TheCaptainSendsOne) {
     EXPECT_TRUE(order && std::holds_alternative<Pass>(*order));
 }
 
+// Whoever asks what he would fire is told the same, on the last occasion of the turn too.
+TEST(TngHalluc, TheCaptainWouldFireWithItsShipAlone) {
+    Doubled d;
+    d.act(d.make());
+    d.clock(1, d.battle.field.impulses);
+    d.open(Mechanism::direct_fire);
+    const std::size_t torpedo = d.group_of(d.ship, "phtn");
+    for (const UnitId u : {d.image(), d.real()}) {
+        d.at(u).groups[torpedo].ammo[0] = 9;
+        d.arm(u, torpedo, "standard", points(2));
+        EXPECT_EQ(captains_fire(d.rules, *d.seen(home_side), u).shots.empty(), u == d.image());
+    }
+}
+
 }  // namespace
 }  // namespace impulse

@@ -59,6 +59,15 @@ struct Two {
         do_transport(play, o);
         EXPECT_EQ(b.at(one).battery, Energy{});
     }
+    // The one lies docked with the other.
+    void dock() {
+        Link link;
+        link.kind = LinkKind::dock;
+        link.state = LinkState::held;
+        link.from = one;
+        link.to = other;
+        b.battle.links.push_back(link);
+    }
     [[nodiscard]] int offers() {
         int n = 0;
         each_legal(b.rules, b.battle, one,
@@ -411,14 +420,7 @@ TEST(TngTransporter, PaysTheSameForAnOrderThatFails) {
         t.b.set(t.one, Counter::cargo, 50);
         t.b.set(t.other, Counter::cargo, 50);
         t.b.at(t.one).battery = docked ? Energy{} : points(1);
-        if (docked) {
-            t.b.battle.links.push_back({});
-            Link& dock = t.b.battle.links[0];
-            dock.kind = LinkKind::dock;
-            dock.state = LinkState::held;
-            dock.from = t.one;
-            dock.to = t.other;
-        }
+        if (docked) t.dock();
         t.fails({t.one, Cargo::goods, t.other, 0, 1, {}});
         EXPECT_EQ(t.b.at(t.one).battery, Energy{}) << docked;
         EXPECT_EQ(t.used(0), 0) << docked;
@@ -453,12 +455,7 @@ TEST(TngInteriorTransporter, TakesNobodyOutOfItsShip) {
     Two t({{"tran_int", 1}}, {}, 1);
     EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
     Two d({{"tran_int", 1}, {"cargo", 1}}, {{"cargo", 1}}, 0, 3, 3, 0);
-    d.b.battle.links.push_back({});
-    Link& dock = d.b.battle.links[0];
-    dock.kind = LinkKind::dock;
-    dock.state = LinkState::held;
-    dock.from = d.one;
-    dock.to = d.other;
+    d.dock();
     d.b.set(d.one, Counter::cargo, 50);
     d.b.hold(d.other, StatusKind::unbeamed, 99);
     const Transport goods{d.one, Cargo::goods, d.other, 0, 1, {}};
