@@ -283,6 +283,9 @@ std::string effects_in_words(const WeaponMode& mode) {
             one += fmt::format("{} {}", &c == &e.conditions.front() ? ", only" : " and", say(c));
         all += fmt::format("{}{}.", all.empty() ? "" : " ", one);
     }
+    if (mode.passes != Passes::nothing)
+        all += fmt::format("{}no web{} on its way stops it.", all.empty() ? "" : " ",
+                           mode.passes == Passes::everything ? " and no terrain" : "");
     for (const TargetLimit& limit : mode.limits) {
         std::string one = limit.impulses > 0 ? fmt::format("a box fires at one target once in {} impulse{}",
                                                            limit.impulses, limit.impulses == 1 ? "" : "s")

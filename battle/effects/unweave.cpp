@@ -54,9 +54,8 @@ void unweave(const Cast& c) {
 std::string unweave(const Effect& e) {
     const std::string beams =
         e.amount > 0 ? fmt::format("; tractor beams to and from it lose {}", points_in_words(e)) : "";
-    return fmt::format(
-        "no web stops it; web in the hex is gone, of that beside it {}/{} of its strength is left{}", e.part,
-        e.whole, beams);
+    return fmt::format("web in the hex is gone, of that beside it {}/{} of its strength is left{}", e.part,
+                       e.whole, beams);
 }
 
 }  // namespace impulse::ops

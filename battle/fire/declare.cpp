@@ -523,9 +523,10 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     if (const auto no = refuse_aimed_box(rules, battle, m, order)) return no;
     if (const auto no = refuse_uim(rules, battle, order)) return no;
     const bool gated = order.through != Hex{};
-    if (m.effect(Op::unweave) != nullptr && !gated
+    if (m.passes == Passes::web && !gated
             ? sight_blocked_by_terrain(battle, order, aim.hex)
-            : line_blocked(rules, battle, order.unit, order.group, aim.hex, gated ? UnitId{} : order.target))
+            : m.passes != Passes::everything && line_blocked(rules, battle, order.unit, order.group, aim.hex,
+                                                             gated ? UnitId{} : order.target))
         return refusal(WhyMore::blocked_line);
     if (gated && blocked_beyond(rules, battle, order)) return refusal(WhyMore::blocked_line);
     if (battle.shots.full()) return refusal(WhyMore::no_room, static_cast<int>(battle.shots.capacity()));

@@ -36,8 +36,26 @@ const WeaponMode& mode_of(const Rules& rules, const Battle& battle, const Fire& 
     return rules.weapon(rules.type(battle.unit(f.unit).type).groups[f.group].weapon).modes[f.mode];
 }
 
+// One box of a use: what fires, at what, and how it is rolled.
+struct Barrel {
+    Muzzle from;
+    ShotTarget at;
+    ShotPlan plan;
+};
+Barrel barrel_of(const Rules& rules, const Battle& battle, const Fire& f) {
+    Barrel b{
+        muzzle_of_order(rules, battle, f), target_of(battle, f.target, f.object),
+        plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0, f.aim, f.through)};
+    if (b.from.mode->fed_when_fired())
+        b.plan.charge =
+            points(f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
+    return b;
+}
+
 // Ways of each number of points of one roll with that face; as many ways in all whether it hits or not.
-std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& plan, int face) {
+std::vector<std::uint64_t> points_with(const Barrel& barrel, int face) {
+    const WeaponMode& mode = *barrel.from.mode;
+    const ShotPlan& plan = barrel.plan;
     const ShotOutcome out =
         outcome_of(mode, plan.fit, plan.range, plan.effective.sum, plan.shift.steps.sum, face, plan.charge);
     std::vector<std::uint64_t> ways;
@@ -49,7 +67,7 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
     };
     const DiceSum* dice = damage_dice(mode, plan.range, plan.charge, plan.fit);
     if (dice == nullptr) {
-        add(std::max(0, out.points - plan.shelter), 1);
+        add(std::max(0, out.points - barrel.from.worn - plan.shelter), 1);
         return ways;
     }
     // Where a die says how many there are, each number of them is as likely: fewer dice leave more ways for each.
@@ -64,61 +82,55 @@ std::vector<std::uint64_t> points_with(const WeaponMode& mode, const ShotPlan& p
 }
 
 // What the fields and the hull of the target let through of a hit.
-int let_through(const Rules& rules, const Battle& battle, const Fire& f, int points) {
-    const Unit& target = battle.unit(f.target);
-    if (rules.type(target.type).guards.empty() && rules.type(battle.unit(f.unit).type).guards.empty())
+int let_through(const Rules& rules, const Battle& battle, const Barrel& barrel, int points) {
+    const UnitId by = barrel.from.by, at = barrel.at.unit;
+    if (!at || (rules.type(battle.unit(at).type).guards.empty() &&
+                (!by || rules.type(battle.unit(by).type).guards.empty())))
         return points;
-    const Muzzle from = muzzle_of_order(rules, battle, f);
-    return share_of(rules, battle, f.target, f.unit, bearing_mask(target, from.hex), points, origin_of(from));
+    return share_of(rules, battle, at, by, bearing_mask(battle.unit(at), barrel.from.hex), points,
+                    origin_of(barrel.from));
 }
 
 // Of points that a shot scores those that count as damage: what slows its target first, and what is worth more to
 // shields than behind them.
-int counted_points(const Rules& rules, const Battle& battle, const Fire& f, const WeaponMode& mode,
-                   int points) {
-    if (!f.target) return points;
-    const Unit& at = battle.unit(f.target);
-    for (const Effect& e : mode.effects) {
+int counted_points(const Rules& rules, const Battle& battle, const Barrel& barrel, int points) {
+    const UnitId target = barrel.at.unit;
+    if (!target) return points;
+    const Unit& at = battle.unit(target);
+    for (const Effect& e : barrel.from.mode->effects) {
         if (e.op == Op::slow && e.amount > 0) {
             const int left = std::max<int>(0, at[Counter::moves_left]);
             return std::max(0, points - (left + e.amount - 1) / e.amount) / e.rest;
         }
         if (e.op == Op::damage && e.worth_die > 0) {
-            const int face =
-                struck_facing(rules, battle, f.target, muzzle_of_order(rules, battle, f).hex, f.unit);
+            const int face = struck_facing(rules, battle, target, barrel.from.hex, barrel.from.by);
             return strength_before_armour(rules, at, std::max(0, face)) > 0 ? points : points / e.rest;
         }
     }
     return points;
 }
 
-// The same face for every box of `orders`; `uses` uses of each.
-ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Fire> orders, int uses) {
-    const WeaponMode& first = mode_of(rules, battle, orders.front());
+// The same face for every one of them; `uses` uses of each.
+ScoreOdds one_die(const Rules& rules, const Battle& battle, std::span<const Barrel> barrels, int uses) {
+    const WeaponMode& first = *barrels.front().from.mode;
     ScoreOdds odds;
     odds.ways.clear();
     for (int i = 0; i < sums_of(first); ++i) {
         const int face = lowest_sum(first) + i;
         // Points of the hits with this face; a hidden target adds a die to each hit.
         std::vector<std::uint64_t> of_face{1};
-        for (const Fire& f : orders) {
-            const WeaponMode& mode = mode_of(rules, battle, f);
-            ShotPlan plan = plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0,
-                                      f.aim, f.through);
-            if (mode.fed_when_fired())
-                plan.charge = impulse::points(
-                    f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
-            const std::vector<std::uint64_t> hit = points_with(mode, plan, face);
-            for (int n = 0; n < uses * worth_of(mode).times; ++n) {
+        for (const Barrel& b : barrels) {
+            const std::vector<std::uint64_t> hit = points_with(b, face);
+            for (int n = 0; n < uses * worth_of(*b.from.mode).times; ++n) {
                 std::vector<std::uint64_t> sum(of_face.size() + hit.size() - 1);
-                for (int die = 1; die <= (plan.through_cloak ? 6 : 1); ++die)
+                for (int die = 1; die <= (b.plan.through_cloak ? 6 : 1); ++die)
                     for (std::size_t points = 0; points < hit.size(); ++points) {
                         if (hit[points] == 0) continue;
-                        const int all = counted_points(rules, battle, f, mode, static_cast<int>(points));
-                        const int past = plan.through_cloak
-                                             ? through_cloak(*rules.cloak, all, die + plan.shift.steps.sum)
+                        const int all = counted_points(rules, battle, b, static_cast<int>(points));
+                        const int past = b.plan.through_cloak
+                                             ? through_cloak(*rules.cloak, all, die + b.plan.shift.steps.sum)
                                              : all;
-                        const int through = f.target ? let_through(rules, battle, f, past) : past;
+                        const int through = let_through(rules, battle, b, past);
                         for (std::size_t p = 0; p < of_face.size(); ++p)
                             sum[p + slot(through)] += of_face[p] * hit[points];
                     }
@@ -248,6 +260,14 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
     return odds_of(rules, battle, std::span(&order, 1));
 }
 
+ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at) {
+    const bool device = from.mode->target == TargetKind::nothing;
+    const Barrel one{from, at, device ? bare_plan(from, at.hex) : plan_shot(rules, battle, from, at)};
+    ScoreOdds odds;
+    for (int n = 0; n < from.mode->shots; ++n) odds.add(one_die(rules, battle, std::span(&one, 1), 1));
+    return odds;
+}
+
 ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
     ScoreOdds odds;
     std::vector<bool> counted(orders.size());
@@ -278,26 +298,28 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
                     counted[k] = true;
                     together.push_back(orders[k]);
                 }
+        std::vector<Barrel> barrels;
+        for (const Fire& f : together) barrels.push_back(barrel_of(rules, battle, f));
         if (mode.scatter > 0 && static_cast<int>(together.size()) >= mode.boxes) {
             const int given = orders[i].energy > 0 ? orders[i].energy
                                                    : most_points_in(rules, battle.unit(orders[i].unit),
                                                                     orders[i].group, orders[i].mode);
             for (int n = 0; n < mode.shots_for(given); ++n)
-                odds.add(one_die(rules, battle, std::span(&together[slot(n) % together.size()], 1), 1));
+                odds.add(one_die(rules, battle, std::span(&barrels[slot(n) % barrels.size()], 1), 1));
             continue;
         }
         if (mode.boxes > 1) {  // several boxes, one shot
             if (static_cast<int>(together.size()) == mode.boxes || orders[i].combine == 0)
-                odds.add(one_die(rules, battle, std::span(together).first(1), 1));
+                odds.add(one_die(rules, battle, std::span(barrels).first(1), 1));
             continue;
         }
         if (orders[i].combine != 0 && weapon.merge != Merge::group) {
-            odds.add(one_die(rules, battle, together, std::max(1, mode.shots)));
+            odds.add(one_die(rules, battle, barrels, std::max(1, mode.shots)));
             continue;
         }
-        for (const Fire& f : together)
+        for (const Barrel& b : barrels)
             for (int n = 0; n < std::max(1, mode.shots); ++n)
-                odds.add(one_die(rules, battle, std::span(&f, 1), 1));
+                odds.add(one_die(rules, battle, std::span(&b, 1), 1));
     }
     return odds;
 }

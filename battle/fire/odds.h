@@ -16,6 +16,9 @@
 
 namespace impulse {
 
+struct Muzzle;
+struct ShotTarget;
+
 struct ScoreOdds {
     std::vector<std::uint64_t> ways{1};  // by points, from 0
     bool exact = true;
@@ -34,6 +37,8 @@ struct ScoreOdds {
 
 // ScoreOdds of one sum of dice: ways in which `dice` dice of `sides` faces show `sum`.
 std::uint64_t ways_of_sum(int dice, int sides, int sum);
+// One use of what does not fire in the step of fire: a seeker that strikes, a device.
+ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at);
 // One use of one weapon box. The order must be one that plan_shot takes.
 ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order);
 // A volley; boxes of one unit that share a `combine` number and make no single hit share one die.

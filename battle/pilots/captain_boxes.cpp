@@ -198,16 +198,23 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         s.unit()[Counter::captured_from] == 0)
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    for (const BoxAct act :
-         {BoxAct::break_seekers, BoxAct::free, BoxAct::command, BoxAct::hush, BoxAct::clear, BoxAct::haze,
-          BoxAct::sway, BoxAct::aid, BoxAct::inform, BoxAct::convert, BoxAct::slice}) {
+    struct Wish {
+        BoxAct act{};
+        StatusKind status{};
+    };
+    for (const auto& [act, status] :
+         {Wish{BoxAct::break_seekers}, Wish{BoxAct::free}, Wish{BoxAct::command},
+          Wish{BoxAct::impose, StatusKind::hushed}, Wish{BoxAct::clear}, Wish{BoxAct::haze},
+          Wish{BoxAct::impose, StatusKind::swayed}, Wish{BoxAct::aid}, Wish{BoxAct::inform},
+          Wish{BoxAct::convert}, Wish{BoxAct::slice}}) {
         if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
             continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
-                if (use.act != act || use.anew) continue;  // what such a box does unasked helps already
+                if (use.act != act || use.status != status || use.anew)
+                    continue;  // what such a box does unasked helps already
                 Operate o;
                 o.unit = s.me;
                 o.group = static_cast<std::uint8_t>(g);
@@ -222,8 +229,9 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
                 if (act == BoxAct::clear && !use.spares) continue;
                 if (act == BoxAct::haze && !aim_haze(s, use, o)) continue;
                 if (act == BoxAct::free) o.target = commanded_friend(s);
-                if (act == BoxAct::sway) o.at = farthest_friend(s, o.target);
-                if ((act == BoxAct::free && !o.target) || (act == BoxAct::sway && !o.at)) continue;
+                const bool sways = status == StatusKind::swayed;
+                if (sways) o.at = farthest_friend(s, o.target);
+                if ((act == BoxAct::free && !o.target) || (sways && !o.at)) continue;
                 orders.push_back(o);
             }
     }

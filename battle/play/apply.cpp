@@ -251,8 +251,7 @@ UnitId laid_hold_of(const Rules& rules, const Battle& b, const C& c) {
         const ShipClass& type = rules.type(b.unit(c.unit).type);
         if (c.use != SystemUse::box || c.group >= type.groups.size()) return {};
         const BoxUse* use = use_of(rules.system(type.groups[c.group].system), c.value);
-        const bool aboard = use != nullptr && (use->act == BoxAct::command || use->act == BoxAct::hush ||
-                                               use->act == BoxAct::jam || use->act == BoxAct::sway);
+        const bool aboard = use != nullptr && (use->act == BoxAct::command || use->act == BoxAct::impose);
         return aboard ? c.target : UnitId{};
     } else {
         return {};

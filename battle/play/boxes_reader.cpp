@@ -155,7 +155,13 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         if (u.act == BoxAct::clear) u.spares = use.boolean("spares", false);
         if (u.act == BoxAct::scuttle || u.act == BoxAct::fire_again)
             u.any_step = use.boolean("any_step", false);
-        if (u.act == BoxAct::sway) u.upto = use.integer("upto", 1, 6);
+        if (u.act == BoxAct::impose) {
+            static constexpr std::array<std::string_view, 3> imposed{
+                word(StatusKind::hushed), word(StatusKind::jammed), word(StatusKind::swayed)};
+            u.status = from_word<StatusKind>(use.one_of("status", imposed)).value_or(StatusKind{});
+            u.upto = use.integer("upto", 1, 6, 0);
+            u.needs_info = use.integer("information", 0, most_amount, 0);
+        }
         if (u.act == BoxAct::break_seekers) {
             u.upto = use.integer("upto", 1, 6);
             u.plasma = use.boolean("plasma", false);
@@ -183,7 +189,6 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
                 use.refuse(key, fmt::format("objects.toml has no \"{}\"", name));
             if (u.act == BoxAct::probe) u.emptied = use.boolean("emptied", false);
         }
-        if (u.act == BoxAct::hush) u.needs_info = use.integer("information", 0, most_amount);
         if (u.act == BoxAct::haze) {
             u.haze = use.one_of<HazeKind>("dims");
             u.strength = by_level(use, tech, "strength");

@@ -123,6 +123,7 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     m.overload = mode.boolean("overload", false);
     m.steady = mode.boolean("steady", false);
     m.plain_die = mode.boolean("plain_die", false);
+    m.passes = mode.one_of<Passes>("passes", Passes::nothing);
     m.fed = mode.boolean("fed", false);
     m.spend = mode.one_of<Spend>("spend", Spend::service);
     m.anchored = mode.boolean("anchored", false);

@@ -210,23 +210,29 @@ void leap(Play& play, ObjectId id, int hexes) {
     play.emit(SeekerMoved{id, at, facing, 0});
 }
 
-// It does what the mode of its type does: a torpedo at the range that it has flown, others in the hex of the target. A
-// torpedo that misses goes on from there.
-void strike_as_mode(Play& play, ObjectId id) {
-    const MapObject o = play.now.object(id);
-    const SeekerType& type = play.rules.seeker(o.type);
+// It does what the mode of its type does, or of what it holds: a torpedo at the range that it has flown, others in the hex
+// of the target.
+Muzzle striking(const Rules& rules, const Battle& b, const MapObject& o) {
+    const SeekerType& type = rules.seeker(o.type);
     const WeaponId weapon = o.holds != 0 ? WeaponId{static_cast<std::size_t>(o.holds - 1)} : type.strikes;
-    const WeaponMode& mode = o.holds != 0 ? held_mode(play.rules, o) : strike_mode(play.rules, type);
-    const ShotTarget at = target_of(play.now, o.target, o.target_object);
-    const Way way = shortest_way(play.rules, play.now, o.hex, at.hex);
-    const int hexes = way.hexes;
-    const bool torpedo = type.flight == FlightKind::torpedo;
-    const int flown = torpedo ? o.flown + hexes : o.holds != 0 ? hexes : 0;
+    const WeaponMode& mode = o.holds != 0 ? held_mode(rules, o) : strike_mode(rules, type);
+    const Way way = shortest_way(rules, b, o.hex, target_of(b, o.target, o.target_object).hex);
+    const int flown = type.flight == FlightKind::torpedo ? o.flown + way.hexes : o.holds != 0 ? way.hexes : 0;
     Muzzle from = muzzle_of_seeker(o, weapon, mode, way.out, flown);
     from.worn = type.wears_down() ? o.damage : 0;
+    return from;
+}
+
+// A torpedo that misses goes on from there.
+void strike_as_mode(Play& play, ObjectId id) {
+    const MapObject o = play.now.object(id);
+    const ShotTarget at = target_of(play.now, o.target, o.target_object);
+    const int hexes = shortest_way(play.rules, play.now, o.hex, at.hex).hexes;
+    const Muzzle from = striking(play.rules, play.now, o);
+    const bool torpedo = play.rules.seeker(o.type).flight == FlightKind::torpedo;
     const ShotScore score = fire_at_once(play, Stream::to_hit, from, at);
-    if (o.target) adapt(play, o.target, weapon);
-    if (torpedo && !score.hit && mode.table.kind == TableKind::hit_row) {
+    if (o.target) adapt(play, o.target, from.weapon);
+    if (torpedo && !score.hit && from.mode->table.kind == TableKind::hit_row) {
         play.set_seeker(id, SeekerField::fired, play.now.impulse_now() - o.since + 1);
         for (int n = 0; n < hexes && flies(play.now, id); ++n) leap(play, id, 1);
     } else {
@@ -321,6 +327,20 @@ void go_on(Play& play, ObjectId id) {
 int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker) {
     EwBetween ew = ew_between(rules, battle, seeker.guide, seeker.target, 0);
     return ew.counts ? shift_of_ecm(ew.net() - rules.seeker(seeker.type).eccm) : 0;
+}
+
+ScoreOdds odds_of_strike(const Rules& rules, const Battle& battle, const MapObject& seeker) {
+    const SeekerType& type = rules.seeker(seeker.type);
+    if (type.strikes || seeker.holds != 0)
+        return odds_of(rules, battle, striking(rules, battle, seeker),
+                       target_of(battle, seeker.target, seeker.target_object));
+    const int warhead =
+        seeker.target ? warhead_of(type, seeker, rules.type(battle.unit(seeker.target).type).sheet.size_class)
+                      : type.warhead;
+    ScoreOdds odds;
+    odds.ways.assign(static_cast<std::size_t>(warhead) + 1, 0);
+    odds.ways.back() = 1;
+    return odds;
 }
 
 bool movement_damage_due(const Rules&, const Battle& battle) {

@@ -258,7 +258,7 @@ static std::optional<Refusal> refuse_target_of_use(const Rules& rules, const Bat
     if (friendly && !may_free(b, o.unit, o.target)) return refusal(WhyMore::wrong_target);
     const int need = use.needs_info * theirs, have = t.info[u.side.index()];
     if (have < need) return refusal(WhyMore::no_points_of_information, need, have);
-    if (use.act == BoxAct::sway &&
+    if (use.status == StatusKind::swayed &&
         (!o.at || o.at.index() >= b.units.size() || !b.unit(o.at).active() || !b.enemies(o.target, o.at)))
         return refusal(WhyMore::wrong_target);
     return std::nullopt;
@@ -305,9 +305,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
         case BoxAct::inform:
         case BoxAct::command:
         case BoxAct::free:
-        case BoxAct::hush:
-        case BoxAct::jam:
-        case BoxAct::sway:
+        case BoxAct::impose:
             return refuse_target_of_use(rules, b, o, *use);
         case BoxAct::haze:
             return refuse_haze(rules, b, o, *use);
@@ -441,16 +439,12 @@ void do_box_use(Play& play, const Operate& o) {
         }
         case BoxAct::clear:
             return clear(play, o, use);
-        case BoxAct::hush:
-        case BoxAct::jam:
-            play.set_status(o.target, use.act == BoxAct::hush ? StatusKind::hushed : StatusKind::jammed,
-                            StatusCause::jamming, play.now.last_of_turn());
-            return;
-        case BoxAct::sway:
-            if (play.roll(Stream::crew, 6, o.unit) <= use.upto)
-                play.set_status(o.target, StatusKind::swayed, StatusCause::diplomat, play.now.impulse_now(),
-                                o.at);
-            return;
+        case BoxAct::impose:
+            if (use.upto > 0 && play.roll(Stream::crew, 6, o.unit) > use.upto) return;
+            if (use.status == StatusKind::swayed)
+                return play.set_status(o.target, use.status, StatusCause::diplomat, play.now.impulse_now(),
+                                       o.at);
+            return play.set_status(o.target, use.status, StatusCause::jamming, play.now.last_of_turn());
         case BoxAct::muster:
             return do_muster(play, o);
         case BoxAct::fire_again:

@@ -67,12 +67,16 @@ Hex comes_out(Play& play, UnitId by, UnitId target, Hex wanted) {
     return straight(play.now, from, rolled, roll_hexes(play, by == target ? rules.own : rules.other, by));
 }
 
+// The device of a box, at the range of that unit.
+Muzzle muzzle_of_device(const Rules& rules, const Battle& b, UnitId by, std::uint8_t group, UnitId target) {
+    const WeaponType& w = *device_of(rules, b.unit(by), group);
+    return {.mode = &w.modes[mode_for(w, b, by, target)], .by = by, .group = group, .hex = b.unit(by).hex};
+}
+
 // The roll, where its table has one, and where it leads.
 void carry_out(Play& play, const DeviceAim& aim) {
     const UnitId by = aim.by, target = aim.at;
-    const WeaponType& w = *device_of(play.rules, play.now.unit(by), aim.group);
-    const WeaponMode& m = w.modes[mode_for(w, play.now, by, target)];
-    const Muzzle device{.mode = &m, .by = by, .group = aim.group, .hex = play.now.unit(by).hex};
+    const Muzzle device = muzzle_of_device(play.rules, play.now, by, aim.group, target);
     const bool good = roll_shot(play, Stream::other, device, target_of(play.now, target, {}),
                                 bare_plan(device, play.now.unit(target).hex))
                           .hit;
@@ -142,6 +146,11 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     const Hex to = last_on_map(b, from, order.hex);
     if (to == from || !b.field.map.contains(to)) return refusal(Why::off_map);
     return std::nullopt;
+}
+
+ScoreOdds odds_of_displacement(const Rules& rules, const Battle& b, const Operate& order) {
+    return odds_of(rules, b, muzzle_of_device(rules, b, order.unit, order.group, order.target),
+                   target_of(b, order.target, {}));
 }
 
 void do_displace(Play& play, const Operate& order) {

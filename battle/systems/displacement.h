@@ -10,10 +10,13 @@
 #include "battle/core/command.h"
 #include "battle/core/emit.h"
 #include "battle/core/refusal.h"
+#include "battle/fire/odds.h"
 
 namespace impulse {
 
 std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& battle, const Operate& order);
+// A point where it works; of an order that refuse_displace takes.
+ScoreOdds odds_of_displacement(const Rules& rules, const Battle& battle, const Operate& order);
 // The charge is used up; the roll comes when fire is done, or at once.
 bool displaces_at_once(const Rules& rules);
 // Hexes that a ship of the class carries itself at most.

@@ -17,6 +17,8 @@
 #include "battle/play/apply.h"
 #include "battle/play/asks.h"
 #include "battle/play/legal.h"
+#include "battle/seeking/impact.h"
+#include "battle/systems/displacement.h"
 #include "engine/visible_text.h"
 #include "scenarios/logs/evaluation.h"
 #include "scenarios/logs/ship_words.h"
@@ -252,10 +254,28 @@ std::string TerminalPilot::worth(const OrderPlace& place, const Command& order) 
     if (const Allocate* form = std::get_if<Allocate>(&order))
         return plan_words(place.rules, place.battle, *form);
     const Fire* fire = std::get_if<Fire>(&order);
-    if (fire == nullptr || refuse(place.rules, place.battle, order)) return {};
-    const ScoreOdds odds = odds_of(place.rules, place.battle, *fire);
-    return fmt::format("scores with {} %, {} on average", (odds.per_mille_at_least(1) + 5) / 10,
-                       text(odds.mean()));
+    const Launch* launch = std::get_if<Launch>(&order);
+    const Operate* use = std::get_if<Operate>(&order);
+    if (refuse(place.rules, place.battle, order)) return {};
+    const auto words = [](std::string_view what, const ScoreOdds& odds) {
+        return fmt::format("{} with {} %, {} on average", what, (odds.per_mille_at_least(1) + 5) / 10,
+                           text(odds.mean()));
+    };
+    if (fire != nullptr) return words("scores", odds_of(place.rules, place.battle, *fire));
+    if (launch != nullptr && place.rules.seeker(launch->type).flight == FlightKind::torpedo)
+        return words("strikes from here", odds_of_strike(place.rules, place.battle,
+                                                         {.type = launch->type,
+                                                          .by = launch->unit,
+                                                          .target = launch->target,
+                                                          .group = launch->group,
+                                                          .target_object = launch->target_object,
+                                                          .hex = place.battle.unit(launch->unit).hex,
+                                                          .guide = launch->unit}));
+    if (use != nullptr && use->use == SystemUse::displace)
+        return fmt::format(
+            "works with {} %",
+            (odds_of_displacement(place.rules, place.battle, *use).per_mille_at_least(1) + 5) / 10);
+    return {};
 }
 
 void TerminalPilot::refused(const Rules& rules, const Refusal& refusal) {

@@ -21,7 +21,7 @@ IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
 // not fired; slow: the target loses movements that it has not spent; drain: its stores
 // lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
-// the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: no web stops the shot, web in
+// the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in
 // the hex is gone, and of that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the
 // table where it has one; place: the field that the mode casts is left where the target is; flux: systems of a target whose
 // shields are down become others, else so many dice of shield boxes are lost.

@@ -15,6 +15,7 @@
 #include "battle/core/rows/links.h"
 #include "battle/core/rows/parties.h"
 #include "battle/core/rows/shields.h"
+#include "battle/core/statuses.h"
 
 namespace impulse {
 
@@ -65,8 +66,8 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // nothing and no damage takes it, until it is switched on; scuttle: the ship blows itself up at the next such step;
 // fire_again: the weapons of the ship have not fired in this turn, and a box of each group is lost;
 // command: a control box of an enemy of lower tech serves him no more, and where none does the ship changes sides; free:
-// a box that is so commanded serves its ship again; haze: sensors near a hex see less; clear: a haze ends; hush: a
-// ship moves and fires before all others; jam: it cannot call for help; sway: half of its fire goes where the ship wills;
+// a box that is so commanded serves its ship again; haze: sensors near a hex see less; clear: a haze ends;
+// impose: a status holds for a target (hushed, jammed, or, where a die is low enough, swayed);
 // muster: crew units serve as boarding parties, by the energy form; field: what it says holds until it is switched off or
 // ends; double_engine: the ship may take the power of an engine once more, and lose a box of it; halve_engine: it may pay
 // as much as an engine with a box more would give, and mend that box; flywheel: movements of one turn serve once more in a
@@ -77,8 +78,8 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // lies in a hex; convert: rubble of its hex becomes energy of the batteries; gate: so many boxes of the row in one hex, of
 // several ships too, give all their power of the turn, by the energy form, and open one.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
-              clear, hush, jam, sway, muster, field, double_engine, halve_engine, flywheel, fire_again,
-              unbeam, deck_crew, travel, find, probe, slice, convert, gate)
+              clear, impose, muster, field, double_engine, halve_engine, flywheel, fire_again, unbeam,
+              deck_crew, travel, find, probe, slice, convert, gate)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -129,7 +130,8 @@ struct BoxUse {
     BoxAct act = BoxAct::inform;
     std::array<int, 2> amount{},
         range{};                        // by tech level: points, tries, uses a turn of a transporter; hexes
-    int upto = 0;                       // of the die that stops a seeker
+    int upto = 0;                       // of the die that stops a seeker, or by which a status holds
+    StatusKind status{};                // impose: that one
     int least_size = 0, otherwise = 0;  // inform: of larger units than that only so many points
     bool plasma = false;                // break_seekers: plasma torpedoes, not drones
     Energy energy{};                    // from the batteries
@@ -142,7 +144,7 @@ struct BoxUse {
     bool docked = false;         // beam: to a docked ship alone, and no field stops it
     int points_of_work = 0;      // mend: of one box, towards the price of what is mended; 0 = all of it
     std::string as;              // field: what it does is that of this row
-    bool far = false;            // jam: a hex, for the energy a hex of range
+    bool far = false;            // unbeam: a hex, for the energy a hex of range
     bool anew = false;           // aid: chosen anew once an impulse
     bool any_step = false;       // scuttle, fire_again: while any decision is open, whoever owes it
     bool gives_up = false;       // mend: a box of damage control is lost by it
@@ -156,7 +158,7 @@ struct BoxUse {
     int shares_of_point = 1;          // inform: uses of one box that come to one `amount`
     std::array<SeekerId, 2> probe{};  // by tech level; gate: what is opened
     bool emptied = false;             // probe: of a launcher that has none left, as often as it launches
-    int needs_info = 0;  // hush: points that are held about the target for each of its tech levels
+    int needs_info = 0;  // impose: points that are held about the target for each of its tech levels
     // haze: its strength is the energy above `energy` (0: what it reaches is put out wholly), up to `strength`; its
     // impulses with this one, 0 = those of the turn; it follows the ship, or stands where it was made or sent; its owner
     // is spared.
@@ -169,11 +171,11 @@ struct BoxUse {
         hold{};  // haze: made ready by the form it may be kept, for so much a turn and point of its strength
     std::vector<Modifier> modifiers;
     BoxField field;
-    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, least_size, otherwise, plasma, energy, subspace,
-                   shares, through_shields, astray, stuns, takes, docked, points_of_work, probe, emptied, far,
-                   anew, any_step, gives_up, breaks, in_impulses, after_battle_damage, only, unless, eased_by,
-                   eased, shares_of_point, needs_info, haze, strength, radius, lasts, follows, spares, hold,
-                   modifiers, field)
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, status, least_size, otherwise, plasma, energy,
+                   subspace, shares, through_shields, astray, stuns, takes, docked, points_of_work, probe,
+                   emptied, far, anew, any_step, gives_up, breaks, in_impulses, after_battle_damage, only,
+                   unless, eased_by, eased, shares_of_point, needs_info, haze, strength, radius, lasts,
+                   follows, spares, hold, modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall

@@ -24,6 +24,8 @@ IMPULSE_WORDS(ArmingKind, std::uint8_t, ship_capacitor, own_capacitor, same_turn
 // small_only: seekers, and units that one of the effects may reach by its size.
 // friends: units of the own side, the firer among them. held: enemies that a tractor beam of its ship holds.
 IMPULSE_WORDS(TargetKind, std::uint8_t, any, units_only, seekers_only, nothing, small_only, friends, held)
+// What on its way does not stop a shot: web, or web and terrain alike.
+IMPULSE_WORDS(Passes, std::uint8_t, nothing, web, everything)
 // Which shots of one impulse may be made one hit: those of one box, of the boxes of a group, or of the ships of a side,
 // which roll once and score all their points to the power of the ships.
 IMPULSE_WORDS(Merge, std::uint8_t, none, box, group, ships)
@@ -51,6 +53,7 @@ struct WeaponMode {
     bool overload = false;                      // more than the weapon is made for
     bool steady = false;                        // not under erratic manoeuvres (classic C10.5)
     bool plain_die = false;                     // nothing shifts its die
+    Passes passes = Passes::nothing;            // on its way
     bool anchored = false;                      // only while a stabilizer holds its ship
     std::vector<std::uint8_t> shots_by_energy;  // in place of `shots`, from that of `energy` on
     int scatter = 0;               // above 0: each box names its own target, so far from that of the first
@@ -110,8 +113,8 @@ struct WeaponMode {
     }
     IMPULSE_FIELDS(WeaponMode, id, table, energy, hold, may_hold, energy_most, damage_per_energy, shots,
                    true_range_most, true_range_least, proximity, target, small_target_penalty, boxes,
-                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, plain_die, anchored,
-                   shots_by_energy, scatter, fed, spend, best, high_hits, by_turn, turns, rolling,
+                   hold_least, ignores_ew, needs_lock_on, schedule, overload, steady, plain_die, passes,
+                   anchored, shots_by_energy, scatter, fed, spend, best, high_hits, by_turn, turns, rolling,
                    reserve_last, early_by_reserve, seeker, casts, enveloping, hold_on_base, takes, charges,
                    lot, aimed_by, aimed_blind, phaser, facings, limits, effects, modifiers)
 };

@@ -8,6 +8,7 @@
 #include "battle/core/links.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/view.h"
+#include "battle/core/web_strength.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
 #include "battle/energy/spend.h"
@@ -118,6 +119,35 @@ TEST(TngTeleportingPhaser, NamesOneInternalInSixAtFiveX) {
     const GunDuel d{"ph-10", 5, 2};
     EXPECT_TRUE(d.reaches("choosing", 100));
     EXPECT_FALSE(d.reaches("choosing", 101));
+}
+
+// It does not cross what lies between: a collimator phaser would be stopped.
+TEST(TngTeleportingPhaser, FiresIntoWebAndPastAPlanet) {
+    for (const bool web : {true, false}) {
+        const auto obstruct = [web](GunDuel& d) {
+            if (web) {
+                Play p = d.b.play();
+                p.emit(WebSet{0, 0, WebKind::cast, 0, 0, 0});
+                p.emit(WebHexAdded{0, d.b.at(d.halberd).hex});
+                p.emit(WebSet{0, 0, WebKind::cast, web_point(d.b.rules, d.b.battle.webs[0]).parts * 7, 0, 0});
+            } else {
+                Feature f;
+                f.kind = FeatureKind::planet;
+                f.hex = hex_at(20, 27);
+                d.b.battle.field.features.push_back(f);
+            }
+        };
+        GunDuel plain{"ph-6", 3, 6};
+        obstruct(plain);
+        plain.feed("standard");
+        const auto no = refuse_fire(plain.b.rules, plain.b.battle,
+                                    plain.b.shot(plain.gunner, 0, "standard", plain.halberd));
+        ASSERT_TRUE(no) << web;
+        EXPECT_EQ(no->more, WhyMore::blocked_line);
+        GunDuel d{"ph-10", 5, 6};
+        obstruct(d);
+        EXPECT_EQ(d.fired("choosing", 2), 1) << web;
+    }
 }
 
 // The owner has no say: whoever fired is asked, or takes what is worth most.

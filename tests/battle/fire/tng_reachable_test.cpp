@@ -72,17 +72,249 @@ std::string why_not_launched(BareRange& r, const WeaponType& w, const WeaponMode
     return why;
 }
 
+// Boxes of a row on a ship that has lost something of all else, among friends and foes, seekers, rocks and jamming: whatever
+// an order may need. Its batteries are half full.
+struct Throng : TableBattle {
+    UnitId ship, enemy, commanded;
+    static constexpr int situations =
+        4;  // nothing in the way; jammed; in a haze; among rocks, with its weapon armed
+    Throng() : TableBattle("tng") {}
+
+    void place(const SystemType& s, int boxes, int situation = 0) {
+        const std::string row = s.id;
+        battle = Battle{};
+        battle.field.impulses = static_cast<std::int16_t>(rules.procedure.impulses);
+        rules.classes.resize(table_rules("tng").classes.size());
+        const ClassId type =
+            bare_class({{row.c_str(), boxes}, {"btty", 40}, {"hwarp_center", 3}, {"hull_f", 3}, {"trac", 3}});
+        ShipClass& c = rules.classes[type.index()];
+        c.sheet.tech = 4;
+        c.sheet.crew_units = c.sheet.boarding_parties = 20;
+        c.sheet.damage_control.ratings = {4, 2, 0};
+        c.sheet.sensor.ratings = {6, 5, 4, 3, 2, 1, 0};
+        c.sheet.scanner.ratings = {0, 0, 0, 0, 0, 0, 0};
+        for (ClassGroup& g : c.groups) {
+            g.value = 1;
+            if (rules.system(g.system).id == row && rules.system(g.system).weapon) set_weapon(g, c);
+        }
+        ship = unit(0, "2020", 'A', type);
+        enemy = unit(1, "2020", 'D', "korrin/halberd");
+        commanded = unit(0, "2020", 'A', "korrin/halberd");
+        for (int n = 0; n < 2; ++n) at(enemy).hex = neighbour(at(enemy).hex, Facing{0});
+        at(ship).battery = points(30);
+        at(enemy).shield.fill(0);
+        at(enemy).info[0] = 99;
+        set(enemy, Counter::shield_level, 0);
+        set(commanded, Counter::commanded, 1);
+        set(ship, Counter::moves_left, 9);
+        for (const char* lost : {"hwarp_center", "hull_f", "trac"})
+            for (std::size_t g = 0; g < c.groups.size(); ++g)
+                if (rules.system(c.groups[g].system).id == lost && rules.system(c.groups[g].system).id != row)
+                    at(ship).groups[g].lost = 1;
+        for (const SeekerKind kind : {SeekerKind::drone, SeekerKind::plasma}) {
+            MapObject o;
+            o.kind = kind;
+            o.fate = SeekerFate::flying;
+            o.by = o.guide = enemy;
+            o.target = ship;
+            o.hex = at(enemy).hex;
+            battle.objects.push_back(o);
+        }
+        clock(1, 2);
+        if (situation == 1) hold(ship, StatusKind::jammed, 99);
+        if (situation == 2)
+            battle.hazes.push_back({.kind = HazeKind::sensor,
+                                    .by = enemy,
+                                    .radius = 6,
+                                    .strength = 6,
+                                    .hex = at(enemy).hex,
+                                    .until = 99});
+        if (situation == 3) {
+            Feature rocks;
+            rocks.kind = FeatureKind::asteroid;
+            rocks.hex = at(ship).hex;
+            rocks.mined = rocks.rubble = 2;
+            battle.field.features.push_back(rocks);
+            if (const WeaponId armed = c.groups[0].weapon; armed && !rules.weapon(armed).modes.empty()) {
+                const WeaponMode& m = rules.weapon(armed).modes.front();
+                arm(ship, 0, m.id, m.energy);
+            }
+        }
+    }
+    // The weapon of its boxes at the highest level that has one, and what is in it.
+    void set_weapon(ClassGroup& g, ShipClass& c) {
+        for (std::size_t w = 0; w < rules.weapons.size(); ++w)
+            if (rules.weapons[w].system == g.system && !rules.weapons[w].absent) {
+                g.weapon = WeaponId{w};
+                c.sheet.tech = std::max(4, rules.weapons[w].level);
+            }
+    }
+    // Taken in one of the steps of the turn.
+    bool taken(const Command& order) {
+        const UnitSet all = UnitSet::first(battle.units.size());
+        for (std::size_t i = 0; i < rules.procedure.steps.size(); ++i) {
+            battle.clock.step = static_cast<std::int16_t>(i);
+            battle.window = {rules.procedure.steps[i].window, 1, all, all};
+            if (battle.window.kind != WindowKind::automatic && !refuse(rules, battle, order)) return true;
+        }
+        return false;
+    }
+    // One of the orders of a box, at whatever it may be meant for.
+    bool taken(SystemUse use, std::size_t group, std::initializer_list<int> values) {
+        const Hex here = at(ship).hex, ahead = neighbour(here, Facing{0});
+        Operate o;
+        o.unit = o.at = ship;
+        o.group = static_cast<std::uint8_t>(group);
+        o.use = use;
+        for (const int value : values)
+            for (const int amount : {0, 1, 2, 4})
+                for (const UnitId target : {UnitId{}, enemy, commanded, ship})
+                    for (const Hex hex : {here, ahead, at(enemy).hex})
+                        for (const Hex beyond : {Hex{}, neighbour(at(enemy).hex, Facing{1})}) {
+                            o.value = static_cast<std::uint8_t>(value);
+                            o.amount = points(amount);
+                            o.target = target;
+                            o.hex = hex;
+                            o.beyond = beyond;
+                            if (taken(Command{o})) return true;
+                        }
+        return false;
+    }
+    bool mends() {
+        const std::size_t groups = rules.type(at(ship).type).groups.size();
+        for (std::size_t g = 0; g < groups; ++g)
+            for (const std::size_t breaks : {std::size_t{whole_unit}, group_of(ship, "btty")})
+                if (taken(Command{EmergencyRepair{ship, RepairTarget::group, static_cast<std::uint8_t>(g),
+                                                  static_cast<std::uint8_t>(breaks)}}))
+                    return true;
+        return false;
+    }
+    bool beams() {
+        for (const UnitId target : {commanded, enemy})
+            for (const Cargo what : {Cargo::party, Cargo::crew})
+                if (taken(Command{Transport{ship, what, target, 0, 1, {}, {}}})) return true;
+        return false;
+    }
+    bool links(LinkKind kind) {
+        const TractorAct act = kind == LinkKind::repulsor  ? TractorAct::repel
+                               : kind == LinkKind::pressor ? TractorAct::press
+                               : kind == LinkKind::grapple ? TractorAct::grapple
+                                                           : TractorAct::attract;
+        for (const std::uint8_t points : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{6}})
+            if (taken(Command{Tractor{ship, act, enemy, {}, points, 0}})) return true;
+        return false;
+    }
+    // A mode of a device, ready.
+    bool uses_device(const WeaponType& w, const WeaponMode& m) {
+        const SystemType& box = rules.system(w.system);
+        place(box, 1);
+        ShipClass& c = rules.classes[at(ship).type.index()];
+        c.groups[0].weapon = WeaponId{static_cast<std::size_t>(&w - rules.weapons.data())};
+        c.sheet.tech = std::max(3, w.level);
+        if (w.arming == ArmingKind::own_capacitor)
+            at(ship).groups[0].charge = std::max(w.capacity, m.energy).parts;
+        else
+            arm(ship, 0, m.id, m.energy);
+        const int place = static_cast<int>(&m - w.modes.data());
+        switch (box.device) {
+            case Device::field_caster:
+                return taken(SystemUse::cast, 0, {place});
+            case Device::stasis:
+                return taken(SystemUse::stasis_hold, 0, {0});
+            case Device::displacement:
+                return taken(SystemUse::displace, 0, {0});
+            case Device::web_caster:  // a mode for each number of hexes
+                return taken(SystemUse::web_cast, 0, {place + 1});
+            default:
+                return true;  // by the use or the link of its box
+        }
+    }
+    bool does(const BoxUse& use) {
+        switch (use.act) {
+            case BoxAct::mend:
+                return mends();
+            case BoxAct::beam:
+                return beams();
+            case BoxAct::off:
+                return taken(SystemUse::switch_off, 0, {0});
+            case BoxAct::double_engine:
+                return taken(SystemUse::double_engine, group_of(ship, "hwarp_center"), {0});
+            case BoxAct::halve_engine:
+                return taken(SystemUse::halve_engine, group_of(ship, "hwarp_center"), {0});
+            default:
+                return taken(SystemUse::box, 0, {use.number});
+        }
+    }
+};
+
 // A device's mode is armed by the form and used by the orders of its device, its grips, its box or what it stabilizes.
-std::string why_not_used(BareRange& r, const WeaponType& w, const WeaponMode& m) {
+std::string why_not_used(BareRange& r, Throng& t, const WeaponType& w, const WeaponMode& m) {
     const SystemType& box = r.rules.system(w.system);
     if (box.device == Device::none && box.grips.empty() && box.uses.empty() && !box.has(Trait::stabilizer))
         return "it is neither fired nor launched, and its box has no order";
+    const WeaponType& same = t.rules.weapons[static_cast<std::size_t>(&w - r.rules.weapons.data())];
+    if (!t.uses_device(same, same.modes[static_cast<std::size_t>(&m - w.modes.data())]))
+        return "no order that its device has is taken";
     if (!box.grips.empty() || w.arming == ArmingKind::own_capacitor || w.arming == ArmingKind::ammunition ||
         m.energy == Energy{})
         return {};
     r.place(w, 1, 3);
     const auto no = refuse_arm(r.rules, r.battle, r.gunner, 0, r.mode(r.gunner, 0, m.id), m.energy);
     return no ? refusal_text(r.rules, *no) : std::string{};
+}
+
+// What acts without an order of its own.
+const std::map<std::string, std::string>& without_order() {
+    static const std::map<std::string, std::string> all{
+        {"positron_flywheel 1", "turns by itself: the movements in it are taken as a ship moves"}};
+    return all;
+}
+
+TEST(TngReachable, EveryUseOfABoxIsTakenInSomeSituation) {
+    Throng t;
+    std::set<std::string> seen;
+    int uses = 0;
+    for (std::size_t s = 0; s < table_rules("tng").systems.size(); ++s) {
+        const SystemType& system = t.rules.systems[s];
+        if (!system.undefined.empty() || system.generic || system.id.starts_with("emer_")) continue;
+        for (const BoxUse& use : system.uses) {
+            const std::string name = system.family + " " + std::to_string(use.number);
+            if (!seen.insert(name).second) continue;
+            ++uses;
+            bool done = false;
+            for (const int boxes : {1, 6, 36})
+                for (int situation = 0; situation < Throng::situations && !done; ++situation) {
+                    t.place(system, boxes, situation);
+                    if (system.weapon && situation < 3) t.at(t.ship).groups[0].charge = points(9).parts;
+                    done = t.does(use);
+                }
+            EXPECT_NE(done, without_order().contains(name)) << name << " " << word(use.act);
+        }
+    }
+    for (const auto& [name, why] : without_order()) EXPECT_TRUE(seen.contains(name)) << name << " is gone";
+    EXPECT_GT(uses, 70);
+}
+
+TEST(TngReachable, EveryLinkOfABoxIsTakenInSomeSituation) {
+    Throng t;
+    int links = 0;
+    for (const SystemType& system : table_rules("tng").systems) {
+        for (const Grip& grip : system.grips) {
+            // A hit makes these, a device, or the order to dock to what another box holds.
+            if (grip.by_hit || grip.link == LinkKind::drain || grip.link == LinkKind::stasis ||
+                grip.link == LinkKind::dock || system.generic || !system.undefined.empty())
+                continue;
+            t.place(system, 1);
+            t.at(t.ship).groups[0].ammo[0] = 40;  // of boxes that have so many shots for the battle
+            if (grip.range[0] == 0) t.at(t.enemy).hex = t.at(t.ship).hex;
+            for (std::size_t g = 1; g < t.at(t.ship).groups.size(); ++g)
+                if (t.rules.system(t.rules.type(t.at(t.ship).type).groups[g].system).id == "trac")
+                    t.at(t.ship).groups[g].lost = 3;
+            EXPECT_TRUE(t.links(grip.link)) << system.id << " " << word(grip.link);
+            ++links;
+        }
+    }
+    EXPECT_GT(links, 10);
 }
 
 // The row as if no weapon were in its boxes: what they are for beside.
@@ -95,6 +327,7 @@ SystemType without_its_weapon(SystemType s) {
 
 TEST(TngReachable, EveryModeIsReachedByAnOrder) {
     BareRange r;
+    Throng t;
     int modes = 0, rounds = 0;
     for (const WeaponType& w : r.rules.weapons) {
         if (w.absent || !w.undefined.empty()) continue;
@@ -106,7 +339,7 @@ TEST(TngReachable, EveryModeIsReachedByAnOrder) {
                 launched.insert(m.seeker.index());
                 EXPECT_EQ(why_not_launched(r, w, &m, m.seeker), "") << name;
             } else if (m.target == TargetKind::nothing) {
-                EXPECT_EQ(why_not_used(r, w, m), "") << name;
+                EXPECT_EQ(why_not_used(r, t, w, m), "") << name;
             } else {
                 EXPECT_EQ(why_not_fired(r, w, m), "") << name;
             }
