@@ -118,6 +118,7 @@ public:
         agility_ = agility_of(s.rules, s.seen, unit);
         agility_.astern = false;
         het_cost_ = het_cost(s.rules, s.rules.type(u.type));
+        ground_.fill(-1);
         at_.assign(static_cast<std::size_t>(places * 4), -1);
         by_cost_.resize(static_cast<std::size_t>(std::max(most_, 0)) + 1);
         const bool tac = !s.rules.tac && u[Counter::tac_last] != s.seen.impulse_now(),
@@ -138,32 +139,46 @@ public:
     }
 
 private:
+    // Where a state is kept that is within reach at that cost and not reached yet, or null.
+    std::int16_t* unreached(const Helm& helm, int used, int done) {
+        if (used > most_ || distance(helm.hex, start_) > budget_reach) return nullptr;
+        std::int16_t& at = at_[place(helm) * 4 + static_cast<std::size_t>(schooled_ ? done : 0)];
+        return at < 0 ? &at : nullptr;
+    }
     void reach(const Node& n) {
-        if (n.used > most_ || distance(n.helm.hex, start_) > budget_reach) return;
-        std::int16_t& at = at_[place(n.helm) * 4 + static_cast<std::size_t>(schooled_ ? n.done : 0)];
-        if (at >= 0) return;
+        if (std::int16_t* at = unreached(n.helm, n.used, n.done)) add(*at, n);
+    }
+    void add(std::int16_t& at, const Node& n) {
         at = static_cast<std::int16_t>(nodes_.size());
         nodes_.push_back(n);
         by_cost_[static_cast<std::size_t>(n.used)].push_back(at);
     }
     void expand(int from) {
         const Node n = node(from);
-        const auto leaves = [&](Hex hex) { return own_ && over_the_edge(s_, hex); };
         if (leaves(n.helm.hex)) return;
-        if (schooled_ || n.from < 0)
-            for (int turn = 1; turn < 6; ++turn) {
-                const Facing facing = turned(n.helm.facing, turn);
-                const Helm about{n.helm.hex, facing, 0, 0, n.helm.from_stop};
-                const bool free = agility_.turn == 0;
-                if ((n.done & tac_made) == 0 && (turn == 1 || turn == 5 || free))
-                    reach({about, n.used, from, n.done | (free ? 0 : tac_made), Manoeuvre::tac, facing.at});
-                if ((n.done & het_made) == 0)
-                    reach({about, n.used + het_cost_, from, n.done | het_made, Manoeuvre::het, facing.at});
-            }
+        if (schooled_ || n.from < 0) turn_on_the_spot(n, from);
+        if (n.used >= most_) return;
         for (const HelmOrder& o : helm_orders)
-            if (const auto next = after(n.helm, o, agility_);
-                next && (leaves(next->hex) || !deadly(s_.seen, next->hex)))
-                reach({*next, n.used + 1, from, n.done, o.how, 0});
+            if (const auto next = after(n.helm, o, agility_))
+                if (std::int16_t* at = unreached(*next, n.used + 1, n.done); at != nullptr && enters(*next))
+                    add(*at, {*next, n.used + 1, from, n.done, o.how, 0});
+    }
+    void turn_on_the_spot(const Node& n, int from) {
+        const bool free = agility_.turn == 0, tac = (n.done & tac_made) == 0,
+                   het = (n.done & het_made) == 0 && n.used + het_cost_ <= most_;
+        for (int turn = 1; (tac || het) && turn < 6; ++turn) {
+            const Facing facing = turned(n.helm.facing, turn);
+            const Helm about{n.helm.hex, facing, 0, 0, n.helm.from_stop};
+            if (tac && (turn == 1 || turn == 5 || free))
+                reach({about, n.used, from, n.done | (free ? 0 : tac_made), Manoeuvre::tac, facing.at});
+            if (het) reach({about, n.used + het_cost_, from, n.done | het_made, Manoeuvre::het, facing.at});
+        }
+    }
+    [[nodiscard]] bool leaves(Hex hex) const { return own_ && over_the_edge(s_, hex); }
+    [[nodiscard]] bool enters(const Helm& helm) {
+        std::int8_t& known = ground_[place(helm) / 6];
+        if (known < 0) known = leaves(helm.hex) || !deadly(s_.seen, helm.hex) ? 1 : 0;
+        return known > 0;
     }
 
     const Situation& s_;
@@ -171,7 +186,8 @@ private:
     Agility agility_{};
     int most_ = 0, het_cost_ = 0;
     bool schooled_ = false, own_ = false;
-    std::vector<std::int16_t> at_;  // of a place and what was done: its node
+    std::array<std::int8_t, width * width> ground_{};  // may be entered, or -1: not looked at
+    std::vector<std::int16_t> at_;                     // of a place and what was done: its node
     std::vector<Node> nodes_;
     std::vector<std::vector<int>> by_cost_;
     std::vector<int> queue_;
