@@ -399,9 +399,12 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     Silent silent;
     const std::vector<WeaponChoice> all = weapons_of(decision, memory);
     const std::string shared = shared_words(decision, all, memory);
-    ImGui::PushFont(decision.theme.fonts.small);
-    if (!shared.empty()) dim_text(shared);
-    ImGui::PopFont();
+    const auto say_shared = [&] {
+        ImGui::PushFont(decision.theme.fonts.small);
+        if (!shared.empty()) dim_text(shared);
+        ImGui::PopFont();
+    };
+    if (!small) say_shared();
     for (const WeaponChoice& one : all) {
         const std::string name = group_name(decision.type(), one.choice->group);
         if (one.legal.empty()) {  // behind those that can fire
@@ -413,6 +416,7 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
         ImGui::PopID();
     }
     silent_lines(silent);
+    if (small) say_shared();  // with little room the weapons come first
     ImGui::PushFont(decision.theme.fonts.small);
     ImGui::SetNextItemWidth(decision.theme.px(90));
     ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");

@@ -63,8 +63,8 @@ void number(YardMemory& yard, const char* many, int& n, const char* one = nullpt
     }
 }
 
-// "compression beam (cb)": what a row of the price list is called, and its code.
-std::string called(const Offer& offer) { return fmt::format("{} ({})", offer.name, offer.label); }
+// "cb: compression beam": the code of a row of the price list, and what it is called.
+std::string called(const Offer& offer) { return fmt::format("{}: {}", offer.label, offer.name); }
 std::string called(const YardMemory& yard, const std::string& system, int value) {
     const auto at = std::ranges::find_if(
         yard.offers, [&](const Offer& o) { return o.row->id == system && o.row->value == value; });
