@@ -30,7 +30,7 @@ struct Options {
     std::string file, screenshot, saves = "out", keys, write_keys, script, save;
     std::uint64_t seed = 7;
     std::vector<std::string> pilots;
-    std::string size = "1600x900";
+    std::string size;  // empty: as the screen has room for
     int width = 0, height = 0, at = -1;
     float scale = 1.0F, speed = 12.0F;
     bool open_play = false;
@@ -147,8 +147,14 @@ private:
 SDL_Window* window_on_screen(const Options& options) {
     int wide = options.width, high = options.height;
     SDL_Rect room{};
-    if (SDL_GetDisplayUsableBounds(0, &room) == 0)
+    if (SDL_GetDisplayUsableBounds(0, &room) == 0) {
+        if (options.size.empty()) {
+            const float grown = factor_of_height(room.h);
+            wide = static_cast<int>(static_cast<float>(wide) * grown);
+            high = static_cast<int>(static_cast<float>(high) * grown);
+        }
         std::tie(wide, high) = size_on_screen(wide, high, room.w, room.h);
+    }
     SDL_Window* window = SDL_CreateWindow("Impulse", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, wide,
                                           high, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (window == nullptr) return nullptr;
@@ -210,7 +216,10 @@ int run_window(const Options& options, BridgeState& state, std::optional<ScriptR
     int code = 0;
     {
         DrawBackend backend(window, renderer);
-        const float factor = DrawBackend::screen_factor(window);
+        // Many screens do not say how fine they are: a window of 2160 lines is read from as far as one of 1080.
+        int pixels_wide = 0, pixels_high = 0;
+        SDL_GetRendererOutputSize(renderer, &pixels_wide, &pixels_high);
+        const float factor = std::max(DrawBackend::screen_factor(window), factor_of_height(pixels_high));
         Theme theme = apply_theme(allowed_scale(state.text_scale, factor), backend.filters());
         if (!backend.upload_fonts()) code = 2;
         auto before = std::chrono::steady_clock::now();
@@ -326,7 +335,8 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--script", options.script,
                    "carry out a file of keys, clicks and things to wait for (render/key_script.h)");
     app.add_option("--speed", options.speed, "events shown a second")->check(CLI::Range(1.0F, 100000.0F));
-    app.add_option("--size", options.size, "window in pixels, e.g. 1280x720");
+    app.add_option("--size", options.size,
+                   "window in pixels, e.g. 1280x720; standard: 1600x900, more on a large screen");
     app.add_option("--scale", options.scale, "text size, 0.75 to 2.5")->check(CLI::Range(0.75F, 2.5F));
     app.add_option("--at", options.at, "event to begin at")->check(CLI::NonNegativeNumber);
     app.add_option("--look", options.look,
@@ -408,7 +418,7 @@ int main(int count, char** arguments) {
     state.text_scale = options.scale;
     state.speed = options.speed;
     state.secrecy = !options.open_play;
-    if (const auto size = window_size_from(options.size))
+    if (const auto size = window_size_from(options.size.empty() ? "1600x900" : options.size))
         std::tie(options.width, options.height) = *size;
     else
         return end_with(size.error());

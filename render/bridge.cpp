@@ -222,9 +222,8 @@ void advance_bridge(BridgeState& state, float seconds) {
         state.carry -= 1.0F;
     }
     if (play.at() >= play.size()) {
-        // Who fought it is shown what it came to, once.
-        if (state.session && state.session->humans() > 0 && play.now().ended != 0 &&
-            state.ending.film != state.film.get())
+        // Of a battle that is fought here, whoever fights it, the page of its end opens once.
+        if (state.session && play.now().ended != 0 && state.ending.film != state.film.get())
             show_ending(state);
         state.carry = std::min(state.carry, 1.0F);
         if (!state.session) state.playing = false;
@@ -411,7 +410,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
                   const Theme& theme, Place place) {
     ColumnTab& tab = state.watch.column;
     state.watch.log_is_tab = false;
-    const float head = ImGui::GetFrameHeight() + theme.px(6);
+    const float head = theme.fonts.small->FontSize + theme.px(12);  // a row of tab buttons
     const bool orders = tab == ColumnTab::automatic && people && !state.sheet_tab,
                sheet = tab == ColumnTab::automatic && !orders;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(theme.px(3), theme.px(3)));

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -87,6 +88,10 @@ struct Theme {
 // The scale kept within what the theme supports; screen_factor is 1 on an ordinary screen, 2 on a dense one.
 inline float allowed_scale(float text_scale, float screen_factor = 1.0F) {
     return std::clamp(text_scale, 0.75F, 2.5F) * std::clamp(screen_factor, 0.5F, 4.0F);
+}
+// How much larger everything is drawn in a window of so many lines, where the screen does not say: 1080 lines are 100 %.
+inline float factor_of_height(int lines) {
+    return std::clamp(std::floor(static_cast<float>(lines) / 1080.0F * 4.0F) / 4.0F, 1.0F, 3.0F);
 }
 // Puts fonts and style for this scale into the current ImGui context and returns the theme. The caller
 // uploads the font atlas afterwards (DrawBackend::upload_fonts). Letters are made for exact pixels where the

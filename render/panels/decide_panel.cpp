@@ -380,13 +380,16 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const std::string asked_words =
             seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open");
         ImGui::PushFont(small ? theme.fonts.small : theme.fonts.bold);
-        coloured_text(look.colour,
-                      small ? asked_words : fmt::format("{} decides now", film.roster.names.side(side)));
+        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
+        // The line at the top of the window says which step it is: with little room it is not said twice.
+        if (!small)
+            coloured_text(look.colour, fmt::format("{} decides now", film.roster.names.side(side)));
+        else if (!unit)
+            coloured_text(look.colour, asked_words);
         if (!small) ImGui::PopFont();
         if (!small) coloured_text(colour::text, asked_words);
         if (const std::string reasons = reasons_to_ask(*film.rules, seen, side); !small && !reasons.empty())
             dim_text("because " + reasons);
-        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
         const UnitSet owed = owed_by(seen, side);
         asked_ships(state, owed, unit, look);
         if (!state.refused.empty()) warning_text(theme, state.refused);

@@ -40,6 +40,28 @@ std::vector<int> legal_modes(const Decision& decision, UnitId unit, const FireMe
     return legal;
 }
 
+// The weapons of a ship with what their shots are worth, and which are ticked.
+std::vector<WeaponChoice> weapons_of_unit(const Decision& decision, FireMemory& memory, UnitId unit) {
+    std::vector<WeaponChoice> all;
+    std::size_t ticked = 0, last = 0;
+    for (FireMemory::Choice& choice : choices_of(decision, memory, unit)) {
+        WeaponChoice one;
+        one.choice = &choice;
+        one.legal = legal_modes(decision, unit, memory, choice, one.why);
+        if (!one.legal.empty()) {
+            one.worth = worth_of(decision, shot_of(unit, memory, choice, mode_of(choice, one.legal)));
+            one.wanted = is_wanted(memory, choice, one.worth);
+            if (one.wanted) last = all.size();
+            ticked += one.wanted ? 1U : 0U;
+        }
+        all.push_back(std::move(one));
+    }
+    // A volley is worth more at once than one after the other; a single shot may as well wait for the better moment.
+    if (ticked == 1 && !all[last].choice->said && all[last].worth.next > all[last].worth.now)
+        all[last].wanted = false;
+    return all;
+}
+
 }  // namespace
 
 Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
@@ -97,13 +119,7 @@ std::string timing_words(const ShotWorth& worth) {
 }
 
 std::vector<WeaponChoice> weapons_of(const Decision& decision, FireMemory& memory) {
-    std::vector<WeaponChoice> all;
-    for (FireMemory::Choice& choice : choices_of(decision, memory, decision.unit)) {
-        WeaponChoice one{&choice, {}, {}};
-        one.legal = legal_modes(decision, decision.unit, memory, choice, one.why);
-        all.push_back(std::move(one));
-    }
-    return all;
+    return weapons_of_unit(decision, memory, decision.unit);
 }
 
 // Other ships of the side that are asked now and could fire at the target too.
@@ -135,13 +151,9 @@ void find_others(const Decision& decision, FireMemory& memory) {
 std::vector<Fire> volley_of(const Decision& decision, FireMemory& memory) {
     std::vector<Fire> volley;
     const auto add = [&](UnitId unit) {
-        std::string why;
-        for (const FireMemory::Choice& choice : choices_of(decision, memory, unit)) {
-            const std::vector<int> legal = legal_modes(decision, unit, memory, choice, why);
-            if (legal.empty()) continue;
-            const Fire fire = shot_of(unit, memory, choice, mode_of(choice, legal));
-            if (is_wanted(memory, choice, worth_of(decision, fire))) volley.push_back(fire);
-        }
+        for (const WeaponChoice& one : weapons_of_unit(decision, memory, unit))
+            if (one.wanted)
+                volley.push_back(shot_of(unit, memory, *one.choice, mode_of(*one.choice, one.legal)));
     };
     add(decision.unit);
     for (const FireMemory::Other& other : memory.others)

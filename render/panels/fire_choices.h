@@ -35,6 +35,8 @@ struct WeaponChoice {
     FireMemory::Choice* choice = nullptr;
     std::vector<int> legal;
     std::string why;
+    ShotWorth worth;      // in the mode that is chosen
+    bool wanted = false;  // ticked; a lone shot that is better next impulse is not, unless that is asked for
 };
 // The weapons of the ship that acts.
 std::vector<WeaponChoice> weapons_of(const Decision& decision, FireMemory& memory);

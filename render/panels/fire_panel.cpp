@@ -212,14 +212,15 @@ void terms_of_shot(const Decision& decision, FireMemory::Choice& choice, const F
 }
 
 // A weapon that can fire: wanted or not, its mode, its average and what shifts it.
-void weapon_line(const Decision& decision, FireMemory& memory, FireMemory::Choice& choice,
-                 const std::vector<int>& legal, const std::string& name, const std::string& shared,
-                 bool small) {
+void weapon_line(const Decision& decision, FireMemory& memory, const WeaponChoice& one,
+                 const std::string& name, const std::string& shared, bool small) {
+    FireMemory::Choice& choice = *one.choice;
+    const std::vector<int>& legal = one.legal;
+    const ShotWorth& worth = one.worth;
     const WeaponType& w = decision.rules.weapon(decision.type().groups[choice.group].weapon);
     const int mode = mode_of(choice, legal);
     const Fire fire = shot_of(decision.unit, memory, choice, mode);
-    const ShotWorth worth = worth_of(decision, fire);
-    bool wanted = is_wanted(memory, choice, worth);
+    bool wanted = one.wanted;
     if (ImGui::Checkbox(name.c_str(), &wanted)) choice.said = wanted;
     const bool name_hovered = ImGui::IsItemHovered();
     // Narrow panels have the mode on a line of its own.
@@ -245,9 +246,15 @@ void weapon_line(const Decision& decision, FireMemory& memory, FireMemory::Choic
     };
     if (!narrow) choose_mode();
     ImGui::SameLine(std::max(0.0F, wide - decision.theme.px(small ? 34 : 56)));
+    const std::string when = timing_words(worth);
+    const ImU32 timing = when.empty() ? colour::text : worth.next > worth.now ? colour::warn : colour::good;
+    // Where there is no room for the words, the colour says when the shot is best.
+    ImGui::PushStyleColor(ImGuiCol_Text, small ? timing : colour::text);
     ImGui::Text("%.1f", static_cast<double>(worth.mean) / whole_point);
+    ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("points on average, %d %% of what it does at its best range", worth.per_cent);
+        ImGui::SetTooltip("points on average, %d %% of what it does at its best range%s%s", worth.per_cent,
+                          when.empty() ? "" : "; ", when.c_str());
     if (narrow) choose_mode();
     const WeaponMode& used = w.modes[static_cast<std::size_t>(mode)];
     const auto planned = [&] {
@@ -260,8 +267,7 @@ void weapon_line(const Decision& decision, FireMemory& memory, FireMemory::Choic
     bool hovered = name_hovered && small;
     if (!small) {
         ImGui::PushFont(decision.theme.fonts.small);
-        const std::string when = timing_words(worth);
-        if (!when.empty()) coloured_text(worth.next > worth.now ? colour::warn : colour::good, "    " + when);
+        if (!when.empty()) coloured_text(timing, "    " + when);
         dim_text(fmt::format("    {}", planned()));
         ImGui::PopFont();
         hovered = ImGui::IsItemHovered();
@@ -393,9 +399,12 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     Silent silent;
     const std::vector<WeaponChoice> all = weapons_of(decision, memory);
     const std::string shared = shared_words(decision, all, memory);
-    ImGui::PushFont(decision.theme.fonts.small);
-    if (!shared.empty()) dim_text(shared);
-    ImGui::PopFont();
+    const auto say_shared = [&] {
+        ImGui::PushFont(decision.theme.fonts.small);
+        if (!shared.empty()) dim_text(shared);
+        ImGui::PopFont();
+    };
+    if (!small) say_shared();
     for (const WeaponChoice& one : all) {
         const std::string name = group_name(decision.type(), one.choice->group);
         if (one.legal.empty()) {  // behind those that can fire
@@ -403,10 +412,11 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
             continue;
         }
         ImGui::PushID(one.choice->group);
-        weapon_line(decision, memory, *one.choice, one.legal, name, shared, small);
+        weapon_line(decision, memory, one, name, shared, small);
         ImGui::PopID();
     }
     silent_lines(silent);
+    if (small) say_shared();  // with little room the weapons come first
     ImGui::PushFont(decision.theme.fonts.small);
     ImGui::SetNextItemWidth(decision.theme.px(90));
     ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");
@@ -432,6 +442,25 @@ std::optional<Command> allowed(const Decision& decision, std::initializer_list<C
 
 std::string captains_words(const CaptainsFire& his) {
     return his.shots.empty() ? "a captain would hold his fire" : "a captain " + his.thought;
+}
+
+// The volley in one line, where there is no room for more beside the list.
+void volley_in_short(const FireMemory& memory) {
+    double through = 0, nothing = 1.0;
+    bool sure = !memory.struck.empty();
+    for (const FireMemory::Struck& one : memory.struck) {
+        if (one.facing < 0) {
+            sure = false;
+            continue;
+        }
+        through += static_cast<double>(one.odds.mean_beyond(one.shield).parts) / 60.0;
+        nothing *= 1.0 - one.odds.per_mille_at_least(one.shield + 1) / 1000.0;
+    }
+    coloured_text(
+        colour::text,
+        fmt::format("{:.1f} points{}", static_cast<double>(memory.odds.mean().parts) / 60.0,
+                    sure ? fmt::format(", {:.1f} through, any {:.0f} %", through, (1.0 - nothing) * 100)
+                         : std::string{}));
 }
 
 // True where the volley is to be fired; the other button leaves it to a captain.
@@ -550,15 +579,17 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         std::clamp(ImGui::GetContentRegionAvail().y * 0.16F, decision.theme.px(44), decision.theme.px(120));
     // The button is always to be seen. First the list of weapons gives way (it scrolls), at last what is said of the volley.
     const float gap = ImGui::GetStyle().ItemSpacing.y;
-    const float room =
-        std::max(decision.theme.px(8), ImGui::GetContentRegionAvail().y - ImGui::GetFrameHeight() - gap * 2);
+    const float short_line = small ? ImGui::GetTextLineHeightWithSpacing() : 0.0F;
+    const float room = std::max(decision.theme.px(8), ImGui::GetContentRegionAvail().y -
+                                                          ImGui::GetFrameHeight() - short_line - gap * 2);
     const float least =
         std::min(ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing(), room * 0.5F);
     const float wanted =
         memory.odds_high > 0 ? memory.odds_high : ImGui::GetTextLineHeightWithSpacing() * 7.5F + plot;
     // With no room for two they scroll as one.
     const bool as_one = small || room < decision.theme.px(120);
-    const float list_high = as_one ? room : std::max(least, room - wanted);
+    // Never less than half for the weapons: what is said of the volley scrolls too.
+    const float list_high = as_one ? room : std::max({least, std::floor(room * 0.5F), room - wanted});
     ImGui::BeginChild("weapons", ImVec2(0, list_high), false, ImGuiWindowFlags_NavFlattened);
     if (small) companions(decision, memory);
     const std::vector<Fire> volley = weapon_lines(decision, memory, small);
@@ -579,6 +610,7 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
     declared_lines(decision, declared);
     if (!as_one) memory.odds_high = std::ceil(ImGui::GetCursorPosY());
     ImGui::EndChild();
+    if (small) volley_in_short(memory);
     const bool fire = fire_buttons(decision, memory, volley, keys);
     if (small) {
         ImGui::PopStyleVar(2);

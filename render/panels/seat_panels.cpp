@@ -31,6 +31,13 @@ void sit_down(BridgeState& state, SideId side, bool asked) {
     state.film->playback.seek(state.film->playback.size());
 }
 
+// The side's emblem over the words of its seat, whole at any size of text.
+void emblem_above(const SideLook& look, const Theme& theme, ImVec2 display) {
+    const float words = display.y * 0.42F, radius = std::min(theme.px(46), words * 0.3F);
+    emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, words - radius * 1.96F}, radius,
+           look.colour);
+}
+
 }  // namespace
 
 void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
@@ -41,8 +48,7 @@ void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         const std::size_t side = asked.wanted.front();
         const SideLook look = side_look(static_cast<int>(side));
         const float wide = std::min(display.x * 0.8F, theme.px(460)), left = (display.x - wide) * 0.5F;
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {display.x * 0.5F, display.y * 0.42F - theme.px(90)},
-               theme.px(46), look.colour);
+        emblem_above(look, theme, display);
         ImGui::SetCursorScreenPos(ImVec2(left, display.y * 0.42F));
         ImGui::BeginGroup();
         ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
@@ -82,8 +88,7 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         const SideLook look = side_look(static_cast<int>(side.index()));
         const std::string name = state.film->roster.names.side(side);
         const ImVec2 middle(display.x * 0.5F, display.y * 0.42F);
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {middle.x, middle.y - theme.px(90)}, theme.px(46),
-               look.colour);
+        emblem_above(look, theme, display);
         const auto centred = [&](ImFont* font, ImU32 c, const std::string& text, float y) {
             const ImVec2 extent = font->CalcTextSizeA(font->FontSize, 1e9F, display.x * 0.9F, text.c_str());
             ImGui::GetWindowDrawList()->AddText(font, font->FontSize, ImVec2(middle.x - extent.x * 0.5F, y),

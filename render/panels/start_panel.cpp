@@ -61,19 +61,25 @@ void battles(BridgeState& state, const Theme& theme) {
             choose(start, path);
 }
 
-// Who plays the battle that is chosen, its dice, and off.
-void new_battle(BridgeState& state, const Theme& theme) {
+// Who plays the battle that is chosen, its dice, and off; `low`: with little room the button comes before the dice.
+void new_battle(BridgeState& state, const Theme& theme, bool low) {
     StartMemory& start = state.start;
-    panel_heading(theme, "NEW BATTLE");
+    if (!low) panel_heading(theme, "NEW BATTLE");
     ImGui::PushFont(theme.fonts.bold);
     coloured_text(colour::accent,
                   start.sides.empty() ? "choose a battle" : battle_label(find_scenario(start.listed)));
     ImGui::PopFont();
+    const auto begin = [&] {
+        if (button_or_why("begin", start.sides.empty() ? "this file is not a scenario" : "", ImVec2(-1, 0)))
+            state.begin_request = true;
+    };
+    if (low) begin();
     std::vector<std::string> names = pilot_names();
     names.insert(names.begin(), "human");
     for (std::size_t s = 0; s < start.sides.size(); ++s) {
         ImGui::PushID(static_cast<int>(s));
         coloured_text(side_look(static_cast<int>(s)).colour, start.sides[s]);
+        if (low) ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5F);
         ImGui::SetNextItemWidth(-1);
         if (ImGui::BeginCombo("##player", start.players[s].c_str())) {
             for (const std::string& name : names)
@@ -85,8 +91,7 @@ void new_battle(BridgeState& state, const Theme& theme) {
     ImGui::SetNextItemWidth(theme.px(130));
     ImGui::InputInt("seed", &start.seed);
     ImGui::Checkbox("real dice, typed in", &start.typed_dice);
-    if (button_or_why("begin", start.sides.empty() ? "this file is not a scenario" : "", ImVec2(-1, 0)))
-        state.begin_request = true;
+    if (!low) begin();
 }
 
 void open_file(BridgeState& state, const Theme& theme) {
@@ -101,15 +106,20 @@ void open_file(BridgeState& state, const Theme& theme) {
     dim_text("or drop the file on the window");
 }
 
-// What else there is to do, in one row that is always seen.
-void ways(BridgeState& state) {
+// What else there is to do, always seen; `low`: in smaller letters and without the keys.
+void ways(BridgeState& state, const Theme& theme, bool low) {
+    if (low) {
+        ImGui::PushFont(theme.fonts.small);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(5), theme.px(3)));
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(theme.px(4), theme.px(3)));
+    }
     auto way = [first = true](const std::string& words) mutable {
         if (!first) same_line_or_wrap(words);
         first = false;
         return ImGui::Button(words.c_str());
     };
     const auto with_key = [&](const char* words, KeyAction action) {
-        return fmt::format("{} ({})", words, state.key_map.hint(action));
+        return low ? std::string(words) : fmt::format("{} ({})", words, state.key_map.hint(action));
     };
     if (way("Build a battle")) state.builder.shown = true;
     if (way(with_key("Learn", KeyAction::learn))) state.learn.listed = true;
@@ -119,6 +129,10 @@ void ways(BridgeState& state) {
     if (way(with_key("Settings", KeyAction::menu))) state.menu.shown = true;
     if (state.film && way(with_key("Back", KeyAction::close))) state.start.shown = false;
     if (way(with_key("Quit", KeyAction::quit))) leave_battle(state);
+    if (low) {
+        ImGui::PopStyleVar(2);
+        ImGui::PopFont();
+    }
 }
 
 }  // namespace
@@ -143,12 +157,14 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             for (const std::string& path : autosaves(state.options.folder)) start.labels.erase(path);
             start.fresh = 4;
         }
-        ImGui::PushFont(theme.fonts.title);
-        coloured_text(colour::accent, "Impulse");
-        ImGui::PopFont();
-        // With little room the battle comes first.
+        // With little room, as at large text, the ways stand where the name would.
         const bool low = display.y < theme.px(400);
-        if (!low) ways(state);
+        if (!low) {
+            ImGui::PushFont(theme.fonts.title);
+            coloured_text(colour::accent, "Impulse");
+            ImGui::PopFont();
+        }
+        ways(state, theme, low);
         ImGui::Separator();
         const float right = std::min(theme.px(360), display.x * 0.46F);
         ImGui::BeginChild("battles", ImVec2(-right - theme.px(12), 0), false, ImGuiWindowFlags_NavFlattened);
@@ -158,10 +174,9 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         // Taking the keyboard scrolls the first line away at large text.
         ImGui::BeginChild("new battle", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
         if (start.fresh > 0 && start.fresh-- > 0) ImGui::SetScrollY(0);
-        new_battle(state, theme);
+        new_battle(state, theme, low);
         ImGui::Separator();
         open_file(state, theme);
-        if (low) ways(state);
         if (!start.meaning.empty()) panel_heading(theme, "WHAT IT IS ABOUT");
         ImGui::PushFont(theme.fonts.small);
         for (const std::string& line : start.meaning) dim_text(line);

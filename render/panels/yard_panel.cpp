@@ -63,25 +63,48 @@ void number(YardMemory& yard, const char* many, int& n, const char* one = nullpt
     }
 }
 
+// "cb: compression beam": the code of a row of the price list, and what it is called.
+std::string called(const Offer& offer) { return fmt::format("{}: {}", offer.label, offer.name); }
+std::string called(const YardMemory& yard, const std::string& system, int value) {
+    const auto at = std::ranges::find_if(
+        yard.offers, [&](const Offer& o) { return o.row->id == system && o.row->value == value; });
+    if (at != yard.offers.end()) return called(*at);
+    return value > 0 ? fmt::format("{} ({})", system, value) : system;
+}
+
+// BPV and spaces, each ending at its place; words may follow.
+void figures(const Theme& theme, std::int64_t bpv, std::int64_t spaces) {
+    const float from = ImGui::GetCursorPosX(), letter = ImGui::CalcTextSize("0").x;
+    const auto ending_at = [&](std::int64_t n, float digits) {
+        const std::string words = std::to_string(n);
+        ImGui::SetCursorPosX(from + letter * digits - ImGui::CalcTextSize(words.c_str()).x);
+        ImGui::TextUnformatted(words.c_str());
+        ImGui::SameLine(0, 0);
+    };
+    ending_at(bpv, 5.0F);
+    ending_at(spaces, 8.5F);
+    ImGui::SetCursorPosX(from + letter * 8.5F + theme.px(10));
+}
+
 void frame_and_people(YardMemory& yard, const Theme& theme) {
     Design& d = yard.draft;
     panel_heading(theme, "THE SHIP");
     for (const auto& [words, text] : {std::pair{"power", &yard.power}, {"code", &yard.code}})
         if (ImGui::InputText(labelled(theme, words).c_str(), text->data(), text->size())) yard.changed = true;
-    const auto said = [](const Frame& f) {
-        return fmt::format("{}: {} spaces, size class {}, turn mode {}, move cost {}", f.words, f.spaces,
-                           f.size_class, f.turn_mode, text(f.move_cost));
-    };
     const Frame* now = frame_named(yard.yard->construction, d.frame);
     ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##frame", now != nullptr ? said(*now).c_str() : "frame")) {
+    if (ImGui::BeginCombo("##frame", now != nullptr ? now->words.c_str() : "frame")) {
         for (const Frame& f : yard.yard->construction.frames)
-            if (ImGui::Selectable(said(f).c_str(), f.id == d.frame)) {
+            if (ImGui::Selectable(fmt::format("{}: {} spaces##{}", f.words, f.spaces, f.id).c_str(),
+                                  f.id == d.frame)) {
                 d.frame = f.id;
                 yard.changed = true;
             }
         ImGui::EndCombo();
     }
+    if (now != nullptr)
+        dim_text(fmt::format("{} spaces, size class {}, turn mode {}, move cost {}", now->spaces,
+                             now->size_class, now->turn_mode, text(now->move_cost)));
     for (const int tech : {3, 4}) {
         const std::string words = fmt::format("tech {}X", tech);
         if (tech > 3) same_line_or_wrap(words);
@@ -133,8 +156,7 @@ void parts(YardMemory& yard, const Theme& theme) {
     for (std::size_t i = 0; i < d.parts.size(); ++i) {
         DesignPart& p = d.parts[i];
         ImGui::PushID(static_cast<int>(i));
-        const std::string words =
-            fmt::format("{}{}", p.system, p.value > 0 ? fmt::format(" ({})", p.value) : std::string{});
+        const std::string words = called(yard, p.system, p.value);
         if (const int more = counted("count", p.count, words); more != 0) {
             p.count += more;
             if (p.count == 0) gone = i;
@@ -165,7 +187,7 @@ void parts(YardMemory& yard, const Theme& theme) {
                 for (const Offer& o : yard.offers) {
                     const std::string held =
                         o.row->value > 0 ? fmt::format("{}:{}", o.row->id, o.row->value) : o.row->id;
-                    if (!o.row->mount && ImGui::Selectable(held.c_str())) {
+                    if (!o.row->mount && ImGui::Selectable(fmt::format("{}##{}", called(o), held).c_str())) {
                         p.holds = {held};
                         yard.changed = true;
                     }
@@ -207,11 +229,14 @@ void price_part(YardMemory& yard, const Theme& theme) {
     ImGui::BeginChild("prices", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
     const auto column = static_cast<std::size_t>(std::clamp(yard.draft.tech - 3, 0, 1));
     const Offer* chosen = nullptr;
-    for (const Offer& o : yard.offers)
-        if (o.row->part == yard.part &&
-            ImGui::Selectable(
-                fmt::format("{:>5} {:>3}  {}", o.row->bpv[column], o.row->spaces, o.label).c_str()))
-            chosen = &o;
+    for (const Offer& o : yard.offers) {
+        if (o.row->part != yard.part) continue;
+        if (ImGui::Selectable(("##" + o.label).c_str())) chosen = &o;
+        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s, rule %s", called(o).c_str(), o.row->rule.c_str());
+        ImGui::SameLine(0, 0);
+        figures(theme, o.row->bpv[column], o.row->spaces);
+        ImGui::TextUnformatted(called(o).c_str());
+    }
     if (chosen != nullptr) take(yard, *chosen);
     ImGui::EndChild();
 }
@@ -293,9 +318,10 @@ void totals(BridgeState& state, const Theme& theme) {
     panel_heading(theme, "THE BILL");
     ImGui::PushFont(theme.fonts.small);
     for (const BuildLine& l : j.cost.lines)
-        if (l.bpv != 0 || l.spaces != 0)
-            ImGui::TextWrapped("%s",
-                               fmt::format("{:>5} {:>3}  {} ({})", l.bpv, l.spaces, l.what, l.rule).c_str());
+        if (l.bpv != 0 || l.spaces != 0) {
+            figures(theme, l.bpv, l.spaces);
+            ImGui::TextWrapped("%s", fmt::format("{} ({})", l.what, l.rule).c_str());
+        }
     ImGui::PopFont();
 }
 
@@ -338,7 +364,7 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         });
         if (!narrow) {
             ImGui::SameLine();
-            column("list", std::min(theme.px(300), display.x * 0.3F), [&] { price_part(yard, theme); });
+            column("list", std::min(theme.px(420), display.x * 0.35F), [&] { price_part(yard, theme); });
         }
         ImGui::SameLine();
         column("bill", 0, [&] { totals(state, theme); });

@@ -104,8 +104,15 @@ std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
         if (row.size_to && frame != nullptr && frame->size_class > *row.size_to) continue;
         const SystemType* type = played(*yard.rules, row, design.tech);
         if (type == nullptr) continue;
-        list.push_back({&row, row.value > 0 ? fmt::format("{} {}", row.id, row.value) : row.id,
-                        !arcs_of(yard.construction, row).empty()});
+        Offer offer;
+        offer.row = &row;
+        offer.label = row.value > 0 ? fmt::format("{} {}", row.id, row.value) : row.id;
+        offer.name = type->label;
+        if (type->weapon)
+            if (const auto& modes = yard.rules->weapon(type->weapon).modes; !modes.empty())
+                offer.name = modes.front().words;
+        offer.takes_arc = !arcs_of(yard.construction, row).empty();
+        list.push_back(std::move(offer));
     }
     return list;
 }

@@ -218,10 +218,13 @@ TEST(Ending, SaysWhoWonWhatWasLostAndHowTheDiceFell) {
     EXPECT_FALSE(w.state.ending.shown);
 }
 
-TEST(Ending, IsShownOnceToWhoFoughtAndNotToWhoWatches) {
+TEST(Ending, IsShownOnceWhoeverFought) {
     PlayedWindow watched;
     open_ended(watched);
-    EXPECT_FALSE(watched.state.ending.shown);
+    EXPECT_TRUE(watched.state.ending.shown) << "two captains";
+    watched.key(SDL_SCANCODE_ESCAPE);
+    for (int i = 0; i < 4; ++i) watched.frame();
+    EXPECT_FALSE(watched.state.ending.shown) << "once is enough";
     PlayedWindow fought;
     std::string text = close_battle();
     const std::string limit = "turn_limit = 9";

@@ -79,6 +79,14 @@ TEST(Theme, EqualShipsLookEqual) {
     EXPECT_DOUBLE_EQ(check::grey_difference(counter(sound_ship(2)), counter(sound_ship(2))), 0.0);
 }
 
+// A window of twice the lines has letters of twice the lines; a small one is left as it is.
+TEST(Theme, LettersGrowWithTheLinesOfTheWindow) {
+    EXPECT_FLOAT_EQ(factor_of_height(720), 1.0F);
+    EXPECT_FLOAT_EQ(factor_of_height(1080), 1.0F);
+    EXPECT_FLOAT_EQ(factor_of_height(1440), 1.25F);
+    EXPECT_FLOAT_EQ(factor_of_height(2160), 2.0F);
+}
+
 TEST(Theme, TextScaleIsKeptBetween75And250Percent) {
     EXPECT_FLOAT_EQ(allowed_scale(0.1F), 0.75F);
     EXPECT_FLOAT_EQ(allowed_scale(9.0F), 2.5F);
