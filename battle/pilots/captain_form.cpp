@@ -5,6 +5,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/movement/kept_speed.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_acts.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_links.h"
@@ -86,6 +87,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const int facing = static_cast<int>(struck_by(s, s.me, foe.id));
     if (s.hopeless) {
         // Away as fast as it goes, the shield behind it stronger.
+        arm_acts(s, form);
         form.move_at(form.top_speed());
         fill_capacitor();
         reinforce(facing, 20);
@@ -110,11 +112,14 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const bool presses = s.temper.presses && s.budget() && near && !s.lets_go && !s.rams &&
                          s.seen.clock.turn >= keeps_off_from && foe.speed > 0 &&
                          foe.range > s.wanted_range + in_contact;
+    // What the flywheel gives need not be paid; a movement of its own lets the ship use it.
+    const int stored = s.temper.weighs_acts ? u[Counter::flywheel] : 0;
+    const auto move_at = [&](int hexes) { form.move_at(stored > 0 ? std::max(1, hexes - stored) : hexes); };
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
-    if (!guns_first) form.move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
+    if (!guns_first) move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
     // Who runs is caught by speed; what is left arms the weapons.
-    if (s.temper.schooled && s.chases) form.move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
+    if (s.temper.schooled && s.chases) move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
     if (near && s.temper.shield_first > 0) reinforce(facing, s.temper.shield_first);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
@@ -125,6 +130,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             form.roll(g);
     }
     fill_capacitor();
+    arm_acts(s, form);
     if (s.temper.schooled) wish_warfare(s, form, near);
     // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -155,7 +161,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     wish_for_links(s, form);
     arm_fields(s, form);
     wish_for_shelter(s, form);
-    form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));
+    move_at(std::min(needed + 2, s.budget() ? 14 : 12));
     if (near)
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             const ClassGroup& cg = c.groups[g];
@@ -165,7 +171,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             const std::size_t mode = strongest(s.power, cg.weapon, w, std::min(fire_range, max_range));
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
-    if (presses) form.move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
+    if (presses) move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
     // Far away everything goes into speed, near by enough to turn well.
     const int wish = s.budget()       ? (foe.range > 24      ? form.top_speed()
                                          : s.temper.schooled ? s.temper.speed_budget
@@ -174,7 +180,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
                                       : s.temper.speed_near;
     // A pursuit that gains nothing only wastes what the batteries and the repair crews could use.
     if (!s.lets_go)
-        form.move_at(s.chases || s.rams ? (presses ? 0 : form.top_speed()) : std::min(wish, needed + 6));
+        move_at(s.chases || s.rams ? (presses ? 0 : form.top_speed()) : std::min(wish, needed + 6));
     keep_speed(s, form, wish);
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];

@@ -44,6 +44,7 @@ struct Temper {
     bool knows_one_hex = true;  // which shields are struck where two ships lie in one hex
     bool presses =
         true;  // where speed is a budget: keeps up with who holds off, behind shields and with its guns
+    bool weighs_acts = true;  // uses what is seldom worth it: see captain_acts.h; movements out of a flywheel
     // What a policy asks for; 0 = as the tables and the moment have it.
     int range = 0;         // hexes wanted between itself and the enemy
     int speed_first = 0;   // hexes a turn that are paid before the weapons
