@@ -22,6 +22,9 @@ namespace {
 constexpr int most_reinforced = 99;  // points: whatever is left
 constexpr int keeps_off_from = 4;    // turn in which an enemy that is not near yet means to stay away
 constexpr int in_contact = 4;        // hexes beyond the wanted range
+// Hexes a turn more than Temper::gains where speed is a budget and he presses: who keeps off launches all that he has
+// before a slow pursuit is over.
+constexpr int press_on = 8;
 
 // The plain mode of a weapon and its strongest single-box mode.
 std::size_t plainest(const WeaponType& w) {
@@ -115,11 +118,12 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     // What the flywheel gives need not be paid; a movement of its own lets the ship use it.
     const int stored = s.temper.weighs_acts ? u[Counter::flywheel] : 0;
     const auto move_at = [&](int hexes) { form.move_at(stored > 0 ? std::max(1, hexes - stored) : hexes); };
+    const int gains = s.temper.gains + (s.budget() && s.temper.presses ? press_on : 0);
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
     if (!guns_first) move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
     // Who runs is caught by speed; what is left arms the weapons.
-    if (s.temper.schooled && s.chases) move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
+    if (s.temper.schooled && s.chases) move_at(std::min(form.top_speed(), foe.speed + gains));
     if (near && s.temper.shield_first > 0) reinforce(facing, s.temper.shield_first);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
@@ -171,7 +175,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             const std::size_t mode = strongest(s.power, cg.weapon, w, std::min(fire_range, max_range));
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
-    if (presses) move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
+    if (presses) move_at(std::min(form.top_speed(), foe.speed + gains));
     // Far away everything goes into speed, near by enough to turn well.
     const int wish = s.budget()       ? (foe.range > 24      ? form.top_speed()
                                          : s.temper.schooled ? s.temper.speed_budget
