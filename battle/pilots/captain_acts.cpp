@@ -40,9 +40,8 @@ template <class F>
 void each_act(const Situation& s, BoxAct act, F&& f) {
     const ShipClass& c = s.type();
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (boxes_left(c, s.unit(), g) <= 0) continue;
         for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
-            if (use.act != act) continue;
+            if (use.act != act || boxes_left(c, s.unit(), g) <= 0) continue;
             Operate o;
             o.unit = s.me;
             o.group = static_cast<std::uint8_t>(g);
@@ -139,10 +138,14 @@ void cut_off_calls(const Situation& s, std::vector<Command>& orders) {
     }
 }
 
+bool may_open_gates(const Situation& s) {
+    return (s.type().devices >> static_cast<unsigned>(Device::field_caster) & 1U) != 0;
+}
+
 // A gate from ahead of the ship to where it stands much better, for all that the way through does to it.
 void plan_gate(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const Unit& u = s.unit();
-    if (s.foes.empty() || u[Counter::moves_left] < 1) return;
+    if (!may_open_gates(s) || s.foes.empty() || u[Counter::moves_left] < 1) return;
     const FoeHexes foes = foe_hexes(s);
     for (const std::uint8_t g : s.type().armed) {
         if (boxes_left(s.type(), u, g) <= 0) continue;
@@ -189,11 +192,11 @@ void arm_acts(const Situation& s, FormBuilder& form) {
         const Energy lacks = use.energy - Energy{s.unit().groups[o.group].charge};
         return near && form.arm_with(o.group, 0, lacks);
     });
-    if (s.foes[0].range > max_range) return;
+    if (!s.hopeless || !may_open_gates(s)) return;
     for (const std::uint8_t g : s.type().armed) {
         const std::vector<WeaponMode>& modes = s.rules.weapon(s.type().groups[g].weapon).modes;
         for (std::size_t m = 0; m < modes.size(); ++m)
-            if (casts_gate(s.rules, modes[m]) && s.hopeless) form.arm(g, m);
+            if (casts_gate(s.rules, modes[m])) form.arm(g, m);
     }
 }
 
