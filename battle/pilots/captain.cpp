@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/fire/arcs.h"
+#include "battle/pilots/captain_acts.h"
 #include "battle/pilots/captain_boxes.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_fields.h"
@@ -140,6 +141,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
             break;
         case Moment::fire:
             if (is_image(s.unit())) break;  // to fire would give it away
+            if (fire_anew(s, memory.orders, thought_)) break;
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {
                 cast_web(s, memory.orders, thought_);
@@ -220,6 +222,7 @@ void Captain::plan_activity(const Situation& s, Memory& memory) {
                                      : seekers_beside(s.rules, s.seen, s.me),
                   memory);
     }
+    plan_acts(s, memory.orders, thought_);
     plan_box_uses(s, memory.orders);
     plan_shelter(s, memory.orders, false);
     if (!s.rules.information || s.foes.empty()) return;

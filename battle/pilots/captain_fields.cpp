@@ -166,7 +166,7 @@ void cast_fields(const Situation& s, bool at_launch, std::vector<Command>& order
     for (const std::uint8_t g : s.type().armed) {
         if (device_of(s, g) != Device::field_caster || !works(s, g)) continue;
         if (!at_launch && fires_instead(s, g, orders)) continue;
-        // No captain opens a gate: what comes of one hangs on where all will be an impulse later.
+        // Gates are opened in the activity: see captain_acts.h.
         const Mechanism step = at_launch ? Mechanism::launch : Mechanism::direct_fire;
         std::optional<Operate> best;
         int most = 0;

@@ -5,6 +5,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/movement/kept_speed.h"
 #include "battle/pilots/captain.h"
+#include "battle/pilots/captain_acts.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_fields.h"
 #include "battle/pilots/captain_links.h"
@@ -21,6 +22,9 @@ namespace {
 constexpr int most_reinforced = 99;  // points: whatever is left
 constexpr int keeps_off_from = 4;    // turn in which an enemy that is not near yet means to stay away
 constexpr int in_contact = 4;        // hexes beyond the wanted range
+// Hexes a turn more than Temper::gains where speed is a budget and he presses: who keeps off launches all that he has
+// before a slow pursuit is over.
+constexpr int press_on = 8;
 
 // The plain mode of a weapon and its strongest single-box mode.
 std::size_t plainest(const WeaponType& w) {
@@ -86,6 +90,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const int facing = static_cast<int>(struck_by(s, s.me, foe.id));
     if (s.hopeless) {
         // Away as fast as it goes, the shield behind it stronger.
+        arm_acts(s, form);
         form.move_at(form.top_speed());
         fill_capacitor();
         reinforce(facing, 20);
@@ -110,11 +115,15 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const bool presses = s.temper.presses && s.budget() && near && !s.lets_go && !s.rams &&
                          s.seen.clock.turn >= keeps_off_from && foe.speed > 0 &&
                          foe.range > s.wanted_range + in_contact;
+    // What the flywheel gives need not be paid; a movement of its own lets the ship use it.
+    const int stored = s.temper.weighs_acts ? u[Counter::flywheel] : 0;
+    const auto move_at = [&](int hexes) { form.move_at(stored > 0 ? std::max(1, hexes - stored) : hexes); };
+    const int gains = s.temper.gains + (s.budget() && s.temper.presses ? press_on : 0);
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
-    if (!guns_first) form.move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
+    if (!guns_first) move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));
     // Who runs is caught by speed; what is left arms the weapons.
-    if (s.temper.schooled && s.chases) form.move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
+    if (s.temper.schooled && s.chases) move_at(std::min(form.top_speed(), foe.speed + gains));
     if (near && s.temper.shield_first > 0) reinforce(facing, s.temper.shield_first);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
@@ -125,6 +134,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             form.roll(g);
     }
     fill_capacitor();
+    arm_acts(s, form);
     if (s.temper.schooled) wish_warfare(s, form, near);
     // Weapons that need more than a turn are begun early, the others only for a turn in which they may be used.
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -155,7 +165,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     wish_for_links(s, form);
     arm_fields(s, form);
     wish_for_shelter(s, form);
-    form.move_at(std::min(needed + 2, s.budget() ? 14 : 12));
+    move_at(std::min(needed + 2, s.budget() ? 14 : 12));
     if (near)
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             const ClassGroup& cg = c.groups[g];
@@ -165,7 +175,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
             const std::size_t mode = strongest(s.power, cg.weapon, w, std::min(fire_range, max_range));
             if (mode < w.modes.size() && mode != plainest(w)) form.raise_arming(g, mode);
         }
-    if (presses) form.move_at(std::min(form.top_speed(), foe.speed + s.temper.gains));
+    if (presses) move_at(std::min(form.top_speed(), foe.speed + gains));
     // Far away everything goes into speed, near by enough to turn well.
     const int wish = s.budget()       ? (foe.range > 24      ? form.top_speed()
                                          : s.temper.schooled ? s.temper.speed_budget
@@ -175,8 +185,7 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     // A pursuit that gains nothing only wastes what the batteries and the repair crews could use; who presses has its
     // speed already, and leaves the rest to its shields.
     const bool all_out = s.chases || s.rams;
-    if (!s.lets_go && !(all_out && presses))
-        form.move_at(all_out ? form.top_speed() : std::min(wish, needed + 6));
+    if (!s.lets_go && !(all_out && presses)) move_at(all_out ? form.top_speed() : std::min(wish, needed + 6));
     keep_speed(s, form, wish);
     if (!near) {
         const LineRow& repair = rules.lines[static_cast<std::size_t>(Line::damage_control)];

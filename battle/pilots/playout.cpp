@@ -15,18 +15,6 @@ namespace {
 constexpr int orders_of_a_unit = 600;  // a playout that takes more is stopped where it stands
 constexpr std::int64_t whole_share = 10000;
 
-// What is left of a unit: guns count most, then all other boxes, then shields.
-std::int32_t worth_of(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    std::int32_t sum = 0;
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        const bool gun = c.groups[g].weapon && !rules.weapon(c.groups[g].weapon).modes.empty();
-        sum += (gun ? 6 : 2) * std::max(0, boxes_left(c, u, g));
-    }
-    for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
-    return sum;
-}
-
 // Each side's part of what is there; a side that has won has all of it.
 std::array<std::int64_t, max_sides> shares_of(const Rules& rules, const Battle& b) {
     std::array<std::int64_t, max_sides> share{};
@@ -54,6 +42,17 @@ std::int32_t whole_root(std::int64_t square) {
             high = mid - 1;
     }
     return static_cast<std::int32_t>(low);
+}
+
+std::int32_t worth_of(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    std::int32_t sum = 0;
+    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
+        const bool gun = c.groups[g].weapon && !rules.weapon(c.groups[g].weapon).modes.empty();
+        sum += (gun ? 6 : 2) * std::max(0, boxes_left(c, u, g));
+    }
+    for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
+    return sum;
 }
 
 Worths worths_of(const Rules& rules, const Battle& b) {

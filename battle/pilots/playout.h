@@ -23,6 +23,8 @@ struct Balance {
 };
 // By side.
 using Worths = std::array<std::int64_t, max_sides>;
+// What is left of a unit: guns count most, then all other boxes, then shields.
+std::int32_t worth_of(const Rules& rules, const Unit& unit);
 Worths worths_of(const Rules& rules, const Battle& battle);
 Balance balance_of(const Rules& rules, const Battle& battle, std::uint8_t team);
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "battle/areas/travel.h"
+#include "battle/core/gates.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/kept_speed.h"
@@ -194,19 +195,43 @@ private:
 };
 
 // A unit's share of its movements for each impulse that is left.
-int share_of(const Situation& s, UnitId unit) {
-    const int left = std::max<int>(s.seen.unit(unit)[Counter::moves_left], 0),
+int share_of(const Situation& s, UnitId unit, int stored = 0) {
+    const int left = std::max<int>(s.seen.unit(unit)[Counter::moves_left], 0) + stored,
               impulses = s.impulses_left() + 1;
     return (left + impulses - 1) / impulses;
 }
 
-int movements(const Situation& s) {
-    const int left = std::max<int>(s.unit()[Counter::moves_left], 0);
-    const ImpulseBounds bounds = impulse_bounds(s.rules, s.seen, s.me);
+// Movements that it may take out of a flywheel.
+int stored_movements(const Situation& s) {
+    return s.temper.weighs_acts && s.unit()[Counter::moves_left] > 0 ? s.unit()[Counter::flywheel] : 0;
+}
+
+// Its bounds in this impulse with those movements.
+ImpulseBounds bounds_with(const Situation& s, int stored) {
+    if (stored == 0) return impulse_bounds(s.rules, s.seen, s.me);
+    Battle then = s.seen;
+    for (const Counter c : {Counter::moves_left, Counter::speed})
+        then.unit(s.me).counter[static_cast<std::size_t>(c)] =
+            static_cast<std::int16_t>(s.unit()[c] + stored);
+    return impulse_bounds(s.rules, then, s.me);
+}
+
+int movements(const Situation& s, int stored) {
+    const int left = std::max<int>(s.unit()[Counter::moves_left], 0) + stored;
+    const ImpulseBounds bounds = bounds_with(s, stored);
     const int most = std::min({left, budget_reach, bounds.most - s.unit()[Counter::moved_now]});
     if (s.impulses_left() == 0 || s.leaves_by_edge) return most;
     const int range = s.foes.empty() ? 0 : s.foes[0].range;
-    return std::min(most, std::max(bounds.least, share_of(s, s.me) + (range > 12 ? 1 : 3)));
+    return std::min(most, std::max(bounds.least, share_of(s, s.me, stored) + (range > 12 ? 1 : 3)));
+}
+
+// The far side of a gate that the ship could go through if it came into that hex now.
+std::optional<Hex> beyond_gate(const Situation& s, Hex hex) {
+    if (!s.temper.weighs_acts || hex == s.unit().hex || s.unit()[Counter::gated] == s.seen.impulse_now())
+        return std::nullopt;
+    for (const MapObject& o : s.seen.objects)
+        if (gate_of(s.rules, o) != nullptr && o.sent != 0 && has_mouth(o, hex)) return other_mouth(o, hex);
+    return std::nullopt;
 }
 
 struct Candidate {
@@ -278,7 +303,8 @@ int come_about(const Situation& s, const Reachable& reach, int stay) {
 }
 
 void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& thought) {
-    const Reachable reach(s, s.me, movements(s), s.temper.schooled);
+    const int stored = stored_movements(s);
+    const Reachable reach(s, s.me, movements(s, stored), s.temper.schooled);
     const FoeHexes foes = foe_hexes(s);
     const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
     std::vector<Candidate> all;
@@ -289,6 +315,9 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         if (!value) value = value_of(s, foes, h.hex, h.facing);
         return std::int64_t{*value};
     };
+    Candidate gated{2 * ruin, -1};
+    const bool gates = std::any_of(s.seen.objects.begin(), s.seen.objects.end(),
+                                   [&](const MapObject& o) { return gate_of(s.rules, o) != nullptr; });
     // A drive that makes the ship go so far in each impulse leaves it no nearer hex.
     int least = impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest = 0;
     for (const int i : reach.nearest_first()) farthest = std::max(farthest, reach.node(i).used);
@@ -301,6 +330,13 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         // A ram begins by entering the hex: who lies there already has to come in once more.
         if (s.rams && !s.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
         all.push_back({value, i});
+        if (const auto out = gates ? beyond_gate(s, n.helm.hex) : std::nullopt) {
+            // On its way a point strikes for each hex.
+            const std::int64_t there = std::int64_t{value_of(s, foes, *out, n.helm.facing)} -
+                                       n.used * saving -
+                                       std::int64_t{distance(n.helm.hex, *out)} * whole_point;
+            if (there > gated.value && !deadly(s.seen, *out)) gated = {there, i};
+        }
     }
     int best = -1;
     std::int64_t most = ruin;
@@ -312,12 +348,19 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     if (s.temper.schooled && !s.foes.empty() && !s.hopeless && !s.rams &&
         may_go_on(s.rules, s.seen, s.foes[0].id))
         best = after_the_answer(s, reach, all);
+    const bool through = gated.node >= 0 && gated.value > most;
+    if (through) best = gated.node;
     if (best >= 0 && reach.node(best).from < 0) best = come_about(s, reach, best);
+    // What it goes beyond the movements that it has comes out of the flywheel.
+    const int lacks = best >= 0 ? reach.node(best).used - s.unit()[Counter::moves_left] : 0;
+    if (stored > 0 && lacks > 0)
+        orders.push_back(Move{s.me, Manoeuvre::flywheel, static_cast<std::uint8_t>(std::min(lacks, stored))});
     const std::size_t first = orders.size();
     for (int i = best; i >= 0; i = reach.node(i).from)
         if (const Reachable::Node& n = reach.node(i); n.from >= 0)
             orders.push_back(Move{s.me, n.how, n.argument});
     std::reverse(orders.begin() + static_cast<std::ptrdiff_t>(first), orders.end());
+    if (through) orders.push_back(Move{s.me, Manoeuvre::through, 0});
     if (best >= 0 && !s.foes.empty())
         thought = "to range " + std::to_string(distance(reach.node(best).helm.hex, s.foes[0].hex)) + " of " +
                   std::to_string(s.foes[0].range) + ", wants " + std::to_string(s.wanted_range);

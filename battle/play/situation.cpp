@@ -312,7 +312,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
 
 Temper second_captain() {
     Temper t;
-    t.launches_to_strike = t.meets_all = t.knows_one_hex = t.presses = false;
+    t.launches_to_strike = t.meets_all = t.knows_one_hex = t.presses = t.weighs_acts = false;
     return t;
 }
 
