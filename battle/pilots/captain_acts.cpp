@@ -122,10 +122,10 @@ void cut_off_calls(const Situation& s, std::vector<Command>& orders) {
         std::array<int, max_groups> used{};
         Energy left = s.unit().battery;
         for (const UnitId caller : callers)
-            each_act(s, BoxAct::jam, [&](Operate o, const BoxUse& use) {
+            each_act(s, BoxAct::impose, [&](Operate o, const BoxUse& use) {
                 o.target = caller;
                 int& uses = used[o.group];
-                if (use.energy > left ||
+                if (use.status != StatusKind::jammed || use.energy > left ||
                     s.unit().groups[o.group].used + uses >= boxes_left(s.type(), s.unit(), o.group) ||
                     refuse(s.rules, s.seen, Command{o}))
                     return false;

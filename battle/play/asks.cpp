@@ -408,7 +408,7 @@ Asks asks_of(const Rules& rules, const Battle& b, SideId side) {
         out.count[t] = n;
         out.looked |= 1U << t;
         const bool again = s.asked[t] == ask_moment(b);
-        const bool more = row.changes != 0 ? n != s.mark[t] : n > s.mark[t];
+        const bool more = row.changes != 0 ? n != s.mark[t] : n > (row.only_new != 0 ? 0 : s.mark[t]);
         if (again || more) out.triggers |= 1U << t;
         if (more) out.fresh |= 1U << t;
     }

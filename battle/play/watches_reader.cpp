@@ -46,6 +46,7 @@ void read_watches(TableReader root, Rules& rules) {
                 static_cast<std::int16_t>(row.integer(word(static_cast<WatchLevel>(level)), 0, most));
         into.urgent = row.boolean("urgent", false) ? 1 : 0;
         into.changes = row.boolean("changes", false) ? 1 : 0;
+        into.only_new = row.boolean("only_new", false) ? 1 : 0;
         into.each_turn = row.boolean("each_turn", false) ? 1 : 0;
         into.words = row.word("words");
         at_steps(row, "at", rules, [&](std::size_t step) { made->at[step] |= 1U << t; });

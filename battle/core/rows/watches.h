@@ -24,9 +24,10 @@ struct WatchRow {
         line{};                  // everything: where the side waits for an impulse
     std::uint8_t urgent = 0;     // 1 = it asks also a side that waits for an impulse
     std::uint8_t changes = 0;    // 1 = any change of what it counts asks, not only more of it
+    std::uint8_t only_new = 0;   // 1 = it counts what came since the side was asked last, all of it new
     std::uint8_t each_turn = 0;  // 1 = it asks in a turn only for more than it has asked for in that turn
     std::string words;           // with "{}" for the line
-    IMPULSE_FIELDS(WatchRow, line, urgent, changes, each_turn)
+    IMPULSE_FIELDS(WatchRow, line, urgent, changes, only_new, each_turn)
 };
 
 struct WatchRules {
