@@ -18,7 +18,7 @@ namespace {
 // Two heavy ships with officers, fighters, marines and racks, as a battle before this one left them.
 const std::string supplement_meeting = R"({
   "format": "impulse-record/1", "kind": "in", "battle_id": "supplement", "campaign": "vbam", "ruleset": "tng",
-  "rng_seed": 11, "turn_limit": 6, "house_rule": "cats",
+  "rng_seed": 11, "turn_limit": 3, "house_rule": "cats",
   "scenario": { "kind": "deep-space", "accepted": true },
   "sides": [
     { "id": "red", "empire": "Klingon", "role": "attacker", "entry_direction": "B", "pilot": "captain",
