@@ -222,9 +222,9 @@ std::vector<std::string> damage_words(const ShipClass& type, const Unit& unit) {
         int lost = 0;
         for (std::size_t g = 0; g < type.groups.size(); ++g)
             if (type.groups[g].sheet_group == row) lost += unit.groups[g].lost;
-        // What was changed in battle is after it what is printed.
+        // What was changed in battle is after it what is printed; what was made in battle is gone with it.
         const BoxGroup& boxes = type.sheet.groups[row];
-        if (lost > 0)
+        if (lost > 0 && (!boxes.spare || !boxes.printed.empty()))
             all.push_back(fmt::format("{} {}", boxes.printed.empty() ? boxes.name : boxes.printed, lost));
     }
     constexpr std::array<std::pair<std::string_view, Counter>, 4> tracks{
