@@ -212,9 +212,13 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
                 if (!aim.bears) continue;
                 // What the weapon would do to the ship that we fight, now or soon.
                 std::int32_t otherwise = 0;
+                const auto near = static_cast<std::size_t>(
+                    std::min(max_range, s.foes.empty() ? 0 : std::max(s.wanted_range, s.foes[0].range / 2)));
                 if (!s.foes.empty() && w.launches.empty() && s.power.hurts(c.groups[g].weapon))
-                    otherwise = s.power.plain(c.groups[g].weapon)[static_cast<std::size_t>(
-                        std::min(max_range, std::max(s.wanted_range, s.foes[0].range / 2)))];
+                    otherwise = s.power.plain(c.groups[g].weapon)[near];
+                for (std::size_t m = 0; s.temper.keeps_charges && otherwise > 0 && m < w.modes.size(); ++m)
+                    if (w.modes[m].boxes == 1 && charged_for(s.rules, s.unit(), g, m))
+                        otherwise = std::max(otherwise, s.power.row(c.groups[g].weapon, m)[near]);
                 for (std::size_t m = 0; m < w.modes.size(); ++m) {
                     const int chance = s.power.chance_of(c.groups[g].weapon, m, aim.range, points);
                     if (chance <= 0) continue;

@@ -22,9 +22,6 @@ namespace {
 constexpr int most_reinforced = 99;  // points: whatever is left
 constexpr int keeps_off_from = 4;    // turn in which an enemy that is not near yet means to stay away
 constexpr int in_contact = 4;        // hexes beyond the wanted range
-// Hexes a turn more than Temper::gains where speed is a budget and he presses: who keeps off launches all that he has
-// before a slow pursuit is over.
-constexpr int press_on = 8;
 
 // The plain mode of a weapon and its strongest single-box mode.
 std::size_t plainest(const WeaponType& w) {
@@ -112,13 +109,14 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     const int needed = std::max(1, std::abs(foe.range - s.wanted_range) + (lies_still ? 0 : foe.speed));
     // Who has not come near by now holds off; he is caught by being a little faster turn by turn, not in one dash without
     // shields.
-    const bool presses = s.temper.presses && s.budget() && near && !s.lets_go && !s.rams &&
+    const bool presses = s.temper.press_on > 0 && s.budget() && near && !s.lets_go && !s.rams &&
                          s.seen.clock.turn >= keeps_off_from && foe.speed > 0 &&
                          foe.range > s.wanted_range + in_contact;
     // What the flywheel gives need not be paid; a movement of its own lets the ship use it.
     const int stored = s.temper.weighs_acts ? u[Counter::flywheel] : 0;
     const auto move_at = [&](int hexes) { form.move_at(stored > 0 ? std::max(1, hexes - stored) : hexes); };
-    const int gains = s.temper.gains + (s.budget() && s.temper.presses ? press_on : 0);
+    // Who keeps off launches all that he has before a slow pursuit is over.
+    const int gains = s.temper.gains + (s.budget() ? s.temper.press_on : 0);
     // A cripple that lies beside its enemy puts what it has into its guns.
     const bool guns_first = foe.range <= 4 && s.top <= 8 && !s.rams;
     if (!guns_first) move_at(std::min(needed, std::max(s.temper.speed_first, s.budget() ? 8 : 7)));

@@ -312,7 +312,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
 
 Temper second_captain() {
     Temper t;
-    t.launches_to_strike = t.meets_all = t.knows_one_hex = t.presses = t.weighs_acts = false;
+    t.launches_to_strike = t.meets_all = t.knows_one_hex = t.weighs_acts = t.keeps_charges = false;
+    t.press_on = 0;
     return t;
 }
 

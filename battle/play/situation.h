@@ -40,8 +40,10 @@ struct Temper {
     bool launches_to_strike = true;  // see Launching
     bool meets_all = true;           // reserve power meets what comes at any facing, leaping seekers too
     bool knows_one_hex = true;       // which shields are struck where two ships lie in one hex
-    bool presses = true;             // keeps up with who holds off, if speed is a budget
-    bool weighs_acts = true;         // see captain_acts.h; movements out of a flywheel
+    int press_on = 8;  // hexes a turn above `gains` after who holds off, if speed is a budget; 0: no press
+    bool weighs_acts = true;  // see captain_acts.h; movements out of a flywheel
+    bool keeps_charges =
+        true;  // what is armed is for the ship, and shoots at seekers only if that is worth more
     // What a policy asks for; 0 = as the tables and the moment have it.
     int range = 0;         // hexes wanted between itself and the enemy
     int speed_first = 0;   // hexes a turn that are paid before the weapons

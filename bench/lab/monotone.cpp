@@ -9,7 +9,7 @@ namespace impulse {
 namespace {
 
 constexpr int shield_boxes_more = 10;
-constexpr std::string_view altered_key = "+";
+constexpr std::string_view altered_key = "#altered";  // no ship of the tables ends so
 
 // The weapon that is changed: the heavy one of which the class has most boxes, else any.
 WeaponId main_weapon(const Rules& rules, const ShipClass& c) {

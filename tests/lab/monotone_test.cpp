@@ -31,14 +31,15 @@ TEST(AlteredSchool, OneChangeAndNothingElse) {
     const auto shield = altered_school(school, Alteration::shield),
                power = altered_school(school, Alteration::power);
     ASSERT_TRUE(shield && power);
-    const ShipClass &plain = class_of(*school.rules, key), &shielded = class_of(*shield->rules, key + "+"),
-                    &powered = class_of(*power->rules, key + "+");
+    const ShipClass &plain = class_of(*school.rules, key),
+                    &shielded = class_of(*shield->rules, key + "#altered"),
+                    &powered = class_of(*power->rules, key + "#altered");
     EXPECT_EQ(shielded.bank_boxes[0], plain.bank_boxes[0] + 10);
     EXPECT_EQ(shielded.bank_boxes[1], plain.bank_boxes[1]);
     EXPECT_EQ(boxes_of(*power->rules, powered, Trait::warp_engine),
               boxes_of(*school.rules, plain, Trait::warp_engine) + 1);
     EXPECT_EQ(powered.bank_boxes, plain.bank_boxes);
-    EXPECT_EQ(shield->school.study.participants[0].classes.front(), key + "+");
+    EXPECT_EQ(shield->school.study.participants[0].classes.front(), key + "#altered");
     EXPECT_EQ(shield->school.study.participants[1].classes.front(), key);
 }
 
@@ -53,10 +54,10 @@ TEST(AlteredSchool, AWeaponDoesOnePointMoreOrLess) {
     EXPECT_EQ(up->changed, better.id + " +1");
     EXPECT_EQ(better.modes.front().table.points_at(2), 5);
     EXPECT_EQ(worse.modes.front().table.points_at(2), 3);
-    EXPECT_EQ(class_of(*up->rules, key).groups.size(), class_of(*up->rules, key + "+").groups.size());
+    EXPECT_EQ(class_of(*up->rules, key).groups.size(), class_of(*up->rules, key + "#altered").groups.size());
     // The stronger comes first: where the weapon is worse, that is the plain ship.
     EXPECT_EQ(down->school.study.participants[0].classes.front(), key);
-    EXPECT_EQ(down->school.study.participants[1].classes.front(), key + "+");
+    EXPECT_EQ(down->school.study.participants[1].classes.front(), key + "#altered");
 }
 
 TEST(SureInterval, IsTheMeanAndItsErrors) {
