@@ -5,6 +5,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/disguise.h"
+#include "battle/core/links.h"
 #include "battle/damage/shields.h"
 #include "battle/effects/patterns.h"
 #include "battle/fire/arcs.h"
@@ -173,12 +174,41 @@ struct StruckBank {
     }
 };
 
+// What the ship could do now to the enemy that it fights, all weapons together.
+class VolleyNow {
+public:
+    explicit VolleyNow(const Situation& s) {
+        if (!s.temper.keeps_charges || s.foes.empty()) return;
+        const Foe& foe = s.foes[0];
+        shield_ = foe.shield[struck_by(s, foe.id, s.me)];
+        const int to = relative_bearing(s.unit().hex, s.unit().facing, foe.hex);
+        for (const std::uint8_t g : s.type().armed) {
+            value_[g] = best_shot(s, g, foe.id, foe.range, to).value;
+            sum_ += value_[g];
+        }
+    }
+    // What the volley is worth less if this group shoots at something else: behind a shield that the rest brings down
+    // each of its points goes inside.
+    [[nodiscard]] std::int32_t lost_without(std::size_t group) const {
+        return value_[group] == 0
+                   ? 0
+                   : worth_of_hits(sum_, shield_) - worth_of_hits(sum_ - value_[group], shield_);
+    }
+
+private:
+    std::array<std::int32_t, max_groups> value_{};
+    std::int32_t sum_ = 0, shield_ = 0;
+};
+
 void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
     const ShipClass& c = s.type();
+    std::optional<VolleyNow> volley;
     StruckBank standing{s.shield, s.spare};
     for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
         const MapObject& o = s.seen.objects[i];
         if (!o.flying() || !o.by || !s.seen.enemies(s.me, o.by)) continue;
+        // What a beam holds can wait until there is nothing better to shoot at.
+        if (s.temper.keeps_charges && seeker_held(s.seen, ObjectId{i})) continue;
         const SeekerId id = guessed_type(s.rules, s.seen, o);
         if (!id) continue;
         const SeekerType& type = s.rules.seeker(id);
@@ -199,6 +229,7 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
             worth_of_hits(type.warhead * whole_point, behind, target == s.me ? standing.spare[facing] : 0) *
             2 / 3;
         std::int32_t danger = alone;
+        if (!volley) volley.emplace(s);
         const int points = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         for (int shots = 0; shots < 4 && danger > 0; ++shots) {
             std::optional<Fire> best;
@@ -212,13 +243,10 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
                 if (!aim.bears) continue;
                 // What the weapon would do to the ship that we fight, now or soon.
                 std::int32_t otherwise = 0;
-                const auto near = static_cast<std::size_t>(
-                    std::min(max_range, s.foes.empty() ? 0 : std::max(s.wanted_range, s.foes[0].range / 2)));
                 if (!s.foes.empty() && w.launches.empty() && s.power.hurts(c.groups[g].weapon))
-                    otherwise = s.power.plain(c.groups[g].weapon)[near];
-                for (std::size_t m = 0; s.temper.keeps_charges && otherwise > 0 && m < w.modes.size(); ++m)
-                    if (w.modes[m].boxes == 1 && charged_for(s.rules, s.unit(), g, m))
-                        otherwise = std::max(otherwise, s.power.row(c.groups[g].weapon, m)[near]);
+                    otherwise = s.power.plain(c.groups[g].weapon)[static_cast<std::size_t>(
+                        std::min(max_range, std::max(s.wanted_range, s.foes[0].range / 2)))];
+                otherwise = std::max(otherwise, volley->lost_without(g));
                 for (std::size_t m = 0; m < w.modes.size(); ++m) {
                     const int chance = s.power.chance_of(c.groups[g].weapon, m, aim.range, points);
                     if (chance <= 0) continue;
