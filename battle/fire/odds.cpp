@@ -245,6 +245,21 @@ void ScoreOdds::add(const ScoreOdds& other) {
     reduce(*this);
 }
 
+ScoreOdds one_of(std::span<const OddsCase> cases) {
+    // Each case in as many parts as all of them need.
+    std::uint64_t parts = 1;
+    for (const OddsCase& c : cases) parts = std::lcm(parts, c.odds.all());
+    ScoreOdds odds;
+    odds.ways.clear();
+    for (const OddsCase& c : cases) {
+        odds.exact = odds.exact && c.odds.exact;
+        for (std::size_t p = 0; p < c.odds.ways.size(); ++p)
+            put(odds, static_cast<int>(p), c.odds.ways[p] * (parts / c.odds.all()) * c.ways);
+    }
+    reduce(odds);
+    return odds;
+}
+
 std::uint64_t ways_of_sum(int dice, int sides, int sum) {
     std::vector<std::uint64_t> ways{1};
     for (int d = 0; d < dice; ++d) {
@@ -261,7 +276,8 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
 }
 
 ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at) {
-    const bool device = from.mode->target == TargetKind::nothing;
+    // What is launched has no target while it lies in its box, but strikes as it was planned for.
+    const bool device = from.mount && from.mode->target == TargetKind::nothing;
     const Barrel one{from, at, device ? bare_plan(from, at.hex) : plan_shot(rules, battle, from, at)};
     ScoreOdds odds;
     for (int n = 0; n < from.mode->shots; ++n) odds.add(one_die(rules, battle, std::span(&one, 1), 1));
