@@ -1,6 +1,7 @@
 #include "battle/seeking/thrown.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "battle/damage/shields.h"
@@ -120,8 +121,9 @@ ScoreOdds odds_of_flight(const Rules& rules, const Battle& b, const MapObject& o
 }  // namespace
 
 ScoreOdds odds_of_throw(const Rules& rules, const Battle& battle, const MapObject& seeker) {
-    const int scatter = rules.seeker(seeker.type).scatter;
-    const int range = distance(seeker.hex, *seeker_target(battle, seeker));
+    const std::optional<Hex> aimed = seeker_target(battle, seeker);
+    if (!aimed) return {};
+    const int scatter = rules.seeker(seeker.type).scatter, range = distance(seeker.hex, *aimed);
     std::vector<OddsCase> cases;
     for (int rolled = scatter; rolled <= 6 * scatter; ++rolled)
         for (int die = 1; die <= 6; ++die)
