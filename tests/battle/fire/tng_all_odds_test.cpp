@@ -13,6 +13,7 @@
 #include "battle/fire/fire_table.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
+#include "battle/fire/shot.h"
 #include "battle/seeking/held_weapon.h"
 #include "battle/seeking/impact.h"
 #include "battle/seeking/warhead.h"
@@ -162,13 +163,13 @@ void set_size(BareRange& r, int size) {
 }
 
 // True where the mode may be fired at a target of that size, and was.
-bool shot_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m, int range, int size,
+bool shot_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m, int range, int size, int boxes,
                       const std::string& what) {
-    r.place(w, m.boxes, range);
+    r.place(w, boxes, range);
     set_size(r, size);
     if (m.target == TargetKind::friends) r.at(r.target).side = r.at(r.gunner).side;
     r.set(r.target, Counter::speed, 2);  // where the table goes by it
-    const std::vector<Fire> orders = r.ready(w, m);
+    const std::vector<Fire> orders = r.ready(w, m, boxes);
     if (refuse_fire(r.rules, r.battle, orders.front())) return false;
     const ScoreOdds odds = odds_of(r.rules, r.battle, orders);
     for (const Fire& f : orders) r.declare(f);
@@ -182,8 +183,10 @@ void shots_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m, c
         const std::string what = name + ", range " + std::to_string(range);
         bool fired = false;
         for (const int size : sizes_for(m))
-            fired = shot_as_odds_say(r, w, m, range, size, what + ", size " + std::to_string(size)) || fired;
-        for (const int size : {0, 6}) fired = fired || shot_as_odds_say(r, w, m, range, size, what);
+            fired =
+                shot_as_odds_say(r, w, m, range, size, m.boxes, what + ", size " + std::to_string(size)) ||
+                fired;
+        for (const int size : {0, 6}) fired = fired || shot_as_odds_say(r, w, m, range, size, m.boxes, what);
         EXPECT_TRUE(fired) << what;
     }
 }
@@ -319,6 +322,28 @@ TEST(FuzzTngOdds, EveryWeaponScoresAsItsExactOddsSay) {
     std::cout << compared << " modes and rounds compared\n";
     ::testing::Test::RecordProperty("modes", compared);
     EXPECT_GT(compared, 400);
+}
+
+// Where a hit changes what later shots need, boxes of a grouping that fire together score as their odds say together.
+TEST(FuzzTngOdds, AVolleyWhoseShotsHangOnEachOtherScoresAsItsExactOddsSay) {
+    constexpr int boxes = 3, cruiser = 3;
+    BareRange r;
+    int compared = 0;
+    for (const WeaponType& w : r.rules.weapons) {
+        if (w.absent || !w.undefined.empty()) continue;
+        for (const WeaponMode& m : w.modes) {
+            if (m.boxes > 1 || m.seeker || m.target == TargetKind::nothing) continue;
+            r.place(w, boxes, 1);
+            if (!counts_hits(r.rules, r.battle, r.gunner, m)) continue;
+            for (const int range : three_ranges(m)) {
+                const std::string what =
+                    w.id + ":" + m.id + " at " + w.tech + ", range " + std::to_string(range);
+                EXPECT_TRUE(shot_as_odds_say(r, w, m, range, cruiser, boxes, what)) << what;
+            }
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 10);
 }
 
 }  // namespace
