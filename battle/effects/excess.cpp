@@ -5,8 +5,10 @@ namespace impulse::ops {
 
 void excess(const Cast& c) {
     const Impact& i = c.impact;
-    if (c.effect.at == At::firer && i.from.mount)
-        return add_volley(c.play, i.from.by, i.from.by, 0, c.points(), VolleyKind::excess, 0);
+    if (c.effect.at == At::firer) {  // what no box of a ship fires harms none
+        if (i.from.mount) add_volley(c.play, i.from.by, i.from.by, 0, c.points(), VolleyKind::excess, 0);
+        return;
+    }
     if (!i.at.unit || !c.reaches(i.at.unit)) return;
     strike(c.play, i.at.unit, i.from.by, settle_facing_at_once(c.play, i.at.unit, i.from.hex, i.from.by),
            c.points(), VolleyKind::excess,

@@ -22,13 +22,20 @@ void late_internals(Play& play, const Pulse& pulse) {
 namespace ops {
 namespace {
 constexpr int most_left = std::numeric_limits<decltype(Pulse::left)>::max();
+
+// A box has one pulse at a time; what lies on the map fires on account of the box that sent it.
+bool has_pulse_free(const Cast& c) {
+    const Muzzle& from = c.impact.from;
+    return from.by && std::none_of(c.play.now.pulses.begin(), c.play.now.pulses.end(),
+                                   [&](const Pulse& p) { return p.by == from.by && p.group == from.group; });
 }
+}  // namespace
 
 void inside(const Cast& c) {
     const Impact& i = c.impact;
     const int points = c.points();
     if (points <= 0 || !(i.at.object ? c.reaches(i.at.object) : c.reaches(i.at.unit))) return;
-    if (c.effect.after > 0 && i.at.unit && i.from.mount)
+    if (c.effect.after > 0 && i.at.unit && has_pulse_free(c))
         return c.play.emit(PulseSet{i.from.by, i.at.unit, i.from.group, i.from.mode_index,
                                     static_cast<std::uint8_t>(std::min(points, most_left)), 0,
                                     static_cast<std::int16_t>(c.play.now.impulse_now() + c.effect.after)});

@@ -42,10 +42,11 @@ struct Barrel {
     ShotTarget at;
     ShotPlan plan;
 };
-Barrel barrel_of(const Rules& rules, const Battle& battle, const Fire& f) {
-    Barrel b{
-        muzzle_of_order(rules, battle, f), target_of(battle, f.target, f.object),
-        plan_shot(rules, battle, f.unit, f.group, f.mode, f.target, f.object, f.uim != 0, f.aim, f.through)};
+Barrel barrel_of(const Rules& rules, const Battle& battle, const Fire& f, const EarlierHits& hits = {}) {
+    Barrel b{muzzle_of_order(rules, battle, f), target_of(battle, f.target, f.object), {}};
+    b.from.hits = hits;
+    b.from.aim = f.aim;
+    b.plan = plan_shot(rules, battle, b.from, b.at, f.uim != 0);
     if (b.from.mode->fed_when_fired())
         b.plan.charge =
             points(f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode));
@@ -157,17 +158,20 @@ ScoreOdds in_a_row(const Rules& rules, const Battle& battle, const std::vector<F
             std::vector<ScoreOdds> next(after.size() + 1);
             for (ScoreOdds& o : next) o.ways.clear();
             for (std::size_t hits = 0; hits < after.size(); ++hits) {
-                Muzzle from = muzzle_of_order(rules, battle, f);
                 const int before = static_cast<int>(hits);
-                from.hits = {before, before, before};
-                const ShotPlan plan = plan_shot(rules, battle, from, target_of(battle, f.target, f.object));
+                const Barrel barrel = barrel_of(rules, battle, f, {before, before, before});
+                const ShotPlan& plan = barrel.plan;
                 for (int i = 0; i < sums_of(mode); ++i) {
                     const int face = lowest_sum(mode) + i;
                     const ShotOutcome out = outcome_of(mode, plan.fit, plan.range, plan.effective.sum,
                                                        plan.shift.steps.sum, face, plan.charge);
                     const std::uint64_t ways = ways_of_sum(mode.table.dice, mode.table.sides, face);
+                    const int points = let_through(
+                        rules, battle, barrel,
+                        counted_points(rules, battle, barrel,
+                                       std::max(0, out.points - (mode.shots > 1 ? 0 : plan.shelter))));
                     for (std::size_t p = 0; p < after[hits].ways.size(); ++p)
-                        put(next[hits + (out.hit ? 1 : 0)], static_cast<int>(p) + std::max(0, out.points),
+                        put(next[hits + (out.hit ? 1 : 0)], static_cast<int>(p) + points,
                             after[hits].ways[p] * ways);
                 }
             }
@@ -245,6 +249,21 @@ void ScoreOdds::add(const ScoreOdds& other) {
     reduce(*this);
 }
 
+ScoreOdds one_of(std::span<const OddsCase> cases) {
+    // Each case in as many parts as all of them need.
+    std::uint64_t parts = 1;
+    for (const OddsCase& c : cases) parts = std::lcm(parts, c.odds.all());
+    ScoreOdds odds;
+    odds.ways.clear();
+    for (const OddsCase& c : cases) {
+        odds.exact = odds.exact && c.odds.exact;
+        for (std::size_t p = 0; p < c.odds.ways.size(); ++p)
+            put(odds, static_cast<int>(p), c.odds.ways[p] * (parts / c.odds.all()) * c.ways);
+    }
+    reduce(odds);
+    return odds;
+}
+
 std::uint64_t ways_of_sum(int dice, int sides, int sum) {
     std::vector<std::uint64_t> ways{1};
     for (int d = 0; d < dice; ++d) {
@@ -261,7 +280,8 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
 }
 
 ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at) {
-    const bool device = from.mode->target == TargetKind::nothing;
+    // What is launched has no target while it lies in its box, but strikes as it was planned for.
+    const bool device = from.mount && from.mode->target == TargetKind::nothing;
     const Barrel one{from, at, device ? bare_plan(from, at.hex) : plan_shot(rules, battle, from, at)};
     ScoreOdds odds;
     for (int n = 0; n < from.mode->shots; ++n) odds.add(one_die(rules, battle, std::span(&one, 1), 1));
@@ -278,19 +298,26 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire
             rules.weapon(rules.type(battle.unit(orders[i].unit).type).groups[orders[i].group].weapon);
         std::vector<Fire> together{orders[i]};
         if (counts_hits(rules, battle, orders[i].unit, mode) && orders[i].target) {
-            const auto type = [&](const Fire& f) {
-                return rules.type(battle.unit(f.unit).type).groups[f.group].system;
+            const auto box = [&](const Fire& f) -> const ClassGroup& {
+                return rules.type(battle.unit(f.unit).type).groups[f.group];
             };
-            const bool by_kind = any_asks_for(mode.modifiers, Of::system_hits);
+            const auto counts_for_both = [&](const Fire& a, const Fire& b) {
+                if (any_asks_for(mode.modifiers, Of::system_hits)) return box(a).system == box(b).system;
+                if (a.unit != b.unit) return false;
+                return a.group == b.group || (any_asks_for(mode.modifiers, Of::locked) &&
+                                              box(a).sheet_group == box(b).sheet_group &&
+                                              any_asks_for(mode_of(rules, battle, b).modifiers, Of::locked));
+            };
             for (std::size_t k = i + 1; k < orders.size(); ++k)
                 if (!counted[k] && orders[k].target == orders[i].target &&
-                    (by_kind ? type(orders[k]) == type(orders[i])
-                             : orders[k].unit == orders[i].unit && orders[k].group == orders[i].group)) {
+                    counts_for_both(orders[i], orders[k])) {
                     counted[k] = true;
                     together.push_back(orders[k]);
                 }
-            odds.add(in_a_row(rules, battle, together));
-            continue;
+            if (together.size() > 1 || mode.shots > 1) {
+                odds.add(in_a_row(rules, battle, together));
+                continue;
+            }
         }
         if (orders[i].combine != 0)
             for (std::size_t k = i + 1; k < orders.size(); ++k)

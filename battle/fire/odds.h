@@ -35,6 +35,14 @@ struct ScoreOdds {
     bool operator==(const ScoreOdds&) const = default;
 };
 
+// One of several things that may come to pass, and in how many ways.
+struct OddsCase {
+    std::uint64_t ways = 0;
+    ScoreOdds odds;
+};
+// Of cases of which just one comes to pass.
+ScoreOdds one_of(std::span<const OddsCase> cases);
+
 // ScoreOdds of one sum of dice: ways in which `dice` dice of `sides` faces show `sum`.
 std::uint64_t ways_of_sum(int dice, int sides, int sum);
 // One use of what does not fire in the step of fire: a seeker that strikes, a device.

@@ -46,6 +46,11 @@ bool is_gross(const WeaponMode& mode) {
            (hit->at == At::everything_in_hex || hit->at >= At::line);
 }
 
+// A hit of this step, too, has locked all boxes of the grouping.
+bool holds_lock(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at) {
+    return from.hits.box > 0 || has_lock(rules, battle, from.by, from.group, at);
+}
+
 // What the modifiers of the mode ask for of the two, before anything of the step has struck.
 void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at, ShotFit& fit) {
     const std::vector<Modifier>& modifiers = from.mode->modifiers;
@@ -61,7 +66,7 @@ void add_facts(const Rules& rules, const Battle& battle, const Muzzle& from, Uni
         target.until_of_box(StatusKind::locked, from.by, from.group) >= battle.impulse_now())
         ++fit.hits.turn;
     if (any_asks_for(modifiers, Of::locked))
-        fit.facts |= fact(Of::locked, has_lock(rules, battle, from.by, from.group, at));
+        fit.facts |= fact(Of::locked, holds_lock(rules, battle, from, at));
     if (any_asks_for(modifiers, Of::beside) || any_asks_for(modifiers, Of::astern)) {
         const Unit& u = battle.unit(from.by);
         const int to = relative_bearing(u.hex, u.facing, target.hex);
@@ -126,8 +131,7 @@ int own_range(const Rules& rules, const Battle& battle, const Muzzle& from, Unit
               int effective) {
     const WeaponMode& m = *from.mode;
     if (!at || m.modifiers.empty()) return 0;
-    const bool lock =
-        any_asks_for(m.modifiers, Of::locked) && has_lock(rules, battle, from.by, from.group, at);
+    const bool lock = any_asks_for(m.modifiers, Of::locked) && holds_lock(rules, battle, from, at);
     const Facts facts = fact(Of::locked, lock) | fact(Of::subspace, !silenced(battle.unit(from.by)));
     int own = 0, modulated = 0;
     for (const Modifier& one : m.modifiers)
@@ -142,7 +146,7 @@ bool counts_hits(const Rules& rules, const Battle& battle, UnitId by, const Weap
                   [&](const Modifier& m, int) { counts = counts || any_asks_for({m}, Of::box_hits); });
     return counts ||
            (any_asks_for(mode.modifiers, Of::box_hits) || any_asks_for(mode.modifiers, Of::system_hits) ||
-            any_asks_for(mode.modifiers, Of::turn_hits));
+            any_asks_for(mode.modifiers, Of::turn_hits) || any_asks_for(mode.modifiers, Of::locked));
 }
 
 Muzzle muzzle_of(const Rules& rules, const Battle& battle, UnitId by, std::uint8_t group, std::uint8_t mode) {

@@ -331,6 +331,7 @@ int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seek
 
 ScoreOdds odds_of_strike(const Rules& rules, const Battle& battle, const MapObject& seeker) {
     const SeekerType& type = rules.seeker(seeker.type);
+    if (type.flight == FlightKind::thrown) return odds_of_throw(rules, battle, seeker);
     if (type.strikes || seeker.holds != 0)
         return odds_of(rules, battle, striking(rules, battle, seeker),
                        target_of(battle, seeker.target, seeker.target_object));

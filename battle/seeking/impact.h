@@ -13,8 +13,8 @@ namespace impulse {
 // The shift that a seeker suffers from its target's ECM less its own ECCM: the root of the net points, rounded down.
 int seeker_shift(const Rules& rules, const Battle& battle, const MapObject& seeker);
 
-// What a seeker of the leaping kind scores where it strikes its target as that now is, before ECM and cloaks take their
-// part: every face of the dice of what strikes as a weapon does, else its warhead.
+// What a seeker of the leaping kind scores where it strikes its target as that now is: every face of the dice of what
+// strikes as a weapon does or is thrown, else its warhead, before ECM and cloaks take their part.
 ScoreOdds odds_of_strike(const Rules& rules, const Battle& battle, const MapObject& seeker);
 
 // Step `movement_damage`: arrivals strike, in an order that no file gives, then volleys and blasts.

@@ -5,8 +5,12 @@
 #pragma once
 
 #include "battle/core/emit.h"
+#include "battle/fire/odds.h"
 
 namespace impulse {
+
+// What its target suffers of it where it is thrown now, by all ways in which it may go astray; points of its pieces too.
+ScoreOdds odds_of_throw(const Rules& rules, const Battle& battle, const MapObject& seeker);
 
 // It goes to its hex now, and is gone.
 void throw_seeker(Play& play, ObjectId id);

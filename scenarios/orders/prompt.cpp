@@ -262,7 +262,8 @@ std::string TerminalPilot::worth(const OrderPlace& place, const Command& order) 
                            text(odds.mean()));
     };
     if (fire != nullptr) return words("scores", odds_of(place.rules, place.battle, *fire));
-    if (launch != nullptr && place.rules.seeker(launch->type).flight == FlightKind::torpedo)
+    const FlightKind flight = launch != nullptr ? place.rules.seeker(launch->type).flight : FlightKind::chart;
+    if (flight == FlightKind::torpedo || flight == FlightKind::thrown)
         return words("strikes from here", odds_of_strike(place.rules, place.battle,
                                                          {.type = launch->type,
                                                           .by = launch->unit,

@@ -39,8 +39,9 @@ struct BareRange : TableBattle {
         at(gunner).battery = points(99);
         clock(1, 1);
     }
-    // Orders for one use of all its boxes, each ready.
-    std::vector<Fire> ready(const WeaponType& w, const WeaponMode& m) {
+    // Orders for one use of all its boxes, each ready; or of so many boxes, each by itself.
+    std::vector<Fire> ready(const WeaponType& w, const WeaponMode& m) { return ready(w, m, m.boxes); }
+    std::vector<Fire> ready(const WeaponType& w, const WeaponMode& m, int boxes) {
         std::vector<Fire> orders;
         if (m.anchored) arm(gunner, at(gunner).groups.size() - 1, "on", points(6));
         if (m.target == TargetKind::held)
@@ -50,7 +51,7 @@ struct BareRange : TableBattle {
                                     .to = target,
                                     .group = 0,
                                     .strength = 9});
-        for (std::size_t g = 0; g < static_cast<std::size_t>(m.boxes); ++g) {
+        for (std::size_t g = 0; g < static_cast<std::size_t>(boxes); ++g) {
             GroupState& box = at(gunner).groups[g];
             if (w.rack_half_spaces > 0) box.ammo[0] = static_cast<std::uint8_t>(w.rack_half_spaces);
             if (w.rounds > 0) box.ammo[0] = static_cast<std::uint8_t>(w.rounds);

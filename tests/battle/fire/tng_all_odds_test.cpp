@@ -1,5 +1,5 @@
-// Every mode of every weapon of the supplement that can be fired at a ship: its exact odds against what the resolver
-// rolls. What has no odds is listed by the test itself, with the reason, from the words of its row.
+// Every weapon of the supplement: its exact odds against what the resolver rolls, for what is fired, what is launched and
+// what displaces. What has no odds is listed here, with the reason.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,49 +13,90 @@
 #include "battle/fire/fire_table.h"
 #include "battle/fire/odds.h"
 #include "battle/fire/resolve.h"
+#include "battle/fire/shot.h"
+#include "battle/seeking/held_weapon.h"
+#include "battle/seeking/impact.h"
+#include "battle/seeking/warhead.h"
+#include "battle/systems/displacement.h"
 #include "engine/hash.h"
 #include "tests/battle/fire/bare_range.h"
 
 namespace impulse {
 namespace {
 
-constexpr int most_counted = 9999;  // points that odds tell apart
+constexpr long most_counted = 9999;  // points that odds tell apart: nothing stands more
 constexpr int shots_compared = 10'000;
 constexpr double odds_deviations = 4.5;
 
-// Why the points of a mode cannot be compared, or nothing.
-std::string no_odds(const WeaponMode& m) {
-    if (m.seeker) return "launched: what it sends strikes by the flight of the round";
-    switch (m.target) {
-        case TargetKind::nothing:
-            return "no shot: its box is a device";
-        case TargetKind::friends:
-            return "scores no points: it mends";
-        case TargetKind::seekers_only:
-            return "at seekers alone";
-        default:
-            break;
-    }
-    bool scores = false;
-    for (const Effect& e : m.effects) {
-        if (e.op == Op::repeat || e.after > 0) return "its points fall in several impulses";
-        if (e.op == Op::flux || e.op == Op::link)
-            return "does more than score points: boxes change, or it holds";
-        if (e.at == At::arc) return "strikes all that lies in an arc";
-        if (e.at == At::within) return "strikes around its own ship, at every distance with other points";
-        scores = scores || ((e.op == Op::damage || e.op == Op::inside || e.op == Op::excess ||
-                             e.op == Op::disable || (e.op == Op::slow && e.amount > 0)) &&
-                            e.at != At::firer);
-        if (e.outside) return "scores no points behind shields";
-    }
-    if (!scores) return "scores no points";
-    for (const Damage& cell : m.table.exact)
-        for (const DamagePart& part : cell.parts)
-            if (part.sum.most() > most_counted) return "more points than odds tell apart";
-    for (const std::int32_t points : m.table.points)
-        if (points > most_counted) return "more points than odds tell apart";
-    return {};
+// Rows, modes and rounds of which no exact odds can be told, and why.
+const std::map<std::string, std::string>& without_odds() {
+    static const std::string web = "lays web of a printed strength on the map: no die, and nobody is struck",
+                             sphere =
+                                 "stands on the map with the strength of its energy: no die, and no target",
+                             field =
+                                 "a field of a turn around its ship: no die, and points by distance alone",
+                             probe = "tells about what it flies to: it scores no points";
+    static const std::map<std::string, std::string> all{
+        {"add", "a round that is fired: its odds are those of the mode of its name"},
+        {"csc:string", "stands on the map until somebody comes there: no target when it is cast"},
+        {"dogi:drain", "roams by the die and drains energy: it scores no points"},
+        {"drone-probe", probe},
+        {"esgc:cast-0", sphere},
+        {"esgc:cast-1", sphere},
+        {"esgc:relative-0", sphere},
+        {"esgc:relative-1", sphere},
+        {"esgc:ship-0", sphere},
+        {"esgc:ship-1", sphere},
+        {"esgc:ship-2", sphere},
+        {"positional_stabilizer:on", "holds its own ship: no die, and no points"},
+        {"press:standard", "a link: no die, and its strength falls in each activity while it holds"},
+        {"probe-object", probe},
+        {"sfg:standard", "holds whom it is aimed at: no die, and no points"},
+        {"snare:hexes-1", web},
+        {"snare:hexes-2", web},
+        {"snare:hexes-3", web},
+        {"tele:standard", "moves people: its die says where they come out, and scores no points"},
+        {"wave:one-box", field},
+        {"wave:probe", field},
+        {"wc:hexes-1", web},
+        {"wc:hexes-2", web},
+        {"wc:hexes-3", web},
+        {"wormhole:open", "opens a way: no die, and nobody is struck"}};
+    return all;
 }
+
+bool strikes(const SeekerType& type) {
+    return type.informs_within == 0 && !type.anti_drone &&
+           (type.flight == FlightKind::torpedo || type.flight == FlightKind::leap ||
+            type.flight == FlightKind::crawl || type.flight == FlightKind::thrown);
+}
+bool displaces(const Rules& rules, const WeaponType& w) {
+    return rules.system(w.system).device == Device::displacement;
+}
+// Its odds can be told.
+bool has_odds(const Rules& rules, const WeaponType& w, const WeaponMode& m) {
+    if (m.seeker) return strikes(rules.seeker(m.seeker));
+    return m.target != TargetKind::nothing || displaces(rules, w);
+}
+// Its points are internals of a target without shields; else they are what the shot says of itself.
+bool scores_internals(const WeaponMode& m) {
+    return std::any_of(m.effects.begin(), m.effects.end(), [](const Effect& e) {
+        return !e.outside && e.at != At::firer &&
+               (e.op == Op::damage || e.op == Op::inside || e.op == Op::excess ||
+                (e.op == Op::slow && e.amount > 0));
+    });
+}
+
+// Points of the shots at a unit, and whether a displacement worked.
+struct Said final : EventSink {
+    UnitId target{};
+    long points = 0;
+    void put(const Battle&, const Event& event) override {
+        if (const auto* shot = std::get_if<ShotScored>(&event); shot != nullptr && shot->at == target)
+            points += shot->points;
+        if (const auto* use = std::get_if<Operated>(&event); use != nullptr) points += use->good;
+    }
+};
 
 struct Moments {
     double mean = 0, square = 0, none = 0;
@@ -81,8 +122,10 @@ std::set<int> three_ranges(const WeaponMode& m) {
     return {all.front(), all[all.size() / 2], all.back()};
 }
 
-// Ten thousand shots: their mean, and how many score nothing, lie within 4.5 standard deviations of the odds.
-void compare_to_odds(BareRange& r, const ScoreOdds& odds, const std::string& what) {
+// Ten thousand uses: their mean, and how many score nothing, lie within 4.5 standard deviations of the odds.
+void compare_to_odds(BareRange& r, const ScoreOdds& odds, bool internals, bool (*use)(Play&),
+                     const std::string& what) {
+    EXPECT_TRUE(odds.exact) << what;
     const Moments expected = moments_of(odds);
     const Battle start = r.battle;
     Dice dice = start.dice;
@@ -91,11 +134,14 @@ void compare_to_odds(BareRange& r, const ScoreOdds& odds, const std::string& wha
     for (int n = 0; n < shots_compared; ++n) {
         r.battle = start;
         r.battle.dice = dice;
-        Play p{r.rules, r.battle, seeded, nullptr};
-        ASSERT_TRUE(resolve_fire_run(p)) << what;
-        long points = 0;
+        Said said;
+        said.target = r.target;
+        Play p{r.rules, r.battle, seeded, internals ? nullptr : &said};
+        ASSERT_TRUE(use(p)) << what;
+        long points = said.points;
         for (const Volley& v : r.battle.volleys)
-            if (v.target == r.target) points += v.points;
+            if (internals && v.target == r.target) points += v.points;
+        points = std::min(points, most_counted);
         sum += static_cast<double>(points);
         none += points == 0 ? 1 : 0;
         dice = r.battle.dice;
@@ -108,10 +154,144 @@ void compare_to_odds(BareRange& r, const ScoreOdds& odds, const std::string& wha
         << what;
 }
 
-TEST(FuzzTngOdds, EveryModeThatIsFiredScoresAsItsExactOddsSay) {
+// The sizes of targets, one of each column where the table goes by them; a mode made for other targets takes one of those.
+std::vector<int> sizes_for(const WeaponMode& m) {
+    return m.table.by == SecondIndex::size_class ? std::vector{3, 6} : std::vector{3};
+}
+void set_size(BareRange& r, int size) {
+    r.rules.classes[r.at(r.target).type.index()].sheet.size_class = size;
+}
+
+// True where the mode may be fired at a target of that size, and was.
+bool shot_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m, int range, int size, int boxes,
+                      const std::string& what) {
+    r.place(w, boxes, range);
+    set_size(r, size);
+    if (m.target == TargetKind::friends) r.at(r.target).side = r.at(r.gunner).side;
+    r.set(r.target, Counter::speed, 2);  // where the table goes by it
+    const std::vector<Fire> orders = r.ready(w, m, boxes);
+    if (refuse_fire(r.rules, r.battle, orders.front())) return false;
+    const ScoreOdds odds = odds_of(r.rules, r.battle, orders);
+    for (const Fire& f : orders) r.declare(f);
+    compare_to_odds(r, odds, scores_internals(m), resolve_fire_run, what);
+    return true;
+}
+void shots_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m, const std::string& name) {
+    const std::set<int> at = three_ranges(m);
+    EXPECT_FALSE(at.empty()) << name;
+    for (const int range : at) {
+        const std::string what = name + ", range " + std::to_string(range);
+        bool fired = false;
+        for (const int size : sizes_for(m))
+            fired =
+                shot_as_odds_say(r, w, m, range, size, m.boxes, what + ", size " + std::to_string(size)) ||
+                fired;
+        for (const int size : {0, 6}) fired = fired || shot_as_odds_say(r, w, m, range, size, m.boxes, what);
+        EXPECT_TRUE(fired) << what;
+    }
+}
+
+MapObject launched(const BareRange& r, SeekerId id) {
+    MapObject o;
+    o.fate = SeekerFate::flying;
+    o.type = id;
+    o.kind = r.rules.seeker(id).kind;
+    o.by = r.gunner;
+    o.target = r.target;
+    o.hex = r.battle.unit(r.gunner).hex;
+    o.since = static_cast<std::int16_t>(r.battle.impulse_now());
+    o.serial = 1;
+    return o;
+}
+void strike_as_odds_say(BareRange& r, const MapObject& o, const std::string& what) {
+    r.battle.objects.push_back(o);
+    compare_to_odds(r, odds_of_strike(r.rules, r.battle, o), true, seeking_hits_run, what);
+}
+
+// What is launched strikes its target from so far, or in its hex.
+void strikes_as_odds_say(BareRange& r, const WeaponType& w, SeekerId id, const std::string& name) {
+    const SeekerType type = r.rules.seeker(id);
+    std::set<int> at{0};
+    if (type.flight == FlightKind::torpedo || type.flight == FlightKind::thrown)
+        at = three_ranges(strike_mode(r.rules, type));
+    if (type.flight == FlightKind::leap) at = {0, type.speed / 2, type.speed};
+    const std::vector<int> sizes = type.strikes ? sizes_for(strike_mode(r.rules, type)) : std::vector{3};
+    for (const int range : at)
+        for (const int size : sizes) {
+            r.place(w, 1, range);
+            set_size(r, size);
+            strike_as_odds_say(r, launched(r, id),
+                               name + ", range " + std::to_string(range) + ", size " + std::to_string(size));
+        }
+}
+
+// Whatever it may hold, fired from where it lies.
+void held_weapons_as_odds_say(BareRange& r, const WeaponType& w, SeekerId id, const std::string& name) {
+    int held = 0;
+    for (std::size_t k = 0; k < r.rules.weapons.size(); ++k)
+        for (std::size_t n = 0; n < r.rules.weapons[k].modes.size(); ++n) {
+            const WeaponMode& m = r.rules.weapons[k].modes[n];
+            r.place(w, 1, 0);
+            const HeldWeapon weapon{WeaponId{k}, static_cast<std::uint8_t>(n)};
+            if (!may_hold(r.rules, r.rules.type(r.at(r.gunner).type), r.rules.seeker(id), weapon) ||
+                !scores_internals(m))
+                continue;
+            ++held;
+            for (const int range : three_ranges(m)) {
+                r.place(w, 1, range);
+                set_size(r, 3);
+                MapObject o = launched(r, id);
+                o.holds = static_cast<decltype(o.holds)>(k + 1);
+                o.holds_mode = weapon.mode;
+                o.fired = 1;
+                strike_as_odds_say(
+                    r, o,
+                    name + " with " + weapon_word(r.rules, weapon) + ", range " + std::to_string(range));
+            }
+        }
+    EXPECT_GT(held, 0) << name;
+}
+
+void sent_as_odds_say(BareRange& r, const WeaponType& w, SeekerId id, const std::string& name) {
+    if (r.rules.seeker(id).allowance > 0)
+        held_weapons_as_odds_say(r, w, id, name);
+    else
+        strikes_as_odds_say(r, w, id, name);
+}
+
+bool displace(Play& play) {
+    carry_out_displacements(play);
+    return true;
+}
+// Of its own ship, of an unwilling unit, or of another of the own side.
+void displacements_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m,
+                               const std::string& name) {
+    for (const int range : three_ranges(m)) {
+        r.place(w, 1, range);
+        set_size(r, 3);
+        if (m.id != "standard") r.at(r.target).side = r.at(r.gunner).side;
+        Operate order;
+        order.unit = r.gunner;
+        order.target = m.id == "own" ? r.gunner : r.target;
+        order.use = SystemUse::displace;
+        r.battle.aims.push_back(
+            {.by = r.gunner, .at = order.target, .hex = neighbour(r.at(order.target).hex, Facing{0})});
+        compare_to_odds(r, odds_of_displacement(r.rules, r.battle, order), false, displace,
+                        name + ", range " + std::to_string(range));
+    }
+}
+
+TEST(FuzzTngOdds, EveryWeaponScoresAsItsExactOddsSay) {
     BareRange r;
-    std::map<std::string, std::vector<std::string>> without;
-    int compared = 0, ranges = 0;
+    std::set<std::string> left_out;
+    std::set<std::size_t> rounds;
+    int compared = 0;
+    const auto counts = [&](const std::string& key, bool odds, const std::string& name) {
+        EXPECT_NE(odds, without_odds().contains(key)) << name;
+        if (!odds) left_out.insert(key);
+        compared += odds ? 1 : 0;
+        return odds;
+    };
     for (std::size_t i = 0; i < r.rules.weapons.size(); ++i) {
         const WeaponType& w = r.rules.weapons[i];
         if (w.absent || !w.undefined.empty()) continue;
@@ -122,47 +302,48 @@ TEST(FuzzTngOdds, EveryModeThatIsFiredScoresAsItsExactOddsSay) {
                 if (std::any_of(r.rules.weapons[i - 1].modes.begin(), r.rules.weapons[i - 1].modes.end(),
                                 [&](const WeaponMode& before) { return hash_of(before) == hash_of(m); }))
                     continue;
-            if (const std::string why = no_odds(m); !why.empty()) {
-                without[why].push_back(name);
+            if (!counts(r.rules.system(w.system).family + ":" + m.id, has_odds(r.rules, w, m), name))
                 continue;
-            }
-            const std::set<int> at = three_ranges(m);
-            EXPECT_FALSE(at.empty()) << name;
-            for (const int range : at) {
-                const std::string what = name + ", range " + std::to_string(range);
-                // As large as a cruiser, or as what the mode is made for.
-                for (const int size : {3, 0, 6}) {
-                    r.place(w, m.boxes, range);
-                    r.rules.classes[r.at(r.target).type.index()].sheet.size_class = size;
-                    const std::vector<Fire> orders = r.ready(w, m);
-                    const auto no = refuse_fire(r.rules, r.battle, orders.front());
-                    if (no) {
-                        EXPECT_NE(size, 6) << what << ": " << refusal_text(r.rules, *no);
-                        continue;
-                    }
-                    const ScoreOdds odds = odds_of(r.rules, r.battle, orders);
-                    if (odds.ways.size() > most_counted) {
-                        if (range == *at.begin()) without["more points than odds tell apart"].push_back(name);
-                        break;
-                    }
-                    EXPECT_TRUE(odds.exact) << what;
-                    for (const Fire& f : orders) r.declare(f);
-                    compare_to_odds(r, odds, what);
-                    ++ranges;
-                    break;
-                }
+            if (m.seeker)
+                sent_as_odds_say(r, w, m.seeker, name);
+            else if (m.target == TargetKind::nothing)
+                displacements_as_odds_say(r, w, m, name);
+            else
+                shots_as_odds_say(r, w, m, name);
+        }
+        for (const WeaponMode& m : w.modes)
+            if (m.seeker) rounds.insert(m.seeker.index());
+        for (const SeekerId id : w.launches)
+            if (rounds.insert(id.index()).second &&
+                counts(r.rules.seeker(id).name, strikes(r.rules.seeker(id)), r.rules.seeker(id).id))
+                sent_as_odds_say(r, w, id, r.rules.seeker(id).id);
+    }
+    for (const auto& [key, why] : without_odds()) EXPECT_TRUE(left_out.contains(key)) << key << " is gone";
+    std::cout << compared << " modes and rounds compared\n";
+    ::testing::Test::RecordProperty("modes", compared);
+    EXPECT_GT(compared, 400);
+}
+
+// Where a hit changes what later shots need, boxes of a grouping that fire together score as their odds say together.
+TEST(FuzzTngOdds, AVolleyWhoseShotsHangOnEachOtherScoresAsItsExactOddsSay) {
+    constexpr int boxes = 3, cruiser = 3;
+    BareRange r;
+    int compared = 0;
+    for (const WeaponType& w : r.rules.weapons) {
+        if (w.absent || !w.undefined.empty()) continue;
+        for (const WeaponMode& m : w.modes) {
+            if (m.boxes > 1 || m.seeker || m.target == TargetKind::nothing) continue;
+            r.place(w, boxes, 1);
+            if (!counts_hits(r.rules, r.battle, r.gunner, m)) continue;
+            for (const int range : three_ranges(m)) {
+                const std::string what =
+                    w.id + ":" + m.id + " at " + w.tech + ", range " + std::to_string(range);
+                EXPECT_TRUE(shot_as_odds_say(r, w, m, range, cruiser, boxes, what)) << what;
             }
             ++compared;
         }
     }
-    for (const auto& [why, names] : without) {
-        std::cout << why << " (" << names.size() << "):";
-        for (const std::string& name : names) std::cout << " " << name << ";";
-        std::cout << "\n";
-    }
-    std::cout << compared << " modes compared at " << ranges << " ranges\n";
-    ::testing::Test::RecordProperty("modes", compared);
-    EXPECT_GT(compared, 200);
+    EXPECT_GT(compared, 10);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
+#include "battle/fire/resolve.h"
 #include "battle/pilots/captain_seekers.h"
 #include "battle/play/launching.h"
 #include "battle/play/situation.h"
@@ -67,6 +68,32 @@ TEST(TngCaptor, FiresWhatItHoldsOnceWhereItsOwnerSaysAndIsGone) {  // Mine
     EXPECT_EQ(miss.fire_at(miss.halberd), "");
     EXPECT_EQ(miss.strikes({3}), 0);
     EXPECT_TRUE(miss.b.battle.objects.empty()) << "once";
+}
+
+// What it scores in the impulse and in the next.
+TEST(TngCaptor, AnAcidArrowThatItHeldScoresItsInternalsOnceMoreInTheNextImpulse) {  // Mine, Bal
+    Captor d{0};
+    d.lay("bal.acid-arrow");
+    d.b.open(Mechanism::aim);
+    ASSERT_EQ(d.fire_at(d.halberd), "");
+    EXPECT_EQ(d.strikes({5}), 9);
+    EXPECT_FALSE(resolve_fire_due(d.b.rules, d.b.battle)) << "not in the same impulse";
+    d.b.battle.volleys.clear();
+    d.b.clock(1, 2);
+    Play p = d.b.play();
+    ASSERT_TRUE(resolve_fire_run(p));
+    EXPECT_EQ(d.inside(d.halberd), 9);
+}
+
+TEST(TngCaptor, WhatFallsBackOnAFirerHarmsNobodyWhereNoBoxOfAShipFires) {  // Mine, PC
+    for (const auto& [die, points] : {std::pair{3, 1}, {4, 0}}) {          // 3 or less at 6 hexes
+        Captor d{6, 4};
+        d.lay("pc.veron-t");
+        d.b.open(Mechanism::aim);
+        ASSERT_EQ(d.fire_at(d.halberd), "");
+        EXPECT_EQ(d.strikes({die}), points);
+        EXPECT_EQ(d.inside(d.gunner), 0);
+    }
 }
 
 TEST(TngCaptor, FiresAtAnyEnemyInTheReachOfWhatItHolds) {  // Mine

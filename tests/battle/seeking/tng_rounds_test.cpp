@@ -215,6 +215,8 @@ TEST(TngPayload, AHammerheadBurstsAsASmallMine) {  // Drn-B, Mine
     Rounds d{"drn-b", 3, 5};
     const UnitId same = d.stands(1, "2025"), next = d.stands(0, "2024"), off = d.stands(1, "2023");
     d.launch("drone-hammerhead");
+    EXPECT_EQ(odds_of_strike(d.b.rules, d.b.battle, d.b.battle.objects[0]).mean(), points(4))
+        << "in the hex of its target, however far away that is";
     EXPECT_EQ(d.strikes(), 4);
     EXPECT_EQ(d.inside(same), 4);
     EXPECT_EQ(d.inside(next), 1) << "friends too";
@@ -335,11 +337,16 @@ TEST(TngInterceptors, AtFourXShootAntiDroneRounds) {
 }
 
 TEST(TngInterceptors, AreTwiceAsStrongAgainstWhatIsSmall) {  // ICM
-    for (const auto& [name, points] : {std::pair{"icm-one-space", 10}, std::pair{"icm-half-space", 3}}) {
+    for (const auto& [name, size, scored] : {std::tuple{"icm-one-space", 5, 5},
+                                             {"icm-one-space", 6, 10},
+                                             {"icm-half-space", 5, 1},
+                                             {"icm-half-space", 6, 3}}) {
         Rounds d{"icm", 3, 5};
-        d.b.rules.classes[d.b.at(d.halberd).type.index()].sheet.size_class = 6;
+        d.b.rules.classes[d.b.at(d.halberd).type.index()].sheet.size_class = size;
         d.launch(name);
-        EXPECT_EQ(d.strikes(), points) << name;
+        EXPECT_EQ(odds_of_strike(d.b.rules, d.b.battle, d.b.battle.objects[0]).mean(), points(scored))
+            << name;
+        EXPECT_EQ(d.strikes(), scored) << name;
     }
 }
 

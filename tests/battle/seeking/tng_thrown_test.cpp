@@ -65,6 +65,23 @@ TEST(TngShard, OfSeveralInAHexStrikesTheOneThatItIsThrownAt) {  // Shard
     EXPECT_EQ(hex.inside(own), 0);
 }
 
+// At 18 hexes only an 18 is true. Else one direction of six leads on through the target; from 17, 16 and 15 the pieces of
+// the other five reach it over 1, 2 and 3 hexes. Of 216 rolls 1, 3, 6 and 10 show 18, 17, 16 and 15.
+TEST(TngShard, ItsOddsCountEveryWayInWhichItMayGoAstray) {  // Shard
+    const Thrown near{3}, far{18};
+    const auto odds = [](const Thrown& d) {
+        return odds_of_strike(d.b.rules, d.b.battle, d.b.battle.objects[0]);
+    };
+    EXPECT_EQ(odds(near).per_mille_at_least(18), 1000) << "three dice show 3 or more";
+    const ScoreOdds of = odds(far);
+    EXPECT_TRUE(of.exact);
+    const auto chance = [](int sixths) { return (sixths * 2000 + 216 * 6) / (2 * 216 * 6); };
+    EXPECT_EQ(of.per_mille_at_least(18), chance(6 + 215));
+    EXPECT_EQ(of.per_mille_at_least(3), chance(6 + 215 + 3 * 5));
+    EXPECT_EQ(of.per_mille_at_least(2), chance(6 + 215 + 9 * 5));
+    EXPECT_EQ(of.per_mille_at_least(1), chance(6 + 215 + 19 * 5));
+}
+
 TEST(TngShard, GoesAstrayByWhatTheDiceLackInADirectionOfTheDie) {  // Shard
     Thrown d{12};
     EXPECT_EQ(d.strikes({3, 3, 2, 3}), 0) << "8 of 12: four hexes towards C";
