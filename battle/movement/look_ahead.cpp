@@ -48,7 +48,16 @@ Agility agility_of(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool can_turn_about(const Battle& b, const Helm& helm, const Agility& a) {
-    if (b.field.map.floating() || b.field.map.to_edge(helm.hex) > 4 * a.turn + 6) return true;
+    if (b.field.map.floating()) return true;
+    const int room = b.field.map.to_edge(helm.hex);
+    if (room > 4 * a.turn + 6) return true;
+    // Three turns take no more hexes than these: nothing farther off can be met on the way.
+    const int needed = std::max(0, a.turn - helm.straight) + 2 * std::max(1, a.turn) + 1;
+    if (room > needed &&
+        std::none_of(b.field.features.begin(), b.field.features.end(), [&](const Feature& f) {
+            return !harmless(f.kind) && distance(f.hex, helm.hex) <= needed + f.radius;
+        }))
+        return true;
     for (const int side : {1, -1}) {
         Helm h = helm;
         int made = 0;
