@@ -44,7 +44,7 @@ std::string no_odds(const WeaponMode& m) {
         if (e.at == At::arc) return "strikes all that lies in an arc";
         if (e.at == At::within) return "strikes around its own ship, at every distance with other points";
         scores = scores || ((e.op == Op::damage || e.op == Op::inside || e.op == Op::excess ||
-                             e.op == Op::disable || (e.op == Op::slow && e.amount > 0)) &&
+                             (e.op == Op::slow && e.amount > 0)) &&
                             e.at != At::firer);
         if (e.outside) return "scores no points behind shields";
     }
