@@ -5,6 +5,7 @@
 
 #include "battle/core/emit.h"
 #include "battle/core/gates.h"
+#include "battle/core/tracks.h"
 #include "battle/effects/patterns.h"
 #include "battle/pilots/playout.h"
 #include "battle/play/apply.h"
@@ -168,7 +169,8 @@ void plan_gate(const Situation& s, std::vector<Command>& orders, std::string& th
                     const std::int64_t value =
                         std::int64_t{value_of(s, foes, o.beyond, u.facing)} -
                         terrain_price(s, o.beyond, u[Counter::speed]) -
-                        std::int64_t{gate.harm} * distance(o.hex, o.beyond) * whole_point;
+                        std::int64_t{harm_on_the_way(gate, s.type().sheet.size_class, o.hex, o.beyond)} *
+                            whole_point;
                     if (value <= most || refuse(s.rules, s.seen, Command{o})) continue;
                     most = value;
                     best = o;

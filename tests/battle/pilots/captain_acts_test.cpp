@@ -197,5 +197,51 @@ TEST(TngCaptainActs, LieutenantsKnowNoFlywheel) {
     EXPECT_EQ(w.taken(), 0);
 }
 
+// ---- gates
+
+// A gate that stands right ahead of the ship leads to three hexes before a bare foe; each hex of the way does so much harm.
+struct Gated : Acts {
+    explicit Gated(int harm)
+        : Acts({{"ph-6", 6}, {"hull_f", 30}, {"uwarp_left", 6}}, {{"hull_f", 30}, {"lab", 1}}, 20,
+               Mechanism::budget_move) {
+        load("ph-6", 3);
+        b.rules.classes[b.at(me).type.index()].sheet.move_cost =
+            b.rules.classes[b.at(foe).type.index()].sheet.move_cost = points(1);
+        b.set(me, Counter::moves_left, 2);
+        b.set(me, Counter::speed, 2);
+        for (std::size_t i = 0; i < b.rules.seekers.size(); ++i) {
+            SeekerType& row = b.rules.seekers[i];
+            if (row.name != "wormhole-pair") continue;
+            row.field.gate.harm = harm;
+            Operate o;
+            o.unit = me;
+            o.hex = hex_at(20, 29);
+            o.beyond = hex_at(20, 13);
+            Play p = b.play();
+            open_gate(p, o, SeekerId{i});
+        }
+    }
+    bool goes_through() {
+        bool through = false;
+        for (const Command& o : moves()) {
+            const Move* m = std::get_if<Move>(&o);
+            through = through || (m != nullptr && m->how == Manoeuvre::through);
+        }
+        return through;
+    }
+};
+
+TEST(TngCaptainActs, GoesThroughAGateThatLeadsToABetterPlace) { EXPECT_TRUE(Gated(0).goes_through()); }
+TEST(TngCaptainActs, StaysOutOfAGateWhoseHarmIsGreaterThanWhatItGains) {
+    EXPECT_FALSE(Gated(1000).goes_through());
+}
+TEST(TngCaptainActs, AGateDoesNoHarmToUnitsSmallerThanThoseItsRowNames) {
+    Gated g(1000);
+    const int own = g.b.rules.classes[g.b.at(g.me).type.index()].sheet.size_class;
+    for (SeekerType& row : g.b.rules.seekers)
+        if (row.field.gate.stands) row.field.gate.harmed_from = own - 1;
+    EXPECT_TRUE(g.goes_through());
+}
+
 }  // namespace
 }  // namespace impulse
