@@ -94,6 +94,14 @@ std::vector<std::string> arcs_of(const Construction& c, const BuildRow& row) {
     return list;
 }
 
+// In the words of its modes, each of them once.
+static std::string shots_of(const WeaponType& weapon) {
+    std::vector<std::string> all;
+    for (const WeaponMode& mode : weapon.modes)
+        if (std::ranges::find(all, mode.words) == all.end()) all.push_back(mode.words);
+    return fmt::format("{}", fmt::join(all, "; "));
+}
+
 std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
     std::vector<Offer> list;
     const Frame* frame = frame_named(yard.construction, design.frame);
@@ -108,9 +116,7 @@ std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
         offer.row = &row;
         offer.label = row.value > 0 ? fmt::format("{} {}", row.id, row.value) : row.id;
         offer.name = type->label;
-        if (type->weapon)
-            if (const auto& modes = yard.rules->weapon(type->weapon).modes; !modes.empty())
-                offer.name = modes.front().words;
+        if (type->weapon) offer.shots = shots_of(yard.rules->weapon(type->weapon));
         offer.takes_arc = !arcs_of(yard.construction, row).empty();
         list.push_back(std::move(offer));
     }
