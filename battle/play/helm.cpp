@@ -382,6 +382,13 @@ void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& t
             thought = "beaten: leaves through the warp point";
             return;
         }
+        const Move through{s.me, Manoeuvre::through, 0};
+        const ObjectId gate = s.temper.weighs_acts ? gate_open_to(s.rules, s.seen, s.me) : ObjectId{};
+        if (gate && s.seen.object(gate).sent == 0 && !refuse_move(s.rules, s.seen, through)) {
+            orders.push_back(through);
+            thought = "beaten: leaves through a gate";
+            return;
+        }
     }
     if (!s.budget())
         plan_chart(s, orders, thought);
