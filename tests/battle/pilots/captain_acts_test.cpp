@@ -213,7 +213,7 @@ struct Gated : Acts {
         b.set(me, Counter::speed, 2);
         for (std::size_t i = 0; i < b.rules.seekers.size(); ++i) {
             SeekerType& row = b.rules.seekers[i];
-            if (row.name != "wormhole-pair") continue;
+            if (row.name != "wormhole-open") continue;
             row.field.gate.harm = harm;
             Operate o;
             o.unit = me;
@@ -221,7 +221,9 @@ struct Gated : Acts {
             o.beyond = hex_at(20, 13);
             Play p = b.play();
             open_gate(p, o, SeekerId{i});
+            return;
         }
+        ADD_FAILURE() << "no row of the gate";
     }
     bool goes_through() {
         bool through = false;
