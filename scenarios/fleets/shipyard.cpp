@@ -156,10 +156,14 @@ static std::string price_list(const Shipyard& yard, int tech) {
         part = row.part;
         std::string of;
         for (const std::string& race : row.races) of += (of.empty() ? "; only " : ", ") + race;
-        out += fmt::format("  {:<22} {:>6} BPV {:>3} spaces{}{}{} ({})\n",
-                           row.value > 0 ? fmt::format("{}, value {}", row.id, row.value) : row.id, bpv,
-                           row.spaces, row.by_arc ? " at 120 degrees" : "", of,
-                           played(*yard.rules, row, tech) == nullptr ? "; not to be fought" : "", row.rule);
+        const SystemType* type = played(*yard.rules, row, tech);
+        const bool fires = type != nullptr && type->weapon;
+        out += fmt::format(
+            "  {:<22} {:>6} BPV {:>3} spaces{}{}{} ({}){}\n",
+            row.value > 0 ? fmt::format("{}, value {}", row.id, row.value) : row.id, bpv, row.spaces,
+            row.by_arc ? " at 120 degrees" : "", of, type == nullptr ? "; not to be fought" : "", row.rule,
+            fires ? fmt::format(" {}: {}", type->label, shots_of(yard.rules->weapon(type->weapon)))
+                  : std::string{});
     }
     return out;
 }

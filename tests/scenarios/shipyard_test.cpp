@@ -167,6 +167,7 @@ TEST(Shipyard, ListsFramesAndPrices) {
     EXPECT_NE(list.out.find("disr                       60 BPV   1 spaces at 120 degrees (Disr)"),
               std::string::npos)
         << list.out;
+    EXPECT_NE(list.out.find("(Blast) BLAST: normal; pulse\n"), std::string::npos) << list.out;
     EXPECT_NE(list.out.find("trh                       180 BPV   2 spaces at 120 degrees; only Andromedan"),
               std::string::npos);
 }

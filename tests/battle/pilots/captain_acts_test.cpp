@@ -201,10 +201,10 @@ TEST(TngCaptainActs, LieutenantsKnowNoFlywheel) {
 
 // ---- gates
 
-// A gate that stands right ahead of the ship leads to three hexes before a bare foe; each hex of the way does so much harm.
+// A gate that stands right ahead of the ship leads to three hexes before its foe; each hex of the way does so much harm.
 struct Gated : Acts {
     explicit Gated(int harm)
-        : Acts({{"ph-6", 6}, {"hull_f", 30}, {"uwarp_left", 6}}, {{"hull_f", 30}, {"lab", 1}}, 20,
+        : Acts({{"ph-6", 6}, {"hull_f", 30}, {"uwarp_left", 6}}, {{"ph-6", 1}, {"hull_f", 30}}, 20,
                Mechanism::budget_move) {
         load("ph-6", 3);
         b.rules.classes[b.at(me).type.index()].sheet.move_cost =
