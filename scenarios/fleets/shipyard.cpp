@@ -116,7 +116,8 @@ std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
         offer.row = &row;
         offer.label = row.value > 0 ? fmt::format("{} {}", row.id, row.value) : row.id;
         offer.name = type->label;
-        if (type->weapon) offer.shots = shots_of(yard.rules->weapon(type->weapon));
+        if (type->weapon)
+            offer.shots = shots_of(yard.rules->weapon(weapon_at(*yard.rules, *type, design.tech)));
         offer.takes_arc = !arcs_of(yard.construction, row).empty();
         list.push_back(std::move(offer));
     }
@@ -162,7 +163,8 @@ static std::string price_list(const Shipyard& yard, int tech) {
             "  {:<22} {:>6} BPV {:>3} spaces{}{}{} ({}){}\n",
             row.value > 0 ? fmt::format("{}, value {}", row.id, row.value) : row.id, bpv, row.spaces,
             row.by_arc ? " at 120 degrees" : "", of, type == nullptr ? "; not to be fought" : "", row.rule,
-            fires ? fmt::format(" {}: {}", type->label, shots_of(yard.rules->weapon(type->weapon)))
+            fires ? fmt::format(" {}: {}", type->label,
+                                shots_of(yard.rules->weapon(weapon_at(*yard.rules, *type, tech))))
                   : std::string{});
     }
     return out;
