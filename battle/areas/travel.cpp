@@ -134,12 +134,14 @@ std::optional<Refusal> refuse_through(const Rules& rules, const Battle& b, UnitI
     return gate_open_to(rules, b, unit) ? std::nullopt : std::optional{refusal(Why::no_such_target)};
 }
 
-// A point for each hex between the mouths, each on a facing of its own die, strikes before the unit is elsewhere.
+// Each point on a facing of its own die strikes before the unit is elsewhere.
 void harm_in_gate(Play& play, UnitId unit, const MapObject& gate) {
-    const Gate& row = *gate_of(play.rules, gate);
-    if (row.harm == 0 || gate.sent == 0 || play.type(unit).sheet.size_class > row.harmed_from) return;
+    const int harm = gate.sent == 0 ? 0
+                                    : harm_on_the_way(*gate_of(play.rules, gate),
+                                                      play.type(unit).sheet.size_class, gate.hex, gate.goal);
+    if (harm == 0) return;
     std::array<int, 6> points{};
-    for (int n = row.harm * distance(gate.hex, gate.goal); n > 0; --n)
+    for (int n = harm; n > 0; --n)
         ++points[static_cast<std::size_t>(std::max(1, play.roll(Stream::other, 6, unit)) - 1)];
     for (int facing = 0; facing < 6; ++facing)
         strike(play, unit, gate.by, facing, points[static_cast<std::size_t>(facing)], VolleyKind::terrain, 0);

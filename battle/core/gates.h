@@ -23,6 +23,11 @@ inline bool has_mouth(const MapObject& gate, Hex hex) {
 }
 inline Hex other_mouth(const MapObject& gate, Hex in) { return in == gate.hex ? gate.goal : gate.hex; }
 
+// Points that the way from one mouth to the other does to a unit of that size class.
+inline int harm_on_the_way(const Gate& gate, int size_class, Hex in, Hex out) {
+    return size_class > gate.harmed_from ? 0 : gate.harm * distance(in, out);
+}
+
 // The first gate by which the unit may leave its hex now.
 inline ObjectId gate_open_to(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);

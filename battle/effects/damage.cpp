@@ -109,14 +109,12 @@ void strike_parts(const Cast& c, UnitId at, VolleyKind kind) {
 
 }  // namespace
 
-VolleyKind marked(Mark mark, VolleyKind plain) {
-    switch (mark) {
+VolleyKind marked(const Effect& effect, VolleyKind plain) {
+    switch (effect.mark) {
         case Mark::none:
             break;
         case Mark::costly:
-            return VolleyKind::costly;
-        case Mark::costly_hull:
-            return VolleyKind::costly_hull;
+            return effect.of_hull ? VolleyKind::costly_hull : VolleyKind::costly;
         case Mark::disabled:
             return VolleyKind::disabling;
         case Mark::lasting:
@@ -153,9 +151,9 @@ void strike_face(const Cast& c, UnitId at, int points) {
     const bool alone = e.past > 0 || e.own_volley;
     if (!alone && i.from.mount && c.play.rules.fire->one_volley)
         return c.salvo.add(at, face, points, seen_from(c, at), i.from.by);
-    const VolleyKind kind = marked(e.mark, !alone         ? i.from.kind
-                                           : i.from.mount ? VolleyKind::separate
-                                                          : i.from.kind);
+    const VolleyKind kind = marked(e, !alone         ? i.from.kind
+                                      : i.from.mount ? VolleyKind::separate
+                                                     : i.from.kind);
     if (e.worth_die > 0) points = worn_down(c, at, face, points, kind);
     const Blow blow{i.from.serial, e.past > 0 ? points / e.past : 0, e.worth, e.outside, origin_of(i.from),
                     e.skips};
@@ -239,6 +237,20 @@ void strike_all(const Cast& c, Hex centre, int within, int of_shot) {
     }
 }
 
+// Of the internals that wait as the volley of this shot a part is told from the rest.
+void mark_part(const Cast& c) {
+    const UnitId at = c.impact.at.unit;
+    const auto& volleys = c.play.now.volleys;
+    for (std::size_t v = volleys.size(); at && v-- > 0;) {
+        if (volleys[v].target != at || volleys[v].kind != c.impact.from.kind) continue;
+        const Volley whole = volleys[v];
+        const int points = (c.impact.points * c.effect.part + c.effect.whole - 1) / c.effect.whole;
+        c.play.emit(VolleyGrown{static_cast<std::uint16_t>(v), -points, 0});
+        return add_volley(c.play, at, whole.by, whole.facing, points, marked(c.effect, whole.kind),
+                          whole.bearings, Origin{.place = whole.place});
+    }
+}
+
 }  // namespace
 
 std::string layers_in_words(unsigned layers) {
@@ -252,6 +264,7 @@ std::string layers_in_words(unsigned layers) {
 
 void damage(const Cast& c) {
     const Impact& i = c.impact;
+    if (c.effect.when == When::pierced) return mark_part(c);
     const int points = c.points();
     switch (i.at.alone ? At::target : c.effect.at) {
         case At::firer:
@@ -275,6 +288,17 @@ void damage(const Cast& c) {
 }
 
 std::string damage(const Effect& e) {
+    static constexpr std::array<std::string_view, count_of<Mark>()> marks{
+        "",
+        ", whose internals cost many times the price to mend",
+        ", which put boxes out of action only",
+        ", whose internals are for good",
+        ", whose internals spare cargo, bays and holds",
+        ", whose internals are incursed and work on",
+        ", whose internals empty option mounts for good"};
+    if (e.when == When::pierced)
+        return fmt::format("{}/{} of its internals, rounded up{}", e.part, e.whole,
+                           marks[static_cast<std::size_t>(e.mark)]);
     std::string on = "the target";
     if (e.at == At::firer) on = "the firer's own shield";
     if (e.at == At::everything_in_hex) on = "every unit in the hex of the target";
@@ -293,16 +317,8 @@ std::string damage(const Effect& e) {
         faces = ", on a shield that the firer names, else the weakest, wherever it is struck from";
     if (e.at == At::arc) on = fmt::format("every unit within {} hexes in its arc", e.within);
     if (e.past > 0) faces += fmt::format(", 1 in {} of them past shields and panels", e.past);
-    static constexpr std::array<std::string_view, count_of<Mark>()> marks{
-        "",
-        ", whose internals cost many times the price to mend",
-        ", whose internals cost many times the price to mend in the hull group",
-        ", which put boxes out of action only",
-        ", whose internals are for good",
-        ", whose internals spare cargo, bays and holds",
-        ", whose internals are incursed and work on",
-        ", whose internals empty option mounts for good"};
     faces += marks[static_cast<std::size_t>(e.mark)];
+    if (e.of_hull) faces += " in the hull group";
     if (e.worth > 1) faces += fmt::format(", {} to shields for each", e.worth);
     if (e.worth_die > 0)
         faces += fmt::format(", a die to shields for each; behind them 1 for each {}", e.rest);

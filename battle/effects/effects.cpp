@@ -45,8 +45,6 @@ void perform(const ops::Cast& cast) {
             return ops::drain(cast);
         case Op::mend:
             return ops::mend(cast);
-        case Op::disable:
-            return ops::disable(cast);
         case Op::unweave:
             return ops::unweave(cast);
         case Op::link:
@@ -63,7 +61,6 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::damage:
         case Op::excess:
         case Op::inside:
-        case Op::disable:
         case Op::drain:
         case Op::unweave:
         case Op::link:
@@ -112,8 +109,6 @@ std::string say(const Effect& e) {
             return ops::drain(e);
         case Op::mend:
             return ops::mend(e);
-        case Op::disable:
-            return ops::disable(e);
         case Op::unweave:
             return ops::unweave(e);
         case Op::link:

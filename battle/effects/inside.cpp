@@ -53,7 +53,7 @@ void inside(const Cast& c) {
         c.effect.named_in > 0 && c.play.roll(Stream::allocation, c.effect.named_in, i.from.by) == 1;
     if (through > 0)
         add_volley(c.play, i.at.unit, i.from.by, face, through,
-                   named ? VolleyKind::named : marked(c.effect.mark, i.from.kind), 0, origin_of(i.from));
+                   named ? VolleyKind::named : marked(c.effect, i.from.kind), 0, origin_of(i.from));
 }
 
 std::string inside(const Effect& e) {

@@ -25,7 +25,7 @@ struct Cast {
 };
 
 // The kind of volley by which internals mark the boxes that they take.
-VolleyKind marked(Mark mark, VolleyKind plain);
+VolleyKind marked(const Effect& effect, VolleyKind plain);
 // "shields", "shields and panels": what does not stop the points of an effect.
 std::string layers_in_words(unsigned layers);
 
@@ -60,8 +60,6 @@ std::string drain(const Effect& effect);
 void mend(const Cast& cast);
 void mend(const Effect& effect, ModeWorth& worth);
 std::string mend(const Effect& effect);
-void disable(const Cast& cast);
-std::string disable(const Effect& effect);
 void unweave(const Cast& cast);
 std::string unweave(const Effect& effect);
 void link(const Cast& cast);

@@ -113,6 +113,7 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
 void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
     switch (moment) {
         case Moment::allocate:
+            if (open_way_out(s, memory.orders, thought_)) break;  // without power any form will do
             memory.orders.push_back(captain_form(s, thought_));
             if (s.temper.schooled && !small_craft(s.rules, s.unit()))
                 if (Allocate* form = std::get_if<Allocate>(&memory.orders.back())) consider_reverse(s, *form);
@@ -142,6 +143,7 @@ void Captain::plan(const Situation& s, Moment moment, Memory& memory) {
         case Moment::fire:
             if (is_image(s.unit())) break;  // to fire would give it away
             if (fire_anew(s, memory.orders, thought_)) break;
+            break_web(s, memory.orders, thought_);
             plan_fire(s, memory.orders, thought_);
             if (s.temper.schooled) {
                 cast_web(s, memory.orders, thought_);

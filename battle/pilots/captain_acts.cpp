@@ -5,6 +5,8 @@
 
 #include "battle/core/emit.h"
 #include "battle/core/gates.h"
+#include "battle/core/tracks.h"
+#include "battle/core/web_strength.h"
 #include "battle/effects/patterns.h"
 #include "battle/pilots/playout.h"
 #include "battle/play/apply.h"
@@ -138,6 +140,14 @@ void cut_off_calls(const Situation& s, std::vector<Command>& orders) {
     }
 }
 
+// Web there that costs the ship something, and is not of its own making.
+bool hinders(const Situation& s, Hex hex) {
+    if (web_strength_at(s.rules, s.seen, hex) == 0 || at_home_in_web(s.rules, s.seen, s.unit(), hex))
+        return false;
+    const Web& web = s.seen.webs[static_cast<std::size_t>(web_in(s.seen, hex))];
+    return s.seen.sides[web.by.index()].team != s.seen.sides[s.unit().side.index()].team;
+}
+
 bool may_open_gates(const Situation& s) {
     return (s.type().devices >> static_cast<unsigned>(Device::field_caster) & 1U) != 0;
 }
@@ -168,7 +178,8 @@ void plan_gate(const Situation& s, std::vector<Command>& orders, std::string& th
                     const std::int64_t value =
                         std::int64_t{value_of(s, foes, o.beyond, u.facing)} -
                         terrain_price(s, o.beyond, u[Counter::speed]) -
-                        std::int64_t{gate.harm} * distance(o.hex, o.beyond) * whole_point;
+                        std::int64_t{harm_on_the_way(gate, s.type().sheet.size_class, o.hex, o.beyond)} *
+                            whole_point;
                     if (value <= most || refuse(s.rules, s.seen, Command{o})) continue;
                     most = value;
                     best = o;
@@ -231,6 +242,52 @@ bool fire_anew(const Situation& s, std::vector<Command>& orders, std::string& th
         if (gain <= loss) return false;
         orders.push_back(o);
         thought = "makes its weapons fire once more";
+        return ordered = true;
+    });
+    return ordered;
+}
+
+void break_web(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (!s.temper.weighs_acts || s.seen.web_hexes.empty()) return;
+    const Hex here = s.unit().hex;
+    std::vector<Hex> webs;
+    const auto look_at = [&](Hex hex) {
+        if (hinders(s, hex)) webs.push_back(hex);
+    };
+    look_at(here);
+    if (!s.foes.empty() && !s.hopeless && s.foes[0].hex != here) {
+        const Foe& foe = s.foes[0];
+        const int to = relative_bearing(here, s.unit().facing, foe.hex);
+        if (broadside(s.ready, to, std::min(foe.range, max_range)) > 0) {
+            each_between(here, foe.hex, [&](Hex hex, bool) { look_at(hex); });
+            look_at(foe.hex);
+        }
+    }
+    for (const Hex hex : webs)
+        for (const std::uint8_t g : s.type().armed) {
+            const std::vector<WeaponMode>& modes = s.rules.weapon(s.type().groups[g].weapon).modes;
+            for (std::size_t m = 0; m < modes.size(); ++m) {
+                const ClearRocks order{s.me, g, static_cast<std::uint8_t>(m), hex};
+                if (modes[m].effect(Op::unweave) == nullptr || refuse(s.rules, s.seen, Command{order}))
+                    continue;
+                orders.push_back(order);
+                thought = "breaks the web in its way";
+                return;
+            }
+        }
+}
+
+bool open_way_out(const Situation& s, std::vector<Command>& orders, std::string& thought) {
+    if (!s.temper.weighs_acts || !s.hopeless) return false;
+    bool ordered = false;
+    each_act(s, BoxAct::gate, [&](Operate o, const BoxUse& use) {
+        o.hex = s.unit().hex;
+        // Nobody else gives up his power for it.
+        if (boxes_left(s.type(), s.unit(), o.group) < use.amount[tech_index(s.type())] ||
+            gate_open_to(s.rules, s.seen, s.me) || refuse(s.rules, s.seen, Command{o}))
+            return false;
+        orders.push_back(o);
+        thought = "beaten: opens a way out";
         return ordered = true;
     });
     return ordered;

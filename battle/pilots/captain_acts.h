@@ -21,5 +21,9 @@ void plan_acts(const Situation& s, std::vector<Command>& orders, std::string& th
 // What lets weapons fire once more, where they do more now than what it costs will in the turns to come; true where
 // ordered: then all else is thought over again.
 bool fire_anew(const Situation& s, std::vector<Command>& orders, std::string& thought);
+// Web of others in its own hex, or on the way of its fire, is fired at where a weapon unweaves it.
+void break_web(const Situation& s, std::vector<Command>& orders, std::string& thought);
+// Beaten, a ship whose own boxes open a gate out of the battle gives all their power for it; true where ordered.
+bool open_way_out(const Situation& s, std::vector<Command>& orders, std::string& thought);
 
 }  // namespace impulse

@@ -147,6 +147,9 @@ void read_worth(TableReader& row, Effect& e) {
     e.bonus = row.integer("one_more_in", 1, 99, 0);
     e.outside = row.boolean("outside", false);
     e.mark = row.one_of<Mark>("mark", Mark::none);
+    static constexpr std::array<std::string_view, 1> kinds{"@hull"};
+    e.of_hull = row.knows("only") && !row.one_of("only", kinds).empty();
+    if (e.of_hull && e.mark != Mark::costly) row.refuse("only", "`only` goes with mark = \"costly\"");
     std::tie(e.part, e.whole) = read_part(row, "part");
     e.fades = row.boolean("fades", false);
     e.cell = row.integer("cell", 1, 2, 0);
@@ -190,9 +193,7 @@ Effect read_effect(TableReader& row) {
     e.op = row.one_of<Op>("op");
     if (!row.ok()) return e;
     refuse_other_keys(row, e.op);
-    e.when = row.one_of<When>("when", e.op == Op::unfire    ? When::missed
-                                      : e.op == Op::disable ? When::pierced
-                                                            : When::hit);
+    e.when = row.one_of<When>("when", e.op == Op::unfire ? When::missed : When::hit);
     read_at(row, e);
     if (e.op == Op::unfire) e.at = At::firer;
     e.face = row.one_of<Face>("face", Face::struck);
@@ -217,8 +218,9 @@ Effect read_effect(TableReader& row) {
                    "when = \"missed\"");
     if ((e.op == Op::inside || e.op == Op::excess) && e.at != At::target && e.at != At::firer)
         row.refuse("at", fmt::format("`at` of op \"{}\" is target or firer", word(e.op)));
-    if (e.op == Op::disable && e.when != When::pierced)
-        row.refuse("when", "op \"disable\" is of internals: when = \"pierced\"");
+    if (e.op == Op::damage && e.when == When::pierced && e.mark == Mark::none)
+        row.refuse("when",
+                   "op \"damage\" when = \"pierced\" says what becomes of internals: it needs a `mark`");
     if (e.when == When::pierced && e.amount != 0)
         row.refuse("amount",
                    "the points of an effect when = \"pierced\" are the internals that the shot scored");
@@ -256,9 +258,9 @@ WeaponSet read_weapons(TableReader& row, std::string_view key) {
 }
 
 std::span<const std::string_view> keys_of(Op op) {
-    static constexpr std::array<std::string_view, 16> damage{
-        "at",   "face",        "amount",  "past",  "own_volley", "sphere", "worth", "rest",
-        "mark", "one_more_in", "outside", "fades", "part",       "skips",  "cell",  "arc"};
+    static constexpr std::array<std::string_view, 17> damage{
+        "at",   "face",        "amount",  "past",  "own_volley", "sphere", "worth", "rest", "mark",
+        "only", "one_more_in", "outside", "fades", "part",       "skips",  "cell",  "arc"};
     static constexpr std::array<std::string_view, 1> link{"link"};
     static constexpr std::array<std::string_view, 2> slow{"amount", "rest"};
     static constexpr std::array<std::string_view, 1> part{"part"};
@@ -282,7 +284,6 @@ std::span<const std::string_view> keys_of(Op op) {
         case Op::slow:
             return slow;
         case Op::drain:
-        case Op::disable:
             return part;
         case Op::unweave:
             return part_and_amount;

@@ -225,12 +225,19 @@ int movements(const Situation& s, int stored) {
     return std::min(most, std::max(bounds.least, share_of(s, s.me, stored) + (range > 12 ? 1 : 3)));
 }
 
-// The far side of a gate that the ship could go through if it came into that hex now.
-std::optional<Hex> beyond_gate(const Situation& s, Hex hex) {
+// The far side of a gate that the ship could go through if it came into that hex now, and the points that strike on the way.
+struct FarSide {
+    Hex hex{};
+    int harm = 0;
+};
+std::optional<FarSide> beyond_gate(const Situation& s, Hex hex) {
     if (!s.temper.weighs_acts || hex == s.unit().hex || s.unit()[Counter::gated] == s.seen.impulse_now())
         return std::nullopt;
     for (const MapObject& o : s.seen.objects)
-        if (gate_of(s.rules, o) != nullptr && o.sent != 0 && has_mouth(o, hex)) return other_mouth(o, hex);
+        if (const Gate* gate = gate_of(s.rules, o); gate != nullptr && o.sent != 0 && has_mouth(o, hex)) {
+            const Hex out = other_mouth(o, hex);
+            return FarSide{out, harm_on_the_way(*gate, s.type().sheet.size_class, hex, out)};
+        }
     return std::nullopt;
 }
 
@@ -331,11 +338,9 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         if (s.rams && !s.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
         all.push_back({value, i});
         if (const auto out = gates ? beyond_gate(s, n.helm.hex) : std::nullopt) {
-            // On its way a point strikes for each hex.
-            const std::int64_t there = std::int64_t{value_of(s, foes, *out, n.helm.facing)} -
-                                       n.used * saving -
-                                       std::int64_t{distance(n.helm.hex, *out)} * whole_point;
-            if (there > gated.value && !deadly(s.seen, *out)) gated = {there, i};
+            const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, n.helm.facing)} -
+                                       n.used * saving - std::int64_t{out->harm} * whole_point;
+            if (there > gated.value && !deadly(s.seen, out->hex)) gated = {there, i};
         }
     }
     int best = -1;
@@ -375,6 +380,13 @@ void plan_moves(const Situation& s, std::vector<Command>& orders, std::string& t
         if (!refuse_move(s.rules, s.seen, leave)) {
             orders.push_back(leave);
             thought = "beaten: leaves through the warp point";
+            return;
+        }
+        const Move through{s.me, Manoeuvre::through, 0};
+        const ObjectId gate = s.temper.weighs_acts ? gate_open_to(s.rules, s.seen, s.me) : ObjectId{};
+        if (gate && s.seen.object(gate).sent == 0 && !refuse_move(s.rules, s.seen, through)) {
+            orders.push_back(through);
+            thought = "beaten: leaves through a gate";
             return;
         }
     }

@@ -63,8 +63,10 @@ void number(YardMemory& yard, const char* many, int& n, const char* one = nullpt
     }
 }
 
-// "cb: compression beam": the code of a row of the price list, and what it is called.
-std::string called(const Offer& offer) { return fmt::format("{}: {}", offer.label, offer.name); }
+// A weapon as the sheet prints it; of all else, where one print serves several rows, the code of the row before it.
+std::string called(const Offer& offer) {
+    return offer.shots.empty() ? fmt::format("{}: {}", offer.label, offer.name) : offer.name;
+}
 std::string called(const YardMemory& yard, const std::string& system, int value) {
     const auto at = std::ranges::find_if(
         yard.offers, [&](const Offer& o) { return o.row->id == system && o.row->value == value; });
@@ -225,17 +227,21 @@ void price_part(YardMemory& yard, const Theme& theme) {
         if (!std::exchange(first, false)) same_line_or_wrap(part);
         if (tab_button(theme, part, yard.part == part)) yard.part = part;
     }
-    dim_text("BPV, spaces and name of a box; weapons at 120 degrees. One more with each choice.");
+    dim_text(
+        "BPV, spaces and name of a box, and what it fires; weapons at 120 degrees. One more with each "
+        "choice.");
     ImGui::BeginChild("prices", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
     const auto column = static_cast<std::size_t>(std::clamp(yard.draft.tech - 3, 0, 1));
     const Offer* chosen = nullptr;
     for (const Offer& o : yard.offers) {
         if (o.row->part != yard.part) continue;
         if (ImGui::Selectable(("##" + o.label).c_str())) chosen = &o;
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s, rule %s", called(o).c_str(), o.row->rule.c_str());
+        const std::string fires = o.shots.empty() ? "" : ": " + o.shots;
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s%s, rule %s", called(o).c_str(), fires.c_str(), o.row->rule.c_str());
         ImGui::SameLine(0, 0);
         figures(theme, o.row->bpv[column], o.row->spaces);
-        ImGui::TextUnformatted(called(o).c_str());
+        ImGui::TextUnformatted((called(o) + fires).c_str());
     }
     if (chosen != nullptr) take(yard, *chosen);
     ImGui::EndChild();

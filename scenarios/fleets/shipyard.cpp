@@ -94,6 +94,14 @@ std::vector<std::string> arcs_of(const Construction& c, const BuildRow& row) {
     return list;
 }
 
+// In the words of its modes, each of them once.
+static std::string shots_of(const WeaponType& weapon) {
+    std::vector<std::string> all;
+    for (const WeaponMode& mode : weapon.modes)
+        if (std::ranges::find(all, mode.words) == all.end()) all.push_back(mode.words);
+    return fmt::format("{}", fmt::join(all, "; "));
+}
+
 std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
     std::vector<Offer> list;
     const Frame* frame = frame_named(yard.construction, design.frame);
@@ -109,8 +117,7 @@ std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
         offer.label = row.value > 0 ? fmt::format("{} {}", row.id, row.value) : row.id;
         offer.name = type->label;
         if (type->weapon)
-            if (const auto& modes = yard.rules->weapon(type->weapon).modes; !modes.empty())
-                offer.name = modes.front().words;
+            offer.shots = shots_of(yard.rules->weapon(weapon_at(*yard.rules, *type, design.tech)));
         offer.takes_arc = !arcs_of(yard.construction, row).empty();
         list.push_back(std::move(offer));
     }
@@ -150,10 +157,15 @@ static std::string price_list(const Shipyard& yard, int tech) {
         part = row.part;
         std::string of;
         for (const std::string& race : row.races) of += (of.empty() ? "; only " : ", ") + race;
-        out += fmt::format("  {:<22} {:>6} BPV {:>3} spaces{}{}{} ({})\n",
-                           row.value > 0 ? fmt::format("{}, value {}", row.id, row.value) : row.id, bpv,
-                           row.spaces, row.by_arc ? " at 120 degrees" : "", of,
-                           played(*yard.rules, row, tech) == nullptr ? "; not to be fought" : "", row.rule);
+        const SystemType* type = played(*yard.rules, row, tech);
+        const bool fires = type != nullptr && type->weapon;
+        out += fmt::format(
+            "  {:<22} {:>6} BPV {:>3} spaces{}{}{} ({}){}\n",
+            row.value > 0 ? fmt::format("{}, value {}", row.id, row.value) : row.id, bpv, row.spaces,
+            row.by_arc ? " at 120 degrees" : "", of, type == nullptr ? "; not to be fought" : "", row.rule,
+            fires ? fmt::format(" {}: {}", type->label,
+                                shots_of(yard.rules->weapon(weapon_at(*yard.rules, *type, tech))))
+                  : std::string{});
     }
     return out;
 }

@@ -33,8 +33,9 @@ Judged judge(const Shipyard& yard, const Design& design);
 // A row of the price list that a ship may have, in the words of its table.
 struct Offer {
     const BuildRow* row = nullptr;
-    std::string label;  // "PHOTON"; of a drive with the side and the number in the box
-    std::string name;   // of a weapon what its standard shot is called; else as the sheet prints it
+    std::string label;  // as a design names it; of a drive with the side and the number in the box
+    std::string name;   // as the sheet prints it: "PHOTON"
+    std::string shots;  // of a weapon all that it can fire: "photon torpedo; overloaded photon torpedo"
     bool takes_arc = false;
 };
 // What a design may have more of: to be had at its tech level, of its power, its size, and with rules to be fought by.

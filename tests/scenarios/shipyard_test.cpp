@@ -139,12 +139,35 @@ TEST(Shipyard, ABoxThatNobodyPricesIsOneFaultUnderItsWholeName) {
     EXPECT_EQ(run.out.rfind("unknown.toml:11:"), first) << run.out;
 }
 
+TEST(Shipyard, AWeaponIsOfferedAsTheSheetPrintsItWithAllThatItFires) {
+    const auto yard = open_shipyard(tng_rules());
+    ASSERT_TRUE(yard) << yard.error().text();
+    Design design;
+    design.frame = yard->construction.frames.front().id;
+    design.power = "Klingon";
+    design.tech = 3;
+    int seen = 0;
+    for (const Offer& o : offers(*yard, design)) {
+        if (o.row->id == "blast") {
+            ++seen;
+            EXPECT_EQ(o.name, "BLAST");
+            EXPECT_EQ(o.shots, "normal; pulse");
+        }
+        if (o.row->id == "brdg") {
+            ++seen;
+            EXPECT_EQ(o.shots, "");
+        }
+    }
+    EXPECT_EQ(seen, 2);
+}
+
 TEST(Shipyard, ListsFramesAndPrices) {
     const ProgramRun list = run_impulse({"ships", "design", "--list", "--tech", "4"});
     EXPECT_EQ(list.status, exit_ok);
     EXPECT_NE(list.out.find("disr                       60 BPV   1 spaces at 120 degrees (Disr)"),
               std::string::npos)
         << list.out;
+    EXPECT_NE(list.out.find("(Blast) BLAST: normal; pulse\n"), std::string::npos) << list.out;
     EXPECT_NE(list.out.find("trh                       180 BPV   2 spaces at 120 degrees; only Andromedan"),
               std::string::npos);
 }

@@ -92,7 +92,6 @@ void BoxMarked::evolve(Battle& b) const {
             ++g.lasting;
             return;
         case Mark::none:
-        case Mark::costly_hull:
         case Mark::spared:
             return;
     }

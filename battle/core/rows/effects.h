@@ -16,22 +16,22 @@ namespace impulse {
 // hit: with each roll that hits; missed: where none of its rolls hit; fired: once, after all fire of the step, whatever
 // came of it; pierced: where its points have scored internals, which are the points of the effect.
 IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
-// damage: points on shields; excess: each internal point it scores is an excess damage hit; inside: internals that no
+// damage: points on shields, or, pierced, a part of the internals that bears the mark of the effect; excess: each internal point it scores is an excess damage hit; inside: internals that no
 // shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
 // not fired; slow: the target loses movements that it has not spent; drain: its stores
 // lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
-// the chart finds; disable: a part of the internals puts boxes out of action instead; unweave: web in
+// the chart finds; unweave: web in
 // the hex is gone, and of that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the
 // table where it has one; place: the field that the mode casts is left where the target is; flux: systems of a target whose
 // shields are down become others, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
-              drain, mend, disable, unweave, link, place, flux)
-// What internals of a shot make of the boxes that they take: costly: to be mended at many times the price, costly_hull: of the hull group alone; disabled: out of
+              drain, mend, unweave, link, place, flux)
+// What internals of a shot make of the boxes that they take: costly: to be mended at many times the price; disabled: out of
 // action until they are mended for half of it; lasting: never mended; spared: some kinds of boxes lose nothing; incursed: they
 // work on, and once no box is left that is not, dice decide whether the ship ever was; erased: what stands in a mount with an
 // allowance is gone for good, and feeds who fired.
-IMPULSE_WORDS(Mark, std::uint8_t, none, costly, costly_hull, disabled, lasting, spared, incursed, erased)
+IMPULSE_WORDS(Mark, std::uint8_t, none, costly, disabled, lasting, spared, incursed, erased)
 // others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the
 // firer, friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight line of so
 // many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex; arc: all units in an arc
@@ -171,6 +171,7 @@ struct Effect {
     int past = 0;         // above 0: one point in so many, rounded down, that no shield and no panel stops
     int dice = 0;         // above 0: so many dice, times `amount`
     Mark mark = Mark::none;
+    bool of_hull = false;  // Mark::costly: of boxes of the hull group alone
     int worth = 1;         // points on all that stands before armour for one of damage
     int worth_die = 0;     // each of them a die instead, until nothing stands there
     int rest = 1;          // so many points that remain make one
@@ -185,8 +186,8 @@ struct Effect {
     std::vector<std::string> unless;  // rows: not where the firer has a box of one of them
     std::vector<Condition> conditions;
     IMPULSE_FIELDS(Effect, when, op, at, face, own_volley, sphere, within, amount, above, after, past, dice,
-                   mark, worth, worth_die, rest, bonus, outside, fades, part, whole, cell, named_in, skips,
-                   arc, link, unless, conditions)
+                   mark, of_hull, worth, worth_die, rest, bonus, outside, fades, part, whole, cell, named_in,
+                   skips, arc, link, unless, conditions)
     bool operator==(const Effect&) const = default;
 };
 

@@ -111,23 +111,21 @@ TEST(EffectsReader, AnOpReadsItsOwnKeysAndNoOthers) {
         const auto op = static_cast<Op>(i);
         const auto reads = keys_of(op);
         for (const auto& [key, value] : keys) {
-            const bool known = (key == "when" && op != Op::unfire && op != Op::disable) || key == "if" ||
+            const bool known = (key == "when" && op != Op::unfire) || key == "if" ||
                                std::find(reads.begin(), reads.end(), key) != reads.end();
             std::string row = "{ op = \"" + std::string{word(op)} + "\", " + key + " = " + value;
             if (op == Op::repeat && key != "amount") row += ", amount = 2";
             if (op == Op::link) row += ", link = \"tractor\"";
-            if (op == Op::disable && key != "when") row += ", when = \"pierced\"";
             EXPECT_EQ(fault(row + " }").empty(), known) << row << ": " << fault(row + " }");
         }
     }
 }
 
 TEST(EffectsReader, AMisspeltKeyIsRefusedWithItsPlaceAndTheRightOne) {
-    EXPECT_EQ(
-        fault("{ op = \"damage\", fase = \"each\" }"),
-        "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, past, "
-        "own_volley, sphere, worth, rest, mark, one_more_in, outside, fades, part, skips, cell, arc; did you "
-        "mean `face`?");
+    EXPECT_EQ(fault("{ op = \"damage\", fase = \"each\" }"),
+              "weapons.toml:1:35: `fase` means nothing to op \"damage\", which reads at, face, amount, past, "
+              "own_volley, sphere, worth, rest, mark, only, one_more_in, outside, fades, part, skips, cell, "
+              "arc; did you mean `face`?");
 }
 TEST(EffectsReader, AMisplacedKeyIsRefused) {
     EXPECT_EQ(fault("{ op = \"inside\", face = \"each\" }"),

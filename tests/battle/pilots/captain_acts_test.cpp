@@ -5,8 +5,10 @@
 
 #include <utility>
 
+#include "battle/core/web_strength.h"
 #include "battle/play/apply.h"
 #include "battle/play/helm.h"
+#include "battle/systems/fields.h"
 #include "battle/systems/gates.h"
 #include "tests/support/table_battle.h"
 
@@ -195,6 +197,145 @@ TEST(TngCaptainActs, LieutenantsKnowNoFlywheel) {
     Wheel w(16, 9);
     w.temper = second_captain();
     EXPECT_EQ(w.taken(), 0);
+}
+
+// ---- gates
+
+// A gate that stands right ahead of the ship leads to three hexes before its foe; each hex of the way does so much harm.
+struct Gated : Acts {
+    explicit Gated(int harm)
+        : Acts({{"ph-6", 6}, {"hull_f", 30}, {"uwarp_left", 6}}, {{"ph-6", 1}, {"hull_f", 30}}, 20,
+               Mechanism::budget_move) {
+        load("ph-6", 3);
+        b.rules.classes[b.at(me).type.index()].sheet.move_cost =
+            b.rules.classes[b.at(foe).type.index()].sheet.move_cost = points(1);
+        b.set(me, Counter::moves_left, 2);
+        b.set(me, Counter::speed, 2);
+        for (std::size_t i = 0; i < b.rules.seekers.size(); ++i) {
+            SeekerType& row = b.rules.seekers[i];
+            if (row.name != "wormhole-open") continue;
+            row.field.gate.harm = harm;
+            Operate o;
+            o.unit = me;
+            o.hex = hex_at(20, 29);
+            o.beyond = hex_at(20, 13);
+            Play p = b.play();
+            open_gate(p, o, SeekerId{i});
+            return;
+        }
+        ADD_FAILURE() << "no row of the gate";
+    }
+    bool goes_through() {
+        bool through = false;
+        for (const Command& o : moves()) {
+            const Move* m = std::get_if<Move>(&o);
+            through = through || (m != nullptr && m->how == Manoeuvre::through);
+        }
+        return through;
+    }
+};
+
+TEST(TngCaptainActs, GoesThroughAGateThatLeadsToABetterPlace) { EXPECT_TRUE(Gated(0).goes_through()); }
+TEST(TngCaptainActs, StaysOutOfAGateWhoseHarmIsGreaterThanWhatItGains) {
+    EXPECT_FALSE(Gated(1000).goes_through());
+}
+TEST(TngCaptainActs, AGateDoesNoHarmToUnitsSmallerThanThoseItsRowNames) {
+    Gated g(1000);
+    const int own = g.b.rules.classes[g.b.at(g.me).type.index()].sheet.size_class;
+    for (SeekerType& row : g.b.rules.seekers)
+        if (row.field.gate.stands) row.field.gate.harmed_from = own - 1;
+    EXPECT_TRUE(g.goes_through());
+}
+
+// ---- the way out
+
+// A beaten ship with so many reactors that open a gate together.
+struct WayOut : Acts {
+    explicit WayOut(int boxes)
+        : Acts({{"apx", boxes}, {"hull_f", 4}}, {{"ph-6", 1}, {"hull_f", 4}}, 12, Mechanism::allocate) {
+        b.clock(2, 0);
+        b.open(Mechanism::allocate);
+    }
+    std::vector<Command> opens(bool hopeless) {
+        Situation s = sees();
+        s.hopeless = hopeless;
+        std::vector<Command> orders;
+        std::string thought;
+        EXPECT_EQ(open_way_out(s, orders, thought), !orders.empty());
+        for (const Command& o : orders) EXPECT_FALSE(refuse(b.rules, b.battle, o));
+        return orders;
+    }
+};
+
+TEST(TngCaptainActs, ABeatenShipOpensAGateOutOfTheBattleAndLeavesByIt) {
+    WayOut w(36);
+    const std::vector<Command> orders = w.opens(true);
+    ASSERT_EQ(orders.size(), 1U);
+    const Operate& gate = std::get<Operate>(orders[0]);
+    EXPECT_EQ(gate.beyond, Hex{}) << "it leads elsewhere";
+    Play p = w.b.play();
+    do_operate(p, gate);
+    EXPECT_TRUE(w.opens(true).empty()) << "one is enough";
+    w.b.clock(2, 1);
+    w.b.set(w.me, Counter::moves_left, 1);
+    w.b.open(Mechanism::budget_move);
+    Situation s = w.sees();
+    s.hopeless = true;
+    std::vector<Command> moves;
+    std::string thought;
+    plan_moves(s, moves, thought);
+    ASSERT_EQ(moves.size(), 1U);
+    EXPECT_EQ(std::get<Move>(moves[0]).how, Manoeuvre::through);
+}
+TEST(TngCaptainActs, NoGateIsOpenedWithoutNeedOrWithThePowerOfOthers) {
+    EXPECT_TRUE(WayOut(36).opens(false).empty());
+    WayOut few(35);
+    few.b.unit(0, "2030", 'A', few.b.at(few.me).type);
+    few.b.open(Mechanism::allocate);
+    EXPECT_TRUE(few.opens(true).empty());
+}
+TEST(TngCaptainActs, LieutenantsOpenNoGate) {
+    WayOut w(36);
+    w.temper = second_captain();
+    EXPECT_TRUE(w.opens(true).empty());
+}
+
+// ---- web
+
+// A web breaker and guns against a foe four hexes ahead, and web of a side in a hex.
+struct Webbed : Acts {
+    Webbed(int side, Hex web)
+        : Acts({{"wb", 1}, {"ph-6", 4}, {"hull_f", 30}}, {{"ph-6", 1}, {"hull_f", 30}}, 4,
+               Mechanism::direct_fire) {
+        load("ph-6", 3);
+        b.arm(me, 0, "standard", points(2));
+        Play p = b.play();
+        const auto by = static_cast<std::uint8_t>(side);
+        p.emit(WebSet{0, by, WebKind::cast, 0, 0, 0});
+        p.emit(WebHexAdded{0, web});
+        p.emit(WebSet{0, by, WebKind::cast, web_point(b.rules, b.battle.webs[0]).parts * 5, 0, 0});
+    }
+    std::optional<Hex> fires_at() {
+        std::vector<Command> orders;
+        std::string thought;
+        break_web(sees(), orders, thought);
+        if (orders.empty()) return std::nullopt;
+        EXPECT_FALSE(refuse(b.rules, b.battle, orders[0]));
+        return std::get<ClearRocks>(orders[0]).hex;
+    }
+};
+
+TEST(TngCaptainActs, BreaksTheWebThatHoldsItOrStandsBeforeItsGuns) {
+    for (const int row : {30, 28, 26}) {
+        EXPECT_EQ(Webbed(1, hex_at(20, row)).fires_at(), hex_at(20, row)) << row;
+        EXPECT_EQ(Webbed(0, hex_at(20, row)).fires_at(), std::nullopt) << "its own, " << row;
+    }
+    EXPECT_EQ(Webbed(1, hex_at(23, 28)).fires_at(), std::nullopt) << "out of the way";
+}
+TEST(TngCaptainActs, LieutenantsBreakNoWeb) {
+    Webbed w(1, hex_at(20, 28));
+    w.temper = second_captain();
+    EXPECT_EQ(w.fires_at(), std::nullopt);
 }
 
 }  // namespace
