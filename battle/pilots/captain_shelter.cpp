@@ -157,7 +157,7 @@ void plan_remodulation(const Situation& s, std::vector<Command>& orders) {
 
 }  // namespace
 
-void wish_for_shelter(const Situation& s, FormBuilder& form) {
+void allocate_shelter(const Situation& s, FormBuilder& form) {
     if (!s.temper.schooled || s.foes.empty()) return;
     Energy all{};
     for (const std::uint8_t g : s.type().fields) {
