@@ -198,15 +198,15 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         s.unit()[Counter::captured_from] == 0)
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    struct Wish {
+    struct Aim {
         BoxAct act{};
         StatusKind status{};
     };
     for (const auto& [act, status] :
-         {Wish{BoxAct::break_seekers}, Wish{BoxAct::free}, Wish{BoxAct::command},
-          Wish{BoxAct::impose, StatusKind::hushed}, Wish{BoxAct::clear}, Wish{BoxAct::haze},
-          Wish{BoxAct::impose, StatusKind::swayed}, Wish{BoxAct::aid}, Wish{BoxAct::inform},
-          Wish{BoxAct::convert}, Wish{BoxAct::slice}}) {
+         {Aim{BoxAct::break_seekers}, Aim{BoxAct::free}, Aim{BoxAct::command},
+          Aim{BoxAct::impose, StatusKind::hushed}, Aim{BoxAct::clear}, Aim{BoxAct::haze},
+          Aim{BoxAct::impose, StatusKind::swayed}, Aim{BoxAct::aid}, Aim{BoxAct::inform},
+          Aim{BoxAct::convert}, Aim{BoxAct::slice}}) {
         if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
             continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;

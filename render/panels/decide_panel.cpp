@@ -449,7 +449,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                       fmt::format("{}: what is asked and what is answered for you",
                                   state.film->roster.names.side(side)));
         // In words, and what the two answers mean.
-        const auto told = [](StandingKind kind) -> std::pair<std::string, const char*> {
+        const auto words_of = [](StandingKind kind) -> std::pair<std::string, const char*> {
             constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
                                  *ruled = "by the standing rule\0I choose\0";
             switch (kind) {
@@ -484,7 +484,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             order_in(state, SetWatch{side, static_cast<WatchLevel>(level)});
         for (std::size_t i = 0; i < count_of<StandingKind>(); ++i) {
             const auto kind = static_cast<StandingKind>(i);
-            const auto [words, answers] = told(kind);
+            const auto [words, answers] = words_of(kind);
             const Standing now = b.sides[side.index()].standing[static_cast<std::size_t>(kind)];
             ImGui::PushID(static_cast<int>(i));
             ImGui::AlignTextToFramePadding();
