@@ -111,7 +111,6 @@ std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
         if (type->weapon)
             if (const auto& modes = yard.rules->weapon(type->weapon).modes; !modes.empty())
                 offer.name = modes.front().words;
-        offer.takes_arc = !arcs_of(yard.construction, row).empty();
         list.push_back(std::move(offer));
     }
     return list;

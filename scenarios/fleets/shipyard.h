@@ -35,7 +35,6 @@ struct Offer {
     const BuildRow* row = nullptr;
     std::string label;  // "PHOTON"; of a drive with the side and the number in the box
     std::string name;   // of a weapon what its standard shot is called; else as the sheet prints it
-    bool takes_arc = false;
 };
 // What a design may have more of: to be had at its tech level, of its power, its size, and with rules to be fought by.
 std::vector<Offer> offers(const Shipyard& yard, const Design& design);
