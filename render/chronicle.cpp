@@ -54,11 +54,7 @@ void Chronicler::expect(const Rules& rules, const Battle& battle, const Fired& f
     const bool known = fired.group < c.groups.size() && c.groups[fired.group].weapon &&
                        fired.mode < rules.weapon(c.groups[fired.group].weapon).modes.size();
     if (!known || fired.object) return;
-    Fire order;
-    order.unit = fired.by;
-    order.group = fired.group;
-    order.mode = fired.mode;
-    order.target = fired.at;
+    Fire order{fired.by, fired.group, fired.mode, fired.at};
     const Energy mean = odds_of(rules, battle, order).mean();
     thread_local Firepower power;
     power.prepare(rules);

@@ -36,10 +36,7 @@ void plan_role(const Situation& s, std::vector<Command>& orders) {
             best = g;
     }
     if (best < 0) return;
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(best);
-    o.use = SystemUse::role;
+    Operate o{s.me, static_cast<std::uint8_t>(best), SystemUse::role};
     orders.push_back(o);
 }
 
@@ -49,10 +46,7 @@ void close_to_beams(const Situation& s, std::vector<Command>& orders) {
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
             if (use.act != BoxAct::unbeam || use.far || boxes_left(c, s.unit(), g) <= 0) continue;
-            Operate o;
-            o.unit = s.me;
-            o.group = static_cast<std::uint8_t>(g);
-            o.use = SystemUse::box;
+            Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
             o.value = static_cast<std::uint8_t>(use.number);
             orders.push_back(o);
             return;
@@ -112,17 +106,11 @@ void plan_changes(const Situation& s, std::vector<Command>& orders) {
         else if (becomes.for_turn && boxes_left(c, u, first) > 0 && what.has(Trait::control) &&
                  working_boxes(s.rules, u, Trait::control) == 0)
             value = what.repair;
-        Operate o;
-        o.unit = s.me;
-        o.group = static_cast<std::uint8_t>(g);
-        o.use = SystemUse::change;
+        Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::change};
         if (value > most && !refuse(s.rules, s.seen, Command{o})) best = static_cast<int>(g), most = value;
     }
     if (best < 0) return;
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(best);
-    o.use = SystemUse::change;
+    Operate o{s.me, static_cast<std::uint8_t>(best), SystemUse::change};
     orders.push_back(o);
 }
 
@@ -162,10 +150,7 @@ void plan_engines(const Situation& s, std::vector<Command>& orders) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (s.unit().groups[g].lost == 0 || !s.rules.system(c.groups[g].system).has(Trait::warp_engine))
             continue;
-        Operate o;
-        o.unit = s.me;
-        o.group = static_cast<std::uint8_t>(g);
-        o.use = SystemUse::halve_engine;
+        Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::halve_engine};
         orders.push_back(o);
     }
 }
@@ -215,10 +200,7 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
             for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
                 if (use.act != act || use.status != status || use.anew)
                     continue;  // what such a box does unasked helps already
-                Operate o;
-                o.unit = s.me;
-                o.group = static_cast<std::uint8_t>(g);
-                o.use = SystemUse::box;
+                Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
                 o.value = static_cast<std::uint8_t>(use.number);
                 if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
                 if (act == BoxAct::slice || act == BoxAct::convert) {
@@ -250,10 +232,7 @@ void plan_doubling(const Situation& s, const ByFacing& coming, std::vector<Comma
             (best < 0 || engine_power(s.rules, s.unit(), g) >
                              engine_power(s.rules, s.unit(), static_cast<std::size_t>(best))))
             best = static_cast<int>(g);
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(best);
-    o.use = SystemUse::double_engine;
+    Operate o{s.me, static_cast<std::uint8_t>(best), SystemUse::double_engine};
     orders.push_back(o);
     const int gained = engine_power(s.rules, s.unit(), o.group).floor();
     orders.push_back(Reserve{s.me, Line::general_reinforcement, 0, 0,

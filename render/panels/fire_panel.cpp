@@ -255,16 +255,7 @@ std::vector<Fire> with_declared(const Decision& decision, const FireMemory& memo
         declared.mine += s.by == decision.unit ? 1 : 0;
         if (s.at != memory.target || s.object != memory.object) continue;
         ++declared.with_it[s.by.index()];
-        Fire fire;
-        fire.unit = s.by;
-        fire.group = s.group;
-        fire.mode = s.mode;
-        fire.target = s.at;
-        fire.object = s.object;
-        fire.combine = s.combine;
-        fire.energy = s.energy;
-        fire.late = s.late;
-        fire.uim = s.uim;
+        Fire fire{s.by, s.group, s.mode, s.at, s.object, s.combine, s.energy, s.late, s.uim};
         whole.push_back(fire);
     }
     return whole;
