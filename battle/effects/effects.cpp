@@ -70,6 +70,7 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::place:
         case Op::unfire:
         case Op::flux:
+        case Op::mend:
             return;  // what they are worth stands in the table
         case Op::lose_mount:
             return ops::lose_mount(e, worth);
@@ -81,8 +82,6 @@ void weigh(const Effect& e, ModeWorth& worth) {
             return ops::kill_seeker(e, worth);
         case Op::slow:
             return ops::slow(e, worth);
-        case Op::mend:
-            return ops::mend(e, worth);
     }
 }
 

@@ -75,7 +75,6 @@ struct ModeWorth {
     bool ends_seeker = false;  // of some kind, whatever it can take
     bool informs = false;
     bool costs_mount = false;
-    bool mends = false;
     int rest = 1;  // of the points that remain so many make one
 };
 ModeWorth worth_of(const WeaponMode& mode);

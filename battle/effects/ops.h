@@ -57,7 +57,6 @@ std::string slow(const Effect& effect);
 void drain(const Cast& cast);
 std::string drain(const Effect& effect);
 void mend(const Cast& cast);
-void mend(const Effect& effect, ModeWorth& worth);
 std::string mend(const Effect& effect);
 void disable(const Cast& cast);
 std::string disable(const Effect& effect);

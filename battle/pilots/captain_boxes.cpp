@@ -36,8 +36,7 @@ void plan_role(const Situation& s, std::vector<Command>& orders) {
             best = g;
     }
     if (best < 0) return;
-    Operate o{s.me, static_cast<std::uint8_t>(best), SystemUse::role};
-    orders.push_back(o);
+    orders.emplace_back(Operate{s.me, static_cast<std::uint8_t>(best), SystemUse::role});
 }
 
 // A field against transporters, before the enemy's people come.
@@ -110,8 +109,7 @@ void plan_changes(const Situation& s, std::vector<Command>& orders) {
         if (value > most && !refuse(s.rules, s.seen, Command{o})) best = static_cast<int>(g), most = value;
     }
     if (best < 0) return;
-    Operate o{s.me, static_cast<std::uint8_t>(best), SystemUse::change};
-    orders.push_back(o);
+    orders.emplace_back(Operate{s.me, static_cast<std::uint8_t>(best), SystemUse::change});
 }
 
 // The dearest box that was lost works again for the cheapest that is left, where a box of the ship exchanges them.
@@ -150,8 +148,7 @@ void plan_engines(const Situation& s, std::vector<Command>& orders) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (s.unit().groups[g].lost == 0 || !s.rules.system(c.groups[g].system).has(Trait::warp_engine))
             continue;
-        Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::halve_engine};
-        orders.push_back(o);
+        orders.emplace_back(Operate{s.me, static_cast<std::uint8_t>(g), SystemUse::halve_engine});
     }
 }
 

@@ -145,8 +145,7 @@ void plan_remodulation(const Situation& s, std::vector<Command>& orders) {
     for (const Adaption& a : s.seen.sides[foe.side.index()].adapted)
         for (const std::uint8_t g : s.type().armed) {
             if (s.type().groups[g].system != a.weapon || a.share < Share::one) continue;
-            Operate o{s.me, g, SystemUse::remodulate, s.foes[0].id};
-            orders.push_back(o);
+            orders.emplace_back(Operate{s.me, g, SystemUse::remodulate, s.foes[0].id});
             break;
         }
 }
