@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 
-#include "battle/core/evolve.h"
 #include "scenarios/fleets/victory_points.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/records/record.h"

@@ -5,7 +5,6 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
-#include "battle/crew/crew_loss.h"
 #include "battle/crew/officers.h"
 #include "battle/end/melee.h"
 #include "battle/systems/marines.h"

@@ -11,7 +11,6 @@
 #include "battle/play/apply.h"
 #include "battle/systems/casting.h"
 #include "battle/systems/displacement.h"
-#include "battle/systems/stasis.h"
 
 namespace impulse {
 namespace {

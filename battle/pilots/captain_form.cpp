@@ -13,7 +13,6 @@
 #include "battle/pilots/captain_shelter.h"
 #include "battle/pilots/captain_warfare.h"
 #include "battle/pilots/form_builder.h"
-#include "battle/pilots/upkeep.h"
 #include "battle/play/incoming.h"
 
 namespace impulse {

@@ -5,7 +5,6 @@
 #include "battle/core/barriers.h"
 #include "battle/core/modifiers.h"
 #include "battle/damage/box_fields.h"
-#include "battle/fire/exchange.h"
 #include "battle/fire/locks.h"
 
 namespace impulse {

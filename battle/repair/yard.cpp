@@ -4,7 +4,6 @@
 
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
-#include "battle/repair/damage_control.h"
 
 namespace impulse {
 namespace {
