@@ -41,9 +41,6 @@ constexpr Field<Struct, Member> field(std::string_view name, Member Struct::*mem
             BOOST_PP_SEQ_FOR_EACH_I(IMPULSE_FIELD_ONE, Self, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))); \
     }
 
-#define IMPULSE_NO_FIELDS() \
-    static constexpr auto fields() { return std::make_tuple(); }
-
 template <class T>
 concept HasFields = requires {
     T::fields();
@@ -69,13 +66,9 @@ constexpr void each_field(T& value, F&& f) {
 // Declares `enum class Name : type { words... }` and words_of(Name{}), an array of its words; at most 64.
 #define IMPULSE_WORDS(Name, type, ...) IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))
 
-// The same for longer lists, given as two, three or four lists in brackets of at most 64 each.
+// The same for longer lists, given as two or four lists in brackets of at most 64 each.
 #define IMPULSE_WORDS_TWO(Name, type, first, second) \
     IMPULSE_WORDS_OF_SEQ(Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second))
-
-#define IMPULSE_WORDS_THREE(Name, type, first, second, third) \
-    IMPULSE_WORDS_OF_SEQ(                                     \
-        Name, type, BOOST_PP_TUPLE_TO_SEQ(first) BOOST_PP_TUPLE_TO_SEQ(second) BOOST_PP_TUPLE_TO_SEQ(third))
 
 #define IMPULSE_WORDS_FOUR(Name, type, first, second, third, fourth)                \
     IMPULSE_WORDS_OF_SEQ(Name, type,                                                \

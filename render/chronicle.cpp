@@ -54,11 +54,7 @@ void Chronicler::expect(const Rules& rules, const Battle& battle, const Fired& f
     const bool known = fired.group < c.groups.size() && c.groups[fired.group].weapon &&
                        fired.mode < rules.weapon(c.groups[fired.group].weapon).modes.size();
     if (!known || fired.object) return;
-    Fire order;
-    order.unit = fired.by;
-    order.group = fired.group;
-    order.mode = fired.mode;
-    order.target = fired.at;
+    Fire order{fired.by, fired.group, fired.mode, fired.at};
     const Energy mean = odds_of(rules, battle, order).mean();
     thread_local Firepower power;
     power.prepare(rules);
@@ -89,8 +85,8 @@ void Chronicler::count(const Battle& battle, const Event& event, std::size_t at,
     if (shot != dice.shots.rend()) shot->scored += score->points;
 }
 
-void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
-                      std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice) {
+void Chronicler::add(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
+                     std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice) {
     if (entry.command) {
         const SideId owner = side_of(battle, *entry.command);
         LogLine line = order_line_of({rules, battle, roster, {}}, entry, owner);
@@ -103,14 +99,14 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         const Event& event = entry.events[n];
         if (!fits(battle, event)) return;
         // What everybody reads, and what each side reads where not everybody may read all.
-        std::vector<LogLine> told(eyes_matter(event) ? lines.size() : 1);
+        std::vector<LogLine> versions(eyes_matter(event) ? lines.size() : 1);
         const auto say = [&] {
-            for (std::size_t who = 0; who < told.size(); ++who) {
+            for (std::size_t who = 0; who < versions.size(); ++who) {
                 const SideId eyes = who > 0 ? SideId{who - 1} : SideId{};
-                static_cast<EventLine&>(told[who]) =
+                static_cast<EventLine&>(versions[who]) =
                     event_words({rules, roster, battle, eyes, raided}, event);
                 // What the story tells stands here once more, for who checks every step.
-                if (told[who].depth == Depth::story) told[who].depth = Depth::audit;
+                if (versions[who].depth == Depth::story) versions[who].depth = Depth::audit;
             }
         };
         if (stated_before(event)) say();
@@ -120,7 +116,7 @@ void Chronicler::tell(const Rules& rules, const Roster& roster, Battle& battle, 
         raided = std::holds_alternative<Raided>(event);
         count(battle, event, base + n + 1, dice);
         for (std::size_t who = 0; who < lines.size(); ++who) {
-            LogLine& line = told[told.size() > 1 ? who : 0];
+            LogLine& line = versions[versions.size() > 1 ? who : 0];
             line.at = base + n + 1;
             line.clock = battle.clock;
             if (!line.text.empty() && (who == 0 || may_read(rules, battle, event, SideId{who - 1})))

@@ -58,8 +58,8 @@ Fairness fairness_of(std::span<const int> faces);
 class Chronicler {
 public:
     // One entry whose first event is number `base`. `lines` is by eyes: [0] everybody, [1 + side].
-    void tell(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
-              std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice);
+    void add(const Rules& rules, const Roster& roster, Battle& battle, const LogEntry& entry,
+             std::size_t base, std::vector<std::vector<LogLine>>& lines, DiceBook& dice);
 
 private:
     void expect(const Rules& rules, const Battle& battle, const Fired& fired);

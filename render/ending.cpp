@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 
-#include "battle/core/evolve.h"
 #include "scenarios/fleets/victory_points.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/records/record.h"
@@ -41,8 +40,8 @@ int boxes_of(const Event& event, UnitId& unit) {
 }
 
 void add_losses(const Film& film, const std::vector<SideId>& owners, BattleEnding& ending) {
-    for (std::size_t u = 0; u < film.told.units.size(); ++u) {
-        const Unit& unit = film.told.units[u];
+    for (std::size_t u = 0; u < film.latest.units.size(); ++u) {
+        const Unit& unit = film.latest.units[u];
         const SideId side = u < owners.size() ? owners[u] : unit.side;
         if (side.index() >= ending.sides.size() || u >= film.roster.names.units.size()) continue;
         SideEnding& of = ending.sides[side.index()];
@@ -56,7 +55,7 @@ void add_losses(const Film& film, const std::vector<SideId>& owners, BattleEndin
 
 void add_damage(const Film& film, const std::vector<SideId>& owners, BattleEnding& ending) {
     const Playback& play = film.playback;
-    const auto turns = static_cast<std::size_t>(std::max<int>(1, film.told.clock.turn));
+    const auto turns = static_cast<std::size_t>(std::max<int>(1, film.latest.clock.turn));
     for (SideEnding& side : ending.sides) side.suffered.assign(turns, 0);
     for (std::size_t i = 0; i < play.size(); ++i) {
         UnitId unit{};
@@ -85,7 +84,7 @@ void add_shots(const Film& film, BattleEnding& ending) {
     }
     for (auto& [unit, wasted] : by_ship) {
         wasted.ship = film.roster.names.unit(UnitId{static_cast<std::size_t>(unit)});
-        const SideId side = film.told.unit(UnitId{static_cast<std::size_t>(unit)}).side;
+        const SideId side = film.latest.unit(UnitId{static_cast<std::size_t>(unit)}).side;
         if (side.index() < ending.sides.size())
             ending.sides[side.index()].wasted.push_back(std::move(wasted));
     }
@@ -111,7 +110,7 @@ void add_turning_points(const Film& film, const Battle& first, BattleEnding& end
 
 BattleEnding ending_of(const Film& film) {
     BattleEnding ending;
-    const Battle& last = film.told;
+    const Battle& last = film.latest;
     ending.verdict = last.winner ? fmt::format("{} holds the field.", film.roster.names.side(last.winner))
                      : last.ended != 0 ? std::string("Nobody holds the field.")
                                        : std::string("The battle is not over.");
@@ -135,7 +134,8 @@ BattleEnding ending_of(const Film& film) {
 tl::expected<std::string, std::string> record_of_film(const Film& film, const std::string& log_file) {
     const auto first = battle_of(*film.rules, film.header);
     if (!first) return tl::unexpected(first.error());
-    auto record = record_out({*film.rules, film.header.scenario, *first, film.told, film.entries, log_file});
+    auto record =
+        record_out({*film.rules, film.header.scenario, *first, film.latest, film.entries, log_file});
     if (!record) return tl::unexpected(record.error().text());
     return *record;
 }

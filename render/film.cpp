@@ -27,8 +27,8 @@ bool names(std::string_view text, std::string_view name) {
 }
 
 // The timed lines of a transcript, "4.01  Vengeance fires ...": the time stands first.
-void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& roster,
-          std::vector<Film::Line>& story) {
+void append_lines(std::string_view lines, std::size_t at, Cursor clock, const Roster& roster,
+                  std::vector<Film::Line>& story) {
     for (std::size_t from = 0; from < lines.size();) {
         const std::size_t to = std::min(lines.find('\n', from), lines.size());
         std::string_view line = lines.substr(from, to - from);
@@ -39,10 +39,10 @@ void tell(std::string_view lines, std::size_t at, Cursor clock, const Roster& ro
         if (gap == std::string_view::npos || line.find('.') >= gap) continue;
         std::string_view text = line.substr(gap);
         while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-        Film::Line told{at, std::string(line.substr(0, gap)), std::string(text), {}, clock};
+        Film::Line timed{at, std::string(line.substr(0, gap)), std::string(text), {}, clock};
         for (std::size_t u = 0; u < roster.names.units.size(); ++u)
-            if (names(text, roster.names.units[u])) told.units.add(UnitId{u});
-        story.push_back(std::move(told));
+            if (names(text, roster.names.units[u])) timed.units.add(UnitId{u});
+        story.push_back(std::move(timed));
     }
 }
 
@@ -73,8 +73,8 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
     film.playback.append(entries);
     for (const LogEntry& entry : entries) {
         const std::size_t base = film.ends.empty() ? 0 : film.ends.back();
-        Battle walked = film.told;
-        film.chronicler.tell(*film.rules, film.roster, walked, entry, base, film.chronicle, film.dice);
+        Battle walked = film.latest;
+        film.chronicler.add(*film.rules, film.roster, walked, entry, base, film.chronicle, film.dice);
         // The story is told in pieces from one step of the turn to the next, so that each line knows when it came true.
         for (std::size_t from = 0; from < entry.events.size();) {
             std::size_t to = from + 1;
@@ -84,16 +84,16 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
             LogEntry part;
             if (spoken) part.events.assign(piece.begin(), piece.end());
             std::optional<Battle> before;
-            if (spoken) before = film.told;
+            if (spoken) before = film.latest;
             for (const Event& e : piece) {
-                if (!fits(film.told, e)) break;
-                evolve(film.told, e);
+                if (!fits(film.latest, e)) break;
+                evolve(film.latest, e);
             }
             for (std::size_t who = 0; spoken && who < film.story.size(); ++who) {
                 TranscriptOptions options;
                 if (who > 0) options.side = SideId{who - 1};
-                tell(transcript(*film.rules, *before, film.roster, std::span(&part, 1), options), base + to,
-                     film.told.clock, film.roster, film.story[who]);
+                append_lines(transcript(*film.rules, *before, film.roster, std::span(&part, 1), options),
+                             base + to, film.latest.clock, film.roster, film.story[who]);
             }
             from = to;
         }

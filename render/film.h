@@ -22,7 +22,7 @@ struct Film {
     LogHeader header;
     Roster roster;
     Playback playback;
-    Battle told;                    // the battle after the last entry that the story tells of
+    Battle latest;                  // the battle after the last entry that the story tells of
     std::vector<LogEntry> entries;  // every order with its events
     std::vector<std::size_t> ends;  // events up to and with each entry
     struct Line {

@@ -61,7 +61,7 @@ void Judge::follow(const Film& film, SideId eyes) {
         judging_.reset();
     }
     const std::size_t impulses = film.playback.impulse_count();
-    const bool grown = impulses != impulses_ || (film.told.ended != 0 && film.entries.size() != entries_);
+    const bool grown = impulses != impulses_ || (film.latest.ended != 0 && film.entries.size() != entries_);
     if (!let_ || (!grown && !cut_)) return;
     const auto first = battle_of(*film.rules, film.header);
     if (!first) return;

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "render/map_marks.h"
 #include "render/map_painter.h"
 
 namespace impulse {

@@ -325,7 +325,6 @@ bool map_widget(const MapScene& scene, Camera& camera, const Theme& theme, ImVec
         };
         out.clicked = ImGui::IsMouseReleased(0) && still(0);
         out.right_clicked = ImGui::IsMouseReleased(1) && still(1);
-        out.double_clicked = ImGui::IsMouseDoubleClicked(0);
     }
     return before.centre != camera.centre || before.zoom != camera.zoom;
 }

@@ -20,7 +20,7 @@ struct MapHover {
     int ship = -1, seeker = -1, body = -1, warp_point = -1;
     int range = -1, bearing = -1;  // from the selected ship; bearing 0 in its own hex
     int shield = -1;               // shield 0..5 of the hovered ship that faces the selected one
-    bool clicked = false, right_clicked = false, double_clicked = false;  // set by map_widget only
+    bool clicked = false, right_clicked = false;  // set by map_widget only
 };
 
 // Draws the scene into the rectangle. Sets the camera's rectangle; reads ImGui's mouse position for the

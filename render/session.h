@@ -127,7 +127,7 @@ private:
     std::optional<Refusal> carry_out(const Command& command, const std::string& by, const std::string& note);
     // A stand-in takes the side's seat.
     void reseat(const HandOver& order);
-    // Wishes for a run of this session that writes to that file.
+    // Options of a run of this session that writes to that file.
     RunOptions run_options(const std::string& path);
     void ask_for_die();
     // With what files are sealed now; null where they are plain.

@@ -77,12 +77,12 @@ void Sounds::play(Sound sound) {
         if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return;
         const char* driver = SDL_GetCurrentAudioDriver();
         if (driver == nullptr || std::strcmp(driver, "dummy") == 0) return;
-        SDL_AudioSpec wish{};
-        wish.freq = rate;
-        wish.format = AUDIO_S16SYS;
-        wish.channels = 1;
-        wish.samples = 1024;
-        device_ = SDL_OpenAudioDevice(nullptr, 0, &wish, nullptr, 0);
+        SDL_AudioSpec wanted{};
+        wanted.freq = rate;
+        wanted.format = AUDIO_S16SYS;
+        wanted.channels = 1;
+        wanted.samples = 1024;
+        device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0);
         if (device_ != 0) SDL_PauseAudioDevice(device_, 0);
     }
     if (device_ == 0) return;

@@ -396,7 +396,7 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightOptions& op
         Player& player = players[side.index()];
         const Battle seen = view(rules, run.battle(), side);
         std::string by = player.name;
-        Watched wish;
+        Watched choice;
         if (player.refused) {
             // People may take as long and try as often as they like.
             const auto order = player.pilot->decide(rules, seen, side);
@@ -405,14 +405,14 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightOptions& op
                 player.refused(*refused);
                 continue;
             }
-            wish.order = *order;
-            wish.note = player.pilot->thought();
+            choice.order = *order;
+            choice.note = player.pilot->thought();
         } else {
-            wish = watches[side.index()].ask(*player.pilot, rules, run.battle(), seen, side);
-            if (wish.fault != PilotFault::none) by += " (default)";
+            choice = watches[side.index()].ask(*player.pilot, rules, run.battle(), seen, side);
+            if (choice.fault != PilotFault::none) by += " (default)";
         }
         if (options.stop != nullptr && *options.stop != 0) return FightEnd::stopped;
-        const auto done = run.give(wish.order, by, wish.note);
+        const auto done = run.give(choice.order, by, choice.note);
         if (!done) {
             if (done.error().more == WhyMore::no_dice_left) return FightEnd::out_of_dice;
             if (player.refused) {
@@ -422,7 +422,7 @@ FightEnd fight(BattleRun& run, std::span<Player> players, const FightOptions& op
             return FightEnd::gave_up;  // a default order was refused: our bug, but the log is whole
         }
         if (run.log_error()) return FightEnd::log_failed;
-        if (const auto* handed = std::get_if<HandOver>(&wish.order);
+        if (const auto* handed = std::get_if<HandOver>(&choice.order);
             handed != nullptr && handed->side.index() < players.size()) {
             std::optional<Player> next;
             if (options.reseat)

@@ -94,7 +94,7 @@ struct Construction {
     TechPrice crew_unit{}, boarding_party{}, deck_crew{};
     std::vector<Frame> frames;
     std::vector<BuildLimit> limits;
-    std::string frame_rule, arc_rule, shield_rule, damage_rule, excess_rule, crew_rule, options_rule;
+    std::string arc_rule, shield_rule, damage_rule, excess_rule, crew_rule, options_rule;
 };
 
 // The construction table of one ruleset, or the first thing wrong with the text.

@@ -143,8 +143,8 @@ void read_rows(TableReader from, std::string_view part, bool by_arc, Constructio
 }
 
 // The sizes that ships are built in.
-std::string read_frames(TableReader from, Construction& c) {
-    const std::string rule = provenance(from);
+void read_frames(TableReader from, Construction& c) {
+    provenance(from);
     for (TableReader& row : from.tables("rows")) {
         Frame f;
         f.id = row.word("id");
@@ -162,7 +162,6 @@ std::string read_frames(TableReader from, Construction& c) {
             row.refuse("id", fmt::format("there are two frames \"{}\"", f.id));
         c.frames.push_back(std::move(f));
     }
-    return rule;
 }
 
 // What the book says of rows, beside their prices: who has them, on which ships, how many, with which arc.
@@ -291,7 +290,7 @@ tl::expected<Construction, FileError> read_construction(std::string_view text, s
     for (const std::string_view part : {"control", "hull", "power", "launchers"})
         read_rows(root.table(part), part, false, c);
     read_rows(root.table("weapons"), "weapons", true, c);
-    c.frame_rule = read_frames(root.table("frames"), c);
+    read_frames(root.table("frames"), c);
     read_limits(root.table("limits"), c);
     if (auto emergency = root.table_if("emergency")) add_emergency_versions(*emergency, c);
     if (auto error = root.finish()) return tl::unexpected(*error);

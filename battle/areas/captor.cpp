@@ -9,7 +9,6 @@
 #include "battle/damage/shot_down.h"
 #include "battle/fire/effective_range.h"
 #include "battle/fire/shot.h"
-#include "battle/seeking/control.h"
 
 namespace impulse {
 namespace {

@@ -394,10 +394,10 @@ bool hidden_by_image(const Battle& after, const E& e, SideId side) {
     const auto shows = [&](UnitId u) {
         return u && u.index() < after.units.size() && image_before(after, u, side) != nullptr;
     };
-    constexpr bool told =
+    constexpr bool always_shown =
         is_any<E, Moved, Placed, Towed, Dragged, Arrived, Left, FateSet, Captured, InfoChanged, BoardersSet,
                BoardersArrived, BoardingFought, UnitStruck, Veiled, TerrainStruck, MineTried, Asked>;
-    if constexpr (told)
+    if constexpr (always_shown)
         return false;
     else if constexpr (std::is_same_v<E, StatusSet>)
         return shows(e.by) || (!is_by_a_box(e.kind) && shows(e.unit));

@@ -1,7 +1,6 @@
 #include "battle/damage/crippled.h"
 
 #include "battle/core/rows/damage.h"
-#include "battle/core/tracks.h"
 
 namespace impulse {
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
-#include "battle/core/links.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 

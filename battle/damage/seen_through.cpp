@@ -7,7 +7,7 @@
 namespace impulse {
 namespace {
 
-void tell(Play& play, UnitId unit, std::size_t side, bool learnt, int what = knows_image) {
+void set_knowledge(Play& play, UnitId unit, std::size_t side, bool learnt, int what = knows_image) {
     const Unit& u = play.now.unit(unit);
     const int knows = learnt ? u.knows[side] | what : u.knows[side] & ~what;
     if (knows == u.knows[side]) return;
@@ -22,7 +22,7 @@ void see_through(Play& play, UnitId unit) {
         if (image_before(play.now, unit, SideId{s}) != nullptr ||
             (is_image(play.now.unit(unit)) &&
              play.now.sides[s].team != play.now.sides[play.now.unit(unit).side.index()].team))
-            tell(play, unit, s, true);
+            set_knowledge(play, unit, s, true);
 }
 
 void betray(Play& play, UnitId unit, std::size_t group) {
@@ -37,16 +37,17 @@ void betray(Play& play, UnitId unit, std::size_t group) {
 }
 
 void forget_image(Play& play, UnitId unit) {
-    for (std::size_t s = 0; s < play.now.sides.size(); ++s) tell(play, unit, s, false);
+    for (std::size_t s = 0; s < play.now.sides.size(); ++s) set_knowledge(play, unit, s, false);
 }
 
 void note_shot(Play& play, UnitId unit, UnitId by) {
-    if (doubled(play.now, unit)) tell(play, unit, play.now.unit(by).side.index(), true, knows_shot);
+    if (doubled(play.now, unit)) set_knowledge(play, unit, play.now.unit(by).side.index(), true, knows_shot);
 }
 
 void forget_shots(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        for (std::size_t s = 0; s < play.now.sides.size(); ++s) tell(play, UnitId{i}, s, false, knows_shot);
+        for (std::size_t s = 0; s < play.now.sides.size(); ++s)
+            set_knowledge(play, UnitId{i}, s, false, knows_shot);
 }
 
 }  // namespace impulse

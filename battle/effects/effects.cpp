@@ -65,6 +65,9 @@ void weigh(const Effect& e, ModeWorth& worth) {
         case Op::unweave:
         case Op::link:
         case Op::place:
+        case Op::unfire:
+        case Op::flux:
+        case Op::mend:
             return;  // what they are worth stands in the table
         case Op::lose_mount:
             return ops::lose_mount(e, worth);
@@ -74,14 +77,8 @@ void weigh(const Effect& e, ModeWorth& worth) {
             return ops::inform(e, worth);
         case Op::kill_seeker:
             return ops::kill_seeker(e, worth);
-        case Op::unfire:
-            return ops::unfire(e, worth);
         case Op::slow:
             return ops::slow(e, worth);
-        case Op::mend:
-            return ops::mend(e, worth);
-        case Op::flux:
-            return ops::flux(e, worth);
     }
 }
 

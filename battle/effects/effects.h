@@ -75,8 +75,6 @@ struct ModeWorth {
     bool ends_seeker = false;  // of some kind, whatever it can take
     bool informs = false;
     bool costs_mount = false;
-    bool retries = false;  // a miss takes nothing
-    bool slows = false, mends = false;
     int rest = 1;  // of the points that remain so many make one
 };
 ModeWorth worth_of(const WeaponMode& mode);

@@ -67,8 +67,6 @@ void flux(const Cast& c) {
     }
 }
 
-void flux(const Effect&, ModeWorth& worth) { worth.slows = true; }
-
 std::string flux(const Effect&) {
     return "a die of shield boxes for each point, or where no shield is up a system of it becomes another";
 }

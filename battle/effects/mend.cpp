@@ -121,8 +121,6 @@ void mend(const Cast& c) {
     if (left > 0) mend_inside(c.play, at, left);
 }
 
-void mend(const Effect&, ModeWorth& worth) { worth.mends = true; }
-
 std::string mend(const Effect& e) {
     return points_in_words(e) +
            " mended: the shield that it strikes, else damaged systems that the chart finds";

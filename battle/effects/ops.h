@@ -46,7 +46,6 @@ void inform(const Cast& cast);
 void inform(const Effect& effect, ModeWorth& worth);
 std::string inform(const Effect& effect);
 void unfire(const Cast& cast);
-void unfire(const Effect& effect, ModeWorth& worth);
 std::string unfire(const Effect& effect);
 void kill_seeker(const Cast& cast);
 void kill_seeker(const Effect& effect, ModeWorth& worth);
@@ -58,7 +57,6 @@ std::string slow(const Effect& effect);
 void drain(const Cast& cast);
 std::string drain(const Effect& effect);
 void mend(const Cast& cast);
-void mend(const Effect& effect, ModeWorth& worth);
 std::string mend(const Effect& effect);
 void unweave(const Cast& cast);
 std::string unweave(const Effect& effect);
@@ -67,7 +65,6 @@ std::string link(const Effect& effect);
 void place(const Cast& cast);
 std::string place(const Effect& effect);
 void flux(const Cast& cast);
-void flux(const Effect& effect, ModeWorth& worth);
 std::string flux(const Effect& effect);
 
 // "2 points", "1 point for each of energy begun above 4", "its points".

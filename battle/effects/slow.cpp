@@ -38,10 +38,7 @@ void slow(const Cast& c) {
                points, i.from.kind, bearing_mask(c.play.now.unit(i.at.unit), i.from.hex));
 }
 
-void slow(const Effect& e, ModeWorth& worth) {
-    worth.slows = true;
-    worth.rest = e.rest;
-}
+void slow(const Effect& e, ModeWorth& worth) { worth.rest = e.rest; }
 
 std::string slow(const Effect& e) {
     if (e.amount == 0) return "the target loses movements: the energy of the shot by its movement cost";

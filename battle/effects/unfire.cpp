@@ -14,8 +14,6 @@ void unfire(const Cast& c) {
     c.play.set_group(from.by, from.group, GroupField::ready, 1);
 }
 
-void unfire(const Effect& e, ModeWorth& worth) { worth.retries = e.when == When::missed; }
-
 std::string unfire(const Effect& e) {
     return e.when == When::missed
                ? "a miss takes nothing: it may fire again in the next impulse"

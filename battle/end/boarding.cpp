@@ -5,7 +5,6 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/boarding.h"
 #include "battle/core/tracks.h"
-#include "battle/crew/crew_loss.h"
 #include "battle/crew/officers.h"
 #include "battle/end/melee.h"
 #include "battle/systems/marines.h"
@@ -377,16 +376,16 @@ bool boarding_combat_run(Play& play) {
 }
 
 Battle with_captured_ships(const Battle& last) {
-    Battle told = last;
-    for (Unit& u : told.units) {
+    Battle counted = last;
+    for (Unit& u : counted.units) {
         const int from = u[Counter::captured_from] - 1;
-        if (from < 0 || from >= static_cast<int>(told.sides.size()) ||
+        if (from < 0 || from >= static_cast<int>(counted.sides.size()) ||
             u.side.index() == static_cast<std::size_t>(from))
             continue;
         u.side = SideId{static_cast<std::size_t>(from)};
         if (u.active()) u.fate = Fate::captured;
     }
-    return told;
+    return counted;
 }
 
 bool destruction_prevented(Play& play, UnitId unit) {

@@ -332,9 +332,9 @@ void do_arm(Play& play, UnitId unit, int group, int mode, Energy amount) {
     if (w.keeps_turns >= 0) set(GroupField::paid, g.paid, 1);
     if (!charged_for_one_shot(w)) return;
 
-    const bool fits_wish = mode >= 0 && mode < static_cast<int>(w.modes.size()) &&
-                           charge_fits(w.modes[static_cast<std::size_t>(mode)], total);
-    const int wanted = fits_wish ? mode : mode_for_charge(w, total);
+    const bool fits_order = mode >= 0 && mode < static_cast<int>(w.modes.size()) &&
+                            charge_fits(w.modes[static_cast<std::size_t>(mode)], total);
+    const int wanted = fits_order ? mode : mode_for_charge(w, total);
     set(GroupField::mode, g.mode, wanted + 1);
     if (g.ready != 0) {  // more energy for a weapon that still has to be held, unless this is its second turn
         if (w.spread_arming && g.paid == 0 && g.turns > 0) {

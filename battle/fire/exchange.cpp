@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "battle/core/tracks.h"
 #include "battle/fire/arming.h"
 
 namespace impulse {

@@ -1,7 +1,6 @@
 #include "battle/movement/budget_movement.h"
 
 #include "battle/core/gates.h"
-#include "battle/core/step.h"
 #include "battle/movement/initiative.h"
 #include "battle/movement/tactical_manoeuvre.h"
 

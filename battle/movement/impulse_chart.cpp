@@ -2,7 +2,6 @@
 
 #include "battle/core/rows/turns.h"
 #include "battle/core/status.h"
-#include "battle/core/step.h"
 #include "battle/core/web_strength.h"
 #include "battle/movement/erratic.h"
 #include "battle/movement/high_energy_turn.h"

@@ -3,7 +3,6 @@
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
-#include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/precedence.h"

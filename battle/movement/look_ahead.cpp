@@ -1,7 +1,6 @@
 #include "battle/movement/look_ahead.h"
 
 #include "battle/core/rows/movement.h"
-#include "battle/core/step.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/turn_mode.h"
 

@@ -6,7 +6,6 @@
 #include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/links.h"
-#include "battle/core/step.h"
 #include "battle/movement/link_strength.h"
 #include "battle/movement/speed.h"
 

@@ -36,11 +36,7 @@ void plan_role(const Situation& s, std::vector<Command>& orders) {
             best = g;
     }
     if (best < 0) return;
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(best);
-    o.use = SystemUse::role;
-    orders.push_back(o);
+    orders.emplace_back(Operate{s.me, static_cast<std::uint8_t>(best), SystemUse::role});
 }
 
 // A field against transporters, before the enemy's people come.
@@ -49,10 +45,7 @@ void close_to_beams(const Situation& s, std::vector<Command>& orders) {
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
             if (use.act != BoxAct::unbeam || use.far || boxes_left(c, s.unit(), g) <= 0) continue;
-            Operate o;
-            o.unit = s.me;
-            o.group = static_cast<std::uint8_t>(g);
-            o.use = SystemUse::box;
+            Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
             o.value = static_cast<std::uint8_t>(use.number);
             orders.push_back(o);
             return;
@@ -112,18 +105,11 @@ void plan_changes(const Situation& s, std::vector<Command>& orders) {
         else if (becomes.for_turn && boxes_left(c, u, first) > 0 && what.has(Trait::control) &&
                  working_boxes(s.rules, u, Trait::control) == 0)
             value = what.repair;
-        Operate o;
-        o.unit = s.me;
-        o.group = static_cast<std::uint8_t>(g);
-        o.use = SystemUse::change;
+        Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::change};
         if (value > most && !refuse(s.rules, s.seen, Command{o})) best = static_cast<int>(g), most = value;
     }
     if (best < 0) return;
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(best);
-    o.use = SystemUse::change;
-    orders.push_back(o);
+    orders.emplace_back(Operate{s.me, static_cast<std::uint8_t>(best), SystemUse::change});
 }
 
 // The dearest box that was lost works again for the cheapest that is left, where a box of the ship exchanges them.
@@ -162,11 +148,7 @@ void plan_engines(const Situation& s, std::vector<Command>& orders) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (s.unit().groups[g].lost == 0 || !s.rules.system(c.groups[g].system).has(Trait::warp_engine))
             continue;
-        Operate o;
-        o.unit = s.me;
-        o.group = static_cast<std::uint8_t>(g);
-        o.use = SystemUse::halve_engine;
-        orders.push_back(o);
+        orders.emplace_back(Operate{s.me, static_cast<std::uint8_t>(g), SystemUse::halve_engine});
     }
 }
 
@@ -198,15 +180,15 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
         s.unit()[Counter::captured_from] == 0)
         close_to_beams(s, orders);
     // A box acts once a turn: what helps the ship now comes before what can be learnt.
-    struct Wish {
+    struct Aim {
         BoxAct act{};
         StatusKind status{};
     };
     for (const auto& [act, status] :
-         {Wish{BoxAct::break_seekers}, Wish{BoxAct::free}, Wish{BoxAct::command},
-          Wish{BoxAct::impose, StatusKind::hushed}, Wish{BoxAct::clear}, Wish{BoxAct::haze},
-          Wish{BoxAct::impose, StatusKind::swayed}, Wish{BoxAct::aid}, Wish{BoxAct::inform},
-          Wish{BoxAct::convert}, Wish{BoxAct::slice}}) {
+         {Aim{BoxAct::break_seekers}, Aim{BoxAct::free}, Aim{BoxAct::command},
+          Aim{BoxAct::impose, StatusKind::hushed}, Aim{BoxAct::clear}, Aim{BoxAct::haze},
+          Aim{BoxAct::impose, StatusKind::swayed}, Aim{BoxAct::aid}, Aim{BoxAct::inform},
+          Aim{BoxAct::convert}, Aim{BoxAct::slice}}) {
         if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
             continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
@@ -215,10 +197,7 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
             for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
                 if (use.act != act || use.status != status || use.anew)
                     continue;  // what such a box does unasked helps already
-                Operate o;
-                o.unit = s.me;
-                o.group = static_cast<std::uint8_t>(g);
-                o.use = SystemUse::box;
+                Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
                 o.value = static_cast<std::uint8_t>(use.number);
                 if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
                 if (act == BoxAct::slice || act == BoxAct::convert) {
@@ -250,10 +229,7 @@ void plan_doubling(const Situation& s, const ByFacing& coming, std::vector<Comma
             (best < 0 || engine_power(s.rules, s.unit(), g) >
                              engine_power(s.rules, s.unit(), static_cast<std::size_t>(best))))
             best = static_cast<int>(g);
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(best);
-    o.use = SystemUse::double_engine;
+    Operate o{s.me, static_cast<std::uint8_t>(best), SystemUse::double_engine};
     orders.push_back(o);
     const int gained = engine_power(s.rules, s.unit(), o.group).floor();
     orders.push_back(Reserve{s.me, Line::general_reinforcement, 0, 0,

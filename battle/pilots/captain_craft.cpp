@@ -4,9 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
-#include "battle/craft/deck_crews.h"
 #include "battle/play/allocation.h"
-#include "battle/play/apply.h"
 
 namespace impulse {
 namespace {

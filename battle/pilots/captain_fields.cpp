@@ -11,7 +11,6 @@
 #include "battle/play/apply.h"
 #include "battle/systems/casting.h"
 #include "battle/systems/displacement.h"
-#include "battle/systems/stasis.h"
 
 namespace impulse {
 namespace {
@@ -62,10 +61,7 @@ void announce(const Situation& s, std::size_t group, std::vector<Command>& order
     if (!s.foes.empty()) range = distance(foreseen(s, s.foes[0], s.rules.spheres->notice), s.unit().hex);
     const bool rams = !s.foes.empty() && s.foes[0].range <= ram_reach + 4 && range <= ram_reach + 2;
     if (!rams && seekers < 2) return;
-    Operate o;
-    o.unit = s.me;
-    o.group = static_cast<std::uint8_t>(group);
-    o.use = SystemUse::sphere_announce;
+    Operate o{s.me, static_cast<std::uint8_t>(group), SystemUse::sphere_announce};
     o.amount = points(stored);
     // A ring just short of the foe is one that it, or we, will cross; against seekers a small one is strongest.
     o.value = static_cast<std::uint8_t>(rams ? std::clamp(range - 2, 0, 3) : 1);
@@ -147,10 +143,7 @@ void move_strings(const Situation& s, std::uint8_t group, std::vector<Command>& 
     const Hex wanted = neighbour(s.foes[0].hex, s.foes[0].facing);
     for (const MapObject& o : s.seen.objects) {
         if (!o.stands() || o.by != s.me || o.hex == wanted) continue;
-        Operate move;
-        move.unit = s.me;
-        move.group = group;
-        move.use = SystemUse::field_move;
+        Operate move{s.me, group, SystemUse::field_move};
         move.hex = o.hex;
         move.value = direction_towards(o.hex, wanted).at;
         if (refuse(s.rules, s.seen, Command{move})) continue;
@@ -175,13 +168,7 @@ void cast_fields(const Situation& s, bool at_launch, std::vector<Command>& order
             if (mode == nullptr || casting_step(s.rules, *mode) != step) continue;
             const std::optional<Hex> hex = where_to_cast(s, *mode);
             if (!hex) continue;
-            Operate o;
-            o.unit = s.me;
-            o.group = g;
-            o.use = SystemUse::cast;
-            o.target = s.foes[0].id;
-            o.hex = *hex;
-            o.value = static_cast<std::uint8_t>(m);
+            Operate o{s.me, g, SystemUse::cast, s.foes[0].id, *hex, static_cast<std::uint8_t>(m)};
             const int energy = most_points_in(s.rules, s.unit(), g, static_cast<int>(m));
             o.amount = points(energy);
             const int range = distance(s.unit().hex, *hex);
@@ -202,10 +189,7 @@ void cast_web(const Situation& s, std::vector<Command>& orders, std::string& tho
         return;
     for (const std::uint8_t g : s.type().armed) {
         if (device_of(s, g) != Device::web_caster || !works(s, g)) continue;
-        Operate o;
-        o.unit = s.me;
-        o.group = g;
-        o.use = SystemUse::web_cast;
+        Operate o{s.me, g, SystemUse::web_cast};
         o.hex = s.foes[0].hex;
         o.value = 1;
         o.amount = points(Energy{s.unit().groups[g].charge}.floor());
@@ -254,9 +238,7 @@ void plan_fields(const Situation& s, std::vector<Command>& orders, std::string& 
     if (s.hopeless) return;
     for (const std::uint8_t g : s.type().armed) {
         if (!works(s, g)) continue;
-        Operate o;
-        o.unit = s.me;
-        o.group = g;
+        Operate o{s.me, g};
         switch (device_of(s, g)) {
             case Device::sphere:
                 announce(s, g, orders, thought);

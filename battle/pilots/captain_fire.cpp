@@ -2,6 +2,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "battle/core/craft.h"
 #include "battle/core/disguise.h"
@@ -316,6 +317,141 @@ std::int32_t use_against(const Situation& s, const Foe& foe) {
     return (foe.shield[0] + s.rules.type(e.type).sheet.craft.kill - e[Counter::internals]) * whole_point;
 }
 
+// All shots at one enemy.
+struct Salvo {
+    const Foe* target = nullptr;
+    std::vector<Shooting> shots;
+    std::int32_t points = 0;
+    std::int32_t joined = 0;  // points that others of ours have declared at it
+};
+
+// What others of ours have declared at an enemy makes it a better target.
+std::int32_t declared_at(const Situation& s, const Foe& foe) {
+    std::int32_t sum = 0;
+    for (const Shot& shot : s.seen.shots) {
+        if (shot.at != foe.id || s.seen.enemies(shot.by, s.me)) continue;
+        const Unit& by = s.seen.unit(shot.by);
+        if (const WeaponId weapon = s.rules.type(by.type).groups[shot.group].weapon)
+            sum += s.power.row(
+                weapon, shot.mode)[static_cast<std::size_t>(std::min(distance(by.hex, foe.hex), max_range))];
+    }
+    return sum;
+}
+
+// At the enemy that it would hurt most; without a target where it hurts none.
+Salvo best_volley(const Situation& s, const Taken& taken) {
+    const Unit& u = s.unit();
+    const ShipClass& c = s.type();
+    Salvo best;
+    std::int32_t most = 0;
+    for (const Foe& foe : s.foes) {
+        const int to = relative_bearing(u.hex, u.facing, foe.hex);
+        Salvo volley{&foe, {}, 0, declared_at(s, foe)};
+        for (std::size_t g = 0; g < c.groups.size(); ++g) {
+            if (taken[g] || !c.groups[g].weapon) continue;
+            if (const Shooting shot = best_shot(s, g, foe.id, foe.range, to); shot.value > 0) {
+                volley.shots.push_back(shot);
+                volley.points += shot.value;
+            }
+        }
+        const std::int32_t sum = volley.points, joined = volley.joined;
+        const std::int32_t use = use_against(s, foe);
+        const std::size_t facing = struck_by(s, foe.id, s.me);
+        const std::int32_t worth = sum == 0 ? 0
+                                            : worth_of_hits(std::min(sum + joined, use), foe.shield[facing]) -
+                                                  worth_of_hits(std::min(joined, use), foe.shield[facing]) +
+                                                  (&foe == &s.foes[0] ? sum / 6 : 0);
+        if (worth > most) {
+            most = worth;
+            best = std::move(volley);
+        }
+    }
+    return best;
+}
+
+// The best that the next impulses may bring if both fly on.
+std::int32_t best_later(const Situation& s, const Foe& target) {
+    if (s.budget()) return 0;
+    const Unit& u = s.unit();
+    std::int32_t later = 0;
+    Hex at = u.hex;
+    const int all = s.seen.field.impulses, from = std::max<int>(s.seen.clock.impulse, 0);
+    for (int j = 1; j <= std::min(s.impulses_left(), 8); ++j) {
+        if (moves_on(u[Counter::speed], from + j, all)) at = neighbour(at, u.facing);
+        const Hex there = foreseen(s, target, j);
+        const int to = bearing(at, there);
+        const std::int32_t sum = broadside(s.ready, relative_to(to, u.facing), distance(at, there));
+        const auto facing = shield_at(relative_to(opposite_bearing(to), target.facing));
+        const std::int32_t worth = worth_of_hits(sum, target.shield[facing]) * (20 - j) / 20;
+        later = std::max(later, worth);
+    }
+    return later;
+}
+
+// The enemy's fire would go through the shield that it meets.
+bool is_endangered(const Situation& s, const Foe& foe) {
+    const int to = bearing(s.unit().hex, foe.hex);
+    const std::int32_t threat = broadside(foe.guns, relative_to(opposite_bearing(to), foe.facing), foe.range);
+    return threat > s.shield[struck_by(s, s.me, foe.id)] * whole_point + 4 * whole_point;
+}
+
+bool is_fired_at(const Situation& s) {
+    return std::ranges::any_of(
+        s.seen.shots, [&](const Shot& shot) { return shot.at == s.me && s.seen.enemies(shot.by, s.me); });
+}
+
+// Good enough, and no better is to come; `full`: a full volley.
+bool fires_now(const Situation& s, const Salvo& volley, std::int32_t full) {
+    const Foe& target = *volley.target;
+    const int left = s.impulses_left();
+    if (left == 0) return true;
+    const bool pressed = is_endangered(s, target) || is_fired_at(s);
+    const std::int32_t worth = worth_of_hits(volley.points, target.shield[struck_by(s, target.id, s.me)]);
+    // Percent of a full volley at the range that we want that is good enough now.
+    int enough = std::max(s.temper.enough - s.temper.enough_step * s.seen.clock.turn, s.temper.enough_least);
+    if (s.budget())
+        enough = enough * (left + 2) / (s.seen.field.impulses + 1);
+    else if (left < 8)
+        enough = enough * (left + 4) / 12;
+    if (pressed) enough = enough / 2;
+    if (worth > volley.points * 5 / 4) enough = enough * 2 / 3;
+    return volley.points * std::int64_t{100} >= std::int64_t{full} * enough &&
+           worth * std::int64_t{100} >=
+               best_later(s, target) * std::int64_t{pressed ? s.temper.patience / 2 : s.temper.patience};
+}
+
+// Orders for as much of it as is needed, the best shots first; returns how many.
+int fire_volley(const Situation& s, Salvo volley, std::vector<Command>& orders) {
+    std::ranges::stable_sort(volley.shots,
+                             [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
+    const Foe& target = *volley.target;
+    const bool last = s.impulses_left() == 0;
+    int fired = fire_together(s, target.id, target.range, volley.shots, orders);
+    std::int32_t needed = use_against(s, target) - volley.joined * 2 / 3;  // some will miss
+    for (const Shooting& shot : volley.shots) {
+        if (needed <= 0) break;
+        if (shot.value == 0) continue;  // fired together with others
+        const WeaponId weapon = s.type().groups[shot.order.group].weapon;
+        const WeaponType& w = s.rules.weapon(weapon);
+        // A shot that can wait for the next turn is not wasted at a range at which it does next to nothing.
+        const bool keeps = w.arming == ArmingKind::own_capacitor || w.arming == ArmingKind::ship_capacitor ||
+                           w.modes[shot.order.mode].may_hold;
+        const std::int32_t usual =
+            s.power.plain(weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
+        if (keeps && shot.value * 100 < shot.shots * usual * (last ? 20 : 30)) continue;
+        Fire order = shot.order;
+        order.uim = uim_helps(s.rules, s.seen, order) ? 1 : 0;
+        // One hit of all that one box fires, and of all ships that raise each other's.
+        if (w.merge == Merge::box && shot.shots > 1)
+            order.combine = static_cast<std::uint8_t>(order.group % 99 + 1);
+        if (w.merge == Merge::ships) order.combine = static_cast<std::uint8_t>(order.target.index() % 99 + 1);
+        for (int n = 0; n < shot.shots; ++n) orders.push_back(order);
+        ++fired;
+        needed -= shot.value * 2 / 3;
+    }
+    return fired;
+}
+
 }  // namespace
 
 void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& thought) {
@@ -329,121 +465,18 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     if (s.foes.empty()) return;
     if (s.temper.schooled) keep_for_seekers(s, orders, taken);
 
-    const Unit& u = s.unit();
-    const ShipClass& c = s.type();
-    // The enemy that a volley would hurt most.
-    std::vector<Shooting> volley, trial;
-    const Foe* target = nullptr;
-    std::int32_t most = 0, now = 0, others = 0;
-    for (const Foe& foe : s.foes) {
-        const int to = relative_bearing(u.hex, u.facing, foe.hex);
-        trial.clear();
-        std::int32_t sum = 0;
-        for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            if (taken[g] || !c.groups[g].weapon) continue;
-            if (const Shooting shot = best_shot(s, g, foe.id, foe.range, to); shot.value > 0) {
-                trial.push_back(shot);
-                sum += shot.value;
-            }
-        }
-        // What others of ours have declared at it makes it a better target.
-        std::int32_t joined = 0;
-        for (const Shot& shot : s.seen.shots)
-            if (shot.at == foe.id && !s.seen.enemies(shot.by, s.me) &&
-                s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon)
-                joined += s.power.row(s.rules.type(s.seen.unit(shot.by).type).groups[shot.group].weapon,
-                                      shot.mode)[static_cast<std::size_t>(
-                    std::min(distance(s.seen.unit(shot.by).hex, foe.hex), max_range))];
-        const std::int32_t use = use_against(s, foe);
-        const std::size_t facing = struck_by(s, foe.id, s.me);
-        const std::int32_t worth = sum == 0 ? 0
-                                            : worth_of_hits(std::min(sum + joined, use), foe.shield[facing]) -
-                                                  worth_of_hits(std::min(joined, use), foe.shield[facing]) +
-                                                  (&foe == &s.foes[0] ? sum / 6 : 0);
-        if (worth > most) {
-            most = worth;
-            now = sum;
-            others = joined;
-            target = &foe;
-            volley = trial;
-        }
-    }
-    if (target == nullptr) return;
-
-    // The best that the next impulses may bring if both fly on.
-    const int left = s.impulses_left();
-    const int range = target->range;
-    std::int32_t later = 0;
-    if (!s.budget()) {
-        Hex at = u.hex;
-        const int all = s.seen.field.impulses, from = std::max<int>(s.seen.clock.impulse, 0);
-        for (int j = 1; j <= std::min(left, 8); ++j) {
-            if (moves_on(u[Counter::speed], from + j, all)) at = neighbour(at, u.facing);
-            const Hex there = foreseen(s, *target, j);
-            const int to = bearing(at, there);
-            const std::int32_t sum = broadside(s.ready, relative_to(to, u.facing), distance(at, there));
-            const auto facing = shield_at(relative_to(opposite_bearing(to), target->facing));
-            const std::int32_t worth = worth_of_hits(sum, target->shield[facing]) * (20 - j) / 20;
-            later = std::max(later, worth);
-        }
-    }
+    Salvo volley = best_volley(s, taken);
+    if (volley.target == nullptr) return;
     // A full volley: at the range that we want, or half of one at point-blank range.
     const std::int32_t full =
         std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
-    const int turn = s.seen.clock.turn;
-    const std::size_t facing = struck_by(s, target->id, s.me);
-    const std::int32_t worth_now = worth_of_hits(now, target->shield[facing]);
-    const int to = bearing(u.hex, target->hex);
-    const std::int32_t threat =
-        broadside(target->guns, relative_to(opposite_bearing(to), target->facing), range);
-    const bool endangered = threat > s.shield[struck_by(s, s.me, target->id)] * whole_point + 4 * whole_point;
-    bool fired_at = false;
-    for (const Shot& shot : s.seen.shots)
-        fired_at = fired_at || (shot.at == s.me && s.seen.enemies(shot.by, s.me));
-
-    // Percent of a full volley at the range that we want that is good enough now.
-    int enough = std::max(s.temper.enough - s.temper.enough_step * turn, s.temper.enough_least);
-    if (s.budget())
-        enough = enough * (left + 2) / (s.seen.field.impulses + 1);
-    else if (left < 8)
-        enough = enough * (left + 4) / 12;
-    if (endangered || fired_at) enough = enough / 2;
-    if (worth_now > now * 5 / 4) enough = enough * 2 / 3;
-
-    const bool good = static_cast<std::int64_t>(now) * 100 >= static_cast<std::int64_t>(full) * enough;
-    const bool best_now =
-        worth_now * std::int64_t{100} >=
-        later * std::int64_t{endangered || fired_at ? s.temper.patience / 2 : s.temper.patience};
-    const bool last = left == 0;
-    if (!(good && best_now) && !last) return;
-    std::stable_sort(volley.begin(), volley.end(),
-                     [](const Shooting& a, const Shooting& b) { return a.value > b.value; });
-    int fired = fire_together(s, target->id, range, volley, orders);
-    std::int32_t needed = use_against(s, *target) - others * 2 / 3;  // some will miss
-    for (const Shooting& shot : volley) {
-        if (needed <= 0) break;
-        if (shot.value == 0) continue;  // fired together with others
-        const ClassGroup& cg = c.groups[shot.order.group];
-        const WeaponType& w = s.rules.weapon(cg.weapon);
-        // A shot that can wait for the next turn is not wasted at a range at which it does next to nothing.
-        const bool keeps = w.arming == ArmingKind::own_capacitor || w.arming == ArmingKind::ship_capacitor ||
-                           w.modes[shot.order.mode].may_hold;
-        const std::int32_t usual =
-            s.power.plain(cg.weapon)[static_cast<std::size_t>(std::clamp(s.wanted_range, 1, max_range))];
-        if (keeps && shot.value * 100 < shot.shots * usual * (last ? 20 : 30)) continue;
-        Fire order = shot.order;
-        order.uim = uim_helps(s.rules, s.seen, order) ? 1 : 0;
-        // One hit of all that one box fires, and of all ships that raise each other's.
-        if (w.merge == Merge::box && shot.shots > 1)
-            order.combine = static_cast<std::uint8_t>(order.group % 99 + 1);
-        if (w.merge == Merge::ships) order.combine = static_cast<std::uint8_t>(order.target.index() % 99 + 1);
-        for (int n = 0; n < shot.shots; ++n) orders.push_back(order);
-        ++fired;
-        needed -= shot.value * 2 / 3;
-    }
-    if (fired > 0)
+    if (!fires_now(s, volley, full)) return;
+    const int range = volley.target->range;
+    const std::int32_t points = volley.points;
+    if (const int fired = fire_volley(s, std::move(volley), orders); fired > 0)
         thought = "fires " + std::to_string(fired) + " at range " + std::to_string(range) + ", about " +
-                  std::to_string(now / whole_point) + " of " + std::to_string(full / whole_point) + " points";
+                  std::to_string(points / whole_point) + " of " + std::to_string(full / whole_point) +
+                  " points";
 }
 
 CaptainsFire captains_fire(const Rules& rules, const Battle& seen, UnitId unit) {

@@ -181,7 +181,7 @@ void plan_grips(const Situation& s, std::vector<Command>& orders, std::string& t
 
 }  // namespace
 
-void wish_for_links(const Situation& s, FormBuilder& form) {
+void allocate_links(const Situation& s, FormBuilder& form) {
     if (const Energy upkeep = upkeep_of(s.rules, s.seen, s.me); upkeep > Energy{})
         form.add_steps(Line::tractor, 0, s.rules.line(Line::tractor).unit, upkeep.ceil());
     if (!s.temper.schooled || s.foes.empty()) return;

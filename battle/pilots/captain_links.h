@@ -1,6 +1,6 @@
 // battle/pilots/captain_links.h: what a schooled captain does with tractor beams, transporters, marines and mines.
 // Units:  points, boxes, hexes.
-// Shapes: orders for one window; energy wishes for the form.
+// Shapes: orders for one window; energy on the form.
 // Errors: none; every order is checked again before it is given.
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace impulse {
 
 // Energy for beams against seekers that come, and for raids where a shield is about to be open.
-void wish_for_links(const Situation& s, FormBuilder& form);
+void allocate_links(const Situation& s, FormBuilder& form);
 // Beams on seekers about to strike, and on a foe that would get away.
 void plan_tractor(const Situation& s, std::vector<Command>& orders, std::string& thought);
 // Negative tractor against whoever reaches for the ship, more points where a catch is worth it.

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "battle/core/links.h"
-#include "battle/core/rack.h"
 #include "battle/fire/arcs.h"
 #include "battle/fire/arming.h"
 #include "battle/play/apply.h"

@@ -5,7 +5,6 @@
 #include "battle/core/barriers.h"
 #include "battle/core/modifiers.h"
 #include "battle/damage/box_fields.h"
-#include "battle/fire/exchange.h"
 #include "battle/fire/locks.h"
 
 namespace impulse {
@@ -145,19 +144,14 @@ void plan_remodulation(const Situation& s, std::vector<Command>& orders) {
     for (const Adaption& a : s.seen.sides[foe.side.index()].adapted)
         for (const std::uint8_t g : s.type().armed) {
             if (s.type().groups[g].system != a.weapon || a.share < Share::one) continue;
-            Operate o;
-            o.unit = s.me;
-            o.group = g;
-            o.use = SystemUse::remodulate;
-            o.target = s.foes[0].id;
-            orders.push_back(o);
+            orders.emplace_back(Operate{s.me, g, SystemUse::remodulate, s.foes[0].id});
             break;
         }
 }
 
 }  // namespace
 
-void wish_for_shelter(const Situation& s, FormBuilder& form) {
+void allocate_shelter(const Situation& s, FormBuilder& form) {
     if (!s.temper.schooled || s.foes.empty()) return;
     Energy all{};
     for (const std::uint8_t g : s.type().fields) {
@@ -224,9 +218,7 @@ void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launchi
         if (!refuse_modulate(s.rules, s.seen, o)) orders.push_back(o);
     }
     for (const std::uint8_t g : s.type().fields) {
-        Operate o;
-        o.unit = s.me;
-        o.group = g;
+        Operate o{s.me, g};
         const BoxUse* on = field_on(s.rules, s.unit(), g);
         if (on != nullptr) {
             if (on->field.lasts != Lasting::on || on->field.at_launch != launching || pays(s, *on) ||

@@ -10,7 +10,7 @@
 namespace impulse {
 
 // A form that sets energy aside for them while an enemy is near.
-void wish_for_shelter(const Situation& s, FormBuilder& form);
+void allocate_shelter(const Situation& s, FormBuilder& form);
 // Raises what pays in this impulse and drops what does not; `launching`: what is switched when seekers are launched.
 void plan_shelter(const Situation& s, std::vector<Command>& orders, bool launching);
 

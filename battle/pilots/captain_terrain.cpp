@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "battle/areas/terrain_strikes.h"
 #include "battle/core/ground.h"
 #include "battle/core/rows/damage.h"
 #include "battle/movement/reverse.h"

@@ -168,7 +168,7 @@ void plan_cloak(const Situation& s, std::vector<Command>& orders, std::string& t
 
 }  // namespace
 
-void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
+void allocate_warfare(const Situation& s, FormBuilder& form, bool near) {
     if (!has_ew(s.rules)) return;
     const Unit& u = s.unit();
     if (s.rules.line(Line::cloak).used && hides_this_turn(s)) {
@@ -180,12 +180,12 @@ void wish_warfare(const Situation& s, FormBuilder& form, bool near) {
     // Steps of the die go by the root: one point, four, nine. A step takes about a fifth off all that the enemy fires, a
     // ship that cannot pay four is content with one.
     const int spare = times_floor(form.spare_output(Spend::service), s.rules.line(Line::ecm).unit);
-    const int wish = std::min(rating, s.temper.ecm_first);
+    const int points = std::min(rating, s.temper.ecm_first);
     form.add_steps(Line::ecm, 0, s.rules.line(Line::ecm).unit,
-                   spare >= 2 * wish ? wish : std::min(rating, 1));
+                   spare >= 2 * points ? points : std::min(rating, 1));
 }
 
-void wish_sensors(const Situation& s, FormBuilder& form) {
+void allocate_sensors(const Situation& s, FormBuilder& form) {
     if (!has_ew(s.rules) || !s.rules.scouts || s.foes.empty() || !s.type().scout ||
         form.form().fire_control == 0)
         return;
@@ -199,7 +199,7 @@ void wish_sensors(const Situation& s, FormBuilder& form) {
         form.add_steps(Line::lend_ew, 0, s.rules.line(Line::lend_ew).unit, s.rules.scouts->points);
 }
 
-void wish_more_warfare(const Situation& s, FormBuilder& form, bool near) {
+void allocate_more_warfare(const Situation& s, FormBuilder& form, bool near) {
     if (!has_ew(s.rules) || s.foes.empty()) return;
     const Energy unit = s.rules.line(Line::ecm).unit;
     if (!near || form.form().fire_control == 0) return;

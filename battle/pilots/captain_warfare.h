@@ -1,6 +1,6 @@
 // battle/pilots/captain_warfare.h: how a captain uses electronic warfare, special sensors and the cloak.
 // Units:  points of EW, hexes.
-// Shapes: wishes on the form, and orders for the steps `cloak`, `lend_ew`, `scout` and the fire decision.
+// Shapes: entries of the form, and orders for the steps `cloak`, `lend_ew`, `scout` and the fire decision.
 // Errors: none; an order that is not legal is left out by the captain.
 // Rule:   none. It plays from the tables and from what its side sees.
 #pragma once
@@ -13,12 +13,12 @@
 
 namespace impulse {
 
-// First wishes: the cloak for a turn without torpedoes, the point of ECM that spoils most. Nothing where no enemy is near.
-void wish_warfare(const Situation& s, FormBuilder& form, bool near);
+// First the cloak for a turn without torpedoes, the point of ECM that spoils most. Nothing where no enemy is near.
+void allocate_warfare(const Situation& s, FormBuilder& form, bool near);
 // What a scout puts into its special sensors: before tractor beams and speed, for they are what it is there for.
-void wish_sensors(const Situation& s, FormBuilder& form);
-// Later wishes, with what weapons and speed have left: full ECM, then ECCM, sensors of a scout and what they lend.
-void wish_more_warfare(const Situation& s, FormBuilder& form, bool near);
+void allocate_sensors(const Situation& s, FormBuilder& form);
+// Later, with what weapons and speed have left: full ECM, then ECCM, sensors of a scout and what they lend.
+void allocate_more_warfare(const Situation& s, FormBuilder& form, bool near);
 // The fire decision: circuits change over where that gains more than it gives away.
 void plan_ew(const Situation& s, std::vector<Command>& orders, std::string& thought);
 // A scout that works with its sensors does not blind them by shots from afar.

@@ -200,7 +200,7 @@ bool FormBuilder::set_speed(int speed) {
 int FormBuilder::move_at(int speed) {
     int high = std::min(speed, top_speed_), low = speed_;
     for (int next = high; low < high;
-         next = (low + high + 1) / 2) {  // the wish itself first: often it can be paid
+         next = (low + high + 1) / 2) {  // what is asked first: often it can be paid
         if (set_speed(next))
             low = speed_ = next;
         else

@@ -5,10 +5,8 @@
 
 #include "battle/core/craft.h"
 #include "battle/energy/reactor.h"
-#include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/form_builder.h"
-#include "battle/pilots/upkeep.h"
 #include "battle/play/apply.h"
 #include "battle/play/incoming.h"
 #include "battle/play/legal.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"

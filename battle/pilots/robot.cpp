@@ -275,14 +275,16 @@ void Robot::plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind&
     const int range = distance(u.hex, seen.unit(target).hex);
     std::vector<Command> all = best_shots(rules, seen, unit, target, taken);
     if (all.empty()) return;
-    const int die = dice_.roll(Stream::other, std::max(1, rules.robot.fire_sides));
-    const RobotFire how = robot_fire(rules.robot, die, range);
-    const std::size_t count = how == RobotFire::nothing ? 0
-                              : how == RobotFire::half  ? (all.size() + 1) / 2
-                                                        : all.size();
+    const auto [die, count] = fires_of(rules, range, all.size());
     thought_ = "die " + std::to_string(die) + " at range " + std::to_string(range) + ": fires " +
                std::to_string(count) + " of " + std::to_string(all.size());
     mind.orders.insert(mind.orders.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+std::pair<int, std::size_t> Robot::fires_of(const Rules& rules, int range, std::size_t all) {
+    const int die = dice_.roll(Stream::other, std::max(1, rules.robot.fire_sides));
+    const RobotFire how = robot_fire(rules.robot, die, range);
+    return {die, how == RobotFire::nothing ? 0 : how == RobotFire::half ? (all + 1) / 2 : all};
 }
 
 void Robot::plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind) {
@@ -311,11 +313,7 @@ void Robot::plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Min
         if (best) all.push_back(*best);
     }
     if (all.empty()) return;
-    const int die = dice_.roll(Stream::other, std::max(1, rules.robot.fire_sides));
-    const RobotFire how = robot_fire(rules.robot, die, range);
-    const std::size_t count = how == RobotFire::nothing ? 0
-                              : how == RobotFire::half  ? (all.size() + 1) / 2
-                                                        : all.size();
+    const auto [die, count] = fires_of(rules, range, all.size());
     mind.orders.insert(mind.orders.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
     thought_ = "die " + std::to_string(die) + ": launches " + std::to_string(count) + " of " +
                std::to_string(all.size());

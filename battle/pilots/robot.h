@@ -9,6 +9,7 @@
 // a box it gives up weapons that have fired.
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "battle/fire/firepower.h"
@@ -51,6 +52,8 @@ private:
     // Everything that bears on the target and can do damage, each weapon in its best mode.
     std::vector<Command> best_shots(const Rules& rules, const Battle& seen, UnitId unit, UnitId target,
                                     const std::array<bool, max_groups>& taken);
+    // The die, and how many of `all` shots it fires at that range.
+    std::pair<int, std::size_t> fires_of(const Rules& rules, int range, std::size_t all);
     void plan_fire(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind);
     void plan_launch(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind);
     Command queued(const Rules& rules, const Battle& seen, UnitId unit, Mind& mind);

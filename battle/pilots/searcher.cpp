@@ -6,7 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/pilots/determinize.h"
 #include "engine/hash.h"

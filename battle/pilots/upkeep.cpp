@@ -128,20 +128,20 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
         return std::nullopt;
     };
     // Weapons and engines that the ship fights with, then the shield in front, then everything else.
-    struct Wish {
+    struct Candidate {
         int worth = 0;
         std::size_t group = 0;
     };
     const bool starved = short_of_power(rules, u);
-    std::array<Wish, max_groups> wishes{};
+    std::array<Candidate, max_groups> candidates{};
     std::size_t count = 0;
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
         if (u.groups[g].lost > 0) {
             const bool feeds = starved && rules.system(c.groups[g].system).has(Trait::power);
-            wishes[count++] = {worth_of_box(rules, seen, unit, g) + (feeds ? 60 : 0), g};
+            candidates[count++] = {worth_of_box(rules, seen, unit, g) + (feeds ? 60 : 0), g};
         }
-    std::stable_sort(wishes.begin(), wishes.begin() + static_cast<std::ptrdiff_t>(count),
-                     [](const Wish& a, const Wish& b) { return a.worth > b.worth; });
+    std::stable_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(count),
+                     [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
     const auto shield = [&](std::size_t bank) {
         return legal(RepairTarget::shield, bank, c.bank_boxes[bank] - u.shield[bank]);
     };
@@ -152,9 +152,9 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
     if (front >= 0 && !crippled)
         if (const auto order = shield(static_cast<std::size_t>(front))) return order;
     for (std::size_t i = 0; i < count; ++i)
-        if (wishes[i].worth >= 30)
+        if (candidates[i].worth >= 30)
             if (const auto order =
-                    legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost))
+                    legal(RepairTarget::group, candidates[i].group, u.groups[candidates[i].group].lost))
                 return order;
     std::array<std::size_t, 6> banks{0, 1, 2, 3, 4, 5};
     std::stable_sort(banks.begin(), banks.begin() + c.banks,
@@ -164,7 +164,8 @@ std::optional<Command> next_repair(const Rules& rules, const Battle& seen, UnitI
     for (const RepairTarget t : {RepairTarget::damage_control, RepairTarget::sensor, RepairTarget::scanner})
         if (const auto order = legal(t, 0, 1)) return order;
     for (std::size_t i = 0; i < count; ++i)
-        if (const auto order = legal(RepairTarget::group, wishes[i].group, u.groups[wishes[i].group].lost))
+        if (const auto order =
+                legal(RepairTarget::group, candidates[i].group, u.groups[candidates[i].group].lost))
             return order;
     return std::nullopt;
 }

@@ -13,7 +13,6 @@
 #include "battle/core/rows/web.h"
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
-#include "battle/crew/rooms.h"
 #include "battle/energy/reactor.h"
 #include "battle/play/group_reader.h"
 #include "engine/hash.h"

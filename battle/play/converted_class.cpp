@@ -59,8 +59,6 @@ ShipClass converted_class(const Rules& rules, const Conversion& conversion) {
         one.sheet_group = sheet;
         one.mount = 0xFF;
         one.arc = weapon != nullptr ? everywhere : Arc{};
-        one.merge_with =
-            weapon != nullptr && weapon->merge == Merge::group ? groups.front() : std::uint8_t{0xFF};
         one.boxes = to.alone() ? std::uint8_t{1} : old.boxes;
         one.number = to.alone() || before > 1 ? ++number : std::uint8_t{0};
         old = one;

@@ -144,10 +144,7 @@ private:
             out_.size_seen = true;
             return {in_.size, 0, 0, 1};
         }
-        if (takes("energy")) {
-            out_.energy_seen = true;
-            return {in_.energy, 0, 0, 1};
-        }
+        if (takes("energy")) return {in_.energy, 0, 0, 1};
         if (takes("die")) {
             out_.die_seen = true;
             return {in_.roll, 0, 0, 1};

@@ -21,7 +21,6 @@ struct FormulaValue {
     int dice_seen = 0;      // dice of the one term of six-sided dice, 0 = none
     bool die_seen = false;  // the word `die` stands in it
     bool size_seen = false;
-    bool energy_seen = false;
     std::string error;  // empty where all is well
 };
 // Evaluates + - * / (rounded down) < <= > >= == min(a,b) max(a,b) brackets, range, size, tech, energy, die and NdM. With a

@@ -358,7 +358,6 @@ Fault GroupReader::arm(const BoxGroup& g, const SystemType& type, ClassGroup& gr
     group.weapon = weapon_at(rules_, type, g.tech > 0 ? g.tech : c_.sheet.tech);
     if (group.arc.mask == 0) group.arc = all_round;
     const WeaponType& weapon = rules_.weapon(group.weapon);
-    if (weapon.merge == Merge::group) group.merge_with = static_cast<std::uint8_t>(c_.groups.size());
     if (weapon.launches.empty()) {
         if (!g.load.empty()) return fmt::format("\"{}\" launches nothing, so it has no load", g.name);
         group.load[0] = static_cast<std::uint8_t>(weapon.rounds);

@@ -9,7 +9,6 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/kept_speed.h"
 #include "battle/movement/look_ahead.h"
-#include "battle/movement/speed.h"
 
 namespace impulse {
 namespace {

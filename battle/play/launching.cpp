@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "battle/core/craft.h"
-#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/arcs.h"

@@ -49,10 +49,7 @@ void shots(const Rules& rules, const Battle& b, UnitId unit, const std::function
         if (!c.groups[g].weapon) continue;
         const std::size_t modes = rules.weapon(c.groups[g].weapon).modes.size();
         for (std::size_t m = 0; m < modes; ++m) {
-            Fire fire;
-            fire.unit = unit;
-            fire.group = static_cast<std::uint8_t>(g);
-            fire.mode = static_cast<std::uint8_t>(m);
+            Fire fire{unit, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m)};
             const WeaponMode& mode = rules.weapon(c.groups[g].weapon).modes[m];
             const int most = most_points_in(rules, b.unit(unit), static_cast<int>(g), static_cast<int>(m));
             fire.energy = static_cast<std::uint8_t>(std::min(most, 255));
@@ -165,10 +162,7 @@ void castings(const Rules& rules, const Battle& b, UnitId unit,
     const ShipClass& c = rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
         if (rules.system(c.groups[g].system).device != Device::field_caster) continue;
-        Operate o;
-        o.unit = unit;
-        o.group = g;
-        o.use = SystemUse::cast;
+        Operate o{unit, g, SystemUse::cast};
         const std::vector<WeaponMode>& modes = rules.weapon(c.groups[g].weapon).modes;
         for (std::size_t m = 0; m < modes.size(); ++m) {
             if (casts_gate(rules, modes[m])) continue;  // see gates
@@ -208,10 +202,7 @@ void operations(const Rules& rules, const Battle& b, UnitId unit,
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (rules.system(c.groups[g].system).device == Device::none) continue;
         for (std::size_t use = 0; use < count_of<SystemUse>(); ++use) {
-            Operate o;
-            o.unit = unit;
-            o.group = static_cast<std::uint8_t>(g);
-            o.use = static_cast<SystemUse>(use);
+            Operate o{unit, static_cast<std::uint8_t>(g), static_cast<SystemUse>(use)};
             if (o.use == SystemUse::cast || o.use == SystemUse::field_move) continue;  // see castings
             for (std::uint8_t value = 0; value < 4; ++value)
                 for (const int amount : {0, 1, rules.web ? rules.web->lay_energy + 1 : 1, 4}) {

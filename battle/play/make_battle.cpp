@@ -9,22 +9,16 @@
 #include <string_view>
 #include <vector>
 
-#include "battle/core/ground.h"
-#include "battle/core/rack.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/parties.h"
-#include "battle/core/rows/power.h"
 #include "battle/core/rows/web.h"
 #include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/craft/bays.h"
 #include "battle/craft/preparation.h"
-#include "battle/damage/crippled.h"
 #include "battle/energy/reactor.h"
-#include "battle/fire/arming.h"
-#include "battle/movement/speed.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/make_unit.h"
 #include "engine/table_text.h"

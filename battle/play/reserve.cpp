@@ -8,7 +8,6 @@
 #include "battle/damage/shields.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
-#include "battle/fire/resolve.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/high_energy_turn.h"

@@ -21,7 +21,6 @@
 #include "battle/play/robot_reader.h"
 #include "battle/play/rules_errors.h"
 #include "battle/play/seekers_reader.h"
-#include "battle/play/steps.h"
 #include "battle/play/systems_reader.h"
 #include "battle/play/tech_keys.h"
 #include "battle/play/terrain_reader.h"

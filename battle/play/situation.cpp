@@ -5,11 +5,9 @@
 #include "battle/areas/barrier.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
-#include "battle/core/tracks.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
-#include "battle/fire/arming.h"
 #include "battle/movement/speed.h"
 
 namespace impulse {

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "battle/areas/travel.h"
-#include "battle/areas/written_moves.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/core/step.h"

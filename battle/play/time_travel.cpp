@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "battle/core/barriers.h"
-#include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/paradox.h"
 #include "battle/energy/reactor.h"

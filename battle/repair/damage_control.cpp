@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "battle/core/craft.h"
-#include "battle/core/links.h"
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/mending.h"
 #include "battle/core/tracks.h"

@@ -4,7 +4,6 @@
 
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
-#include "battle/repair/damage_control.h"
 
 namespace impulse {
 namespace {
@@ -253,10 +252,7 @@ std::optional<Operate> best_build(const Rules& rules, const Battle& b, UnitId un
     int most = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         if (c.groups[g].maker == whole_unit && u.groups[g].lasting == 0) continue;
-        Operate o;
-        o.unit = unit;
-        o.group = static_cast<std::uint8_t>(g);
-        o.use = SystemUse::build;
+        Operate o{unit, static_cast<std::uint8_t>(g), SystemUse::build};
         const SystemType& what = rules.system(c.groups[g].system);
         const int worth = what.repair + what.repair_per_value * c.groups[g].value;
         if (worth <= most) continue;

@@ -1,7 +1,6 @@
 #include "battle/seeking/armed_drones.h"
 
 #include "battle/core/rows/gunnery.h"
-#include "battle/core/tracks.h"
 #include "battle/damage/shot_down.h"
 #include "battle/fire/shot.h"
 

@@ -12,7 +12,6 @@
 #include "battle/fire/effective_range.h"
 #include "battle/movement/speed.h"
 #include "battle/seeking/control.h"
-#include "battle/seeking/warhead.h"
 
 namespace impulse {
 namespace {

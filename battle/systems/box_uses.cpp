@@ -20,7 +20,6 @@
 #include "battle/damage/box_fields.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
-#include "battle/seeking/control.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/gates.h"
 #include "battle/systems/haze.h"

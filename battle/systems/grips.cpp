@@ -18,7 +18,6 @@
 #include "battle/fire/arcs.h"
 #include "battle/movement/link_strength.h"
 #include "battle/movement/towing.h"
-#include "battle/systems/tractor.h"
 
 namespace impulse {
 namespace {

@@ -277,9 +277,7 @@ bool may_use_sphere(const Rules& rules, const Battle& b, UnitId unit) {
     const ShipClass& c = rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
         if (generator(rules, u, g) == nullptr) continue;
-        Operate o;
-        o.unit = unit;
-        o.group = g;
+        Operate o{unit, g};
         if (sphere_of(b, unit, g) < b.spheres.size()) return true;
         if (u.groups[g].charge >= points(1).parts && !refuse_sphere(rules, b, o)) return true;
     }

@@ -18,7 +18,7 @@ namespace {
 
 using CompareJson = nlohmann::ordered_json;
 
-struct CompareWishes {
+struct CompareOptions {
     std::string a, b, ruleset, format, svg;
     int at_least = 1, shift = 0;
     bool json = false;
@@ -93,7 +93,8 @@ RangeLine line_of(const std::string& name, const std::vector<RangeGain>& gains, 
 
 class CompareCommand {
 public:
-    CompareCommand(const ProgramStreams& streams, const CompareWishes& wishes) : io_(streams), o_(wishes) {}
+    CompareCommand(const ProgramStreams& streams, const CompareOptions& options)
+        : io_(streams), o_(options) {}
 
     int run() {
         namespace fs = std::filesystem;
@@ -117,7 +118,7 @@ public:
 
 private:
     const ProgramStreams& io_;
-    const CompareWishes& o_;
+    const CompareOptions& o_;
 
     [[nodiscard]] std::string format() const {
         return o_.json ? "json" : o_.format.empty() ? "table" : o_.format;
@@ -325,7 +326,7 @@ private:
 }  // namespace
 
 void install_compare(CLI::App& tables, const ProgramStreams& streams, int& status) {
-    auto o = std::make_shared<CompareWishes>();
+    auto o = std::make_shared<CompareOptions>();
     CLI::App* compare = tables.add_subcommand(
         "compare",
         "Two modes over range, or two folders of tables cell by cell and what that means.\n"

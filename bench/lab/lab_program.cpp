@@ -19,7 +19,7 @@ namespace {
 
 using LabJson = nlohmann::ordered_json;
 
-struct LabWishes {
+struct LabOptions {
     std::string ruleset, weapon, format;
     std::vector<std::string> folders;
     bool json = false, without = false;
@@ -29,19 +29,19 @@ class Laboratory {
 public:
     explicit Laboratory(const ProgramStreams& streams) : io_(streams) {}
 
-    int tables(const LabWishes& o);
-    int lint(const LabWishes& o);
+    int tables(const LabOptions& o);
+    int lint(const LabOptions& o);
 
 private:
     const ProgramStreams& io_;
 };
 
-std::string format_of(const LabWishes& o, std::string_view otherwise) {
+std::string format_of(const LabOptions& o, std::string_view otherwise) {
     if (o.json) return "json";
     return o.format.empty() ? std::string{otherwise} : o.format;
 }
 
-int Laboratory::tables(const LabWishes& o) {
+int Laboratory::tables(const LabOptions& o) {
     if (o.ruleset.empty()) return io_.bad("tables: which ruleset? Try: impulse tables --ruleset classic");
     auto weapons = load_weapon_tables(o.ruleset);
     if (!weapons) return io_.bad(weapons.error().text());
@@ -54,7 +54,7 @@ int Laboratory::tables(const LabWishes& o) {
     if (chosen.empty() && without.empty()) {
         for (const auto& [name, row] : weapons->covers)
             if (name == o.weapon) {
-                LabWishes other = o;
+                LabOptions other = o;
                 other.weapon = row;
                 return tables(other);
             }
@@ -113,7 +113,7 @@ int Laboratory::tables(const LabWishes& o) {
     return exit_ok;
 }
 
-int Laboratory::lint(const LabWishes& o) {
+int Laboratory::lint(const LabOptions& o) {
     std::vector<std::string> folders = o.folders;
     if (folders.empty()) folders = ruleset_folders();
     std::vector<FileError> found;
@@ -142,7 +142,7 @@ int Laboratory::lint(const LabWishes& o) {
 }
 
 void install(CLI::App& app, const ProgramStreams& streams, int& status) {
-    auto o = std::make_shared<LabWishes>();
+    auto o = std::make_shared<LabOptions>();
     auto lab = std::make_shared<Laboratory>(streams);
     const auto formats = [](std::vector<std::string> words) { return CLI::IsMember(std::move(words)); };
 

@@ -26,7 +26,7 @@ namespace {
 
 using OddsJson = nlohmann::ordered_json;
 
-struct OddsWishes {
+struct OddsOptions {
     std::string ruleset, format, svg, ship;
     std::vector<std::string> shots;
     int shield = -1, reinforcement = 0, facing = 1, leaky = 0;
@@ -168,7 +168,7 @@ struct ShipOdds {
 
 class OddsCommand {
 public:
-    OddsCommand(const ProgramStreams& streams, const OddsWishes& wishes) : io_(streams), o_(wishes) {}
+    OddsCommand(const ProgramStreams& streams, const OddsOptions& options) : io_(streams), o_(options) {}
 
     int run() {
         if (o_.shots.empty())
@@ -216,7 +216,7 @@ public:
 
 private:
     const ProgramStreams& io_;
-    const OddsWishes& o_;
+    const OddsOptions& o_;
     std::vector<Shots> shots_;
     VolleyOdds odds_;
     std::optional<ShipOdds> ship_;
@@ -499,7 +499,7 @@ private:
 }  // namespace
 
 void install_odds(CLI::App& app, const ProgramStreams& streams, int& status) {
-    auto o = std::make_shared<OddsWishes>();
+    auto o = std::make_shared<OddsOptions>();
     CLI::App* odds = app.add_subcommand(
         "odds",
         "Exact chances of what a volley scores, of what goes through a shield, and of what a ship loses.\n"

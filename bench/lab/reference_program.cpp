@@ -14,7 +14,7 @@
 namespace impulse {
 namespace {
 
-struct ReferenceWishes {
+struct ReferenceOptions {
     std::string ruleset, table, row, column, format;
 };
 
@@ -69,7 +69,7 @@ std::vector<std::string_view> views(const std::vector<std::string>& names) {
     return {names.begin(), names.end()};
 }
 
-int show(const ReferenceWishes& o, const ProgramStreams& io) {
+int show(const ReferenceOptions& o, const ProgramStreams& io) {
     if (o.ruleset.empty())
         return io.bad("reference: which ruleset? Try: impulse reference --ruleset classic");
     const auto weapons = load_weapon_tables(o.ruleset);
@@ -104,18 +104,18 @@ int show(const ReferenceWishes& o, const ProgramStreams& io) {
 }  // namespace
 
 void install_reference(CLI::App& app, const ProgramStreams& streams, int& status) {
-    auto o = std::make_shared<ReferenceWishes>();
+    auto o = std::make_shared<ReferenceOptions>();
     CLI::App* reference =
         app.add_subcommand("reference",
                            "The book's tables that are no weapons: boarding, breakdown, prices ...\n"
                            "  impulse reference hit-and-run --ruleset classic");
     const std::vector<std::string> formats{"table", "csv", "json"};
     reference->add_option("TABLE", o->table, "a table; none = list them");
-    for (const auto& [option, wish, what] :
+    for (const auto& [option, value, what] :
          {std::tuple{"--ruleset", &o->ruleset, "a ruleset, or a folder with tables"},
           {"--row", &o->row, "one cell, with --column where there are several"},
           {"--column", &o->column, "its column"}})
-        reference->add_option(option, *wish, what);
+        reference->add_option(option, *value, what);
     reference->add_option("--format", o->format, "table, csv or json")->check(CLI::IsMember(formats));
     reference->callback([o, &streams, &status] { status = show(*o, streams); });
 }

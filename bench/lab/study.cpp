@@ -101,10 +101,10 @@ private:
             elsewhere = scenario_table.error();
             return;
         }
-        ScenarioOptions wishes;
-        wishes.seed = study.seed_of(0);
-        if (study.turn_limit > 0) wishes.turn_limit = study.turn_limit;
-        Scenario scenario = read_scenario(*scenario_table, rules_, wishes);
+        ScenarioOptions options;
+        options.seed = study.seed_of(0);
+        if (study.turn_limit > 0) options.turn_limit = study.turn_limit;
+        Scenario scenario = read_scenario(*scenario_table, rules_, options);
         if (auto error = scenario_table->finish()) {
             elsewhere = std::move(error);
             return;
@@ -471,10 +471,10 @@ tl::expected<StudyBattle, std::string> StudySetups::battle(std::size_t i) {
     const std::vector<std::size_t>& pairing = study_.pairings[study_.pairing_of(i)];
     Scenario& scenario = battle.scenario;
     if (table_) {
-        ScenarioOptions wishes;
-        wishes.seed = study_.seed_of(i);
-        wishes.turn_limit = study_.turn_limit;
-        scenario = read_scenario(*table_, rules_, wishes);
+        ScenarioOptions options;
+        options.seed = study_.seed_of(i);
+        options.turn_limit = study_.turn_limit;
+        scenario = read_scenario(*table_, rules_, options);
         if (!table_->ok()) {
             // The reader keeps its first error: what this seed could not place must not spoil the next one.
             const std::string why = table_->finish().value_or(FileError{}).what;

@@ -233,11 +233,11 @@ std::vector<std::string> shards_in(const std::string& folder) {
 }
 
 tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector<std::string>& paths,
-                                           const MergeWishes& wishes) {
+                                           const MergeOptions& options) {
     std::vector<std::unique_ptr<ShardReader>> readers;
     std::vector<std::string> known;
     std::optional<StudyFighter> fighter;
-    if (wishes.again != nullptr) fighter.emplace(study, *wishes.again);
+    if (options.again != nullptr) fighter.emplace(study, *options.again);
     for (const std::string& path : paths) {
         // The same file named twice is one file.
         std::error_code none;
@@ -246,7 +246,7 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
         known.push_back(whole);
         readers.push_back(std::make_unique<ShardReader>(study, path));
         const ShardReader& reader = *readers.back();
-        if (auto error = readers.back()->begin(wishes.partial)) return tl::unexpected(std::move(*error));
+        if (auto error = readers.back()->begin(options.partial)) return tl::unexpected(std::move(*error));
         if (!fighter || !reader.there()) continue;
         if (auto different = fighter->differs_now(reader.row(), reader.line()))
             return tl::unexpected(reader.here(std::move(*different)));
@@ -258,8 +258,8 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
     };
     std::ofstream out;
     std::unique_ptr<Store> store;
-    if (!wishes.csv.empty()) {
-        for (const auto& [path, file] : {std::pair{&wishes.csv, &csv}, std::pair{&wishes.sqlite, &base}}) {
+    if (!options.csv.empty()) {
+        for (const auto& [path, file] : {std::pair{&options.csv, &csv}, std::pair{&options.sqlite, &base}}) {
             auto fresh = NewFile::beside(*path);
             if (!fresh) return tl::unexpected(fresh.error());
             file->emplace(std::move(*fresh));
@@ -283,8 +283,8 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
             return tl::unexpected(here->here(
                 fmt::format("battle {} is beyond the {} battles of the study", battle, study.count())));
         if (here == nullptr) {
-            if (first == nullptr && (battle >= study.count() || wishes.partial)) break;
-            if (wishes.partial) continue;
+            if (first == nullptr && (battle >= study.count() || options.partial)) break;
+            if (options.partial) continue;
             return tl::unexpected(
                 FileError{study.file, 1, 1,
                           fmt::format("battle {} of {} is in none of {} files{}", battle, study.count(),
@@ -299,8 +299,8 @@ tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector
     }
     if (!store) return tally;
     out.close();
-    if (!out) return tl::unexpected(failed(wishes.csv, std::strerror(errno)));
-    if (!store->finish(tally)) return tl::unexpected(failed(wishes.sqlite, store->why()));
+    if (!out) return tl::unexpected(failed(options.csv, std::strerror(errno)));
+    if (!store->finish(tally)) return tl::unexpected(failed(options.sqlite, store->why()));
     store.reset();
     if (auto error = csv->keep()) return tl::unexpected(std::move(*error));
     if (auto error = base->keep()) return tl::unexpected(std::move(*error));

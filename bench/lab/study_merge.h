@@ -13,7 +13,7 @@
 
 namespace impulse {
 
-struct MergeWishes {
+struct MergeOptions {
     std::string csv, sqlite;  // written where not empty, both or neither
     bool partial = false;     // battles may be missing; a torn last line too
     const Rules* again =
@@ -22,7 +22,7 @@ struct MergeWishes {
 
 // The sums over all battles of the study in these files.
 tl::expected<Tally, FileError> merge_study(const Study& study, const std::vector<std::string>& files,
-                                           const MergeWishes& wishes);
+                                           const MergeOptions& options);
 // The shards in a study's folder, in order.
 std::vector<std::string> shards_in(const std::string& folder);
 

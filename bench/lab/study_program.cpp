@@ -21,7 +21,7 @@
 namespace impulse {
 namespace {
 
-struct StudyWishes {
+struct StudyOptions {
     std::string file, out, shard = "1/1", svg, log;
     std::vector<std::string> shards;
     int workers = 0;
@@ -72,14 +72,14 @@ public:
           line_(streams),
           name_(std::move(name)),
           began_(std::chrono::steady_clock::now()),
-          told_(began_) {}
+          shown_(began_) {}
 
     void show(const StudyProgress& p) {
         const auto now = std::chrono::steady_clock::now();
         constexpr auto line_pause = std::chrono::seconds(15);
         const bool whole = p.done >= p.all;
-        if (!line_.drawn_over() && now - told_ < line_pause) return;
-        told_ = now;
+        if (!line_.drawn_over() && now - shown_ < line_pause) return;
+        shown_ = now;
         const double spent = std::chrono::duration<double>(now - began_).count();
         const double speed = spent > 0 ? static_cast<double>(p.done - p.kept) / spent : 0;
         const double share = p.all == 0 ? 1 : static_cast<double>(p.done) / static_cast<double>(p.all);
@@ -104,20 +104,20 @@ private:
     std::ostream& err_;
     ProgressLine line_;
     std::string name_;
-    std::chrono::steady_clock::time_point began_, told_;
+    std::chrono::steady_clock::time_point began_, shown_;
 };
 
 class StudyCommand {
 public:
     explicit StudyCommand(const ProgramStreams& streams) : io_(streams) {}
 
-    int run(const StudyWishes& o);
-    int merge(const StudyWishes& o);
-    int fight(const StudyWishes& o);
+    int run(const StudyOptions& o);
+    int merge(const StudyOptions& o);
+    int fight(const StudyOptions& o);
 
 private:
     // The study with its rules; nothing, after it was told, where the file is wrong.
-    bool load(const StudyWishes& o) {
+    bool load(const StudyOptions& o) {
         if (o.file.empty()) return io_.bad("study: which study? Try: impulse study duel"), false;
         const std::string path = find_study(o.file);
         auto text = read_text(path);
@@ -144,7 +144,7 @@ private:
                                 : o.out;
         return true;
     }
-    int finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again);
+    int finish(const StudyOptions& o, const std::vector<std::string>& shards, const Rules* again);
 
     const ProgramStreams& io_;
     std::unique_ptr<Rules> rules_;
@@ -152,25 +152,25 @@ private:
     std::string folder_;
 };
 
-int StudyCommand::run(const StudyWishes& o) {
+int StudyCommand::run(const StudyOptions& o) {
     const auto shard = read_shard(o.shard);
     if (!shard) return io_.bad(shard.error());
     if (!load(o)) return exit_bad_input;
     const std::string path = shard_file(folder_, *shard);
-    StudyRunOptions wishes;
-    wishes.shard = *shard;
-    wishes.workers =
+    StudyRunOptions options;
+    options.shard = *shard;
+    options.workers =
         o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    wishes.fresh = o.fresh;
-    wishes.notice = [this](const std::string& line) { io_.err << line << "\n"; };
+    options.fresh = o.fresh;
+    options.notice = [this](const std::string& line) { io_.err << line << "\n"; };
     ProgressBar bar(io_, shard->of == 1 ? study_->title
                                         : fmt::format("{} {}/{}", study_->title, shard->number, shard->of));
-    if (io_.progress && !o.quiet) wishes.progress = [&bar](const StudyProgress& p) { bar.show(p); };
+    if (io_.progress && !o.quiet) options.progress = [&bar](const StudyProgress& p) { bar.show(p); };
     tl::expected<StudyRunDone, FileError> done;
     {
         const StopSignals signals;
-        wishes.stop = &study_stop;
-        done = run_study(*study_, *rules_, path, wishes);
+        options.stop = &study_stop;
+        done = run_study(*study_, *rules_, path, options);
     }
     bar.end();
     if (!done) return io_.bad(done.error().text());
@@ -186,15 +186,15 @@ int StudyCommand::run(const StudyWishes& o) {
     return exit_ok;
 }
 
-int StudyCommand::finish(const StudyWishes& o, const std::vector<std::string>& shards, const Rules* again) {
-    MergeWishes wishes;
-    wishes.again = again;
-    wishes.partial = o.partial;
+int StudyCommand::finish(const StudyOptions& o, const std::vector<std::string>& shards, const Rules* again) {
+    MergeOptions options;
+    options.again = again;
+    options.partial = o.partial;
     if (!o.partial) {
-        wishes.csv = (std::filesystem::path{folder_} / "battles.csv").string();
-        wishes.sqlite = (std::filesystem::path{folder_} / "study.sqlite").string();
+        options.csv = (std::filesystem::path{folder_} / "battles.csv").string();
+        options.sqlite = (std::filesystem::path{folder_} / "study.sqlite").string();
     }
-    const auto tally = merge_study(*study_, shards, wishes);
+    const auto tally = merge_study(*study_, shards, options);
     if (!tally) return io_.bad(tally.error().text());
     const std::string svg = !o.svg.empty() ? o.svg
                             : o.partial    ? ""
@@ -203,11 +203,11 @@ int StudyCommand::finish(const StudyWishes& o, const std::vector<std::string>& s
         if (auto error = write_whole(svg, report_svg(*study_, *tally))) return io_.bad(error->text());
     io_.out << (o.json ? report_json(*study_, *tally) : report_text(*study_, *tally));
     if (!o.json && !o.partial)
-        io_.out << fmt::format("battles  {}\ntables   {}\npicture  {}\n", wishes.csv, wishes.sqlite, svg);
+        io_.out << fmt::format("battles  {}\ntables   {}\npicture  {}\n", options.csv, options.sqlite, svg);
     return exit_ok;
 }
 
-int StudyCommand::merge(const StudyWishes& o) {
+int StudyCommand::merge(const StudyOptions& o) {
     if (!load(o)) return exit_bad_input;
     const std::vector<std::string> shards = o.shards.empty() ? shards_in(folder_) : o.shards;
     if (shards.empty())
@@ -216,7 +216,7 @@ int StudyCommand::merge(const StudyWishes& o) {
     return finish(o, shards, rules_.get());
 }
 
-int StudyCommand::fight(const StudyWishes& o) {
+int StudyCommand::fight(const StudyOptions& o) {
     if (!load(o)) return exit_bad_input;
     if (o.battle >= study_->count())
         return io_.bad(
@@ -224,13 +224,13 @@ int StudyCommand::fight(const StudyWishes& o) {
     StudySetups setups(*study_, *rules_);
     auto battle = setups.battle(o.battle);
     if (!battle) return io_.bad(fmt::format("battle {} has no legal start: {}", o.battle, battle.error()));
-    RunOptions run_wishes;
-    run_wishes.log_path = o.log;
-    run_wishes.rewrite = o.overwrite;
-    run_wishes.sync = LogSync::each_turn;
+    RunOptions run_options;
+    run_options.log_path = o.log;
+    run_options.rewrite = o.overwrite;
+    run_options.sync = LogSync::each_turn;
     const std::vector<std::string> pilots = battle->scenario.pilots;
     const std::uint64_t seed = battle->scenario.setup.seed;
-    auto run = BattleRun::begin(*rules_, std::move(battle->scenario), std::move(run_wishes));
+    auto run = BattleRun::begin(*rules_, std::move(battle->scenario), std::move(run_options));
     if (!run) return io_.bad(run.error().text());
     std::vector<Player> players;
     for (std::size_t s = 0; s < pilots.size(); ++s) {
@@ -238,10 +238,10 @@ int StudyCommand::fight(const StudyWishes& o) {
         if (!player) return io_.bad(player.error());
         players.push_back(std::move(*player));
     }
-    FightOptions wishes;
+    FightOptions options;
     const StopSignals signals;
-    wishes.stop = &study_stop;
-    impulse::fight(**run, players, wishes);
+    options.stop = &study_stop;
+    impulse::fight(**run, players, options);
     if ((*run)->log_error()) return io_.bad((*run)->log_error()->text());
     const Battle& last = (*run)->battle();
     io_.out << fmt::format("battle {} (seed {}): {}, turn {}, impulse {}{}\n", o.battle, seed,
@@ -254,8 +254,8 @@ int StudyCommand::fight(const StudyWishes& o) {
 }  // namespace
 
 void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
-    auto o = std::make_shared<StudyWishes>();
-    auto desk = std::make_shared<StudyCommand>(streams);
+    auto o = std::make_shared<StudyOptions>();
+    auto command = std::make_shared<StudyCommand>(streams);
     CLI::App* study = app.add_subcommand(
         "study",
         "Fight many seeded battles and say who wins, how long it takes and what each weapon does.\n"
@@ -285,7 +285,7 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     merge->add_option("--svg", o->svg, "draw damage over time here");
     merge->add_flag("--partial", o->partial, "report on what is there so far; nothing is written");
     merge->add_flag("--json", o->json, "print the report as JSON");
-    merge->callback([=, &status] { status = desk->merge(*o); });
+    merge->callback([=, &status] { status = command->merge(*o); });
 
     CLI::App* fight = study->add_subcommand(
         "fight", "Fight one battle of a study again and keep its log for `impulse replay`.");
@@ -293,10 +293,10 @@ void install_study(CLI::App& app, const ProgramStreams& streams, int& status) {
     fight->add_option("--battle", o->battle, "its number, from 0")->required();
     fight->add_option("--log", o->log, "write the log here");
     fight->add_flag("--overwrite", o->overwrite, "write over the file that --log names");
-    fight->callback([=, &status] { status = desk->fight(*o); });
+    fight->callback([=, &status] { status = command->fight(*o); });
 
     study->callback([=, &status] {
-        if (study->get_subcommands().empty()) status = desk->run(*o);
+        if (study->get_subcommands().empty()) status = command->run(*o);
     });
 }
 

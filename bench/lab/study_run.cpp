@@ -247,24 +247,24 @@ std::string shard_file(const std::string& folder, Shard shard) {
 }
 
 tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
-                                                const std::string& path, const StudyRunOptions& wishes) {
+                                                const std::string& path, const StudyRunOptions& options) {
     const auto note = [&](const std::string& line) {
-        if (wishes.notice) wishes.notice(line);
+        if (options.notice) options.notice(line);
     };
     ShardFile file(path);
     if (auto error = file.open()) return tl::unexpected(std::move(*error));
     Kept kept;
-    if (!wishes.fresh) {
+    if (!options.fresh) {
         const auto text = read_text(path);
         if (!text) return tl::unexpected(text.error());
-        auto read = read_kept(study, wishes.shard, path, *text);
+        auto read = read_kept(study, options.shard, path, *text);
         if (!read) return tl::unexpected(read.error());
         kept = std::move(*read);
         if (auto error = check_again(study, rules, path, *text, kept))
             return tl::unexpected(std::move(*error));
     }
     StudyRunDone done;
-    done.progress = {kept.rows, kept.rows, wishes.shard.count(study.count())};
+    done.progress = {kept.rows, kept.rows, options.shard.count(study.count())};
     if (kept.rows > done.progress.all)
         return tl::unexpected(FileError{path, static_cast<int>(done.progress.all) + 2, 1,
                                         fmt::format("it has {} battles, the study only {} for this shard",
@@ -275,11 +275,11 @@ tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules&
         if (auto error = file.append(row_heading(study) + "\n")) return tl::unexpected(std::move(*error));
     {
         const auto left = static_cast<int>(std::min<std::size_t>(done.progress.all - kept.rows, 4096));
-        Crew crew(study, rules, wishes.shard, kept.rows, done.progress.all,
-                  std::clamp(wishes.workers, 1, std::max(1, left)));
+        Crew crew(study, rules, options.shard, kept.rows, done.progress.all,
+                  std::clamp(options.workers, 1, std::max(1, left)));
         std::string lines;
         std::size_t rows = 0;
-        auto last_sync = std::chrono::steady_clock::now(), last_told = last_sync - disk_pause;
+        auto last_sync = std::chrono::steady_clock::now(), last_shown = last_sync - disk_pause;
         while (crew.take(lines, rows)) {
             if (auto error = file.append(lines)) return tl::unexpected(std::move(*error));
             done.progress.done += rows;
@@ -288,17 +288,17 @@ tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules&
                 last_sync = now;
                 if (auto error = file.to_disk()) return tl::unexpected(std::move(*error));
             }
-            if (wishes.progress && now - last_told >= progress_pause) {
-                last_told = now;
-                wishes.progress(done.progress);
+            if (options.progress && now - last_shown >= progress_pause) {
+                last_shown = now;
+                options.progress(done.progress);
             }
-            if (!done.stopped && wishes.stop != nullptr && *wishes.stop != 0) {
+            if (!done.stopped && options.stop != nullptr && *options.stop != 0) {
                 done.stopped = true;
                 crew.close();
             }
         }
     }
-    if (wishes.progress) wishes.progress(done.progress);
+    if (options.progress) options.progress(done.progress);
     if (auto error = file.to_disk()) return tl::unexpected(std::move(*error));
     done.stopped = done.stopped && done.progress.done < done.progress.all;
     return done;

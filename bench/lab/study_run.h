@@ -50,6 +50,6 @@ struct StudyRunDone {
 
 // Fights what the file does not have yet. What it has is trusted only after some of its battles came out the same again.
 tl::expected<StudyRunDone, FileError> run_study(const Study& study, const Rules& rules,
-                                                const std::string& path, const StudyRunOptions& wishes);
+                                                const std::string& path, const StudyRunOptions& options);
 
 }  // namespace impulse

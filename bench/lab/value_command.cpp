@@ -16,7 +16,7 @@
 namespace impulse {
 namespace {
 
-struct ValueWishes {
+struct ValueOptions {
     std::string ruleset, format, svg, per = "energy", ranges, tech;
     int upto = 40;
     bool json = false;
@@ -127,7 +127,7 @@ std::string poster(const WeaponTables& weapons, const std::string& level, int up
 
 class ValueCommand {
 public:
-    ValueCommand(const ProgramStreams& streams, const ValueWishes& wishes) : io_(streams), o_(wishes) {}
+    ValueCommand(const ProgramStreams& streams, const ValueOptions& options) : io_(streams), o_(options) {}
 
     int run() {
         if (o_.ruleset.empty())
@@ -192,7 +192,7 @@ private:
         std::vector<double> values;
     };
     const ProgramStreams& io_;
-    const ValueWishes& o_;
+    const ValueOptions& o_;
     std::vector<Row> rows_;
 
     void json(const std::string& title, const std::vector<int>& ranges) const {
@@ -258,7 +258,7 @@ private:
 }  // namespace
 
 void install_value(CLI::App& tables, const ProgramStreams& streams, int& status) {
-    auto o = std::make_shared<ValueWishes>();
+    auto o = std::make_shared<ValueOptions>();
     CLI::App* value = tables.add_subcommand("value",
                                             "Damage per energy, box or BPV over range.\n"
                                             "  impulse tables value --ruleset tng --svg which_weapon.svg");

@@ -327,13 +327,49 @@ void begin_at_first_line(BridgeState& state, const Battle& seen, UnitId unit, bo
     }
 }
 
+// Who decides, what is asked and why; passing on and taking back.
+std::optional<Command> decision_head(BridgeState& state, const Decision& decision, bool form, bool small) {
+    std::optional<Command> given;
+    const SideLook look = side_look(static_cast<int>(decision.side.index()));
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 mark = ImGui::GetCursorScreenPos();
+    emblem(*ImGui::GetWindowDrawList(), look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F},
+           line * 0.36F, look.colour);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
+    const std::string asked_words = decision.seen.questions.empty()
+                                        ? step_words(decision.rules, decision.seen)
+                                        : std::string("A question is open");
+    ImGui::PushFont(small ? decision.theme.fonts.small : decision.theme.fonts.bold);
+    if (small)
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(decision.theme.px(3), decision.theme.px(1)));
+    // The line at the top of the window says which step it is: with little room it is not said twice.
+    if (!small)
+        coloured_text(look.colour, fmt::format("{} decides now", decision.roster.names.side(decision.side)));
+    else if (!decision.unit)
+        coloured_text(look.colour, asked_words);
+    if (!small) ImGui::PopFont();
+    if (!small) coloured_text(colour::text, asked_words);
+    if (const std::string reasons = reasons_to_ask(decision.rules, decision.seen, decision.side);
+        !small && !reasons.empty())
+        dim_text("because " + reasons);
+    const UnitSet owed = owed_by(decision.seen, decision.side);
+    asked_ships(state, owed, decision.unit, look);
+    if (!state.refused.empty()) warning_text(decision.theme, state.refused);
+    if (decision.seen.questions.empty() && decision.unit && !form) given = pass_row(state, decision, small);
+    undo_row(state, decision, form);
+    if (small) {
+        ImGui::PopStyleVar();
+        ImGui::PopFont();
+    }
+    return given;
+}
+
 }  // namespace
 
 void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, ImVec2 at, ImVec2 size) {
     if (begin_panel("decide", at, size)) {
         const Film& film = *state.film;
         const SideId side = state.deciding();
-        std::optional<Command> given;
         const bool rolls = state.session && shown.ended == 0 &&
                            (state.session->wanted() || state.dice_taken) &&
                            film.playback.at() >= film.playback.size();
@@ -371,34 +407,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         const bool tight = state.head_high > head_most;
         if (tight) ImGui::BeginChild("head", ImVec2(0, head_most), false, ImGuiWindowFlags_NavFlattened);
         const float head_from = ImGui::GetCursorPosY();
-        const SideLook look = side_look(static_cast<int>(side.index()));
-        const float line = ImGui::GetTextLineHeight();
-        const ImVec2 mark = ImGui::GetCursorScreenPos();
-        emblem(*ImGui::GetWindowDrawList(), look.emblem, {mark.x + line * 0.5F, mark.y + line * 0.5F},
-               line * 0.36F, look.colour);
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + line * 1.3F);
-        const std::string asked_words =
-            seen.questions.empty() ? step_words(*film.rules, seen) : std::string("A question is open");
-        ImGui::PushFont(small ? theme.fonts.small : theme.fonts.bold);
-        if (small) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(theme.px(3), theme.px(1)));
-        // The line at the top of the window says which step it is: with little room it is not said twice.
-        if (!small)
-            coloured_text(look.colour, fmt::format("{} decides now", film.roster.names.side(side)));
-        else if (!unit)
-            coloured_text(look.colour, asked_words);
-        if (!small) ImGui::PopFont();
-        if (!small) coloured_text(colour::text, asked_words);
-        if (const std::string reasons = reasons_to_ask(*film.rules, seen, side); !small && !reasons.empty())
-            dim_text("because " + reasons);
-        const UnitSet owed = owed_by(seen, side);
-        asked_ships(state, owed, unit, look);
-        if (!state.refused.empty()) warning_text(theme, state.refused);
-        if (seen.questions.empty() && unit && !form) given = pass_row(state, decision, small);
-        undo_row(state, decision, form);
-        if (small) {
-            ImGui::PopStyleVar();
-            ImGui::PopFont();
-        }
+        std::optional<Command> given = decision_head(state, decision, form, small);
         state.head_high = ImGui::GetCursorPosY() - head_from;
         if (tight) ImGui::EndChild();
         ImGui::Separator();
@@ -440,7 +449,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                       fmt::format("{}: what is asked and what is answered for you",
                                   state.film->roster.names.side(side)));
         // In words, and what the two answers mean.
-        const auto told = [](StandingKind kind) -> std::pair<std::string, const char*> {
+        const auto words_of = [](StandingKind kind) -> std::pair<std::string, const char*> {
             constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
                                  *ruled = "by the standing rule\0I choose\0";
             switch (kind) {
@@ -475,7 +484,7 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             order_in(state, SetWatch{side, static_cast<WatchLevel>(level)});
         for (std::size_t i = 0; i < count_of<StandingKind>(); ++i) {
             const auto kind = static_cast<StandingKind>(i);
-            const auto [words, answers] = told(kind);
+            const auto [words, answers] = words_of(kind);
             const Standing now = b.sides[side.index()].standing[static_cast<std::size_t>(kind)];
             ImGui::PushID(static_cast<int>(i));
             ImGui::AlignTextToFramePadding();

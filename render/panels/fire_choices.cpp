@@ -65,12 +65,7 @@ std::vector<WeaponChoice> weapons_of_unit(const Decision& decision, FireMemory& 
 }  // namespace
 
 Fire shot_of(UnitId unit, const FireMemory& memory, const FireMemory::Choice& c, int mode) {
-    Fire fire;
-    fire.unit = unit;
-    fire.group = c.group;
-    fire.mode = static_cast<std::uint8_t>(mode);
-    fire.target = memory.target;
-    fire.object = memory.object;
+    Fire fire{unit, c.group, static_cast<std::uint8_t>(mode), memory.target, memory.object};
     fire.energy = static_cast<std::uint8_t>(std::clamp(c.energy, 0, 255));
     fire.late = c.late ? 1 : 0;
     fire.uim = c.uim ? 1 : 0;

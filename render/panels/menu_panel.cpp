@@ -39,13 +39,13 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                 eyes ? fmt::format("save the story as {} may read it", state.film->roster.names.side(eyes))
                      : std::string("save the story");
             if (ImGui::Button(label.c_str())) {
-                std::string told;
+                std::string text;
                 for (const Film::Line& line : state.film->story_for(eyes))
-                    told += fmt::format("{}  {}\n", line.time, line.text);
+                    text += fmt::format("{}  {}\n", line.time, line.text);
                 const std::string path =
                     std::string(menu.save.data()) +
                     (eyes ? fmt::format(".{}.txt", state.film->roster.names.side(eyes)) : ".txt");
-                if (const auto error = write_whole(path, told))
+                if (const auto error = write_whole(path, text))
                     state.message = error->text();
                 else
                     state.notice = fmt::format("saved {}", path);

@@ -145,8 +145,6 @@ struct FireMemory {
 void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> volley, UnitId target,
                   FireMemory& memory);
 std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, const KeyRequest& keys);
-// The histogram of a volley with the struck shield marked; `shield` -1 = none.
-void odds_plot(const ScoreOdds& odds, int shield, const Theme& theme, ImVec2 size);
 
 // Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
 void dim_text(const std::string& text);

@@ -222,9 +222,9 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
             text_at(list, bold, {x, y1}, {0, 0.5F}, colour::text, shown);
             const float after = text_size(bold, shown).x + theme.px(12);
             if (words - after > theme.px(70)) {
-                const bool tell = !bad && !status.empty();
-                text_at(list, small, {x + after, y1}, {0, 0.5F}, tell ? status_ink : colour::dim,
-                        shortened(small, tell ? status : field_words(film, b), words - after));
+                const bool has_status = !bad && !status.empty();
+                text_at(list, small, {x + after, y1}, {0, 0.5F}, has_status ? status_ink : colour::dim,
+                        shortened(small, has_status ? status : field_words(film, b), words - after));
             }
             text_at(list, body, {x, y2}, {0, 0.5F}, colour::accent, shortened(body, clock, words));
             if (ImGui::IsMouseHoveringRect({x, at.y}, {x + words, at.y + size.y}))

@@ -187,7 +187,7 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
         if (!hex.empty()) row["hex"] = hex;
         side["stranded"].push_back(row);
     };
-    const auto told = [&](const std::string& id) -> Json* {
+    const auto unit_of = [&](const std::string& id) -> Json* {
         for (Json& unit : side["units"])
             if (unit.value("id", "") == id) return &unit;
         return nullptr;
@@ -199,12 +199,12 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
         const std::optional<std::size_t> deck = deck_for(s, decks, c);
         // The squadron that it is of, or the craft itself where no squadron tells it.
         Json* squadron = nullptr;
-        if (Json* ship = told(units[c].mother); ship != nullptr && ship->contains("squadrons"))
+        if (Json* ship = unit_of(units[c].mother); ship != nullptr && ship->contains("squadrons"))
             for (Json& row : (*ship)["squadrons"])
                 if (units[c].id.starts_with(
                         (row.value("id", "").empty() ? units[c].mother : row.value("id", "")) + "-"))
                     squadron = &row;
-        Json* alone = squadron == nullptr ? told(units[c].id) : nullptr;
+        Json* alone = squadron == nullptr ? unit_of(units[c].id) : nullptr;
         const bool own = deck && units[*deck].id == units[c].mother;
         if (deck && own) continue;
         const auto count = [](Json& row, const char* key, int more) {

@@ -225,12 +225,12 @@ private:
         for (int me : {0, 1}) {
             // Units that cannot retreat leave both choices to the other side.
             const int chooser = force(me).may_retreat() || !force(1 - me).may_retreat() ? me : 1 - me;
-            const int wish = choices(chooser).intensity(forces_, chooser, report_.number);
-            if (wish < rows_.intensity_least || wish > rows_.intensity_most)
+            const int choice = choices(chooser).intensity(forces_, chooser, report_.number);
+            if (choice < rows_.intensity_least || choice > rows_.intensity_most)
                 return fail(
                     fmt::format("{} chose intensity {}; it is {} to {} (Determining Battle Intensity)",
-                                force(chooser).id, wish, rows_.intensity_least, rows_.intensity_most));
-            side(me).intensity = wish;
+                                force(chooser).id, choice, rows_.intensity_least, rows_.intensity_most));
+            side(me).intensity = choice;
         }
         report_.rating = side(0).intensity + side(1).intensity;
         return true;
@@ -267,14 +267,14 @@ private:
         SideRound& theirs = side(1 - me);
         const int points = theirs.due - theirs.directed;
         if (points <= 0 || !choices(me).directed) return true;
-        const auto wish = choices(me).directed(forces_, me, points);
-        if (!wish) return true;
+        const auto choice = choices(me).directed(forces_, me, points);
+        if (!choice) return true;
         Force& foe = force(1 - me);
-        if (wish->ship >= foe.ships.size() || !foe.ships[wish->ship].alive())
+        if (choice->ship >= foe.ships.size() || !foe.ships[choice->ship].alive())
             return fail(fmt::format("{} directs damage at no living unit (Directed Damage)", force(me).id));
-        Ship& target = foe.ships[wish->ship];
+        Ship& target = foe.ships[choice->ship];
         int at_face = 0;
-        if (wish->mauler) {
+        if (choice->mauler) {
             const auto mauler = usable_mauler(rows_, force(me));
             if (!mauler)
                 return fail(fmt::format("{} has no uncrippled mauler with {} other ships beside it (Maulers)",
@@ -290,20 +290,20 @@ private:
             return true;
         };
         paid_ = 0;
-        if (wish->fighters > 0) {
-            if (wish->fighters > target.fighters)
+        if (choice->fighters > 0) {
+            if (choice->fighters > target.fighters)
                 return fail(fmt::format("{} has {} fighter factors, not {} (Directed Damage)", target.id,
-                                        target.fighters, wish->fighters));
-            if (!pay(wish->fighters)) return fail(price_text(me, wish->fighters, at_face, points));
-            target.fighters -= wish->fighters;
-            theirs.losses.push_back({target.id, target.status, wish->fighters, paid_, true, false});
+                                        target.fighters, choice->fighters));
+            if (!pay(choice->fighters)) return fail(price_text(me, choice->fighters, at_face, points));
+            target.fighters -= choice->fighters;
+            theirs.losses.push_back({target.id, target.status, choice->fighters, paid_, true, false});
             theirs.directed += paid_;
             return true;
         }
         if (!pay(target.face().defence)) return fail(price_text(me, target.face().defence, at_face, points));
         worsen(target);
         theirs.losses.push_back({target.id, target.status, 0, paid_, true, false});
-        if (wish->destroy && target.alive()) {
+        if (choice->destroy && target.alive()) {
             const int before = paid_;
             if (pay(target.face().defence)) {
                 worsen(target);
@@ -352,13 +352,13 @@ private:
         for (;;) {
             const int left = mine.due - mine.directed - mine.resolved;
             if (!must_continue(left, smallest_defence(own))) return true;
-            const std::size_t wish = choices(me).loss(own, left);
+            const std::size_t choice = choices(me).loss(own, left);
             const std::size_t count = own.ships.size();
-            if (wish >= 2 * count || !own.ships[wish % count].alive() ||
-                (wish >= count && own.ships[wish - count].fighters == 0))
+            if (choice >= 2 * count || !own.ships[choice % count].alive() ||
+                (choice >= count && own.ships[choice - count].fighters == 0))
                 return fail(fmt::format("{} gives up what it has not got (Damage Allocation)", own.id));
-            Ship& ship = own.ships[wish % count];
-            if (wish >= count) {
+            Ship& ship = own.ships[choice % count];
+            if (choice >= count) {
                 --ship.fighters;
                 ++mine.resolved;
                 if (!mine.losses.empty() && mine.losses.back().fighters > 0 &&

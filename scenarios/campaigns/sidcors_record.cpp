@@ -89,7 +89,7 @@ Json record_out(const Record& record, const Outcome& outcome) {
     out["winner"] = outcome.winner < 0 ? Json(nullptr)
                                        : Json(outcome.forces[static_cast<std::size_t>(outcome.winner)].id);
     out["end_reason"] = outcome.reason;
-    vbam::tell_encounter(record.json, out);
+    vbam::report_encounter(record.json, out);
     out["rounds"] = Json::array();
     for (const Round& round : outcome.rounds) {
         Json row = {{"round", round.number}, {"bir", round.rating}};

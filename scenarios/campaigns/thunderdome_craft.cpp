@@ -301,7 +301,7 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
                 if (refit.year > year)
                     found.push_back(fmt::format("{}: the refit {} is there from Y{}, this is Y{} (UTD2.2)",
                                                 name, refit.code, refit.year, year));
-        std::vector<std::string> told;
+        std::vector<std::string> reported;
         for (JsonView& squadron : e.row.objects("squadrons"))
             if (const ShipClass* craft = class_named(r.rules, squadron.word("type", ""), empire);
                 craft != nullptr && craft->sheet.year > year)
@@ -312,8 +312,8 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
             if (carried.mother == unit.id && e.row.objects("squadrons").empty())
                 if (const ShipClass* craft = class_of_key(r.rules, carried.class_key);
                     craft != nullptr && craft->sheet.year > year &&
-                    std::ranges::find(told, craft->sheet.key) == told.end()) {
-                    told.push_back(craft->sheet.key);
+                    std::ranges::find(reported, craft->sheet.key) == reported.end()) {
+                    reported.push_back(craft->sheet.key);
                     found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name,
                                                 craft->sheet.code, craft->sheet.year, year));
                 }

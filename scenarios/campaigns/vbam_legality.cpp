@@ -243,7 +243,7 @@ void check_refits(const Rows& rows, JsonView& side, const impulse::Rules& rules)
     }
 }
 
-void tell_encounter(const Json& given, Json& out) {
+void report_encounter(const Json& given, Json& out) {
     if (!given.contains("scenario") || !given["scenario"].is_object()) return;
     const Json& scenario = given["scenario"];
     out["scenario"] = scenario;

@@ -38,6 +38,6 @@ void check_participation(JsonView& side, const impulse::Rules& rules, bool defen
 void check_refits(const Rows& rows, JsonView& side, const impulse::Rules& rules);
 
 // What a battle of either kind tells of its encounter: powers, holder, raid, homeworld. Puts it into the record out.
-void tell_encounter(const Json& given, Json& out);
+void report_encounter(const Json& given, Json& out);
 
 }  // namespace impulse::vbam

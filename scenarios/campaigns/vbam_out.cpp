@@ -24,8 +24,8 @@ std::string civilian_group(const Json& given, const std::string& side, const std
 }
 
 // What a unit brings home; what a defender held is lost with the battle (Morale).
-void tell_unit(const RecordSource& s, const std::string& side_id, const Json& given,
-               const ReportedUnit& reported, Json& destroyed_cargo) {
+void report_unit(const RecordSource& s, const std::string& side_id, const Json& given,
+                 const ReportedUnit& reported, Json& destroyed_cargo) {
     const auto& [json, i, before] = reported;
     const SetupUnit& entered = s.scenario.setup.units[i];
     Json& unit = *json;
@@ -55,7 +55,7 @@ void tell_unit(const RecordSource& s, const std::string& side_id, const Json& gi
 }
 
 // Civilian fleets from the fates of their ships.
-void tell_groups(const Rows& rows, const Json& in_side, Json& side) {
+void report_groups(const Rows& rows, const Json& in_side, Json& side) {
     Json groups = Json::array();
     for (const Json& row : in_side["groups"]) {
         Json group = row;
@@ -80,7 +80,7 @@ void tell_groups(const Rows& rows, const Json& in_side, Json& side) {
 }
 
 // Web laid before that still lies there; web of this battle is gone (Web).
-void tell_webs(const RecordSource& s, Json& out) {
+void report_webs(const RecordSource& s, Json& out) {
     const Setup& setup = s.scenario.setup;
     if (setup.webs.empty()) return;
     Json left = Json::array();
@@ -114,7 +114,7 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         Json destroyed_cargo = Json::array();
         for (const char* list : {"units", "defences"})
             for (const ReportedUnit& reported : reported_units(s, given, side, list))
-                tell_unit(s, side_id, given, reported, destroyed_cargo);
+                report_unit(s, side_id, given, reported, destroyed_cargo);
         const Json* in_side = side_given(given, side_id);
         std::vector<std::string> lost;
         for (const Json& unit : side["units"])
@@ -127,10 +127,10 @@ void write_record(const RecordSource& s, const Json& given, Json& out) {
         if (in_side != nullptr && in_side->contains("legality_warnings"))
             side["legality_warnings"] = (*in_side)["legality_warnings"];
         if (in_side == nullptr || !in_side->contains("groups") || !(*in_side)["groups"].is_array()) continue;
-        tell_groups(*rows, *in_side, side);
+        report_groups(*rows, *in_side, side);
     }
-    tell_webs(s, out);
-    tell_encounter(given, out);
+    report_webs(s, out);
+    report_encounter(given, out);
 }
 
 }  // namespace impulse::vbam

@@ -299,20 +299,20 @@ private:
         const bool person = std::ranges::any_of(players_, [](const Player& p) { return bool(p.refused); });
         const bool show = io_.progress && !o_.quiet && !person;
         ProgressLine line(io_);
-        const auto tell_notices = [&] {
+        const auto print_notices = [&] {
             for (const std::string& notice : run_->take_notices()) {
                 line.end();
                 io_.err << "impulse: " << notice << "\n";
             }
         };
         options.progress = [&](const BattleRun&) {
-            tell_notices();
+            print_notices();
             if (show) progress(line);
         };
         const FightEnd end = fight(*run_, players_, options);
         line.end();
         run_->flush();
-        tell_notices();
+        print_notices();
         return end;
     }
     void progress(ProgressLine& drawn) {

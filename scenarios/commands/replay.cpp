@@ -225,7 +225,7 @@ std::vector<std::string> depth_words() {
 void add_replay_commands(CLI::App& app, const CommandContext& context) {
     const auto o = std::make_shared<ReplayArguments>();
     CLI::App* replay = app.add_subcommand("replay",
-                                          "Tell, inspect or verify a battle from its log.\n"
+                                          "Read, inspect or verify a battle from its log.\n"
                                           "  impulse replay a.jsonl --depth audit --to 2.8\n"
                                           "  impulse replay a.jsonl --evaluate --playouts 32");
     replay->add_option("FILE", o->file, "log of a battle")->required();
@@ -236,7 +236,7 @@ void add_replay_commands(CLI::App& app, const CommandContext& context) {
                        "write what still plays back of a damaged log to this file, to continue from");
     replay->add_flag("--overwrite", o->overwrite, "write over the file that --salvage names");
     replay->add_option("--side", o->side, "only what this side may know");
-    replay->add_option("--depth", o->depth, "how much is told")->check(CLI::IsMember(depth_words()));
+    replay->add_option("--depth", o->depth, "how much is shown")->check(CLI::IsMember(depth_words()));
     replay->add_flag("--evaluate", o->evaluate,
                      "who stands how well at every turn and after every volley, and where that swung most");
     replay->add_option("--playouts", o->playouts, "with --evaluate: battles played on from each moment")

@@ -110,12 +110,6 @@ static tl::expected<FleetRules, FileError> read_fleet_rules(std::string_view tex
     TableReader drones = root.table("drones");
     read_drones(drones, "list", "type", fleet.drones);
     read_drones(drones, "speeds", "ending", fleet.drone_speeds);
-    TableReader quality = root.table("quality");
-    fleet.outstanding_percent = quality.integer("outstanding_percent", -1, 1000);
-    fleet.poor_percent = quality.integer("poor_percent", -1, 1000);
-    fleet.quality_line = quality.line();
-    fleet.quality_rule = quality.word("rule");
-    quality.word("conf");
     TableReader roll = root.table("status_roll");
     fleet.roll_most = roll.integer("most", 0, 6);
     fleet.roll_upto = roll.integers("upto", 0, 99, 4);

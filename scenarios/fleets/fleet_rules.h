@@ -42,8 +42,6 @@ struct FleetRules {
     std::string option_rule;
     std::vector<OptionRow> options;
     std::vector<DroneRow> drones, drone_speeds;
-    int outstanding_percent = -1, poor_percent = -1, quality_line = 0;
-    std::string quality_rule;
     int roll_most = 0;
     std::vector<int> roll_upto;
     std::string roll_rule;

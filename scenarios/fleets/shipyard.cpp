@@ -118,7 +118,6 @@ std::vector<Offer> offers(const Shipyard& yard, const Design& design) {
         offer.name = type->label;
         if (type->weapon)
             offer.shots = shots_of(yard.rules->weapon(weapon_at(*yard.rules, *type, design.tech)));
-        offer.takes_arc = !arcs_of(yard.construction, row).empty();
         list.push_back(std::move(offer));
     }
     return list;

@@ -36,7 +36,6 @@ struct Offer {
     std::string label;  // as a design names it; of a drive with the side and the number in the box
     std::string name;   // as the sheet prints it: "PHOTON"
     std::string shots;  // of a weapon all that it can fire: "photon torpedo; overloaded photon torpedo"
-    bool takes_arc = false;
 };
 // What a design may have more of: to be had at its tech level, of its power, its size, and with rules to be fought by.
 std::vector<Offer> offers(const Shipyard& yard, const Design& design);

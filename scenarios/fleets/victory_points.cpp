@@ -104,8 +104,8 @@ std::string victory_level(const FleetRules& fleet, int own, int enemy) {
 
 VictoryScore victory_points(const Rules& rules, const FleetRules& fleet, const Setup& setup,
                             const Battle& played, std::span<const LogEntry> entries) {
-    const auto told = std::make_unique<Battle>(with_captured_ships(played));
-    const Battle& last = *told;
+    const auto counted = std::make_unique<Battle>(with_captured_ships(played));
+    const Battle& last = *counted;
     VictoryScore score;
     score.sides.resize(setup.sides.size());
     std::array<int, max_sides> force{}, spent_halves{};

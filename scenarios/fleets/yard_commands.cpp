@@ -215,13 +215,13 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules
         const int force = force_points(ships), web = web_quarters(fleet, scenario.setup, static_cast<int>(s));
         const std::string crowd = crowd_warning(fleet, static_cast<int>(ships.size()), options.players);
         if (json) {
-            Json told = {{"side", scenario.setup.sides[s].id},
-                         {"points", force},
-                         {"options", halves / 2.0},
-                         {"findings", findings}};
-            if (web > 0) told["web_points"] = web / 4.0;
-            if (!crowd.empty()) told["warnings"] = Json::array({crowd});
-            all.push_back(told);
+            Json row = {{"side", scenario.setup.sides[s].id},
+                        {"points", force},
+                        {"options", halves / 2.0},
+                        {"findings", findings}};
+            if (web > 0) row["web_points"] = web / 4.0;
+            if (!crowd.empty()) row["warnings"] = Json::array({crowd});
+            all.push_back(row);
             continue;
         }
         io.out << fmt::format("{}: {} points, options for {}{} ({} allowed)\n  {}\n",
@@ -285,10 +285,10 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const 
     const int force = force_points(ships);
     const std::string crowd = crowd_warning(**loaded, static_cast<int>(ships.size()), options.players);
     if (json) {
-        Json told = {
+        Json row = {
             {"points", force}, {"options", option_allowance(**loaded, force)}, {"findings", findings}};
-        if (!crowd.empty()) told["warnings"] = Json::array({crowd});
-        io.print_json(told);
+        if (!crowd.empty()) row["warnings"] = Json::array({crowd});
+        io.print_json(row);
         return findings.empty() ? exit_ok : exit_difference;
     }
     io.out << fmt::format("{} ships, {} points, options for {} allowed\n", ships.size(), force,

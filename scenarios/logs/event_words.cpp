@@ -94,12 +94,12 @@ const EventSentences& event_sentences() {
 }
 
 // Fills the blanks of an event's sentence, and notes whom it touches.
-class EventTeller {
+class LineWriter {
 public:
-    explicit EventTeller(const EventPlace& p) : p_(p), b_(p.battle) {}
+    explicit LineWriter(const EventPlace& p) : p_(p), b_(p.battle) {}
 
     template <class E>
-    EventLine tell(const E& e, const std::vector<EventSentence>& sentences) {
+    EventLine line(const E& e, const std::vector<EventSentence>& sentences) {
         each_field(e, [&](std::string_view name, const auto& value) { field(name, value); });
         add(e);
         for (const auto& [sentence, depth] : sentences)
@@ -514,7 +514,7 @@ Depth shallowest_depth(const Event& event) {
 
 EventLine event_words(const EventPlace& place, const Event& event) {
     const std::vector<EventSentence>& sentences = event_sentences()[event.index()];
-    return std::visit([&](const auto& e) { return EventTeller{place}.tell(e, sentences); }, event);
+    return std::visit([&](const auto& e) { return LineWriter{place}.line(e, sentences); }, event);
 }
 
 }  // namespace impulse

@@ -50,13 +50,13 @@ struct Item {
 
 class Narrator {
 public:
-    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptOptions& wishes)
-        : rules_(rules), battle_(first), roster_(roster), wishes_(wishes) {}
+    Narrator(const Rules& rules, const Battle& first, const Roster& roster, const TranscriptOptions& options)
+        : rules_(rules), battle_(first), roster_(roster), options_(options) {}
 
     std::string run(std::span<const LogEntry> entries) {
         for (const LogEntry& entry : entries) {
             if (past()) break;
-            if (entry.command && wishes_.depth != Depth::story) order(entry);
+            if (entry.command && options_.depth != Depth::story) order(entry);
             for (const Event& event : entry.events) {
                 if (!fits(battle_, event)) {
                     flush();
@@ -77,26 +77,26 @@ private:
     void happens(const Event& event) {
         // What is told of a thing that the event ends or alters is what it was before.
         const Was was = was_before(event);
-        const bool all = wishes_.depth == Depth::audit;
+        const bool all = options_.depth == Depth::audit;
         if (all) before_ = battle_;
         EventLine line;
         if (stated_before(event)) line = event_words(place(event), event);
         const int absorbed = absorbed_by(event);
         evolve(battle_, event);
         if (past()) return;
-        const bool open = !wishes_.side || may_read(rules_, battle_, event, *wishes_.side);
+        const bool open = !options_.side || may_read(rules_, battle_, event, *options_.side);
         rest_ -= absorbed;
         if (!open) return;
         if (all) audit(event);
         if (absorbed > 0) stop(event, absorbed);
         if (std::visit([&](const auto& e) { return sums_up(e, was, absorbed > 0); }, event)) return;
-        const Depth deepest = std::min(wishes_.depth, Depth::decisions);
+        const Depth deepest = std::min(options_.depth, Depth::decisions);
         if (shallowest_depth(event) > deepest) return;
         if (!stated_before(event)) line = event_words(place(event), event);
         if (line.depth <= deepest && !line.text.empty()) words(line.about, std::move(line.text));
     }
     EventPlace place(const Event& event) const {
-        EventPlace p{rules_, roster_, battle_, wishes_.side.value_or(SideId{})};
+        EventPlace p{rules_, roster_, battle_, options_.side.value_or(SideId{})};
         if (const auto* ended = std::get_if<SeekerEnded>(&event))
             if (const auto hurt = hurt_.find(battle_.object(ended->object).serial); hurt != hurt_.end())
                 p.hurt = hurt->second;
@@ -250,9 +250,9 @@ private:
 
     // ---- words
     bool past() const {
-        if (wishes_.turn_to == 0) return false;
+        if (options_.turn_to == 0) return false;
         const Cursor& c = battle_.clock;
-        return c.turn > wishes_.turn_to || (c.turn == wishes_.turn_to && c.impulse > wishes_.impulse_to);
+        return c.turn > options_.turn_to || (c.turn == options_.turn_to && c.impulse > options_.impulse_to);
     }
     std::string unit(UnitId u) const { return roster_.names.unit(u); }
     const ShipClass& type_of(UnitId u) const { return rules_.type(battle_.unit(u).type); }
@@ -273,15 +273,15 @@ private:
         return at ? unit(at) : std::string{"a seeker"};
     }
     bool hidden_from_reader(const Unit& u) const {
-        return wishes_.side && (u.hidden_from >> wishes_.side->index() & 1U) != 0;
+        return options_.side && (u.hidden_from >> options_.side->index() & 1U) != 0;
     }
 
     // An order is shown to its own side, and to everybody where the transcript has no side.
     void order(const LogEntry& entry) {
         const SideId owner = side_of(battle_, *entry.command);
-        if (wishes_.side && owner && *wishes_.side != owner) return;
+        if (options_.side && owner && *options_.side != owner) return;
         if (std::holds_alternative<Pass>(*entry.command) || std::holds_alternative<PassSide>(*entry.command))
-            if (wishes_.depth != Depth::audit) return;
+            if (options_.depth != Depth::audit) return;
         const OrderPlace place{rules_, battle_, roster_, {}};
         line(fmt::format("> {}{}{}", order_line(place, *entry.command),
                          entry.by.empty() ? "" : "  [" + entry.by + "]",
@@ -316,7 +316,7 @@ private:
             turn_ = e.turn;
             turn_head();
         }
-        if (wishes_.depth != Depth::story && e.impulse != impulse_) out_ += "\n";
+        if (options_.depth != Depth::story && e.impulse != impulse_) out_ += "\n";
         impulse_ = e.impulse;
         return true;
     }
@@ -515,7 +515,7 @@ private:
     const Rules& rules_;
     Battle battle_, before_{};
     const Roster& roster_;
-    TranscriptOptions wishes_;
+    TranscriptOptions options_;
     std::vector<Item> items_;
     std::string out_;
     std::array<int, max_units> way_{};  // hexes moved since the last head of a turn
@@ -534,8 +534,8 @@ private:
 }  // namespace
 
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
-                       std::span<const LogEntry> entries, const TranscriptOptions& wishes) {
-    return Narrator{rules, first, roster, wishes}.run(entries);
+                       std::span<const LogEntry> entries, const TranscriptOptions& options) {
+    return Narrator{rules, first, roster, options}.run(entries);
 }
 
 }  // namespace impulse

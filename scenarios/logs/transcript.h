@@ -25,7 +25,7 @@ struct TranscriptOptions {
 
 // The whole battle in lines, played back from its first state.
 std::string transcript(const Rules& rules, const Battle& first, const Roster& roster,
-                       std::span<const LogEntry> entries, const TranscriptOptions& wishes = {});
+                       std::span<const LogEntry> entries, const TranscriptOptions& options = {});
 
 // What stood out, for the report and its JSON.
 struct TurningPoint {

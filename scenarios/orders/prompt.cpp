@@ -106,7 +106,7 @@ AskDie ask_on(std::istream& in, std::ostream& out) {
     };
 }
 
-void TerminalPilot::tell_story(SideId side) {
+void TerminalPilot::print_story(SideId side) {
     if (run_ == nullptr) return;
     TranscriptOptions options;
     options.side = side;
@@ -365,7 +365,7 @@ std::optional<Command> TerminalPilot::decide(const Rules& rules, const Battle& s
             out_ << fmt::format("Refused: {}\n", refusal_text(rules, *refuse(rules, seen, command)));
     }
     const OrderPlace place{rules, seen, roster_, side};
-    tell_story(side);
+    print_story(side);
     moves(place);
     question(place);
     if (const std::string why = reasons_to_ask(rules, seen, side); !why.empty())

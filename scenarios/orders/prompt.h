@@ -33,7 +33,7 @@ public:
     void refused(const Rules& rules, const Refusal& refusal);
 
 private:
-    void tell_story(SideId side);
+    void print_story(SideId side);
     // All that the side sees, or one ship.
     void look(const OrderPlace& place, std::string_view ship);
     void help(const std::string& order);

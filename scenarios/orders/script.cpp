@@ -347,7 +347,7 @@ std::optional<FileError> write_log(const std::string& path, const LogText& log, 
 }  // namespace
 
 tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view text, std::string_view file,
-                                                               const ScriptOptions& wishes) {
+                                                               const ScriptOptions& options) {
     const std::string name{file};
     auto opened = read_table(text, file);
     if (!opened) return tl::unexpected(opened.error());
@@ -381,7 +381,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     TableReader& source = outside ? *outside : *inside;
     const std::string ruleset = scenario_ruleset(source);
     if (!source.ok()) return tl::unexpected(*source.finish());
-    auto rules = wishes.rules(ruleset);
+    auto rules = options.rules(ruleset);
     if (!rules) {
         // Of a ruleset that is there its own mistakes are told, where they stand.
         if (!unknown_ruleset(ruleset)) return tl::unexpected(rules.error());
@@ -389,18 +389,18 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
         return tl::unexpected(*source.finish());
     }
 
-    RunOptions run_wishes;
-    ScenarioOptions scenario_wishes;
+    RunOptions run_options;
+    ScenarioOptions scenario_options;
     if (table.knows("seed")) {
         if (table.knows("dice")) table.refuse("seed", "give `seed` or `dice`, not both");
-        scenario_wishes.seed = static_cast<std::uint64_t>(table.integer("seed", 0, 2147483647));
+        scenario_options.seed = static_cast<std::uint64_t>(table.integer("seed", 0, 2147483647));
     } else {
-        run_wishes.seeded = false;
-        run_wishes.dice = "listed";
+        run_options.seeded = false;
+        run_options.dice = "listed";
         if (table.knows("dice"))
-            run_wishes.faces = table.integers("dice", 1, 100, static_cast<int>(table.length("dice")));
+            run_options.faces = table.integers("dice", 1, 100, static_cast<int>(table.length("dice")));
     }
-    Scenario scenario = read_scenario(source, **rules, scenario_wishes);
+    Scenario scenario = read_scenario(source, **rules, scenario_options);
     if (outside) {
         if (auto error = outside->finish()) return tl::unexpected(std::move(*error));
     } else if (!source.ok()) {
@@ -429,7 +429,7 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     if (inside) inside->unknown_keys();
     if (!table.ok()) return tl::unexpected(*table.finish());
 
-    auto run = BattleRun::begin(**rules, std::move(scenario), std::move(run_wishes));
+    auto run = BattleRun::begin(**rules, std::move(scenario), std::move(run_options));
     if (!run) {
         FileError error = run.error();
         if (error.file.empty() || inside) error = {name, source.line(), source.column(), error.what};
@@ -437,8 +437,8 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view 
     }
     if (auto error = script.play(**run)) return tl::unexpected(std::move(*error));
     // Only a script that runs to its end leaves a log behind.
-    if (!wishes.log_path.empty())
-        if (auto error = write_log(wishes.log_path, (*run)->as_log(), **rules, wishes.overwrite))
+    if (!options.log_path.empty())
+        if (auto error = write_log(options.log_path, (*run)->as_log(), **rules, options.overwrite))
             return tl::unexpected(std::move(*error));
     return std::move(*run);
 }

@@ -28,7 +28,7 @@ struct ScriptOptions {
 
 // Plays the script to its end; the run that comes back holds battle and events. The rules must outlive it.
 tl::expected<std::unique_ptr<BattleRun>, FileError> run_script(std::string_view text, std::string_view file,
-                                                               const ScriptOptions& wishes);
+                                                               const ScriptOptions& options);
 
 // The events of a run as JSON Lines, one object per event, each with the number of its order.
 std::string event_lines(const BattleRun& run);

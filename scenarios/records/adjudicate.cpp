@@ -50,17 +50,17 @@ PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateO
          ++orders) {
         const SideId side = side_to_act(*battle);
         if (!side) break;
-        const Watched wish =
+        const Watched choice =
             watches[side.index()].ask(*pilots[side.index()], rules, *battle, views.of(*battle, side), side);
         LogEntry entry;
         entry.clock = battle->clock;
         events.all.clear();
-        if (!apply(rules, *battle, wish.order, dice, &views)) break;
+        if (!apply(rules, *battle, choice.order, dice, &views)) break;
         if (entries == nullptr) continue;
         entry.n = static_cast<int>(position.before.size() + entries->size());
-        entry.command = wish.order;
+        entry.command = choice.order;
         entry.by = options.pilot;
-        entry.note = wish.note;
+        entry.note = choice.note;
         entry.events = events.all;
         entry.state = state_hash(*battle);
         entries->push_back(std::move(entry));

@@ -231,8 +231,8 @@ Json named_event_json(const Rules& rules, const Battle& before, const Battle& af
     } else if (std::holds_alternative<Advanced>(event)) {
         // The clock above says it all.
     } else {
-        FieldWriter teller{rules, seekers, roster, json, nullptr, 0, false};
-        std::visit([&](const auto& e) { each_field(e, teller); }, event);
+        FieldWriter writer{rules, seekers, roster, json, nullptr, 0, false};
+        std::visit([&](const auto& e) { each_field(e, writer); }, event);
     }
     return json;
 }

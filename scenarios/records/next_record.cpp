@@ -156,11 +156,11 @@ private:
             return nullptr;
         };
         std::map<std::string, std::map<std::string, int>> aboard;  // by ship, and class with its damage
-        bool told = false;                                         // the record has the craft one by one
+        bool craft_listed = false;                                 // the record has the craft one by one
         std::vector<std::pair<std::string, Json>> squadrons;       // by the ship that took them
         for (const char* list : lists)
             for (const Json& unit : entries(side, list)) {
-                told = told || unit.contains("carried_by");
+                craft_listed = craft_listed || unit.contains("carried_by");
                 if (unit.contains("carried_by") && !gone(unit) && text_in(unit, "fate") != "captured") {
                     const std::string to = text_in(unit, unit.contains("carrier") ? "carrier" : "carried_by");
                     ++aboard[to][craft_words(unit)];
@@ -174,7 +174,7 @@ private:
                 }
             }
         for (const char* list : lists)
-            if (told && side.contains(list) && side[list].is_array())
+            if (craft_listed && side.contains(list) && side[list].is_array())
                 for (Json& unit : side[list])
                     if (unit.is_object() && unit.contains("craft")) unit["craft"] = Json::array();
         for (const auto& [id, classes] : aboard)

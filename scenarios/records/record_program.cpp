@@ -44,7 +44,7 @@ public:
         if (o_.json)
             io_.print_json(import_json(import));
         else
-            tell(import);
+            report(import);
         if (!sound) return exit_bad_input;
         if (!o_.out.empty()) return write(o_.out, json_text(import.record, 2) + "\n");
         if (!o_.json) io_.out << "Nothing was written; --out FILE keeps the record as it was set up.\n";
@@ -216,7 +216,7 @@ private:
         return json;
     }
 
-    void tell(const RecordImport& import) {
+    void report(const RecordImport& import) {
         const RecordReview& review = import.review;
         using Kind = RecordFinding::Kind;
         int fields = 0;

@@ -44,10 +44,10 @@ std::string without_folders(const std::string& text) {
     return name.substr(0, name.rfind('.'));
 }
 
-// Tells a record: names for ids, times in words, and every result that the table of fields knows.
-class Teller {
+// What a record says: names for ids, times in words, and every result that the table of fields knows.
+class FactSheet {
 public:
-    Teller(const Json& record, const Rules& rules) : record_(record), rules_(rules) {
+    FactSheet(const Json& record, const Rules& rules) : record_(record), rules_(rules) {
         each_side_of(record, [&](const Json& side) {
             const std::string id = record_cell(side, "id"), name = record_cell(side, "name"),
                               empire = record_cell(side, "empire");
@@ -308,7 +308,7 @@ private:
     void others(const Json& json, std::string_view place,
                 std::vector<std::pair<std::string, std::string>>& all) const {
         // Told in words of their own, or for programs alone.
-        static const std::map<std::string_view, std::vector<std::string_view>> told{
+        static const std::map<std::string_view, std::vector<std::string_view>> columns{
             {"",
              {"result_source", "winner", "end_reason", "end", "turning_points", "sector_held_by",
               "hex_victor", "system_holder", "bpv", "victory", "sector_consequences", "setup_caveat_step",
@@ -318,7 +318,7 @@ private:
              {"fate", "turn", "impulse", "by", "captor", "exit", "bpv_lost", "crippled", "max_speed",
               "max_speed_now", "wrecked", "shields_left", "sheet", "repaired_in_battle_reversed",
               "expendables_used"}}};
-        const std::vector<std::string_view>& own = told.at(place);
+        const std::vector<std::string_view>& own = columns.at(place);
         const auto fields = record_fields();
         if (!fields) return;
         for (const std::size_t i : (*fields)->below(place)) {
@@ -340,21 +340,21 @@ private:
 }  // namespace
 
 std::string record_text_report(const Json& record, const Rules& rules) {
-    const Teller teller{record, rules};
-    std::string out = teller.headline() + "\n";
-    for (const auto& [words, value] : teller.facts()) out += fmt::format("  {:<20} {}\n", words, value);
-    if (const auto points = teller.turning_points(); !points.empty()) {
+    const FactSheet facts{record, rules};
+    std::string out = facts.headline() + "\n";
+    for (const auto& [words, value] : facts.facts()) out += fmt::format("  {:<20} {}\n", words, value);
+    if (const auto points = facts.turning_points(); !points.empty()) {
         out += "\nTurning points\n";
         for (const std::string& point : points) out += fmt::format("  {}\n", point);
     }
     each_side_of(record, [&](const Json& side) {
-        out += fmt::format("\n{}\n", teller.name(record_cell(side, "id")));
-        for (const auto& [words, value] : teller.side_facts(side))
+        out += fmt::format("\n{}\n", facts.name(record_cell(side, "id")));
+        for (const auto& [words, value] : facts.side_facts(side))
             out += fmt::format("  {:<20} {}\n", words, value);
         each_unit_of(side, [&](const Json& unit) {
-            out += fmt::format("  {:<20} {:<18} {}\n", teller.name(record_cell(unit, "id")),
-                               teller.class_words(record_cell(unit, "class")), teller.fate(unit));
-            for (const auto& [words, value] : teller.unit_facts(unit))
+            out += fmt::format("  {:<20} {:<18} {}\n", facts.name(record_cell(unit, "id")),
+                               facts.class_words(record_cell(unit, "class")), facts.fate(unit));
+            for (const auto& [words, value] : facts.unit_facts(unit))
                 out += fmt::format("    {}: {}\n", words, value);
         });
     });
@@ -362,7 +362,7 @@ std::string record_text_report(const Json& record, const Rules& rules) {
 }
 
 std::string record_html_report(const Json& record, const Rules& rules, const ReportBattle& battle) {
-    const Teller teller{record, rules};
+    const FactSheet facts{record, rules};
     std::string out = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title><style>\n"
         "body{{font:15px sans-serif;max-width:75rem;margin:2rem auto;padding:0 "
@@ -372,29 +372,29 @@ std::string record_html_report(const Json& record, const Rules& rules, const Rep
         ".sheets{{display:flex;flex-wrap:wrap;gap:1.5rem}}figure{{margin:0}}figcaption{{font-weight:bold}}"
         "svg{{max-width:100%;height:auto}}\n"
         "</style></head><body>\n<h1>{}</h1>\n<table>\n",
-        escaped(teller.headline()), escaped(teller.headline()));
-    for (const auto& [words, value] : teller.facts())
+        escaped(facts.headline()), escaped(facts.headline()));
+    for (const auto& [words, value] : facts.facts())
         out += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(words), escaped(value));
     out += "</table>\n";
-    if (const auto points = teller.turning_points(); !points.empty()) {
+    if (const auto points = facts.turning_points(); !points.empty()) {
         out += "<h2>Turning points</h2>\n<ul>\n";
         for (const std::string& point : points) out += fmt::format("<li>{}</li>\n", escaped(point));
         out += "</ul>\n";
     }
     each_side_of(record, [&](const Json& side) {
-        out += fmt::format("<h2>{}</h2>\n<table>\n", escaped(teller.name(record_cell(side, "id"))));
-        for (const auto& [words, value] : teller.side_facts(side))
+        out += fmt::format("<h2>{}</h2>\n<table>\n", escaped(facts.name(record_cell(side, "id"))));
+        for (const auto& [words, value] : facts.side_facts(side))
             out += fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", escaped(words), escaped(value));
         out += "</table>\n<table><tr><th>Unit</th><th>Class</th><th>Fate</th><th>Account</th></tr>\n";
         each_unit_of(side, [&](const Json& unit) {
             std::string account;
-            for (const auto& [words, value] : teller.unit_facts(unit))
+            for (const auto& [words, value] : facts.unit_facts(unit))
                 account +=
                     fmt::format("{}{}: {}", account.empty() ? "" : "<br>", escaped(words), escaped(value));
             out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                               escaped(teller.name(record_cell(unit, "id"))),
-                               escaped(teller.class_words(record_cell(unit, "class"))),
-                               escaped(teller.fate(unit)), account);
+                               escaped(facts.name(record_cell(unit, "id"))),
+                               escaped(facts.class_words(record_cell(unit, "class"))),
+                               escaped(facts.fate(unit)), account);
         });
         out += "</table>\n";
     });
@@ -409,7 +409,7 @@ std::string record_html_report(const Json& record, const Rules& rules, const Rep
                 fate == "self-destructed")
                 return;
             out += fmt::format("<figure><figcaption>{} ({})</figcaption>{}</figure>\n",
-                               escaped(teller.name(record_cell(unit, "id"))), escaped(type->sheet.code),
+                               escaped(facts.name(record_cell(unit, "id"))), escaped(type->sheet.code),
                                sheet_svg(*type, unit));
         });
     });

@@ -178,7 +178,7 @@ TEST_F(StudyRuns, MergingRefusesGapsOverlapsAndStrangersAndWritesNothing) {
         run(paths.back(), wishes(1, {k, 3}));
     }
     run(file("whole"), wishes(1));
-    const MergeWishes into{file("m.csv"), file("m.sqlite"), false};
+    const MergeOptions into{file("m.csv"), file("m.sqlite"), false};
     const auto refused = [&](const std::vector<std::string>& which, const std::string& says) {
         const auto merged = merge_study(study_, which, into);
         ASSERT_FALSE(merged) << says;

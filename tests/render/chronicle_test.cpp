@@ -136,7 +136,7 @@ TEST(Chronicle, EveryKindOfEventHasWordsOfItsOwn) {
                 });
             },
             event);
-        Battle battle = film.told;
+        Battle battle = film.latest;
         // One of everything that an event may speak of.
         MapObject seeker;
         seeker.fate = SeekerFate::flying;
@@ -156,7 +156,7 @@ TEST(Chronicle, EveryKindOfEventHasWordsOfItsOwn) {
         entry.events = {event};
         std::vector<std::vector<LogLine>> lines(3);
         DiceBook dice;
-        Chronicler().tell(*film.rules, film.roster, battle, entry, 0, lines, dice);
+        Chronicler().add(*film.rules, film.roster, battle, entry, 0, lines, dice);
         for (const auto& list : lines)
             for (const LogLine& l : list)
                 for (const char* sign : {"_", "{", "=", ": at ", ": unit "})
@@ -211,7 +211,7 @@ TEST(DiceBook, ALaterRollCountsForTheShotOfItsOwnGun) {
     entry.events.push_back(scored(guns[0], 4));
     std::vector<std::vector<LogLine>> lines(3);
     DiceBook dice;
-    Chronicler().tell(*film.rules, film.roster, battle, entry, 0, lines, dice);
+    Chronicler().add(*film.rules, film.roster, battle, entry, 0, lines, dice);
     ASSERT_EQ(dice.shots.size(), 2U);
     EXPECT_EQ(dice.shots[0].scored, 6);
     EXPECT_EQ(dice.shots[1].scored, 2);

@@ -77,11 +77,11 @@ TEST(VbamRaid, RaidersAreNoStrongerThanACruiserSquadron) {
               std::string::npos);  // only in a raid
     // On a system it counts there as a seizure.
     Json out;
-    tell_encounter(Json::parse(raid), out);
+    report_encounter(Json::parse(raid), out);
     EXPECT_EQ(out["raided"], true);
     EXPECT_FALSE(out.contains("system_morale_check"));
     out = Json::object();
-    tell_encounter(Json::parse(text_with(
+    report_encounter(Json::parse(text_with(
                        raid, "\"role\": \"defender\",",
                        "\"role\": \"defender\", \"defences\": [ { \"id\": \"B\", \"class\": \"BS\" } ],")),
                    out);

@@ -21,7 +21,6 @@ struct ClassGroup {
     std::uint8_t sheet_group = 0;  // index into Sheet::groups
     std::uint8_t number = 0;       // 1.. within the sheet group for weapons, 0 for shared groups
     bool indestructible = false;
-    std::uint8_t merge_with = 0xFF;           // first group of the weapons that may combine with this one
     WeaponId weapon{};                        // variant for this class's tech level and rack type
     std::array<std::uint8_t, 4> load{};       // launchers: rounds at start, of the types in load_type
     std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds

@@ -275,19 +275,6 @@ TEST(RulesReader, RacksStartWithTheSheetsLoad) {
     EXPECT_EQ(lantern.groups[lantern.launchers.front()].load[0], 20) << "ten spaces, chosen at launch";
 }
 
-TEST(RulesReader, WeaponsOfOneGroupingMayCombine) {
-    const Rules& r = rules_of("tng");
-    const ShipClass& lantern = class_of("tng", "aster/lantern");
-    for (std::size_t g = 0; g < lantern.groups.size(); ++g) {
-        const ClassGroup& group = lantern.groups[g];
-        if (r.system(group.system).id == "ph-7") {
-            EXPECT_EQ(group.merge_with, g - static_cast<std::size_t>(group.number - 1));
-        } else {
-            EXPECT_EQ(group.merge_with, 0xFF);
-        }
-    }
-}
-
 // ---- what is refused ---------------------------------------------------------------------------------------------
 
 // One mistake in one table: replaces `from` by `to`, and expects the error at the place of `at` in the new text, the
