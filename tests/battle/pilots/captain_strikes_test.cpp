@@ -242,7 +242,7 @@ TEST(ClassicLieutenant, KnowsNothingOfWhatCaptainsLearnedAfterIt) {
     EXPECT_FALSE(lieutenant.launches_to_strike);
     EXPECT_FALSE(lieutenant.meets_all);
     EXPECT_FALSE(lieutenant.knows_one_hex);
-    EXPECT_FALSE(lieutenant.presses);
+    EXPECT_EQ(lieutenant.press_on, 0);
 }
 
 }  // namespace
