@@ -28,7 +28,8 @@ inline bool out_of_sight(const Unit& unit, const SystemType& system) {
 }
 
 inline bool counts(const Modifier& m, const Circumstances& seen) {
-    return all_hold(m.conditions, seen) && m.weapons.has(seen.weapon);
+    return all_hold(m.conditions, seen) && m.weapons.has(seen.weapon) &&
+           (m.tracks == seen.tracks || (m.tracks & seen.tracks) != 0);
 }
 
 // Every modifier of the quantity that counts for the unit, and how many times; `seen` holds what else is known.
@@ -58,6 +59,9 @@ void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circ
                     if (m.quantity == quantity && counts(m, seen)) visit(m, 1);
     }
 }
+
+// So many thousandths of a number, rounded up.
+constexpr int thousandths(int of, int part) { return (of * part + 999) / 1000; }
 
 // What they add up to.
 inline int modified(const Rules& rules, const Unit& unit, Quantity quantity, const Circumstances& seen = {}) {

@@ -14,6 +14,16 @@
 
 namespace impulse {
 
+// Boxes of a track that can be lost.
+inline int boxes_of_track(const Sheet& sheet, TrackKind kind) {
+    if (kind == TrackKind::excess) return sheet.excess_damage;
+    const Track& track = kind == TrackKind::sensor    ? sheet.sensor
+                         : kind == TrackKind::scanner ? sheet.scanner
+                                                      : sheet.damage_control;
+    const int boxes = static_cast<int>(track.ratings.size()) - 1;
+    return track.indestructible_from >= 0 ? std::min(boxes, track.indestructible_from) : boxes;
+}
+
 // The best undestroyed number of a track, `when_gone` where every box is lost; the last printed box is the residual
 // that is never lost in rulesets whose tracks end in one (Track::ratings holds it).
 inline int track_rating(const Track& track, int lost, int when_gone) {

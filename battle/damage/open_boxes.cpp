@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/damage.h"
+#include "battle/core/tracks.h"
 
 namespace impulse {
 
@@ -19,15 +20,7 @@ int OpenBoxes::left(std::uint8_t group) const {
 }
 
 int OpenBoxes::left_of(TrackKind kind) const {
-    const Sheet& sheet = class_.sheet;
-    int boxes = sheet.excess_damage;
-    if (kind != TrackKind::excess) {
-        const Track& track = kind == TrackKind::sensor    ? sheet.sensor
-                             : kind == TrackKind::scanner ? sheet.scanner
-                                                          : sheet.damage_control;
-        boxes = static_cast<int>(track.ratings.size()) - 1;
-        if (track.indestructible_from >= 0) boxes = std::min(boxes, track.indestructible_from);
-    }
+    const int boxes = boxes_of_track(class_.sheet, kind);
     if (incurs()) return boxes - unit_[counter_of(kind, Mark::incursed)];
     const int working = std::max(0, boxes - unit_[counter_of(kind)]);
     return disables() ? working : working + unit_[counter_of(kind, Mark::disabled)];

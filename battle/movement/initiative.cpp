@@ -24,6 +24,19 @@ UnitSet equals_from(const Play& play, std::size_t first) {
     return equal;
 }
 
+// So many thousandths of the boxes of each track are whole again.
+void regrow_tracks(Play& play, UnitId unit) {
+    for (std::size_t t = 0; t < count_of<TrackKind>(); ++t) {
+        const Unit& u = play.now.unit(unit);
+        const Counter lost = counter_of(static_cast<TrackKind>(t));
+        if (u[lost] == 0) continue;
+        const int part =
+            modified(play.rules, u, Quantity::regrown, {.tracks = static_cast<std::uint8_t>(1U << t)});
+        const int back = thousandths(boxes_of_track(play.type(unit).sheet, static_cast<TrackKind>(t)), part);
+        if (back > 0) play.set(unit, lost, std::max(0, u[lost] - back));
+    }
+}
+
 }  // namespace
 
 int drive_tier(const Rules& rules, const Unit& unit) {
@@ -57,9 +70,7 @@ bool initiative_run(Play& play) {
     for (std::size_t i = 0; i < play.now.units.size(); ++i) {
         const UnitId unit{i};
         if (!play.now.units[i].active()) continue;
-        if (const int again = modified(play.rules, play.now.units[i], Quantity::regrown_excess); again > 0)
-            play.set(unit, Counter::excess_lost,
-                     std::max(0, play.now.units[i][Counter::excess_lost] - again));
+        regrow_tracks(play, unit);
         end_long_anchorage(play, unit);
         if (play.now.units[i][Counter::moved_now] != 0) play.set(unit, Counter::moved_now, 0);
         const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech +

@@ -183,24 +183,25 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
     struct Aim {
         BoxAct act{};
         StatusKind status{};
+        Extract gives{};
     };
-    for (const auto& [act, status] :
+    for (const auto& [act, status, gives] :
          {Aim{BoxAct::break_seekers}, Aim{BoxAct::free}, Aim{BoxAct::command},
           Aim{BoxAct::impose, StatusKind::hushed}, Aim{BoxAct::clear}, Aim{BoxAct::haze},
           Aim{BoxAct::impose, StatusKind::swayed}, Aim{BoxAct::aid}, Aim{BoxAct::inform},
-          Aim{BoxAct::convert}, Aim{BoxAct::slice}}) {
-        if (act == BoxAct::slice && !banned(s.rules, s.unit(), Ban::terrain))
+          Aim{BoxAct::extract, {}, Extract::energy}, Aim{BoxAct::extract, {}, Extract::rubble}}) {
+        if (act == BoxAct::extract && gives == Extract::rubble && !banned(s.rules, s.unit(), Ban::terrain))
             continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
-                if (use.act != act || use.status != status || use.anew)
+                if (use.act != act || use.status != status || use.gives != gives || use.anew)
                     continue;  // what such a box does unasked helps already
                 Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
                 o.value = static_cast<std::uint8_t>(use.number);
                 if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
-                if (act == BoxAct::slice || act == BoxAct::convert) {
+                if (act == BoxAct::extract) {
                     o.target = {};
                     o.hex = s.unit().hex;
                 }

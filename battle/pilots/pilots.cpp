@@ -67,7 +67,8 @@ Temper in_a_mood(Temper temper, std::uint64_t seed, SideId side) {
     Dice dice;
     dice.seed = seed * 0x9E3779B97F4A7C15ULL + side.at + 1;
     for (const Mood& m : moods)
-        temper.*m.figure += dice.roll(Stream::other, m.below + m.above + 1) - m.below - 1;
+        temper.*m.figure =
+            std::max(0, temper.*m.figure + dice.roll(Stream::other, m.below + m.above + 1) - m.below - 1);
     return temper;
 }
 

@@ -166,6 +166,10 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
             u.upto = use.integer("upto", 1, 6);
             u.plasma = use.boolean("plasma", false);
         }
+        if (u.act == BoxAct::extract) {
+            u.gives = use.one_of<Extract>("gives");
+            u.die = use.integer("die", 2, 20, 0);
+        }
         if (u.act == BoxAct::inform) {
             u.least_size = use.integer("size_from", 0, 9, 0);
             u.otherwise = use.integer("otherwise", 0, most_amount, 0);

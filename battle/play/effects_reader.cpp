@@ -15,7 +15,7 @@
 namespace impulse {
 namespace {
 
-constexpr int most_shift = 999, most_times = 1'000'000;
+constexpr int most_shift = 1000, most_times = 1'000'000;
 constexpr std::array<std::string_view, 4> common_keys{"op", "when", "if", "unless"};
 
 // A number at the front of a text, taken off it; -1 where there is none.
@@ -390,6 +390,9 @@ std::vector<Modifier> read_unit_modifiers(TableReader& owner, bool own, std::str
         m.words = words;
         m.rule = rule;
         m.weapons = read_weapons(row);
+        if (m.quantity == Quantity::regrown)
+            for (const TrackKind track : row.some_of<TrackKind>("tracks"))
+                m.tracks = static_cast<std::uint8_t>(m.tracks | 1U << static_cast<unsigned>(track));
         m.conditions = read_conditions(row, m.quantity == Quantity::ecm
                                                 ? [](Of of) { return is_of_unit(of) || is_of_ecm(of); }
                                             : m.quantity == Quantity::damage || m.quantity == Quantity::die

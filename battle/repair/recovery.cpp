@@ -10,9 +10,6 @@
 namespace impulse {
 namespace {
 
-// So many thousandths of a number, rounded up.
-int thousandths(int of, int part) { return (of * part + 999) / 1000; }
-
 // Thousandths by which the people of a side grow aboard other units: as on its own ships.
 int growth_of(const Rules& rules, const Battle& b, std::size_t side) {
     int most = 0;

@@ -322,9 +322,8 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
             return refusal(Why::no_such_target);
         case BoxAct::muster:
             return refuse_muster(rules, b, o);
-        case BoxAct::slice:
-        case BoxAct::convert:
-            return refuse_rubble(rules, b, o, *use);
+        case BoxAct::extract:
+            return refuse_extract(rules, b, o, *use);
         case BoxAct::break_seekers:
             if (!nearest_seeker(rules, b, o.unit, *use)) return refusal(Why::no_such_target);
             return std::nullopt;
@@ -424,10 +423,8 @@ void do_box_use(Play& play, const Operate& o) {
             return command(play, o);
         case BoxAct::free:
             return free_from_command(play, o);
-        case BoxAct::slice:
-            return slice(play, o, use);
-        case BoxAct::convert:
-            return convert(play, o, use);
+        case BoxAct::extract:
+            return extract(play, o, use);
         case BoxAct::scuttle:
             play.set(o.unit, Counter::self_destruct, 1);
             return;

@@ -18,54 +18,60 @@ int source_in(const Rules& rules, const Battle& b, Hex hex) {
     return -1;
 }
 
-int uncut(const Rules& rules, const Feature& f) { return rules.terrain[f.kind].fuel - f.mined; }
+int reach_of(const Rules& rules, const Unit& u, const BoxUse& use) {
+    return use.range[tech_index(rules.type(u.type))];
+}
+// A use without a range is one of what lies in its own hex.
+Hex from_hex(const Rules& rules, const Unit& u, const Operate& o, const BoxUse& use) {
+    return reach_of(rules, u, use) > 0 ? o.hex : u.hex;
+}
 
-int converted(const Rules& rules, const Unit& u, const Feature& f, const BoxUse& use) {
-    return std::min({use.amount[tech_index(rules.type(u.type))], int{f.rubble},
-                     (battery_capacity(rules, u) - u.battery).floor()});
+int battery_room(const Rules& rules, const Unit& u) {
+    return (battery_capacity(rules, u) - u.battery).floor();
+}
+
+// Units of it that the use finds: rubble is cut from what is whole, energy is made of what has been cut.
+int found(const Rules& rules, const Feature& f, const BoxUse& use) {
+    return use.gives == Extract::rubble ? rules.terrain[f.kind].fuel - f.mined : f.rubble;
 }
 
 }  // namespace
 
-std::optional<Refusal> refuse_rubble(const Rules& rules, const Battle& b, const Operate& o,
-                                     const BoxUse& use) {
+std::optional<Refusal> refuse_extract(const Rules& rules, const Battle& b, const Operate& o,
+                                      const BoxUse& use) {
     const Unit& u = b.unit(o.unit);
-    const bool cuts = use.act == BoxAct::slice;
-    const Hex at = cuts ? o.hex : u.hex;
-    if (const int reach = use.range[tech_index(rules.type(u.type))]; distance(u.hex, at) > reach)
+    const Hex at = from_hex(rules, u, o, use);
+    if (const int reach = reach_of(rules, u, use); distance(u.hex, at) > reach)
         return refusal(Why::out_of_range, reach, distance(u.hex, at));
     const int source = source_in(rules, b, at);
-    if (source < 0) return refusal(WhyMore::no_rubble, 1, 0);
-    const Feature& f = b.field.features[static_cast<std::size_t>(source)];
-    if (cuts) return uncut(rules, f) > 0 ? std::nullopt : std::optional{refusal(WhyMore::no_rubble, 1, 0)};
-    if (f.rubble < 1) return refusal(WhyMore::no_rubble, 1, 0);
-    return converted(rules, u, f, use) > 0 ? std::nullopt : std::optional{refusal(WhyMore::no_room, 0)};
+    if (source < 0 || found(rules, b.field.features[static_cast<std::size_t>(source)], use) < 1)
+        return refusal(WhyMore::no_rubble, 1, 0);
+    if (use.gives == Extract::energy && battery_room(rules, u) < 1) return refusal(WhyMore::no_room, 0);
+    return std::nullopt;
 }
 
-void slice(Play& play, const Operate& o, const BoxUse& use) {
-    const auto source = static_cast<std::size_t>(source_in(play.rules, play.now, o.hex));
-    constexpr int sides = 6;
-    const int dice = use.amount[tech_index(play.type(o.unit))];
-    const int cut = std::min(play.roll(Stream::terrain, dice, sides, o.unit),
-                             uncut(play.rules, play.now.field.features[source]));
+void extract(Play& play, const Operate& o, const BoxUse& use) {
+    const Unit& u = play.now.unit(o.unit);
+    const auto source =
+        static_cast<std::size_t>(source_in(play.rules, play.now, from_hex(play.rules, u, o, use)));
     const Feature& f = play.now.field.features[source];
-    play.emit(FeatureMined{static_cast<std::uint8_t>(source), static_cast<std::int16_t>(f.mined + cut),
-                           static_cast<std::int16_t>(f.rubble + cut)});
+    const bool cuts = use.gives == Extract::rubble;
+    int units = use.amount[tech_index(play.type(o.unit))];
+    if (use.die > 0) units = play.roll(Stream::terrain, units, use.die, o.unit);
+    units = std::min(units, found(play.rules, f, use));
+    if (!cuts) {
+        units = std::min(units, battery_room(play.rules, u));
+        play.emit(BatterySet{o.unit, u.battery + points(units), u.battery_warp});
+    }
+    play.emit(FeatureMined{static_cast<std::uint8_t>(source),
+                           static_cast<std::int16_t>(f.mined + (cuts ? units : 0)),
+                           static_cast<std::int16_t>(f.rubble + (cuts ? units : -units))});
     // What its use does to its own ship it does here too.
-    if (play.rules.weapon(play.type(o.unit).groups[o.group].weapon).modes.empty()) return;
+    const WeaponId weapon = play.type(o.unit).groups[o.group].weapon;
+    if (!weapon || play.rules.weapon(weapon).modes.empty()) return;
     Salvo salvo;
     Muzzle from = muzzle_of(play.rules, play.now, o.unit, o.group, 0);
     apply(play, salvo, {from, {{}, {}, o.hex}}, ShotStage::fired);
-}
-
-void convert(Play& play, const Operate& o, const BoxUse& use) {
-    const Unit& u = play.now.unit(o.unit);
-    const auto source = static_cast<std::size_t>(source_in(play.rules, play.now, u.hex));
-    const Feature& f = play.now.field.features[source];
-    const int made = converted(play.rules, u, f, use);
-    play.emit(BatterySet{o.unit, u.battery + points(made), u.battery_warp});
-    play.emit(FeatureMined{static_cast<std::uint8_t>(source), f.mined,
-                           static_cast<std::int16_t>(play.now.field.features[source].rubble - made)});
 }
 
 }  // namespace impulse

@@ -1,6 +1,6 @@
 // battle/systems/rubble.h: rubble that is cut from what lies in a hex, and becomes energy.
 // Units:  units of fuel, each a point of energy.
-// Shapes: refuse and do of two acts of boxes (BoxAct::slice, BoxAct::convert).
+// Shapes: refuse and do of an act of boxes (BoxAct::extract).
 // Errors: a Refusal says why not.
 // Rule:   TNG "Force Beam", "M-AM-CONV".
 #pragma once
@@ -12,9 +12,8 @@
 
 namespace impulse {
 
-std::optional<Refusal> refuse_rubble(const Rules& rules, const Battle& battle, const Operate& order,
-                                     const BoxUse& use);
-void slice(Play& play, const Operate& order, const BoxUse& use);
-void convert(Play& play, const Operate& order, const BoxUse& use);
+std::optional<Refusal> refuse_extract(const Rules& rules, const Battle& battle, const Operate& order,
+                                      const BoxUse& use);
+void extract(Play& play, const Operate& order, const BoxUse& use);
 
 }  // namespace impulse

@@ -122,8 +122,6 @@ struct BoxMarked {
     IMPULSE_EVENT(BoxMarked, "box_marked", unit, group, mark)
 };
 
-IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)
-
 // The counter of boxes lost on a track.
 constexpr Counter counter_of(TrackKind track) {
     constexpr Counter counters[] = {Counter::sensor_lost, Counter::scanner_lost, Counter::damage_control_lost,

@@ -32,6 +32,7 @@ IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, info
 // work on, and once no box is left that is not, dice decide whether the ship ever was; erased: what stands in a mount with an
 // allowance is gone for good, and feeds who fired.
 IMPULSE_WORDS(Mark, std::uint8_t, none, costly, disabled, lasting, spared, incursed, erased)
+IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)
 // others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the
 // firer, friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight line of so
 // many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex; arc: all units in an arc
@@ -48,24 +49,24 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, named, envel
 // letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point; initiative, dice;
 // breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it; range, hexes
 // of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
-// damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do; guided,
-// seekers that it guides beside its sensor's; boarding and foes_boarding, dice of the parties of its side, and of its
+// damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do, or
+// (tracks) of the boxes of a track, which are whole again before each movement; guided, seekers that it guides beside its sensor's; boarding and foes_boarding, dice of the parties of its side, and of its
 // enemies; boarded, dice of those who strike at its own people aboard; fate, as evasion, but no sensor forgives it;
 // chart, by which its owner may shift one of the dice of the damage chart; spare_excess, above 0: a box of excess damage that
 // nothing takes is its last; damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
 // of its own blinds; beams, uses of each transporter; beam_range, its hexes; through, above 0: its people are beamed through
 // shields; flight and toughness, hexes a turn and points of a craft; undying, above 0: no damage takes its crew units;
 // rebuilt, above 0: so many points of repair bring a lost crew unit back; distance_times and distance, how many times the
-// true range of fire at it counts, and hexes beside; shelter, points that the hits of a box on it lose; regrown_excess,
-// boxes of excess damage that are whole again before each movement; repair_cost, times more that repairs cost;
+// true range of fire at it counts, and hexes beside; shelter, points that the hits of a box on it lose; repair_cost, times
+// more that repairs cost;
 // grip_range and grip_strength, hexes of its links by strength, and hundredths more of their strength; arrival, above 0: it
 // comes in where its owner will.
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
               regrown, guided, launches, landings, boarding, foes_boarding, boarded, fate, damage, info,
               unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers,
-              distance_times, distance, shelter, regrown_excess, repair_cost, grip_range, grip_strength,
-              arrival, chart, spare_excess)
+              distance_times, distance, shelter, repair_cost, grip_range, grip_strength, arrival, chart,
+              spare_excess)
 // What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
 // system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
 // or plain facts (tractored: a beam joins the two; bare: no shield stands there; beside, astern: it lies in none of the
@@ -113,6 +114,7 @@ struct Circumstances {
     int natural = 0;
     EarlierHits hits{};
     const SystemType* weapon = nullptr;  // of fire at the unit, or of its own; null: of none that is known
+    std::uint8_t tracks = 0;             // bit TrackKind: what is regrown; 0 = people
 };
 
 struct Condition {
@@ -215,7 +217,8 @@ struct Modifier {
     std::string words,
         rule;           // for why-lines, with its own rule number; empty where the weapon's row says both
     WeaponSet weapons;  // that it asks for
-    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each, times, of, weapons)
+    std::uint8_t tracks = 0;  // regrown: bits TrackKind, of these; 0 = of people
+    IMPULSE_FIELDS(Modifier, quantity, amount, conditions, each, times, of, weapons, tracks)
     bool operator==(const Modifier&) const = default;
 };
 

@@ -74,12 +74,14 @@ IMPULSE_WORDS(HitOn, std::uint8_t, phaser, torp, drone, weapon, warp, control, h
 // later one; unbeam: no transporter of its tech level or a lower one takes anything from its ship or brings anything there,
 // or (far) from or to what is in a hex for this impulse; deck_crew: the box does what a deck crew does in a turn; travel: the
 // ship leaves for another year, for a movement each, and comes back as the order says, or never; find: what is hidden
-// within its range is seen; probe: one is sent after the target; slice: rubble is cut from what
-// lies in a hex; convert: rubble of its hex becomes energy of the batteries; gate: so many boxes of the row in one hex, of
+// within its range is seen; probe: one is sent after the target; extract: rubble out of what
+// lies in a hex, or energy for the batteries out of rubble that lies there; gate: so many boxes of the row in one hex, of
 // several ships too, give all their power of the turn, by the energy form, and open one.
 IMPULSE_WORDS(BoxAct, std::uint8_t, inform, break_seekers, aid, mend, off, beam, scuttle, command, free, haze,
               clear, impose, muster, field, double_engine, halve_engine, flywheel, fire_again, unbeam,
-              deck_crew, travel, find, probe, slice, convert, gate)
+              deck_crew, travel, find, probe, extract, gate)
+// What is extracted: rubble out of what is whole, energy out of rubble.
+IMPULSE_WORDS(Extract, std::uint8_t, rubble, energy)
 // What a haze puts out: boxes of the sensor or of the scanner track, so many as its strength less the range; all of both
 // tracks and special sensors; special sensors.
 IMPULSE_WORDS(HazeKind, std::uint8_t, sensor, scanner, both, special)
@@ -132,6 +134,8 @@ struct BoxUse {
         range{};                        // by tech level: points, tries, uses a turn of a transporter; hexes
     int upto = 0;                       // of the die that stops a seeker, or by which a status holds
     StatusKind status{};                // impose: that one
+    Extract gives{};                    // extract: that
+    int die = 0;                        // extract: `amount` dice of so many sides; 0 = no dice
     int least_size = 0, otherwise = 0;  // inform: of larger units than that only so many points
     bool plasma = false;                // break_seekers: plasma torpedoes, not drones
     Energy energy{};                    // from the batteries
@@ -171,11 +175,11 @@ struct BoxUse {
         hold{};  // haze: made ready by the form it may be kept, for so much a turn and point of its strength
     std::vector<Modifier> modifiers;
     BoxField field;
-    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, status, least_size, otherwise, plasma, energy,
-                   subspace, shares, through_shields, astray, stuns, takes, docked, points_of_work, probe,
-                   emptied, far, anew, any_step, gives_up, breaks, in_impulses, after_battle_damage, only,
-                   unless, eased_by, eased, shares_of_point, needs_info, haze, strength, radius, lasts,
-                   follows, spares, hold, modifiers, field)
+    IMPULSE_FIELDS(BoxUse, number, act, amount, range, upto, status, gives, die, least_size, otherwise,
+                   plasma, energy, subspace, shares, through_shields, astray, stuns, takes, docked,
+                   points_of_work, probe, emptied, far, anew, any_step, gives_up, breaks, in_impulses,
+                   after_battle_damage, only, unless, eased_by, eased, shares_of_point, needs_info, haze,
+                   strength, radius, lasts, follows, spares, hold, modifiers, field)
 };
 
 // What the boxes of a row stop of a packet that comes to their layer from a bearing in their arc: a wall

@@ -216,6 +216,48 @@ TEST(TngRegenExcDam, IsWholeAgainBeforeEachMovement) {
     EXPECT_EQ(b.at(b.enemy)[Counter::excess_lost], 5);
 }
 
+TEST(TngRegenExcDam, MendsNoOtherTrackAndNoPeople) {
+    Fielded b({{"regen_excdam", 1}, {"lab", 1}});
+    b.sheet(b.ship).sensor.ratings = {6, 5, 4, 3};
+    b.sheet(b.ship).crew_units = 20;
+    b.set(b.ship, Counter::sensor_lost, 2);
+    b.set(b.ship, Counter::crew_lost, 7);
+    b.faces({1, 2, 3, 4, 5, 6});
+    Play p = b.play();
+    initiative_run(p);
+    repair_run(p);
+    EXPECT_EQ(b.at(b.ship)[Counter::sensor_lost], 2);
+    EXPECT_EQ(b.at(b.ship)[Counter::crew_lost], 7);
+}
+
+TEST(TngRegeneratingCrew, MendsNoTrack) {
+    Fielded b({{"regenerating_crew", 1}, {"lab", 1}});
+    b.set(b.ship, Counter::excess_lost, 8);
+    b.faces({1, 2, 3, 4, 5, 6});
+    Play p = b.play();
+    initiative_run(p);
+    repair_run(p);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_lost], 8);
+}
+
+// A row may name any track and any part of it: half of three boxes, rounded up.
+TEST(Regrowth, IsSoManyThousandthsOfTheBoxesOfTheTracksThatItsRowNames) {
+    Fielded b({{"regen_excdam", 1}, {"lab", 1}});
+    Modifier& m = b.rules.systems[b.rules.type(b.at(b.ship).type).groups[0].system.index()].modifiers.front();
+    m.tracks = static_cast<std::uint8_t>(1U << static_cast<unsigned>(TrackKind::sensor) |
+                                         1U << static_cast<unsigned>(TrackKind::scanner));
+    m.amount = 500;
+    b.sheet(b.ship).sensor.ratings = b.sheet(b.ship).scanner.ratings = {6, 5, 4, 3};
+    for (const Counter lost : {Counter::sensor_lost, Counter::excess_lost}) b.set(b.ship, lost, 3);
+    b.set(b.ship, Counter::scanner_lost, 1);
+    b.faces({1, 2, 3, 4, 5, 6});
+    Play p = b.play();
+    initiative_run(p);
+    EXPECT_EQ(b.at(b.ship)[Counter::sensor_lost], 1);
+    EXPECT_EQ(b.at(b.ship)[Counter::scanner_lost], 0);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_lost], 3);
+}
+
 TEST(TngCrystals, StopTransportersWhileTheyArePaidFor) {
     Fielded b({{"eac", 2}, {"lab", 1}}, 1);
     EXPECT_TRUE(banned(b.rules, b.at(b.ship), Ban::board));
