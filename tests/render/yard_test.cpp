@@ -38,7 +38,7 @@ TEST(YardPanel, ASmallShipIsDesignedSavedAndFought) {
     // A click on the list adds a box of the kind that is shown.
     ASSERT_TRUE(w.click("weapons"));
     for (int i = 0; i < 3; ++i) w.frame();
-    ASSERT_TRUE(w.click("cb")) << "compression beams are 30 points a box at 120 degrees";
+    ASSERT_TRUE(w.click("CB: compression beam")) << "compression beams are 30 points a box at 120 degrees";
     ASSERT_EQ(yard.draft.parts.size(), 5U);
     EXPECT_EQ(yard.draft.parts.back().system, "cb");
     EXPECT_TRUE(drawn("legal"));

@@ -261,7 +261,8 @@ struct WayOut : Acts {
         s.hopeless = hopeless;
         std::vector<Command> orders;
         std::string thought;
-        EXPECT_EQ(open_way_out(s, orders, thought), !orders.empty());
+        const bool ordered = open_way_out(s, orders, thought);
+        EXPECT_EQ(ordered, !orders.empty());
         for (const Command& o : orders) EXPECT_FALSE(refuse(b.rules, b.battle, o));
         return orders;
     }
