@@ -654,9 +654,14 @@ void expect_nothing_swallowed(WatchLevel level, int battles, int tenths) {
 
 constexpr int at_battle = 40, at_quiet = 15;
 
-TEST(Watches, NothingPromisedIsPassedOver) { expect_nothing_swallowed(WatchLevel::battle, 100, at_battle); }
+// A hundred battles err by two or three tenths; a thousand, below, keep the promise itself.
+constexpr int of_a_hundred = 3;
+
+TEST(Watches, NothingPromisedIsPassedOver) {
+    expect_nothing_swallowed(WatchLevel::battle, 100, at_battle + of_a_hundred);
+}
 TEST(Watches, NothingPromisedIsPassedOverWhereHardlyAnythingAsks) {
-    expect_nothing_swallowed(WatchLevel::quiet, 100, at_quiet);
+    expect_nothing_swallowed(WatchLevel::quiet, 100, at_quiet + of_a_hundred);
 }
 TEST(FuzzWatches, NothingPromisedIsPassedOverInAThousandBattles) {
     expect_nothing_swallowed(WatchLevel::battle, 1000, at_battle);
