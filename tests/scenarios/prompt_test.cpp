@@ -69,12 +69,15 @@ public:
         return true;
     }
     [[nodiscard]] const std::string& shown() const { return shown_; }
-    // The exit code, once the program has ended.
+    // The exit code, once the program has ended; -1 where it still waits for keys.
     int ended() {
         while (read_some()) {
         }
         int status = 0;
-        ::waitpid(child_, &status, 0);
+        for (int n = 0; n < 1000 && ::waitpid(child_, &status, WNOHANG) == 0; ++n) {
+            if (n == 999) return -1;
+            ::usleep(10'000);
+        }
         status_ = true;
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
