@@ -82,9 +82,9 @@ TEST(VbamRaid, RaidersAreNoStrongerThanACruiserSquadron) {
     EXPECT_FALSE(out.contains("system_morale_check"));
     out = Json::object();
     report_encounter(Json::parse(text_with(
-                       raid, "\"role\": \"defender\",",
-                       "\"role\": \"defender\", \"defences\": [ { \"id\": \"B\", \"class\": \"BS\" } ],")),
-                   out);
+                         raid, "\"role\": \"defender\",",
+                         "\"role\": \"defender\", \"defences\": [ { \"id\": \"B\", \"class\": \"BS\" } ],")),
+                     out);
     EXPECT_EQ(out["system_morale_check"], true);
 }
 
