@@ -175,18 +175,38 @@ struct StruckBank {
     }
 };
 
+// All shots at one enemy.
+struct Salvo {
+    const Foe* target = nullptr;
+    std::vector<Shooting> shots;
+    std::int32_t points = 0;
+    std::int32_t joined = 0;  // points that others of ours have declared at it
+};
+
+// What bears on an enemy now, of all that is not taken.
+Salvo volley_at(const Situation& s, const Foe& foe, const Taken& taken) {
+    const int to = relative_bearing(s.unit().hex, s.unit().facing, foe.hex);
+    Salvo volley{&foe, {}, 0};
+    for (const std::uint8_t g : s.type().armed) {
+        if (taken[g]) continue;
+        if (const Shooting shot = best_shot(s, g, foe.id, foe.range, to); shot.value > 0) {
+            volley.shots.push_back(shot);
+            volley.points += shot.value;
+        }
+    }
+    return volley;
+}
+
 // What the ship could do now to the enemy that it fights, all weapons together.
 class VolleyNow {
 public:
-    explicit VolleyNow(const Situation& s) {
+    VolleyNow(const Situation& s, const Taken& taken) {
         if (!s.temper.keeps_charges || s.foes.empty()) return;
         const Foe& foe = s.foes[0];
         shield_ = foe.shield[struck_by(s, foe.id, s.me)];
-        const int to = relative_bearing(s.unit().hex, s.unit().facing, foe.hex);
-        for (const std::uint8_t g : s.type().armed) {
-            value_[g] = best_shot(s, g, foe.id, foe.range, to).value;
-            sum_ += value_[g];
-        }
+        const Salvo volley = volley_at(s, foe, taken);
+        sum_ = volley.points;
+        for (const Shooting& shot : volley.shots) value_[shot.order.group] = shot.value;
     }
     // What the volley is worth less if this group shoots at something else: behind a shield that the rest brings down
     // each of its points goes inside.
@@ -230,7 +250,7 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
             worth_of_hits(type.warhead * whole_point, behind, target == s.me ? standing.spare[facing] : 0) *
             2 / 3;
         std::int32_t danger = alone;
-        if (!volley) volley.emplace(s);
+        if (!volley) volley.emplace(s, taken);
         const int points = std::max(1, type.hit_points - (o.type ? o.damage : 0));
         for (int shots = 0; shots < 4 && danger > 0; ++shots) {
             std::optional<Fire> best;
@@ -317,14 +337,6 @@ std::int32_t use_against(const Situation& s, const Foe& foe) {
     return (foe.shield[0] + s.rules.type(e.type).sheet.craft.kill - e[Counter::internals]) * whole_point;
 }
 
-// All shots at one enemy.
-struct Salvo {
-    const Foe* target = nullptr;
-    std::vector<Shooting> shots;
-    std::int32_t points = 0;
-    std::int32_t joined = 0;  // points that others of ours have declared at it
-};
-
 // What others of ours have declared at an enemy makes it a better target.
 std::int32_t declared_at(const Situation& s, const Foe& foe) {
     std::int32_t sum = 0;
@@ -340,20 +352,11 @@ std::int32_t declared_at(const Situation& s, const Foe& foe) {
 
 // At the enemy that it would hurt most; without a target where it hurts none.
 Salvo best_volley(const Situation& s, const Taken& taken) {
-    const Unit& u = s.unit();
-    const ShipClass& c = s.type();
     Salvo best;
     std::int32_t most = 0;
     for (const Foe& foe : s.foes) {
-        const int to = relative_bearing(u.hex, u.facing, foe.hex);
-        Salvo volley{&foe, {}, 0, declared_at(s, foe)};
-        for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            if (taken[g] || !c.groups[g].weapon) continue;
-            if (const Shooting shot = best_shot(s, g, foe.id, foe.range, to); shot.value > 0) {
-                volley.shots.push_back(shot);
-                volley.points += shot.value;
-            }
-        }
+        Salvo volley = volley_at(s, foe, taken);
+        volley.joined = declared_at(s, foe);
         const std::int32_t sum = volley.points, joined = volley.joined;
         const std::int32_t use = use_against(s, foe);
         const std::size_t facing = struck_by(s, foe.id, s.me);

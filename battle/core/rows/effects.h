@@ -16,8 +16,8 @@ namespace impulse {
 // hit: with each roll that hits; missed: where none of its rolls hit; fired: once, after all fire of the step, whatever
 // came of it; pierced: where its points have scored internals, which are the points of the effect.
 IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
-// damage: points on shields, or, pierced, a part of the internals that bears the mark of the effect; excess: each internal point it scores is an excess damage hit; inside: internals that no
-// shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
+// damage: points on shields, or, pierced, a part of the internals that bears the mark of the effect; excess: each internal
+// point it scores is an excess damage hit; inside: internals that no shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
 // its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
 // not fired; slow: the target loses movements that it has not spent; drain: its stores
 // lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
@@ -50,8 +50,8 @@ IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, named, envel
 // breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it; range, hexes
 // of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
 // damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do, or
-// (tracks) of the boxes of a track, which are whole again before each movement; guided, seekers that it guides beside its sensor's; boarding and foes_boarding, dice of the parties of its side, and of its
-// enemies; boarded, dice of those who strike at its own people aboard; fate, as evasion, but no sensor forgives it;
+// (tracks) of the boxes of a track, which are whole again before each movement; guided, seekers that it guides beside its
+// sensor's; boarding and foes_boarding, dice of the parties of its side, and of its enemies; boarded, dice of those who strike at its own people aboard; fate, as evasion, but no sensor forgives it;
 // chart, by which its owner may shift one of the dice of the damage chart; spare_excess, above 0: a box of excess damage that
 // nothing takes is its last; damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
 // of its own blinds; beams, uses of each transporter; beam_range, its hexes; through, above 0: its people are beamed through
