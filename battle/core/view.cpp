@@ -442,6 +442,12 @@ void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen) {
     hide_rest(rules, battle, side, seen);
 }
 
+const Battle& glance(const Rules& rules, const Battle& battle, SideId side) {
+    thread_local Battle seen{};
+    view(rules, battle, side, seen);
+    return seen;
+}
+
 void KeptViews::begin(EventSink* next) {
     next_ = next;
     changed_ = UnitSet::first(max_units);

@@ -18,6 +18,8 @@ namespace impulse {
 Battle view(const Rules& rules, const Battle& battle, SideId side);
 // The same, written over `seen`, which may not be `battle`: for callers that look often.
 void view(const Rules& rules, const Battle& battle, SideId side, Battle& seen);
+// The same in the one buffer of this thread, true until the next glance: orders are carried out without allocation.
+const Battle& glance(const Rules& rules, const Battle& battle, SideId side);
 
 // The views of all sides of one battle, kept from look to look: a unit is looked at again only where something happened
 // to it. As a sink it hears of all events and passes them on. What of() gives always equals view(), provided that every

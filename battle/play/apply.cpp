@@ -507,9 +507,7 @@ std::optional<Refusal> refuse_as_seen(const Rules& rules, const Battle& battle, 
     if (!no && !names_seeker(command)) return no;
     const SideId side = asker(battle, command);
     if (!side || side.index() >= battle.sides.size()) return no;
-    thread_local Battle seen{};  // orders are carried out without allocation
-    view(rules, battle, side, seen);
-    return refuse(rules, seen, command);
+    return refuse(rules, glance(rules, battle, side), command);
 }
 
 tl::expected<void, Refusal> apply(const Rules& rules, Battle& battle, const Command& command,

@@ -225,8 +225,7 @@ std::optional<Command> ew_by(const Rules& rules, const Battle& b, const Doctrine
     if (ecm + eccm == 0) return std::nullopt;
     int wanted = 0;
     if (const UnitId enemy = enemy_of(b, d)) {
-        thread_local Battle seen{};  // orders are carried out without allocation
-        view(rules, b, u.side, seen);
+        const Battle& seen = glance(rules, b, u.side);
         const EwBetween between = ew_between(rules, seen, d.unit, enemy, distance(u.hex, b.unit(enemy).hex));
         wanted = std::clamp(eccm + between.net(), 0, ecm + eccm);
     }
@@ -294,8 +293,7 @@ std::optional<Command> order_by(const Rules& rules, const Battle& b, const Doctr
 // A ship that keeps a range is steered as a captain steers, by what its side sees, but neither runs nor rams.
 std::optional<CourseMoves> held_range(const Rules& rules, const Battle& b, const Course& c) {
     static const Temper steady{};
-    thread_local Battle seen{};  // orders are carried out without allocation
-    view(rules, b, b.unit(c.unit).side, seen);
+    const Battle& seen = glance(rules, b, b.unit(c.unit).side);
     Situation s = look(rules, seen, firepower_of(rules), steady, c.unit, c.target);
     s.hopeless = s.rams = s.lets_go = s.leaves_by_edge = false;
     if (c.value > 0) {  // else as its captain would have it at each move

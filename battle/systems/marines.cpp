@@ -478,8 +478,7 @@ After do_transport(Play& play, const Transport& o) {
 
 After fail_transport(Play& play, const Transport& o) {
     // Over a dock nothing is spent but the decision, lest its side is asked for ever.
-    thread_local Battle seen{};
-    view(play.rules, play.now, play.now.unit(o.unit).side, seen);
+    const Battle& seen = glance(play.rules, play.now, play.now.unit(o.unit).side);
     const Beams beams = beams_of(play.rules, seen, o);
     spend_beams(play, o.unit, beams);
     return beams.groups.empty() ? After::done : After::recall;
