@@ -46,17 +46,28 @@ Agility agility_of(const Rules& rules, const Battle& b, UnitId unit) {
             b.unit(unit)[Counter::reverse] != 0};
 }
 
+namespace {
+// Three turns take no more hexes than these.
+int to_turn_about(const Agility& a, int straight) {
+    return std::max(0, a.turn - straight) + 2 * std::max(1, a.turn) + 1;
+}
+
+bool nothing_within(const Battle& b, Hex hex, int range) {
+    return b.field.map.to_edge(hex) > range &&
+           std::none_of(b.field.features.begin(), b.field.features.end(), [&](const Feature& f) {
+               return !harmless(f.kind) && distance(f.hex, hex) <= range + f.radius;
+           });
+}
+}  // namespace
+
+bool can_turn_about_after(const Battle& b, Hex from, int hexes, const Agility& a) {
+    return b.field.map.floating() || b.field.map.to_edge(from) > hexes + 4 * a.turn + 6 ||
+           nothing_within(b, from, hexes + to_turn_about(a, 0));
+}
+
 bool can_turn_about(const Battle& b, const Helm& helm, const Agility& a) {
-    if (b.field.map.floating()) return true;
-    const int room = b.field.map.to_edge(helm.hex);
-    if (room > 4 * a.turn + 6) return true;
-    // Three turns take no more hexes than these: nothing farther off can be met on the way.
-    const int needed = std::max(0, a.turn - helm.straight) + 2 * std::max(1, a.turn) + 1;
-    if (room > needed &&
-        std::none_of(b.field.features.begin(), b.field.features.end(), [&](const Feature& f) {
-            return !harmless(f.kind) && distance(f.hex, helm.hex) <= needed + f.radius;
-        }))
-        return true;
+    if (b.field.map.floating() || b.field.map.to_edge(helm.hex) > 4 * a.turn + 6) return true;
+    if (nothing_within(b, helm.hex, to_turn_about(a, helm.straight))) return true;
     for (const int side : {1, -1}) {
         Helm h = helm;
         int made = 0;

@@ -56,6 +56,8 @@ inline std::optional<Helm> after(const Helm& h, const HelmOrder& o, const Agilit
 }
 // True where the ship can still turn about before it meets the edge.
 bool can_turn_about(const Battle& battle, const Helm& helm, const Agility& agility);
+// True where it can do so wherever it is so many hexes on: nothing deadly is near.
+bool can_turn_about_after(const Battle& battle, Hex from, int hexes, const Agility& agility);
 // True where a ship that enters the hex is lost or hurt: off the map, or a body or rocks there.
 bool deadly(const Battle& battle, Hex hex);
 
@@ -75,8 +77,13 @@ struct HexWorth {
 template <class Value>
 class LookAhead {
 public:
-    LookAhead(const Battle& battle, const Agility& agility, int hexes, bool may_leave, const Value& worth)
-        : battle_(battle), agility_(agility), hexes_(hexes), may_leave_(may_leave), worth_(worth) {}
+    LookAhead(const Battle& battle, const Agility& agility, Hex from, int hexes, bool may_leave,
+              const Value& worth)
+        : battle_(battle),
+          agility_(agility),
+          hexes_(hexes),
+          free_(may_leave || can_turn_about_after(battle, from, hexes, agility)),
+          worth_(worth) {}
     [[nodiscard]] std::int64_t enter(const Helm& helm, int n) const {
         const std::uint32_t key = key_of(helm, n);
         if (const std::int64_t* known = known_.find(key)) return *known;
@@ -88,22 +95,24 @@ public:
     }
 
 private:
-    // A hex more straight than the modes ask for opens nothing. All hexes lie within a few of each other.
+    // What the modes still ask for, beyond what the hexes that are left can give, opens nothing; where the end of the way
+    // has to be looked at, it counts for that too. All hexes lie within a few of each other.
     [[nodiscard]] std::uint32_t key_of(const Helm& h, int n) const {
         std::uint32_t key = h.from_stop ? 1 : 0;
         const auto add = [&](int value, int of) {
             key = key * static_cast<std::uint32_t>(of) + static_cast<std::uint32_t>(value);
         };
+        const int left = hexes_ - 1 - n;
         add(n, 8);
         add(h.hex.q & 31, 32);
         add(h.hex.r & 31, 32);
         add(h.facing.at, 8);
-        add(std::min({h.straight, agility_.turn, 63}), 64);
-        add(std::min({h.since_slip, agility_.slip, 15}), 16);
+        add(std::clamp(agility_.turn - h.straight, 0, free_ ? left : 63), 64);
+        add(std::clamp(agility_.slip - h.since_slip, 0, free_ ? left : 15), 16);
         return key;
     }
     [[nodiscard]] std::int64_t best(const Helm& helm, int n) const {
-        if (n >= hexes_) return may_leave_ || can_turn_about(battle_, helm, agility_) ? 0 : ruin / 4;
+        if (n >= hexes_) return free_ || can_turn_about(battle_, helm, agility_) ? 0 : ruin / 4;
         std::int64_t most = ruin;
         for (const HelmOrder& o : helm_orders)
             if (const auto next = after(helm, o, agility_)) most = std::max(most, enter(*next, n));
@@ -113,7 +122,7 @@ private:
     const Battle& battle_;
     Agility agility_;
     int hexes_;
-    bool may_leave_;
+    bool free_;  // it can turn about at the end of every way, or need not
     const Value& worth_;
     mutable Memo<std::int64_t, 2048> known_;
 };

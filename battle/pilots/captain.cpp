@@ -8,6 +8,7 @@
 #include "battle/pilots/captain_boxes.h"
 #include "battle/pilots/captain_craft.h"
 #include "battle/pilots/captain_fields.h"
+#include "battle/pilots/captain_idle.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/pilots/captain_seekers.h"
 #include "battle/pilots/captain_shelter.h"
@@ -99,6 +100,7 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
         memory.shots = seen.shots.size();
         memory.orders.clear();
         memory.next = 0;
+        if (nothing_to_plan(rules, seen, temper_, unit, moment)) break;
         Situation s = look(rules, seen, power_, temper_, unit);
         seek_with_sphere(s);
         plan(s, moment, memory);

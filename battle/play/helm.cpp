@@ -63,7 +63,7 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     const Helm helm = helm_of(s.rules, s.seen, s.me);
     const Agility agility = agility_of(s.rules, s.seen, s.me);
     const ChartWorth worth(s);
-    const LookAhead search(s.seen, agility, worth.hexes(), s.leaves_by_edge, worth);
+    const LookAhead search(s.seen, agility, u.hex, worth.hexes(), s.leaves_by_edge, worth);
     std::int64_t most = 2 * ruin;
     std::optional<Command> best;
     const HelmOrder* how = nullptr;
@@ -119,11 +119,13 @@ public:
         agility_.astern = false;
         het_cost_ = het_cost(s.rules, s.rules.type(u.type));
         ground_.fill(-1);
-        at_.assign(static_cast<std::size_t>(places * 4), -1);
         by_cost_.resize(static_cast<std::size_t>(std::max(most_, 0)) + 1);
         const bool tac = !s.rules.tac && u[Counter::tac_last] != s.seen.impulse_now(),
                    het = !refuse_het(s.rules, s.seen, unit, turned(u.facing, 3).at);
-        reach({helm_of(s.rules, s.seen, unit), 0, -1, (tac ? 0 : tac_made) | (het ? 0 : het_made)});
+        nodes_.reserve(places / 2);
+        const Helm here = helm_of(s.rules, s.seen, unit);
+        ground_[place(here) / 6] = 1;  // whatever lies there
+        reach(here, 0, -1, (tac ? 0 : tac_made) | (het ? 0 : het_made), {}, 0);
         for (auto& these : by_cost_) {
             for (std::size_t n = 0; n < these.size(); ++n) expand(these[n]);
             queue_.insert(queue_.end(), these.begin(), these.end());
@@ -139,19 +141,18 @@ public:
     }
 
 private:
-    // Where a state is kept that is within reach at that cost and not reached yet, or null.
-    std::int16_t* unreached(const Helm& helm, int used, int done) {
-        if (used > most_ || distance(helm.hex, start_) > budget_reach) return nullptr;
-        std::int16_t& at = at_[place(helm) * 4 + static_cast<std::size_t>(schooled_ ? done : 0)];
-        return at < 0 ? &at : nullptr;
-    }
-    void reach(const Node& n) {
-        if (std::int16_t* at = unreached(n.helm, n.used, n.done)) add(*at, n);
-    }
-    void add(std::int16_t& at, const Node& n) {
-        at = static_cast<std::int16_t>(nodes_.size());
-        nodes_.push_back(n);
-        by_cost_[static_cast<std::size_t>(n.used)].push_back(at);
+    // Kept where it is better than all that reached the place before: who has been there for as little with more still to
+    // do gains nothing by it.
+    void reach(const Helm& helm, int used, int from, int done, Manoeuvre how, int argument) {
+        // Bits: with what done it was reached, of which each is as good as that.
+        constexpr std::array<unsigned, 4> as_good{0b0001, 0b0011, 0b0101, 0b1111};
+        if (used > most_) return;
+        const auto its = static_cast<std::size_t>(schooled_ ? done : 0);
+        std::uint8_t& there = reached_[place(helm)];
+        if ((there & as_good[its]) != 0 || !enters(helm)) return;
+        there = static_cast<std::uint8_t>(there | 1U << its);
+        by_cost_[static_cast<std::size_t>(used)].push_back(static_cast<int>(nodes_.size()));
+        nodes_.push_back({helm, used, from, done, how, static_cast<std::uint8_t>(argument)});
     }
     void expand(int from) {
         const Node n = node(from);
@@ -160,8 +161,7 @@ private:
         if (n.used >= most_) return;
         for (const HelmOrder& o : helm_orders)
             if (const auto next = after(n.helm, o, agility_))
-                if (std::int16_t* at = unreached(*next, n.used + 1, n.done); at != nullptr && enters(*next))
-                    add(*at, {*next, n.used + 1, from, n.done, o.how, 0});
+                reach(*next, n.used + 1, from, n.done, o.how, 0);
     }
     void turn_on_the_spot(const Node& n, int from) {
         const bool free = agility_.turn == 0, tac = (n.done & tac_made) == 0,
@@ -170,8 +170,8 @@ private:
             const Facing facing = turned(n.helm.facing, turn);
             const Helm about{n.helm.hex, facing, 0, 0, n.helm.from_stop};
             if (tac && (turn == 1 || turn == 5 || free))
-                reach({about, n.used, from, n.done | (free ? 0 : tac_made), Manoeuvre::tac, facing.at});
-            if (het) reach({about, n.used + het_cost_, from, n.done | het_made, Manoeuvre::het, facing.at});
+                reach(about, n.used, from, n.done | (free ? 0 : tac_made), Manoeuvre::tac, facing.at);
+            if (het) reach(about, n.used + het_cost_, from, n.done | het_made, Manoeuvre::het, facing.at);
         }
     }
     [[nodiscard]] bool leaves(Hex hex) const { return own_ && over_the_edge(s_, hex); }
@@ -187,7 +187,7 @@ private:
     int most_ = 0, het_cost_ = 0;
     bool schooled_ = false, own_ = false;
     std::array<std::int8_t, width * width> ground_{};  // may be entered, or -1: not looked at
-    std::vector<std::int16_t> at_;                     // of a place and what was done: its node
+    std::array<std::uint8_t, places> reached_{};       // bits: with what done the place was reached
     std::vector<Node> nodes_;
     std::vector<std::vector<int>> by_cost_;
     std::vector<int> queue_;
@@ -252,11 +252,6 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
     const Reachable answers(
         s, foe, std::min<int>({s.seen.unit(foe)[Counter::moves_left], budget_reach, share_of(s, foe) + 1}),
         true);
-    const std::size_t first = std::min(all.size(), looked_at);
-    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first), all.end(),
-                      [](const Candidate& a, const Candidate& b) {
-                          return std::pair{-a.value, a.node} < std::pair{-b.value, b.node};
-                      });
     std::vector<Helm> there;
     std::vector<bool> counted(Reachable::places);
     for (const int n : answers.nearest_first()) {
@@ -265,28 +260,42 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
         counted[answers.place(its)] = true;
         there.push_back(its);
     }
+    const auto worse = [](const Candidate& a, const Candidate& b) {
+        return std::pair{-a.value, a.node} > std::pair{-b.value, b.node};
+    };
+    std::make_heap(all.begin(), all.end(), worse);
+    const std::size_t first = std::min(all.size(), looked_at);
     Situation then = s;
     FoeHexes foes = foe_hexes(s);
     FixedVector<Helm, weighed> seen;
     std::int64_t most = 2 * ruin;
     int best = -1;
     for (std::size_t i = 0; i < first && !seen.full(); ++i) {
-        const Helm& mine = reach.node(all[i].node).helm;
+        std::pop_heap(all.begin(), all.end() - static_cast<std::ptrdiff_t>(i), worse);
+        const Candidate& here = all[all.size() - 1 - i];
+        if (here.value <= most) break;  // no answer makes it better, nor any that come after it
+        const Helm& mine = reach.node(here.node).helm;
         if (std::any_of(seen.begin(), seen.end(),
                         [&](const Helm& h) { return h.hex == mine.hex && h.facing == mine.facing; }))
             continue;
         seen.push_back(mine);
         const std::int64_t now = value_of(s, foe_hexes(s), mine.hex, mine.facing);
+        const auto after = [&](std::int64_t worst) {
+            return here.value - (now - worst) * s.temper.answer / 100;
+        };
         std::int64_t worst = now;
-        for (const Helm& its : there) {
-            then.foes[0].hex = foes[0] = its.hex;
-            then.foes[0].facing = its.facing;
-            worst = std::min<std::int64_t>(worst, value_of(then, foes, mine.hex, mine.facing));
+        std::size_t sharpest = 0;
+        for (std::size_t n = 0; n < there.size() && after(worst) > most; ++n) {
+            then.foes[0].hex = foes[0] = there[n].hex;
+            then.foes[0].facing = there[n].facing;
+            const std::int64_t value = value_of(then, foes, mine.hex, mine.facing);
+            if (value < worst) sharpest = n, worst = value;
         }
-        const std::int64_t value = all[i].value - (now - worst) * s.temper.answer / 100;
-        if (value <= most) continue;
-        most = value;
-        best = all[i].node;
+        // What answers one place best is likely to answer the next one well.
+        if (sharpest > 0) std::swap(there[0], there[sharpest]);
+        if (after(worst) <= most) continue;
+        most = after(worst);
+        best = here.node;
     }
     return best;
 }
