@@ -141,11 +141,12 @@ public:
     }
 
 private:
+    // Bits: with what done a place was reached, of which each is as good as that.
+    static constexpr std::array<unsigned, 4> as_good{0b0001, 0b0011, 0b0101, 0b1111};
+
     // Kept where it is better than all that reached the place before: who has been there for as little with more still to
     // do gains nothing by it.
     void reach(const Helm& helm, int used, int from, int done, Manoeuvre how, int argument) {
-        // Bits: with what done it was reached, of which each is as good as that.
-        constexpr std::array<unsigned, 4> as_good{0b0001, 0b0011, 0b0101, 0b1111};
         if (used > most_) return;
         const auto its = static_cast<std::size_t>(schooled_ ? done : 0);
         std::uint8_t& there = reached_[place(helm)];
@@ -163,9 +164,14 @@ private:
             if (const auto next = after(n.helm, o, agility_))
                 reach(*next, n.used + 1, from, n.done, o.how, 0);
     }
+    // What turned in the hex before, for as little and with as much still to do, came to every facing already.
     void turn_on_the_spot(const Node& n, int from) {
-        const bool free = agility_.turn == 0, tac = (n.done & tac_made) == 0,
-                   het = (n.done & het_made) == 0 && n.used + het_cost_ <= most_;
+        std::uint8_t& there = turned_in_[place(n.helm) / 6];
+        const bool free = agility_.turn == 0,
+                   again = (there & as_good[static_cast<std::size_t>(n.done)]) != 0,
+                   tac = (n.done & tac_made) == 0 && !(free && again),
+                   het = (n.done & het_made) == 0 && n.used + het_cost_ <= most_ && !again;
+        there = static_cast<std::uint8_t>(there | 1U << n.done);
         for (int turn = 1; (tac || het) && turn < 6; ++turn) {
             const Facing facing = turned(n.helm.facing, turn);
             const Helm about{n.helm.hex, facing, 0, 0, n.helm.from_stop};
@@ -186,8 +192,9 @@ private:
     Agility agility_{};
     int most_ = 0, het_cost_ = 0;
     bool schooled_ = false, own_ = false;
-    std::array<std::int8_t, width * width> ground_{};  // may be entered, or -1: not looked at
-    std::array<std::uint8_t, places> reached_{};       // bits: with what done the place was reached
+    std::array<std::int8_t, width * width> ground_{};      // may be entered, or -1: not looked at
+    std::array<std::uint8_t, places> reached_{};           // bits: with what done the place was reached
+    std::array<std::uint8_t, width * width> turned_in_{};  // bits: with what done it turned in the hex
     std::vector<Node> nodes_;
     std::vector<std::vector<int>> by_cost_;
     std::vector<int> queue_;
