@@ -49,7 +49,8 @@ struct AdjustEw {
     IMPULSE_NAMED(AdjustEw, "ew", unit, ecm, eccm)
 };
 
-// Repair: boxes of a bank, boxes or overdrained batteries of a group, points that a store keeps, or a track box, with the points of the ruleset.
+// Repair: boxes of a bank, boxes or overdrained batteries of a group, points that a store keeps, or a track box, with the
+// points of the ruleset.
 IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain,
               crew, store)
 struct Repair {

@@ -12,13 +12,13 @@
 namespace impulse {
 
 // What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
-// sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
-// amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; web_move: hex, value = direction;
-// cast: hex, amount, value = mode, target = whom the field strikes first, field_move: hex where it lies, value = direction; stasis_hold: target; displace: hex;
-// panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has adapted to
-// the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
-// modulate: amount of energy that changes the frequency of the shields in this turn; it names no box.
-// shift_shield: amount of boxes of shield `value` to the next shield `beside`.
+// sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex, amount;
+// web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; web_move: hex, value = direction; cast: hex, amount,
+// value = mode, target = whom the field strikes first, field_move: hex where it lies, value = direction; stasis_hold: target;
+// displace: hex; panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has
+// adapted to the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the
+// engine. modulate: amount of energy that changes the frequency of the shields in this turn; it names no box. shift_shield:
+// amount of boxes of shield `value` to the next shield `beside`.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, web_move, cast, field_move, stasis_hold,
               stasis_release, displace, panel_move, box, role, switch_off, switch_on, remodulate, change,
