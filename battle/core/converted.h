@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] const ShipClass& of(const Rules& rules, ClassId type) const;
 
-    // Makes a class out of the one before; a function of play/converted_class.h.
+    // Makes a class out of the one before; a function of play/class_index.h.
     ShipClass (*make)(const Rules& rules, const Conversion& conversion) = nullptr;
 
 private:

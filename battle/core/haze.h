@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "battle/core/ids.h"
-#include "battle/core/rows/systems.h"
+#include "battle/core/rows/box_uses.h"
 #include "engine/fields.h"
 #include "engine/hex.h"
 

@@ -10,6 +10,24 @@
 
 namespace impulse {
 
+// True where a hex between the two bars the way; of a line along an edge only where those on both of its sides do.
+template <class Bars>
+bool barred_between(Hex from, Hex to, Bars&& bars) {
+    bool barred = false, one_side = false, second_of_pair = false;
+    each_between(from, to, [&](Hex hex, bool edge) {
+        const bool here = bars(hex);
+        if (!edge) {
+            barred = barred || here;
+            return;
+        }
+        // Edge hexes come in pairs, one from each side.
+        barred = barred || (second_of_pair && one_side && here);
+        one_side = here;
+        second_of_pair = !second_of_pair;
+    });
+    return barred;
+}
+
 // True where a planet covers the hex; the one whose centre is `not_this` does not count beyond that hex.
 inline bool planet_in(const BattleField& field, Hex hex, const Hex* not_this = nullptr) {
     for (const Feature& f : field.features)
@@ -34,20 +52,9 @@ inline bool line_blocked(const Battle& battle, Hex from, Hex to, std::optional<H
         any = any || f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant;
         if (f.shade >= 0 && line_near(f.hex, f.shade, from, to)) return true;
     }
-    if (!any) return false;
-    bool blocked = false, one_side = false, second_of_pair = false;
-    each_between(from, to, [&](Hex hex, bool edge) {
-        const bool planet = planet_in(battle.field, hex, aimed_at ? &*aimed_at : nullptr);
-        if (!edge) {
-            blocked = blocked || planet;
-            return;
-        }
-        // Edge hexes come in pairs, one from each side.
-        blocked = blocked || (second_of_pair && one_side && planet);
-        one_side = planet;
-        second_of_pair = !second_of_pair;
-    });
-    return blocked;
+    return any && barred_between(from, to, [&](Hex hex) {
+               return planet_in(battle.field, hex, aimed_at ? &*aimed_at : nullptr);
+           });
 }
 
 }  // namespace impulse

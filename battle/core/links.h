@@ -3,41 +3,38 @@
 // Rule:   classic G7.3 (links), G7.5 (what a held ship may not do); TNG "Trac", "Docking".
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
 
 #include "battle/core/battle.h"
 
 namespace impulse {
 
+// True where a beam of which that is true holds the unit: of(link).
+template <class Of>
+bool pulled(const Battle& b, UnitId unit, Of&& of) {
+    return std::any_of(b.links.begin(), b.links.end(),
+                       [&](const Link& l) { return pulls(l.kind) && l.holds() && l.to == unit && of(l); });
+}
 // True where a beam of the other side holds the unit.
 inline bool held_by_enemy(const Battle& b, UnitId unit) {
-    for (const Link& l : b.links)
-        if (pulls(l.kind) && l.holds() && l.to == unit && b.enemies(l.from, unit)) return true;
-    return false;
+    return pulled(b, unit, [&](const Link& l) { return b.enemies(l.from, unit); });
 }
 // True where a beam of `holder` holds the unit.
 inline bool held_by(const Battle& b, UnitId unit, UnitId holder) {
-    for (const Link& l : b.links)
-        if (pulls(l.kind) && l.holds() && l.to == unit && l.from == holder) return true;
-    return false;
+    return pulled(b, unit, [&](const Link& l) { return l.from == holder; });
+}
+// True where any beam holds the unit.
+inline bool tractored(const Battle& b, UnitId unit) {
+    return pulled(b, unit, [](const Link&) { return true; });
+}
+// True where an enemy's beam holds the unit and the enemy has not permitted it to leave (UTD7.4621).
+inline bool kept_by_enemy(const Battle& b, UnitId unit) {
+    return pulled(b, unit, [&](const Link& l) { return b.enemies(l.from, unit) && l.leave == 0; });
 }
 // True where the unit holds another in stasis that it must keep up.
 inline bool keeps_stasis(const Battle& b, UnitId unit) {
     for (const Link& l : b.links)
         if (l.kind == LinkKind::stasis && l.holds() && l.from == unit) return true;
-    return false;
-}
-// True where any beam holds the unit.
-inline bool tractored(const Battle& b, UnitId unit) {
-    for (const Link& l : b.links)
-        if (pulls(l.kind) && l.holds() && l.to == unit) return true;
-    return false;
-}
-// True where an enemy's beam holds the unit and the enemy has not permitted it to leave (UTD7.4621).
-inline bool kept_by_enemy(const Battle& b, UnitId unit) {
-    for (const Link& l : b.links)
-        if (pulls(l.kind) && l.holds() && l.to == unit && b.enemies(l.from, unit) && l.leave == 0)
-            return true;
     return false;
 }
 // True where a beam holds the seeker: it does not move of its own, and does not strike.

@@ -512,14 +512,10 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 return own(e.unit) ||
                        (rules.information && (after.unit(e.unit).knows[side.index()] & 2U) != 0);
             } else if constexpr (is_any<E, CircuitsSwapped, CourseSet, CourseAimed, CourseEnded, DoctrineSet,
-                                        DoctrineAimed>) {
-                return own(e.unit);
+                                        DoctrineAimed, GroupSet, ImageMade>) {
+                return own(e.unit);  // of several images alike ImageMade tells which is the ship
             } else if constexpr (is_any<E, Moved, Placed, Towed, Dragged>) {
                 return own(e.unit) || (after.unit(e.unit).hidden_from >> side.index() & 1U) == 0;
-            } else if constexpr (std::is_same_v<E, Veiled>) {
-                return true;
-            } else if constexpr (std::is_same_v<E, ImageMade>) {
-                return own(e.unit);  // of several alike it tells which is the ship
             } else if constexpr (std::is_same_v<E, UnitAdded>) {
                 return own(e.mother);  // work in a bay is not seen from outside
             } else if constexpr (std::is_same_v<E, CraftLaunched>) {
@@ -529,8 +525,6 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 const Unit& u = after.unit(e.unit);
                 return own(e.unit) || e.fate != Fate::removed || !u.mother ||
                        u[Counter::launched_at] != after.impulse_now();
-            } else if constexpr (std::is_same_v<E, GroupSet>) {
-                return own(e.unit);
             } else if constexpr (is_any<E, SeekerSet, SeekerTurned, SeekerAimed, SeekerSent>) {
                 const MapObject& o = after.object(e.object);
                 if (o.stands()) return own(o.by) || !sealed(after);
@@ -557,8 +551,6 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
             } else if constexpr (std::is_same_v<E, MineLaid>) {
                 // That it was laid is seen; what it is stands in the order, which only its own side reads.
                 return after.sides[e.side].team == after.sides[side.index()].team;
-            } else if constexpr (std::is_same_v<E, Launched>) {
-                return true;  // that something was launched is seen; what, the transcript asks the view
             } else if constexpr (is_any<E, BoxLost, TrackLost, CrewLost, BoxRepaired, BoxMarked,
                                         TrackRepaired, VolleyPlaced>) {
                 return own(e.unit) || !rules.information ||
@@ -574,7 +566,7 @@ bool may_read(const Rules& rules, const Battle& after, const Event& event, SideI
                 if (!rules.information || e.stream != Stream::allocation) return true;
                 return own(e.subject) || (e.subject && (after.unit(e.subject).knows[side.index()] & 1U) != 0);
             } else {
-                return true;
+                return true;  // of Launched too: that something was launched is seen; what, the view says
             }
         },
         event);

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "battle/core/battle.h"
+#include "battle/core/line_of_sight.h"
 #include "battle/core/rows/web.h"
 #include "battle/core/rules.h"
 
@@ -57,20 +58,10 @@ constexpr int web_impact(int strength, int speed, int brakes) { return std::min(
 // who passes it by.
 inline bool web_between(const Rules& rules, const Battle& battle, Hex from, Hex to,
                         const Unit* at_home = nullptr) {
-    if (battle.web_hexes.empty()) return false;
-    bool blocked = false, one_side = false, second_of_pair = false;
-    each_between(from, to, [&](Hex hex, bool edge) {
-        const bool web = web_strength_at(rules, battle, hex) > 0 &&
-                         !(at_home != nullptr && at_home_in_web(rules, battle, *at_home, hex));
-        if (!edge) {
-            blocked = blocked || web;
-            return;
-        }
-        blocked = blocked || (second_of_pair && one_side && web);
-        one_side = web;
-        second_of_pair = !second_of_pair;
+    return !battle.web_hexes.empty() && barred_between(from, to, [&](Hex hex) {
+        return web_strength_at(rules, battle, hex) > 0 &&
+               !(at_home != nullptr && at_home_in_web(rules, battle, *at_home, hex));
     });
-    return blocked;
 }
 
 // Steps of the die for fire through and into web by those whom it does not stop.

@@ -121,9 +121,9 @@ bool answered(const Battle& b, UnitId unit, DoctrineKind what) {
     });
 }
 
-// The best volley of each unit without a doctrine of fire at one of the nearest enemies, in multiples of so many percent of what all its weapons would
-// score at the range at which the class shoots well; nothing where the next impulses promise a better one. In the last impulse of a turn much
-// less will do: it is too late for more.
+// The best volley of each unit without a doctrine of fire at one of the nearest enemies, in multiples of so many percent of
+// what all its weapons would score at the range at which the class shoots well; nothing where the next impulses promise a
+// better one. In the last impulse of a turn much less will do: it is too late for more.
 int volleys(const Rules& rules, const Battle& b, SideId side, int line) {
     int count = 0;
     each_own(b, side, [&](UnitId by, const Unit& u) {

@@ -1,4 +1,4 @@
-#include "battle/play/boarding_reader.h"
+#include "battle/play/table_readers.h"
 
 #include <fmt/format.h>
 
@@ -146,9 +146,7 @@ void read_mines(TableReader root, Rules& rules) {
         m.trigger_radius = row.integer("trigger_radius", 0, 50, 1);
         m.hit_points = row.integer("hit_points", 1, 99);
         m.scan_number = row.integer("scan_number", 0, 6, 0);
-        m.by_transporter = row.boolean("by_transporter", false);
-        m.by_bay = row.boolean("by_bay", false);
-        m.in_battle = row.boolean("in_battle", true);
+        read_flags(row, m);
         m.eccm = row.integer("eccm", 0, 20, 0);
         m.rounds = row.integer("rounds", -1, 99, -1);
         if (row.knows("weapon")) {
@@ -158,7 +156,6 @@ void read_mines(TableReader root, Rules& rules) {
             if (!m.weapon && row.ok()) row.refuse("weapon", fmt::format("no weapon is called \"{}\"", name));
         }
         m.lock_most = row.integer("lock_most", 0, 6, 0);
-        m.by_command = row.boolean("by_command", false);
         m.linked_range = row.integer("linked_range", 0, 50, 0);
         m.drains_plasma = row.integer("drains_plasma", 0, 99, 0);
         if (row.knows("launches")) {
@@ -177,11 +174,7 @@ void read_mines(TableReader root, Rules& rules) {
             row.refuse(
                 "drains_plasma",
                 "an absorber, and no other mine, has the points that it takes off plasma as `drains_plasma`");
-        static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
-        m.source.rule = row.word("rule");
-        m.source.conf = row.one_of("conf", letters);
-        m.source.file = row.file();
-        m.source.line = row.line();
+        m.source = read_source(row);
         rules.mines.push_back(std::move(m));
     }
 }

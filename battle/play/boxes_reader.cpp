@@ -6,6 +6,7 @@
 
 #include "battle/play/effects_reader.h"
 #include "battle/play/seekers_reader.h"
+#include "battle/play/systems_reader.h"
 
 namespace impulse {
 namespace {
@@ -35,18 +36,9 @@ BoxField read_field(TableReader& use, const TechKeys& tech) {
     f.each_box = use.energy("each_box", {});
     f.more = use.energy("more", {});
     f.rounds = use.integer("rounds", 0, 99, 0);
-    f.again = use.boolean("again", false);
-    f.alone = use.boolean("alone", false);
-    f.meets = use.boolean("meets", false);
-    f.both_ways = use.boolean("both_ways", false);
-    f.all_round = use.boolean("all_round", false);
-    f.costs_box = use.boolean("costs_box", false);
-    f.at_launch = use.boolean("at_launch", false);
-    f.drops_shields = use.boolean("drops_shields", false);
-    f.strikes = use.boolean("strikes", false);
+    read_flags(use, f);
     f.hexes_each_box = use.integer("hexes_each_box", 1, max_range, 0);
     f.apart = by_level(use, tech, "apart");
-    f.image = use.boolean("image", false);
     if (f.image) {
         f.forms = by_level(use, tech, "forms");
         const std::vector<std::string> ends = use.words_if("into");
@@ -101,8 +93,7 @@ Wall read_wall(TableReader& row, const TechKeys& tech) {
     if (!line) return w;
     w.layer = line->one_of<Layer>("layer");
     w.points = line->integer("points", 1, most_amount);
-    w.stores = line->boolean("stores", false);
-    w.leaks = line->boolean("leaks", false);
+    read_flags(*line, w);
     w.mends_each = line->integer("mends_each", 0, most_amount, 0);
     w.mends_percent = line->integer("mends_percent", 0, 100, 0);
     w.empties = line->integer("empties", 0, most_amount, 0);
@@ -111,11 +102,9 @@ Wall read_wall(TableReader& row, const TechKeys& tech) {
     w.power = line->energy("power", {});
     w.reinforced = line->integer("reinforced", 0, most_amount, 0);
     w.power_reinforced = line->energy("power_reinforced", w.power);
-    w.only_full = line->boolean("only_full", false);
     w.to_batteries = line->integer("to_batteries", 0, 100, 0);
     if (line->knows("pierced_by")) w.pierced_by = read_weapons(*line, "pierced_by");
     w.ignores = line->integer("ignores", 0, most_amount, 0);
-    w.heals = line->boolean("heals", false);
     w.per_energy = by_level(*line, tech, "per_energy");
     return w;
 }
@@ -235,16 +224,10 @@ std::vector<Grip> read_grips(TableReader& row, const TechKeys& tech) {
         g.most = line.integer("most", 0, most_amount, 0);
         g.per_hex = line.energy("per_hex", {});
         g.shots = by_level(line, tech, "shots");
-        g.resisted = line.boolean("resisted", false);
-        g.moves = line.boolean("moves", false);
-        g.mech = line.boolean("mech", false);
-        g.lasts = line.boolean("lasts", false);
-        g.arc = line.boolean("arc", false);
+        read_flags(line, g);
         g.size_from = line.integer("size_from", 0, 9, 0);
         g.upkeep = line.energy("upkeep", {});
-        g.grows = line.boolean("grows", false);
         g.drains = line.integer("drains", 0, 9, 0);
-        g.by_hit = line.boolean("by_hit", false);
         grips.push_back(g);
     }
     return grips;

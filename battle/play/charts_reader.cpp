@@ -1,4 +1,4 @@
-#include "battle/play/charts_reader.h"
+#include "battle/play/table_readers.h"
 
 #include "battle/core/unit.h"
 

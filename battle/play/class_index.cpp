@@ -4,7 +4,6 @@
 
 #include "battle/core/tracks.h"
 #include "battle/fire/fire_table.h"
-#include "battle/play/converted_class.h"
 #include "battle/play/hull_places.h"
 
 namespace impulse {

@@ -1,11 +1,10 @@
-#include "battle/play/converted_class.h"
+#include "battle/play/class_index.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "battle/core/rows/weapons.h"
-#include "battle/play/class_index.h"
 
 namespace impulse {
 namespace {

@@ -414,9 +414,8 @@ private:
                 if (in.range > table_.first && total > before) {
                     grew_ = true;
                     if (!may_grow_)
-                        mode_.refuse(k, fmt::format("`{}` grows with range, from range {} to {}; where that "
-                                                    "is right, say why with grows = \"reason\"",
-                                                    k, in.range - 1, in.range));
+                        mode_.refuse(k, growth(k, fmt::format("range {}", in.range - 1),
+                                               std::to_string(in.range), "range"));
                 }
                 before = total;
             }

@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "battle/core/rows/craft.h"
-#include "battle/core/rows/movement.h"
-#include "battle/core/rows/parties.h"
 #include "battle/core/rows/web.h"
 #include "battle/core/subspace.h"
 #include "battle/core/tracks.h"
@@ -62,16 +60,26 @@ std::optional<std::uint8_t> box_for(const Rules& rules, const Battle& b, UnitId 
     return std::nullopt;
 }
 
+// The unit of the same side that an entry of the set-up names, of those before it; `whose`: why it names one.
+tl::expected<UnitId, std::string> own_before(const Setup& setup, const Battle& b, UnitId unit,
+                                             std::string_view name, std::string_view whose) {
+    UnitId found{};
+    for (std::size_t i = 0; i < unit.index(); ++i)
+        if (setup.units[i].id == name) found = UnitId{i};
+    if (!found) return tl::unexpected(fmt::format("no unit before it is called \"{}\", {}", name, whose));
+    if (b.unit(found).side != b.unit(unit).side)
+        return tl::unexpected(fmt::format("\"{}\" is on another side", name));
+    return found;
+}
+
 // Puts a craft aboard the ship that carries it.
 std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, const SetupUnit& from,
                                        Battle& b, UnitId craft) {
-    UnitId ship{};
-    for (std::size_t i = 0; i < craft.index(); ++i)
-        if (setup.units[i].id == from.mother) ship = UnitId{i};
-    if (!ship) return fmt::format("no unit before it is called \"{}\", which is to carry it", from.mother);
+    const auto named = own_before(setup, b, craft, from.mother, "which is to carry it");
+    if (!named) return named.error();
+    const UnitId ship = *named;
     Unit& u = b.units[craft.index()];
     const CraftFigures& figures = rules.type(u.type).sheet.craft;
-    if (b.unit(ship).side != u.side) return fmt::format("\"{}\" is on another side", from.mother);
     const auto box = box_for(rules, b, ship, rules.type(u.type).sheet);
     if (!box && figures.kind == CraftKind::none)
         return fmt::format("\"{}\" is a ship and \"{}\" has no hangar left for its size", from.class_key,
@@ -84,9 +92,7 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
     u.box = *box;
     u.hex = b.unit(ship).hex;
     Unit& s = b.units[ship.index()];
-    if (*box < rules.type(s.type).bays.size()) {
-        mark_gone(s, *box);
-    }
+    if (*box < rules.type(s.type).bays.size()) mark_gone(s, *box);
     const auto mother = std::find_if(setup.units.begin(), setup.units.end(),
                                      [&](const SetupUnit& x) { return x.id == from.mother; });
     if (figures.small() && rules.craft && !mother->no_reloads &&
@@ -106,28 +112,23 @@ std::optional<std::string> take_aboard(const Rules& rules, const Setup& setup, c
 
 // A ship in dry dock is there and no more: it has no power, fires nothing and nobody aims at it (UTD7.65).
 std::optional<std::string> into_dry_dock(const Setup& setup, const SetupUnit& from, Battle& b) {
-    UnitId yard{};
-    for (std::size_t i = 0; i + 1 < b.units.size(); ++i)
-        if (setup.units[i].id == from.dock) yard = UnitId{i};
-    if (!yard) return fmt::format("no unit before it is called \"{}\", in whose dry dock it lies", from.dock);
+    const auto yard =
+        own_before(setup, b, UnitId{b.units.size() - 1}, from.dock, "in whose dry dock it lies");
+    if (!yard) return yard.error();
     Unit& u = b.units.back();
-    if (b.unit(yard).side != u.side) return fmt::format("\"{}\" is on another side", from.dock);
     if (!from.held_out) u.fate = Fate::aboard;
-    u.mother = yard;
+    u.mother = *yard;
     u.box = in_dry_dock;
-    u.hex = b.unit(yard).hex;
+    u.hex = b.unit(*yard).hex;
     return std::nullopt;
 }
 
 // Joins a unit to the one that brought it: a beam that holds from the start and is not paid for, turn after turn.
 std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, const SetupUnit& from,
                                        Battle& b, UnitId unit) {
-    UnitId tug{};
-    for (std::size_t i = 0; i < unit.index(); ++i)
-        if (setup.units[i].id == from.docked_to) tug = UnitId{i};
-    if (!tug) return fmt::format("no unit before it is called \"{}\", to which it is docked", from.docked_to);
-    if (b.unit(tug).side != b.unit(unit).side)
-        return fmt::format("\"{}\" is on another side", from.docked_to);
+    const auto named = own_before(setup, b, unit, from.docked_to, "to which it is docked");
+    if (!named) return named.error();
+    const UnitId tug = *named;
     if (b.links.full()) return fmt::format("a battle has at most {} links", max_links);
     const ShipClass& c = rules.type(b.unit(tug).type);
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
@@ -136,15 +137,13 @@ std::optional<std::string> take_in_tow(const Rules& rules, const Setup& setup, c
         const auto used = std::count_if(b.links.begin(), b.links.end(),
                                         [&](const Link& l) { return l.from == tug && l.group == g; });
         if (used >= boxes_left(c, b.unit(tug), g)) continue;
-        Link link;
-        link.kind = LinkKind::tractor;
-        link.state = LinkState::held;
-        link.from = tug;
-        link.to = unit;
-        link.group = static_cast<std::uint8_t>(g);
-        link.strength = 1;
-        link.turn = std::numeric_limits<std::int16_t>::max();
-        b.links.push_back(link);
+        b.links.push_back({.kind = LinkKind::tractor,
+                           .state = LinkState::held,
+                           .from = tug,
+                           .to = unit,
+                           .group = static_cast<std::uint8_t>(g),
+                           .strength = 1,
+                           .turn = std::numeric_limits<std::int16_t>::max()});
         b.units[unit.index()].hex = b.unit(tug).hex;
         return std::nullopt;
     }
@@ -219,12 +218,7 @@ void ready_fighters(const Rules& rules, const Setup& setup, Battle& b) {
             s.at(Counter::speed) = counted(fastest);
         }
         u.facing = s.facing;
-        const int speed = std::min(fastest, s[Counter::speed]);
-        u.plot_before.clear();
-        u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
-        u.at(Counter::speed) = counted(speed);
-        u.at(Counter::straight) = u.at(Counter::since_slip) = counted(speed > 0 ? long_straight : 0);
-        u.at(Counter::from_stop) = speed > 0 ? 0 : 1;
+        under_way(u, std::min(fastest, s[Counter::speed]));
     }
 }
 
@@ -358,22 +352,24 @@ std::optional<std::string> feature_fault(const Rules& rules, const Feature& f) {
 }
 
 tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& setup) {
+    const auto fault = [](std::string what) { return tl::unexpected<std::string>{std::move(what)}; };
+    const auto fault_of = [&](const SetupUnit& from, const std::string& what) {
+        return fault(fmt::format("unit \"{}\": {}", from.id, what));
+    };
     if (setup.ruleset != rules.id)
-        return tl::unexpected<std::string>{fmt::format(
-            "the set-up is for the ruleset \"{}\", but the tables are \"{}\"", setup.ruleset, rules.id)};
+        return fault(fmt::format("the set-up is for the ruleset \"{}\", but the tables are \"{}\"",
+                                 setup.ruleset, rules.id));
     if (setup.sides.empty() || setup.sides.size() > max_sides)
-        return tl::unexpected<std::string>{
-            fmt::format("a battle has 1 to {} sides, not {}", max_sides, setup.sides.size())};
+        return fault(fmt::format("a battle has 1 to {} sides, not {}", max_sides, setup.sides.size()));
     if (setup.units.empty() || setup.units.size() > max_units)
-        return tl::unexpected<std::string>{
-            fmt::format("a battle has 1 to {} units, not {}", max_units, setup.units.size())};
+        return fault(fmt::format("a battle has 1 to {} units, not {}", max_units, setup.units.size()));
 
     Battle b;
     b.dice.seed = setup.seed;
     b.field = setup.field;
     b.field.impulses = counted(rules.procedure.impulses);
     for (Feature& f : b.field.features) {
-        if (const auto fault = feature_fault(rules, f)) return tl::unexpected<std::string>{*fault};
+        if (const auto wrong = feature_fault(rules, f)) return fault(*wrong);
         f.shade = static_cast<std::int8_t>(rules.terrain[f.kind].blocks_within);
         if (f.strength == 0) f.strength = counted(rules.terrain[f.kind].wave);
         if (f.speed == 0 && f.kind == FeatureKind::gravity_wave)
@@ -395,21 +391,19 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
         for (const SetupUnit& other : setup.units) {
             if (&other == &from) break;
             if (other.id == from.id)
-                return tl::unexpected<std::string>{
-                    fmt::format("two units are called \"{}\"; names are unique", from.id)};
+                return fault(fmt::format("two units are called \"{}\"; names are unique", from.id));
         }
         auto unit = make_unit(rules, setup, from);
-        if (!unit) return tl::unexpected<std::string>{unit.error()};
+        if (!unit) return fault(unit.error());
         b.units.push_back(*unit);
         if (!from.dock.empty())
-            if (auto wrong = into_dry_dock(setup, from, b))
-                return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", from.id, *wrong)};
+            if (auto wrong = into_dry_dock(setup, from, b)) return fault_of(from, *wrong);
         if (!from.mother.empty())
             if (auto wrong = take_aboard(rules, setup, from, b, UnitId{b.units.size() - 1}))
-                return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", from.id, *wrong)};
+                return fault_of(from, *wrong);
         if (!from.docked_to.empty())
             if (auto wrong = take_in_tow(rules, setup, from, b, UnitId{b.units.size() - 1}))
-                return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", from.id, *wrong)};
+                return fault_of(from, *wrong);
         for (const BayBox& box : rules.type(unit->type).bays)
             if (box.holds &&
                 std::find(b.craft_types.begin(), b.craft_types.end(), box.holds) == b.craft_types.end() &&
@@ -424,12 +418,12 @@ tl::expected<Battle, std::string> make_battle(const Rules& rules, const Setup& s
     for (std::size_t i = 0; i < setup.units.size(); ++i)
         if (!setup.units[i].special.empty())
             if (auto wrong = ready_specials(rules, setup.units[i], b, UnitId{i}))
-                return tl::unexpected<std::string>{fmt::format("unit \"{}\": {}", setup.units[i].id, *wrong)};
+                return fault_of(setup.units[i], *wrong);
     for (std::size_t i = 0; i < b.units.size(); ++i)
         b.units[i].at(Counter::silenced) = counted(silence_over(rules, b, UnitId{i}));
-    if (auto wrong = place_mines(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
-    if (auto wrong = place_webs(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
-    if (auto wrong = place_seekers(rules, setup, b)) return tl::unexpected<std::string>{*wrong};
+    if (auto wrong = place_mines(rules, setup, b)) return fault(*wrong);
+    if (auto wrong = place_webs(rules, setup, b)) return fault(*wrong);
+    if (auto wrong = place_seekers(rules, setup, b)) return fault(*wrong);
     return b;
 }
 

@@ -226,11 +226,8 @@ void abandon(const ShipClass& c, Unit& u) {
     }
     u.battery = u.battery_warp = u.capacitor = Energy{};
     u.at(Counter::capacitor_cold) = c.capacitor_most > Energy{} ? 1 : 0;
-    u.plot_before.clear();
-    u.plot_before.push_back({1, 0});
+    under_way(u, 0);
     u.at(Counter::derelict) = 1;
-    u.at(Counter::speed) = u.at(Counter::straight) = u.at(Counter::since_slip) = 0;
-    u.at(Counter::from_stop) = 1;
     u.at(Counter::shield_level) = u.at(Counter::fire_control) = 0;
     u.at(Counter::boarding_extra) = counted(-c.sheet.boarding_parties);
     u.at(Counter::commandos) = u.at(Counter::heavy_squads) = 0;
@@ -354,11 +351,7 @@ std::optional<std::string> set_under_way(const Rules& rules, int said, Unit& u) 
     if (said < -1 || said > fastest)
         return fmt::format("speed is {}, expected 0 to {}, or -1 for the most the ship can do", said,
                            fastest);
-    const int speed = said < 0 ? std::min(engine_limit(rules, u), fastest) : said;
-    u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
-    u.at(Counter::speed) = counted(speed);
-    u.at(Counter::straight) = u.at(Counter::since_slip) = counted(speed > 0 ? long_straight : 0);
-    u.at(Counter::from_stop) = speed > 0 ? 0 : 1;
+    under_way(u, said < 0 ? std::min(engine_limit(rules, u), fastest) : said);
     return std::nullopt;
 }
 
@@ -376,6 +369,14 @@ std::optional<std::string> take_options(const SetupUnit& from, Unit& u) {
 }
 
 }  // namespace
+
+void under_way(Unit& u, int speed) {
+    u.plot_before.clear();
+    u.plot_before.push_back({1, static_cast<std::uint8_t>(speed)});
+    u.at(Counter::speed) = counted(speed);
+    u.at(Counter::straight) = u.at(Counter::since_slip) = counted(speed > 0 ? long_straight : 0);
+    u.at(Counter::from_stop) = speed > 0 ? 0 : 1;
+}
 
 void arm_for_battle(const Rules& rules, std::size_t weapon_status, int year, Unit& u) {
     const StartStatus& start = rules.start[weapon_status];
@@ -491,9 +492,6 @@ tl::expected<Unit, std::string> make_unit(const Rules& rules, const Setup& setup
     u.at(Counter::shield_level) = 2;
     u.at(Counter::fire_control) = start.fire_control ? 1 : 0;
     if (!start.fire_control) u.at(Counter::passive_since) = -1000;  // since long before the battle
-    u.at(Counter::sensor_before) = counted(u[Counter::sensor_lost]);
-    u.at(Counter::scanner_before) = counted(u[Counter::scanner_lost]);
-    u.at(Counter::damage_control_before) = counted(u[Counter::damage_control_lost]);
     if (auto wrong = take_options(from, u)) return fault(*wrong);
     if (u[Counter::anchored_long] != 0) u.battery = battery_capacity(rules, u);
     if (from.quality < -1 || from.quality > 1)

@@ -23,6 +23,9 @@ inline void mark_gone(Unit& u, std::size_t box) {
     bits = counted(bits | 1 << box % 15);
 }
 
+// It has flown on at that speed for as long as matters.
+void under_way(Unit& u, int speed);
+
 // Fills stores, charges and contents of the groups that work, as at the start of a battle at that weapon status.
 void arm_for_battle(const Rules& rules, std::size_t weapon_status, int year, Unit& u);
 

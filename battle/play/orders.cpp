@@ -1,5 +1,4 @@
 #include "battle/play/orders.h"
-#include "battle/core/rows/power.h"
 #include "battle/core/rows/stasis.h"
 #include "battle/core/rows/watches.h"
 #include "battle/core/status.h"
@@ -16,18 +15,13 @@
 #include "battle/areas/mine.h"
 #include "battle/areas/travel.h"
 #include "battle/areas/written_moves.h"
-#include "battle/damage/allocate.h"
-#include "battle/damage/box_loss.h"
-#include "battle/damage/crippled.h"
 #include "battle/damage/dropped_shields.h"
 #include "battle/damage/explosion.h"
-#include "battle/damage/hangar.h"
 #include "battle/damage/shields.h"
 #include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/end/resign.h"
 #include "battle/end/self_destruct.h"
-#include "battle/end/victory.h"
 #include "battle/energy/reactor.h"
 #include "battle/fire/declare.h"
 #include "battle/movement/announce_speeds.h"
@@ -371,8 +365,7 @@ After do_order(Play& p, const Transport& o) { return do_transport(p, o); }
 After fail_order(Play& p, const Transport& o) { return fail_transport(p, o); }
 
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const MoveTroops& o) {
-    if (o.to)
-        if (const auto no = refuse_named(b, o.to)) return no;
+    if (const auto no = refuse_named(b, o.to)) return no;
     return refuse_move_troops(r, b, o);
 }
 After do_order(Play& p, const MoveTroops& o) { return do_move_troops(p, o); }

@@ -1,4 +1,4 @@
-#include "battle/play/robot_reader.h"
+#include "battle/play/table_readers.h"
 
 #include <fmt/format.h>
 

@@ -26,6 +26,10 @@ struct TextFile {
 tl::expected<Rules, FileError> read_rules(std::span<const TextFile> tables, std::span<const TextFile> ships,
                                           std::span<const std::string> fitted = {});
 
+// All errors of all tables that read_rules reads, not only the first, in the order of the files, then of the text; a file
+// that is missing, or is no TOML, is one.
+std::vector<FileError> errors_of_rules(std::span<const TextFile> tables);
+
 // Files of weapons that stand alone, without a ruleset, as rows of tech levels 3X and 4X. With `every`, all that is wrong
 // is noted there and what is sound is kept.
 tl::expected<Rules, FileError> read_weapons(std::span<const TextFile> files,

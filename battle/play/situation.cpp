@@ -40,9 +40,8 @@ std::int32_t strength(const Rules& rules, const Firepower& power, const Unit& u)
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         interior += c.groups[g].boxes;
         lost += u.groups[g].lost;
-        if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
-            add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
     }
+    all_guns(rules, power, u, guns);
     const std::int32_t throws = all_bearing(guns, 4) / whole_point;
     const std::int32_t takes = interior - lost + shields_sum(rules, u) / 2;
     return throws * std::max(takes, 1) * (u[Counter::crippled] != 0 ? 2 : 3);
@@ -55,13 +54,7 @@ int best_range(const Guns& mine, const FixedVector<Foe, 4>& foes, const Rules& r
     std::int64_t most = 0;
     bool found = false;
     Guns theirs;
-    if (!foes.empty()) {
-        const Unit& u = seen.unit(foes[0].id);
-        const ShipClass& c = rules.type(u.type);
-        for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
-            if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
-                add_gun(theirs, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
-    }
+    if (!foes.empty()) all_guns(rules, power, seen.unit(foes[0].id), theirs);
     for (int r = 0; r <= 25; ++r) {
         const std::int64_t value = static_cast<std::int64_t>(all_bearing(mine, r)) * 100 -
                                    static_cast<std::int64_t>(all_bearing(theirs, r)) * caution;

@@ -17,4 +17,12 @@ void read_systems(TableReader root, const TechKeys& tech, Rules& rules);
 // Where a row comes from, read from its keys `rule` and `conf`.
 Source read_source(TableReader& row);
 
+// Everything of a row that is so or is not, each under its own name; as it was where the row does not say.
+template <class Row>
+void read_flags(TableReader& table, Row& row) {
+    each_field(row, [&](std::string_view name, auto& value) {
+        if constexpr (std::is_same_v<decltype(value), bool&>) value = table.boolean(name, value);
+    });
+}
+
 }  // namespace impulse

@@ -48,15 +48,10 @@ constexpr std::uint8_t battery_group = 255, capacitor_group = 254;
 std::optional<Refusal> refuse_order(const Rules& r, const Battle& b, const UmpireCharge& o) {
     const Unit& u = b.unit(o.unit);
     if (o.amount < Energy{}) return refusal_energy(Why::too_little_for_line, {}, o.amount);
-    if (o.group == battery_group) {
-        if (const Energy most = battery_capacity(r, u); o.amount > most)
-            return refusal_energy(Why::too_much_for_line, most, o.amount);
-        return std::nullopt;
-    }
-    if (o.group == capacitor_group) {
-        if (const Energy most = capacitor_capacity(r, u); o.amount > most)
-            return refusal_energy(Why::too_much_for_line, most, o.amount);
-        return std::nullopt;
+    if (o.group == battery_group || o.group == capacitor_group) {
+        const Energy most = o.group == battery_group ? battery_capacity(r, u) : capacitor_capacity(r, u);
+        return o.amount > most ? std::optional{refusal_energy(Why::too_much_for_line, most, o.amount)}
+                               : std::nullopt;
     }
     const ShipClass& c = r.type(u.type);
     if (o.group >= c.groups.size() || !c.groups[o.group].weapon)

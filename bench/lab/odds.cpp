@@ -10,7 +10,7 @@
 
 #include "battle/core/rows/cloak.h"
 #include "battle/fire/die_shift.h"
-#include "battle/play/cloak_reader.h"
+#include "battle/play/table_readers.h"
 
 namespace impulse {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/play/rules_check.h"
-#include "battle/play/rules_errors.h"
+#include "battle/play/rules_reader.h"
 #include "engine/csv.h"
 #include "engine/letters.h"
 #include "scenarios/files/asset_path.h"

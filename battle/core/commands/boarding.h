@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "battle/core/ids.h"
+#include "battle/core/named.h"
 #include "battle/core/rows/parties.h"
-#include "engine/fields.h"
 #include "engine/hex.h"
 
 namespace impulse {
@@ -17,50 +16,42 @@ namespace impulse {
 IMPULSE_WORDS(Cargo, std::uint8_t, party, commando, heavy, crew, raid, commando_raid, bomb, dummy, recall,
               silver, gold, phased, borg, goods, heavy_commando)
 struct Transport {
-    static constexpr std::string_view name = "transport";
     UnitId unit{};
     Cargo what = Cargo::party;
     UnitId target{};
     std::uint8_t aim = 0, count = 1;
     Hex hex{};
     ObjectId object{};  // raids: a seeking shuttle or a weasel
-    IMPULSE_FIELDS(Transport, unit, what, target, aim, count, hex, object)
-    bool operator==(const Transport&) const = default;
+    IMPULSE_NAMED(Transport, "transport", unit, what, target, aim, count, hex, object)
 };
 
 // Troops step over between a ship and a craft in its bay, or between units on the same side of a body: to an enemy's they
 // go to fight there.
 struct MoveTroops {
-    static constexpr std::string_view name = "move_troops";
     UnitId unit{}, to{};  // to: empty = the craft in the bay box
     std::uint8_t box = 0;
     PartyKind kind = PartyKind::normal;
     std::uint8_t count = 1;
-    IMPULSE_FIELDS(MoveTroops, unit, to, box, kind, count)
-    bool operator==(const MoveTroops&) const = default;
+    IMPULSE_NAMED(MoveTroops, "move_troops", unit, to, box, kind, count)
 };
 
 // Boarding parties on guard at a group, from now on; 0 calls them off.
 struct Guard {
-    static constexpr std::string_view name = "guard";
     UnitId unit{};
     std::uint8_t group = 0, parties = 0;
-    IMPULSE_FIELDS(Guard, unit, group, parties)
-    bool operator==(const Guard&) const = default;
+    IMPULSE_NAMED(Guard, "guard", unit, group, parties)
 };
 
 // What casualty points of the boarding combat aboard `target` are spent on first; named: its best parties by name;
 // boxes: those of the group `box`.
 IMPULSE_WORDS(BoardingAim, std::uint8_t, parties, rooms, security, named, boxes)
 struct Board {
-    static constexpr std::string_view name = "board";
     UnitId unit{}, target{};
     BoardingAim aim = BoardingAim::parties;
     Posture posture = Posture::average;  // where parties fight in postures
     std::uint8_t box = 0;                // group of the target, where the aim is boxes
     std::uint8_t unphased = 0;           // 1 = its phased parties there put their devices off
-    IMPULSE_FIELDS(Board, unit, target, aim, posture, box, unphased)
-    bool operator==(const Board&) const = default;
+    IMPULSE_NAMED(Board, "board", unit, target, aim, posture, box, unphased)
 };
 
 }  // namespace impulse

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "battle/core/ids.h"
-#include "engine/fields.h"
+#include "battle/core/named.h"
 #include "engine/hex.h"
 
 namespace impulse {
@@ -15,24 +14,20 @@ namespace impulse {
 // as what deck crews and energy made of it.
 IMPULSE_WORDS(CraftRole, std::uint8_t, plain, weasel, suicide, scatter_pack)
 struct LaunchCraft {
-    static constexpr std::string_view name = "launch_craft";
     UnitId unit{}, craft{};
     std::uint8_t box = 0;
     CraftRole as = CraftRole::plain;
     Facing facing{};
     std::uint8_t speed = 0;
     UnitId target{};  // suicide shuttle, scatter-pack
-    IMPULSE_FIELDS(LaunchCraft, unit, craft, box, as, facing, speed, target)
-    bool operator==(const LaunchCraft&) const = default;
+    IMPULSE_NAMED(LaunchCraft, "launch_craft", unit, craft, box, as, facing, speed, target)
 };
 
 // A craft in the ship's hex lands in the bay box.
 struct RecoverCraft {
-    static constexpr std::string_view name = "recover_craft";
     UnitId unit{}, craft{};
     std::uint8_t box = 0;
-    IMPULSE_FIELDS(RecoverCraft, unit, craft, box)
-    bool operator==(const RecoverCraft&) const = default;
+    IMPULSE_NAMED(RecoverCraft, "recover_craft", unit, craft, box)
 };
 
 // Deck crews begin to work on the craft in a bay box. load: a round of seeker `type` onto rail `group`; charge: heavy
@@ -41,14 +36,12 @@ struct RecoverCraft {
 // empty bay box `group`; balcony: out onto the balcony, or back.
 IMPULSE_WORDS(DeckJob, std::uint8_t, load, charge, repair, scatter_pack, clear, ready, move, balcony)
 struct DeckWork {
-    static constexpr std::string_view name = "deck_work";
     UnitId unit{};
     std::uint8_t box = 0;
     DeckJob job = DeckJob::load;
     std::uint8_t group = 0;
     SeekerId type{};
-    IMPULSE_FIELDS(DeckWork, unit, box, job, group, type)
-    bool operator==(const DeckWork&) const = default;
+    IMPULSE_NAMED(DeckWork, "deck_work", unit, box, job, group, type)
 };
 
 }  // namespace impulse

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
+#include "battle/core/named.h"
 #include "battle/core/unit.h"
 
 namespace impulse {
@@ -22,7 +22,6 @@ using Form = FixedVector<FormEntry, 80>;
 
 // The secret energy form of one ship. Chart movement: plot says the speeds. shield_level: 0 down, 1 minimum, 2 full.
 struct Allocate {
-    static constexpr std::string_view name = "allocate";
     UnitId unit{};
     Form form{};
     SpeedPlot plot{};
@@ -30,63 +29,53 @@ struct Allocate {
     std::uint8_t overdrain =
         0;                     // batteries that give more than they hold; see overdrain_of (energy/reactor.h)
     std::uint8_t reverse = 0;  // 1 = the plot is flown backwards (classic C3.5), 2 = going into warp (TNG)
-    IMPULSE_FIELDS(Allocate, unit, form, plot, shield_level, fire_control, overdrain, reverse)
-    bool operator==(const Allocate&) const = default;
+    IMPULSE_NAMED(Allocate, "allocate", unit, form, plot, shield_level, fire_control, overdrain, reverse)
 };
 
 // Reserve power: battery energy spent during the turn on a line that allows it. index as in FormEntry.
 struct Reserve {
-    static constexpr std::string_view name = "reserve";
     UnitId unit{};
     Line line = Line::general_reinforcement;
     std::uint8_t index = 0, mode = 0;
     Energy amount{};
-    IMPULSE_FIELDS(Reserve, unit, line, index, mode, amount)
-    bool operator==(const Reserve&) const = default;
+    IMPULSE_NAMED(Reserve, "reserve", unit, line, index, mode, amount)
 };
 
 // The ship's own electronic warfare from now on, in points. Circuits change over, are dropped, or are bought with
 // reserve power, whatever it takes.
 struct AdjustEw {
-    static constexpr std::string_view name = "ew";
     UnitId unit{};
     std::uint8_t ecm = 0, eccm = 0;
-    IMPULSE_FIELDS(AdjustEw, unit, ecm, eccm)
-    bool operator==(const AdjustEw&) const = default;
+    IMPULSE_NAMED(AdjustEw, "ew", unit, ecm, eccm)
 };
 
-// Repair: boxes of a bank, boxes or overdrained batteries of a group, points that a store keeps, or a track box, with the points of the ruleset.
+// Repair: boxes of a bank, boxes or overdrained batteries of a group, points that a store keeps, or a track box, with the
+// points of the ruleset.
 IMPULSE_WORDS(RepairTarget, std::uint8_t, shield, group, sensor, scanner, damage_control, excess, overdrain,
               crew, store)
 struct Repair {
-    static constexpr std::string_view name = "repair";
     UnitId unit{};
     RepairTarget what = RepairTarget::group;
     std::uint8_t index = 0;  // group or bank
     std::uint8_t boxes = 1;
-    IMPULSE_FIELDS(Repair, unit, what, index, boxes)
-    bool operator==(const Repair&) const = default;
+    IMPULSE_NAMED(Repair, "repair", unit, what, index, boxes)
 };
 
 // Emergency damage repair by one powered lab (classic D14): a box of a group or track at the price of a box of the
 // damage control track. breaks: the group that loses a box by it, where that is the price.
 struct EmergencyRepair {
-    static constexpr std::string_view name = "emergency_repair";
     UnitId unit{};
     RepairTarget what = RepairTarget::group;
     std::uint8_t index = 0;
     std::uint8_t breaks = whole_unit;
-    IMPULSE_FIELDS(EmergencyRepair, unit, what, index, breaks)
-    bool operator==(const EmergencyRepair&) const = default;
+    IMPULSE_NAMED(EmergencyRepair, "emergency_repair", unit, what, index, breaks)
 };
 
 // Points of a repair ship's repair boxes into a box of another ship, or of its own (classic G17).
 struct Mend {
-    static constexpr std::string_view name = "mend";
     UnitId unit{}, target{};
     std::uint8_t group = 0, points = 1;
-    IMPULSE_FIELDS(Mend, unit, target, group, points)
-    bool operator==(const Mend&) const = default;
+    IMPULSE_NAMED(Mend, "mend", unit, target, group, points)
 };
 
 }  // namespace impulse

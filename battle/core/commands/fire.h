@@ -3,10 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "battle/core/ids.h"
-#include "engine/fields.h"
+#include "battle/core/named.h"
 #include "engine/hex.h"
 
 namespace impulse {
@@ -15,7 +14,6 @@ namespace impulse {
 // a sabot; racks with two modes launch plain (attack) or in defence.
 IMPULSE_WORDS(LaunchAs, std::uint8_t, plain, enveloping, pseudo, shotgun, sabot, defence)
 struct Launch {
-    static constexpr std::string_view name = "launch";
     UnitId unit{};
     std::uint8_t group = 0;
     SeekerId type{};
@@ -24,13 +22,11 @@ struct Launch {
     LaunchAs as = LaunchAs::plain;
     WeaponId holds{};  // what a mine holds that fires once, and in which mode (TNG captor)
     std::uint8_t mode = 0;
-    IMPULSE_FIELDS(Launch, unit, group, type, target, target_object, as, holds, mode)
-    bool operator==(const Launch&) const = default;
+    IMPULSE_NAMED(Launch, "launch", unit, group, type, target, target_object, as, holds, mode)
 };
 
 // One weapon box declared at a unit or a seeker.
 struct Fire {
-    static constexpr std::string_view name = "fire";
     UnitId unit{};
     std::uint8_t group = 0, mode = 0;
     UnitId target{};
@@ -44,8 +40,8 @@ struct Fire {
     std::uint8_t aim =
         0;          // group + 1 of the target at which it is aimed, of those that may be (TNG "Sh Gen")
     Hex through{};  // the mouth of a gate into which it is fired (TNG "Wormhole")
-    IMPULSE_FIELDS(Fire, unit, group, mode, target, object, combine, energy, late, uim, face, aim, through)
-    bool operator==(const Fire&) const = default;
+    IMPULSE_NAMED(Fire, "fire", unit, group, mode, target, object, combine, energy, late, uim, face, aim,
+                  through)
 };
 
 // Guidance of a seeker: handed to another unit of the team, or given up; or the seeker is opened: it lets its drones go,
@@ -53,81 +49,65 @@ struct Fire {
 // holds a weapon fires it at that unit.
 IMPULSE_WORDS(GuideAct, std::uint8_t, transfer, release, open, aim)
 struct Guide {
-    static constexpr std::string_view name = "guide";
     UnitId unit{};
     ObjectId seeker{};
     GuideAct how = GuideAct::transfer;
     UnitId to{};
     Hex hex{};
-    IMPULSE_FIELDS(Guide, unit, seeker, how, to, hex)
-    bool operator==(const Guide&) const = default;
+    IMPULSE_NAMED(Guide, "guide", unit, seeker, how, to, hex)
 };
 
 // One laboratory looks at a seeker (what is it?) or at a unit (points of information); aegis = 1: the aegis system looks.
 struct Identify {
-    static constexpr std::string_view name = "identify";
     UnitId unit{};
     ObjectId seeker{};
     UnitId target{};
     std::uint8_t aegis = 0;
-    IMPULSE_FIELDS(Identify, unit, seeker, target, aegis)
-    bool operator==(const Identify&) const = default;
+    IMPULSE_NAMED(Identify, "identify", unit, seeker, target, aegis)
 };
 
 // A pack of chaff against everything that homes on the unit.
 struct DropChaff {
-    static constexpr std::string_view name = "drop_chaff";
     UnitId unit{};
-    IMPULSE_FIELDS(DropChaff, unit)
-    bool operator==(const DropChaff&) const = default;
+    IMPULSE_NAMED(DropChaff, "drop_chaff", unit)
 };
 
 // One weapon fired into the rocks of the hex ahead, to clear a way for the firer itself (classic P3.25).
 struct ClearRocks {
-    static constexpr std::string_view name = "clear_rocks";
     UnitId unit{};
     std::uint8_t group = 0, mode = 0;
     Hex hex{};
-    IMPULSE_FIELDS(ClearRocks, unit, group, mode, hex)
-    bool operator==(const ClearRocks&) const = default;
+    IMPULSE_NAMED(ClearRocks, "clear_rocks", unit, group, mode, hex)
 };
 
 // Lays a mine of Rules::mines out of the shuttle bay or mine rack into the ship's hex.
 struct LayMine {
-    static constexpr std::string_view name = "lay_mine";
     UnitId unit{};
     std::uint8_t type = 0, dummy = 0;
-    IMPULSE_FIELDS(LayMine, unit, type, dummy)
-    bool operator==(const LayMine&) const = default;
+    IMPULSE_NAMED(LayMine, "lay_mine", unit, type, dummy)
 };
 
 // Looks for mines around the ship.
 struct ScanMines {
-    static constexpr std::string_view name = "scan_mines";
     UnitId unit{};
-    IMPULSE_FIELDS(ScanMines, unit)
-    bool operator==(const ScanMines&) const = default;
+    IMPULSE_NAMED(ScanMines, "scan_mines", unit)
 };
 
 // An order to a mine of the side that takes orders: it goes off, falls asleep, or wakes.
 IMPULSE_WORDS(MineOrder, std::uint8_t, detonate, sleep, wake)
 struct OrderMine {
-    static constexpr std::string_view name = "order_mine";
     UnitId unit{};
     MineId mine{};
     MineOrder what = MineOrder::detonate;
-    IMPULSE_FIELDS(OrderMine, unit, mine, what)
-    bool operator==(const OrderMine&) const = default;
+    IMPULSE_NAMED(OrderMine, "order_mine", unit, mine, what)
 };
 
 // One weapon box fired at a mine.
 struct FireAtMine {
-    static constexpr std::string_view name = "fire_at_mine";
     UnitId unit{};
     std::uint8_t group = 0, mode = 0;
     MineId mine{};
-    IMPULSE_FIELDS(FireAtMine, unit, group, mode, mine)
-    bool operator==(const FireAtMine&) const = default;
+    IMPULSE_NAMED(FireAtMine, "fire_at_mine", unit, group, mode, mine)
 };
 
 }  // namespace impulse

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "battle/core/ids.h"
-#include "engine/fields.h"
+#include "battle/core/named.h"
 
 namespace impulse {
 
@@ -16,12 +15,10 @@ namespace impulse {
 IMPULSE_WORDS(Manoeuvre, std::uint8_t, ahead, turn_left, turn_right, slip_left, slip_right, het, tac, stay,
               decelerate, erratic_on, erratic_off, leave, ram, about, flywheel, through)
 struct Move {
-    static constexpr std::string_view name = "move";
     UnitId unit{};
     Manoeuvre how = Manoeuvre::ahead;
     std::uint8_t argument = 0;
-    IMPULSE_FIELDS(Move, unit, how, argument)
-    bool operator==(const Move&) const = default;
+    IMPULSE_NAMED(Move, "move", unit, how, argument)
 };
 
 IMPULSE_WORDS(
@@ -32,20 +29,16 @@ IMPULSE_WORDS(
     emergency_deceleration_rear, shields_minimum, shields_full, casualties_crew, casualties_boarding,
     casualties_deck)
 struct Announce {
-    static constexpr std::string_view name = "announce";
     UnitId unit{};
     Announcement what = Announcement::emergency_deceleration;
-    IMPULSE_FIELDS(Announce, unit, what)
-    bool operator==(const Announce&) const = default;
+    IMPULSE_NAMED(Announce, "announce", unit, what)
 };
 
 // An unplotted change of speed with reserve warp (classic C12).
 struct ChangeSpeed {
-    static constexpr std::string_view name = "change_speed";
     UnitId unit{};
     std::uint8_t speed = 0;
-    IMPULSE_FIELDS(ChangeSpeed, unit, speed)
-    bool operator==(const ChangeSpeed&) const = default;
+    IMPULSE_NAMED(ChangeSpeed, "change_speed", unit, speed)
 };
 
 }  // namespace impulse

@@ -3,29 +3,27 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "battle/core/ids.h"
-#include "engine/fields.h"
+#include "battle/core/named.h"
 #include "engine/fixed.h"
 #include "engine/hex.h"
 
 namespace impulse {
 
 // What a ship does with a system that is no weapon. group: the box; target, hex, amount and value as the use asks:
-// sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex,
-// amount; web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; web_move: hex, value = direction;
-// cast: hex, amount, value = mode, target = whom the field strikes first, field_move: hex where it lies, value = direction; stasis_hold: target; displace: hex;
-// panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has adapted to
-// the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the engine.
-// modulate: amount of energy that changes the frequency of the shields in this turn; it names no box.
-// shift_shield: amount of boxes of shield `value` to the next shield `beside`.
+// sphere_announce: amount of energy, value = radius; web_lay: amount, value = 1 begins a new web; web_reinforce: hex, amount;
+// web_cast: hex, amount, value = hexes + 8 x direction; web_break: hex; web_move: hex, value = direction; cast: hex, amount,
+// value = mode, target = whom the field strikes first, field_move: hex where it lies, value = direction; stasis_hold: target;
+// displace: hex; panel_move: amount of points, value = group of the panels that take them; remodulate: target, whose side has
+// adapted to the weapon. change: a box becomes what the group is, one of those that it may be. double_engine, halve_engine: the
+// engine. modulate: amount of energy that changes the frequency of the shields in this turn; it names no box. shift_shield:
+// amount of boxes of shield `value` to the next shield `beside`.
 IMPULSE_WORDS(SystemUse, std::uint8_t, sphere_announce, sphere_call_off, sphere_drop, web_lay, web_reinforce,
               web_anchor, web_anchor_end, web_cast, web_break, web_move, cast, field_move, stasis_hold,
               stasis_release, displace, panel_move, box, role, switch_off, switch_on, remodulate, change,
               double_engine, halve_engine, build, modulate, shift_shield)
 struct Operate {
-    static constexpr std::string_view name = "operate";
     UnitId unit{};
     std::uint8_t group = 0;
     SystemUse use = SystemUse::sphere_announce;
@@ -37,8 +35,7 @@ struct Operate {
     std::uint8_t beside =
         0xFF;  // build: boxes given up beside those of `value`; travel: impulses until it is back; 0xFF = none
     Hex beyond{};  // cast, and a box that opens a gate: its second mouth
-    IMPULSE_FIELDS(Operate, unit, group, use, target, hex, value, amount, at, beside, beyond)
-    bool operator==(const Operate&) const = default;
+    IMPULSE_NAMED(Operate, "operate", unit, group, use, target, hex, value, amount, at, beside, beyond)
 };
 
 // One use of a special sensor (channel: its box group), or of a pod or a carrier (no_channel). lend_ecm, lend_eccm,
@@ -46,25 +43,21 @@ struct Operate {
 IMPULSE_WORDS(ScoutTask, std::uint8_t, lend_ecm, lend_eccm, protect, offend, break_lock, attract, identify,
               control)
 struct Scout {
-    static constexpr std::string_view name = "scout";
     UnitId unit{};
     std::uint8_t channel = 0;
     ScoutTask what = ScoutTask::lend_ecm;
     UnitId target{};
     ObjectId object{};
     std::uint8_t points = 0;
-    IMPULSE_FIELDS(Scout, unit, channel, what, target, object, points)
-    bool operator==(const Scout&) const = default;
+    IMPULSE_NAMED(Scout, "scout", unit, channel, what, target, object, points)
 };
 
 // TNG information: scan a unit (points), or spend points on its sheet, its energy, or whether it is an image.
 IMPULSE_WORDS(Inquiry, std::uint8_t, scan, sheet, energy, aim, image)
 struct Inquire {
-    static constexpr std::string_view name = "inquire";
     UnitId unit{}, target{};
     Inquiry what = Inquiry::scan;
-    IMPULSE_FIELDS(Inquire, unit, target, what)
-    bool operator==(const Inquire&) const = default;
+    IMPULSE_NAMED(Inquire, "inquire", unit, target, what)
 };
 
 // Tractor beams and other links. attract: points of effective strength (in an auction; else of energy) laid on a target,
@@ -80,23 +73,19 @@ constexpr bool takes_points(TractorAct act) {
            act == TractorAct::press || act == TractorAct::feed;
 }
 struct Tractor {
-    static constexpr std::string_view name = "tractor";
     UnitId unit{};
     TractorAct act = TractorAct::attract;
     UnitId target{};
     ObjectId object{};
     std::uint8_t points = 0, argument = 0;
-    IMPULSE_FIELDS(Tractor, unit, act, target, object, points, argument)
-    bool operator==(const Tractor&) const = default;
+    IMPULSE_NAMED(Tractor, "tractor", unit, act, target, object, points, argument)
 };
 
 // Drops a shield bank, or raises it again.
 struct DropShield {
-    static constexpr std::string_view name = "shield";
     UnitId unit{};
     std::uint8_t bank = 0, raise = 0;
-    IMPULSE_FIELDS(DropShield, unit, bank, raise)
-    bool operator==(const DropShield&) const = default;
+    IMPULSE_NAMED(DropShield, "shield", unit, bank, raise)
 };
 
 }  // namespace impulse

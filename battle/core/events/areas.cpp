@@ -27,14 +27,8 @@ void FeatureMoved::evolve(Battle& b) const {
 
 void FeatureAdded::evolve(Battle& b) const {
     if (b.field.features.full()) return;
-    Feature f;
-    f.kind = kind;
-    f.hex = hex;
-    f.facing = facing;
-    f.radius = radius;
-    f.speed = speed;
-    f.strength = strength;
-    b.field.features.push_back(f);
+    b.field.features.push_back(
+        {.kind = kind, .hex = hex, .radius = radius, .speed = speed, .facing = facing, .strength = strength});
 }
 
 void FeatureGone::evolve(Battle& b) const { b.field.features.erase_at(feature); }
@@ -50,16 +44,14 @@ void HazeEnded::evolve(Battle& b) const { b.hazes.erase_at(haze); }
 
 void MineLaid::evolve(Battle& b) const {
     if (mine >= b.mines.size()) b.mines.resize(std::size_t{mine} + 1);
-    Mine m;
-    m.state = MineState::waiting;
-    m.type = type;
-    m.dummy = dummy;
-    m.side = side;
-    m.known = static_cast<std::uint8_t>(1U << side);
-    m.by = by;
-    m.hex = hex;
-    m.live_from = live_from;
-    b.mines[mine] = m;
+    b.mines[mine] = {.state = MineState::waiting,
+                     .type = type,
+                     .dummy = dummy,
+                     .known = static_cast<std::uint8_t>(1U << side),
+                     .side = side,
+                     .by = by,
+                     .hex = hex,
+                     .live_from = live_from};
 }
 
 void MineSet::evolve(Battle& b) const {

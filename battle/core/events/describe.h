@@ -4,19 +4,13 @@
 // Rule:   an event needs no dice and no rules to change a battle, so a log plays back for ever.
 #pragma once
 
-#include <string_view>
-
-#include "engine/fields.h"
+#include "battle/core/named.h"
 
 // Says of an event its word and its fields; what it changes stands in core/events/<chapter>.cpp.
-#define IMPULSE_EVENT(Struct, word, ...)            \
-    static constexpr std::string_view name = word;  \
-    IMPULSE_FIELDS(Struct, __VA_ARGS__)             \
-    bool operator==(const Struct&) const = default; \
+#define IMPULSE_EVENT(Struct, word, ...)     \
+    IMPULSE_NAMED(Struct, word, __VA_ARGS__) \
     void evolve(Battle& battle) const;
 // The same of one that only reports what happened: the battle stays as it is.
-#define IMPULSE_REPORT(Struct, word, ...)           \
-    static constexpr std::string_view name = word;  \
-    IMPULSE_FIELDS(Struct, __VA_ARGS__)             \
-    bool operator==(const Struct&) const = default; \
+#define IMPULSE_REPORT(Struct, word, ...)    \
+    IMPULSE_NAMED(Struct, word, __VA_ARGS__) \
     void evolve(Battle&) const {}

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "battle/core/ids.h"
@@ -32,22 +33,29 @@ void store(T& to, std::int32_t value) {
         to = static_cast<T>(value);
 }
 
+// The field of the word at that place, of a state to read or to write.
+template <class S, Worded F, std::size_t I>
+auto& one_field(S& state) {
+    using State = std::remove_const_t<S>;
+    constexpr std::string_view name = words_of(F{})[I];
+    constexpr std::size_t whole = field_place<State>(name);
+    if constexpr (whole != no_field) {
+        constexpr auto member = std::get<whole>(State::fields()).member;
+        return state.*member;
+    } else if constexpr (name == "q") {
+        return state.hex.q;
+    } else if constexpr (name == "r") {
+        return state.hex.r;
+    } else {
+        constexpr std::size_t part = field_place<State>(name.substr(0, name.size() - 2));
+        constexpr auto member = std::get<part>(State::fields()).member;
+        return (state.*member)[name.back() - '0'];
+    }
+}
+
 template <class S, Worded F, std::size_t I>
 void store_one(S& state, std::int32_t value) {
-    constexpr std::string_view name = words_of(F{})[I];
-    constexpr std::size_t whole = field_place<S>(name);
-    if constexpr (whole != no_field) {
-        constexpr auto member = std::get<whole>(S::fields()).member;
-        store(state.*member, value);
-    } else if constexpr (name == "q") {
-        store(state.hex.q, value);
-    } else if constexpr (name == "r") {
-        store(state.hex.r, value);
-    } else {
-        constexpr std::size_t part = field_place<S>(name.substr(0, name.size() - 2));
-        constexpr auto member = std::get<part>(S::fields()).member;
-        store((state.*member)[name.back() - '0'], value);
-    }
+    store(one_field<S, F, I>(state), value);
 }
 
 template <class S, Worded F>
@@ -62,14 +70,7 @@ void set_field(S& state, F what, std::int32_t value) {
 // What set_field would have to set to leave the field as it is; of plain numbers only.
 template <class S, Worded F, std::size_t I>
 std::int32_t load_one(const S& state) {
-    constexpr std::string_view name = words_of(F{})[I];
-    constexpr std::size_t whole = field_place<S>(name);
-    if constexpr (whole != no_field) {
-        return static_cast<std::int32_t>(state.*std::get<whole>(S::fields()).member);
-    } else {
-        constexpr std::size_t part = field_place<S>(name.substr(0, name.size() - 2));
-        return static_cast<std::int32_t>((state.*std::get<part>(S::fields()).member)[name.back() - '0']);
-    }
+    return static_cast<std::int32_t>(one_field<const S, F, I>(state));
 }
 
 template <class S, Worded F>

@@ -17,14 +17,13 @@ namespace impulse {
 // came of it; pierced: where its points have scored internals, which are the points of the effect.
 IMPULSE_WORDS(When, std::uint8_t, hit, missed, fired, pierced)
 // damage: points on shields, or, pierced, a part of the internals that bears the mark of the effect; excess: each internal
-// point it scores is an excess damage hit; inside: internals that no shield stops; lose_mount: the box that fired is lost; repeat: the shot strikes again in the next impulses; inform:
-// its points are knowledge of the target; kill_seeker: a seeker is destroyed whatever it can take; unfire: the weapon has
-// not fired; slow: the target loses movements that it has not spent; drain: its stores
-// lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck shield, or boxes that
-// the chart finds; unweave: web in
-// the hex is gone, and of that beside it a part is left; link: a link of Effect::link joins the two, of the strength of the
-// table where it has one; place: the field that the mode casts is left where the target is; flux: systems of a target whose
-// shields are down become others, else so many dice of shield boxes are lost.
+// point it scores is an excess damage hit; inside: internals that no shield stops; lose_mount: the box that fired is lost;
+// repeat: the shot strikes again in the next impulses; inform: its points are knowledge of the target; kill_seeker: a seeker is
+// destroyed whatever it can take; unfire: the weapon has not fired; slow: the target loses movements that it has not spent;
+// drain: its stores lose energy, and of what they lack a part is owed in its next form; mend: its points mend the struck
+// shield, or boxes that the chart finds; unweave: web in the hex is gone, and of that beside it a part is left; link: a link of
+// Effect::link joins the two, of the strength of the table where it has one; place: the field that the mode casts is left where
+// the target is; flux: systems of a target whose shields are down become others, else so many dice of shield boxes are lost.
 IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, inform, kill_seeker, unfire, slow,
               drain, mend, unweave, link, place, flux)
 // What internals of a shot make of the boxes that they take: costly: to be mended at many times the price; disabled: out of
@@ -33,47 +32,52 @@ IMPULSE_WORDS(Op, std::uint8_t, damage, excess, inside, lose_mount, repeat, info
 // allowance is gone for good, and feeds who fired.
 IMPULSE_WORDS(Mark, std::uint8_t, none, costly, disabled, lasting, spared, incursed, erased)
 IMPULSE_WORDS(TrackKind, std::uint8_t, sensor, scanner, damage_control, excess)
-// others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the
-// firer, friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight line of so
-// many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its hex; arc: all units in an arc
-// before the firer that nothing stands before, and of those in its own hex its enemies.
+// others_in_hex: all units in the hex of the target but that one; within: everything within Effect::within hexes of the firer,
+// friend and foe, or of where a seeker strikes, with the points of the table at that distance; line: all units on the straight
+// line of so many hexes through that of the target; ahead: all units on such a line straight ahead of the firer, and in its
+// hex; arc: all units in an arc before the firer that nothing stands before, and of those in its own hex its enemies.
 IMPULSE_WORDS(At, std::uint8_t, target, firer, everything_in_hex, others_in_hex, within, line, ahead, arc)
-// spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on
-// the faces beside the struck one (classic E11); named: the face that the order names, else that behind which least stands; envelop: half, rounded up,
-// on that one and the rest over the others; evenly: over all faces alike, the odd points on the weakest; facings: the parts of a cell on the faces that the mode's `facings` name.
+// spread: over all faces, the weakest first (classic E10); each: so many on every face; neighbours: a part of its own on the
+// faces beside the struck one (classic E11); named: the face that the order names, else that behind which least stands;
+// envelop: half, rounded up, on that one and the rest over the others; evenly: over all faces alike, the odd points on the
+// weakest; facings: the parts of a cell on the faces that the mode's `facings` name.
 IMPULSE_WORDS(Face, std::uint8_t, struck, spread, each, neighbours, named, envelop, evenly, facings)
 // The numbers that modifiers shift, each of which is added up in one function.
-// Of a shot or of who fires: die (more is worse); of a shot: hit, the number that the die may show (more is better), and
-// points, those of a hit.
-// Of a unit: evasion, the die of fire at it; ecm, against fire at it; hindrance, ECM that its own fire meets; turn_mode,
-// letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point; initiative, dice;
-// breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; raid, the die of who raids it; range, hexes
-// of its own fire; die_penalty and range_penalty, steps of penalties of those two that do not count; repair, points of
-// damage control a turn; cured, people who come back then; regrown, thousandths of its original people who do, or
-// (tracks) of the boxes of a track, which are whole again before each movement; guided, seekers that it guides beside its
-// sensor's; boarding and foes_boarding, dice of the parties of its side, and of its enemies; boarded, dice of those who strike at its own people aboard; fate, as evasion, but no sensor forgives it;
-// chart, by which its owner may shift one of the dice of the damage chart; spare_excess, above 0: a box of excess damage that
-// nothing takes is its last; damage, points of its own hits; info, points of each of its boxes that informs; unblinded, special sensors that no fire
-// of its own blinds; beams, uses of each transporter; beam_range, its hexes; through, above 0: its people are beamed through
-// shields; flight and toughness, hexes a turn and points of a craft; undying, above 0: no damage takes its crew units;
-// rebuilt, above 0: so many points of repair bring a lost crew unit back; distance_times and distance, how many times the
-// true range of fire at it counts, and hexes beside; shelter, points that the hits of a box on it lose; repair_cost, times
-// more that repairs cost;
-// grip_range and grip_strength, hexes of its links by strength, and hundredths more of their strength; arrival, above 0: it
-// comes in where its owner will.
+// Of a shot or of who fires: die (more is worse). Of a shot: hit, the number that the die may show (more is better), and
+// points, those of a hit. Of a unit:
+// - fire at it: evasion, of the die; ecm; fate, as evasion, but no sensor forgives it; distance_times and distance, how many
+//   times the true range counts, and hexes beside; shelter, points that the hits of a box on it lose
+// - its own fire: hindrance, ECM that it meets; range, hexes; die_penalty and range_penalty, steps of penalties of those two
+//   that do not count; damage, points of its hits; chart, by which its owner may shift one of the dice of the damage chart
+// - movement: turn_mode, letters (fewer is nimbler); turn_hexes, beside those of the letter; move_cost, sixtieths of a point;
+//   initiative, dice; breakdown, the die of a high energy turn; tacs, tactical manoeuvres a turn; arrival, above 0: it comes in
+//   where its owner will
+// - repair: repair, points of damage control a turn; repair_cost, times more that repairs cost; cured, people who come back
+//   then; regrown, thousandths of its original people who do, or (tracks) of the boxes of a track, which are whole again before
+//   each movement; spare_excess, above 0: a box of excess damage that nothing takes is its last; undying, above 0: no damage
+//   takes its crew units; rebuilt, above 0: so many points of repair bring a lost crew unit back
+// - people: raid, the die of who raids it; boarding and foes_boarding, dice of the parties of its side, and of its enemies;
+//   boarded, dice of those who strike at its own people aboard; beams, uses of each transporter; beam_range, its hexes; through,
+//   above 0: its people are beamed through shields
+// - sensors, links and craft: guided, seekers that it guides beside its sensor's; info, points of each of its boxes that
+//   informs; unblinded, special sensors that no fire of its own blinds; grip_range and grip_strength, hexes of its links by
+//   strength, and hundredths more of their strength; flight and toughness, hexes a turn and points of a craft
 IMPULSE_WORDS(Quantity, std::uint8_t, die, hit, points, evasion, ecm, hindrance, turn_mode, turn_hexes,
               move_cost, initiative, breakdown, tacs, raid, range, die_penalty, range_penalty, repair, cured,
               regrown, guided, launches, landings, boarding, foes_boarding, boarded, fate, damage, info,
               unblinded, beams, beam_range, through, flight, toughness, undying, rebuilt, passengers,
               distance_times, distance, shelter, repair_cost, grip_range, grip_strength, arrival, chart,
               spare_excess)
-// What a condition looks at: numbers of the shot and of who suffers it (natural: the roll as it fell; box_hits,
-// system_hits: hits on that target in this impulse by this box, by any of its kind; turn_hits: by this box in this turn),
-// or plain facts (tractored: a beam joins the two; bare: no shield stands there; beside, astern: it lies in none of the
-// forward arcs of who fires, in the rear one alone; locked: a box of its grouping has hit it, and the lock holds; subspace: nothing silences it around who fires, so that wave-locks hold; anchored: a stabilizer holds it; phaser: a weapon that is hit as one fires); from seeker to covered facts
-// of what is fired at, from erratic on facts of the unit that the modifier serves, its tech level among them. understood:
-// points of information have been paid for a computer's aim at the target; phasers_alone: it fires nothing else now;
-// aimed: the shot is aimed at a box of the row; temporal: at such shields that stand there. A row that serves a unit may ask for tractored too.
+// What a condition looks at: numbers of the shot and of who suffers it, or plain facts.
+// - numbers: natural: the roll as it fell; box_hits, system_hits: hits on that target in this impulse by this box, by any of its
+//   kind; turn_hits: by this box in this turn
+// - facts of the shot: tractored: a beam joins the two; bare: no shield stands there; temporal: such shields stand there;
+//   beside, astern: it lies in none of the forward arcs of who fires, in the rear one alone; locked: a box of its grouping has
+//   hit it, and the lock holds; subspace: nothing silences it around who fires, so that wave-locks hold; anchored: a stabilizer
+//   holds it; phaser: a weapon that is hit as one fires; understood: points of information have been paid for a computer's aim
+//   at the target; phasers_alone: it fires nothing else now; aimed: the shot is aimed at a box of the row
+// - from seeker to covered, of what is fired at
+// - from erratic on, of the unit that the modifier serves; such a row may ask for its tech level and for tractored too
 IMPULSE_WORDS(Of, std::uint8_t, range, energy, size, tech, natural, box_hits, system_hits, turn_hits, drone,
               uim, derfacs, tractored, bare, temporal, beside, astern, locked, subspace, anchored, phaser,
               seeker, passive, covered, erratic, nimble, shuttle, fighter, outstanding_crew, poor_crew,

@@ -25,8 +25,9 @@ struct Filter {
     IMPULSE_FIELDS(Filter, share, weapons, tech_least, tech_most, plain)
     bool operator==(const Filter&) const = default;
 };
-// What a unit may not do (fire, launch, beam: out of it), what does not work (shields), and what others may not do to it
-// (tow: tractor beams and repulsors; hold: stasis; board: transporters into it, but those that pass shields; seal: those too; web; terrain, but what pulls: neither touches it).
+// What a unit may not do (fire, launch, beam: out of it), what does not work (shields), and what others may not do to it (tow:
+// tractor beams and repulsors; hold: stasis; board: transporters into it, but those that pass shields; seal: those too; web;
+// terrain, but what pulls: neither touches it).
 IMPULSE_WORDS(Ban, std::uint8_t, fire, launch, shields, beam, tow, hold, board, web, terrain, seal)
 constexpr std::uint16_t bit(Ban ban) { return static_cast<std::uint16_t>(1U << static_cast<unsigned>(ban)); }
 

@@ -10,7 +10,7 @@
 #include "battle/play/allocation.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
-#include "battle/play/robot_reader.h"
+#include "battle/play/table_readers.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
