@@ -5,6 +5,7 @@
 // Rule:   architecture, Decision 5: every row names its rule.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -35,6 +36,14 @@ private:
     explicit CampaignRows(TableReader root) : root_(std::move(root)) {}
     TableReader root_;
 };
+
+// "a, b, c": the names of the entries of a list.
+template <class List, class Name>
+std::string names_in(const List& list, Name name) {
+    std::string all;
+    for (const auto& entry : list) all += (all.empty() ? "" : ", ") + std::invoke(name, entry);
+    return all;
+}
 
 // A file of this installation's assets/campaigns, as `read` reads its text.
 template <class Read>

@@ -201,10 +201,12 @@ void ft_range(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(range.automatic_disengagement, e.at("auto_disengage").get<bool>());
 }
 void ft_initiative(const CaseJson& g, const CaseJson& e, const CaseJson&) {
-    const CaseJson &a = g.at("a"), &b = g.at("b");
-    const auto result =
-        full_thrust::initiative(ft(), {a.at("die"), b.at("die")}, {a.at("attack"), b.at("attack")},
-                                {a.at("charted"), b.at("charted")});
+    std::vector<full_thrust::Contender> fleets;
+    for (const char* side : {"a", "b"}) {
+        const CaseJson& fleet = g.at(side);
+        fleets.push_back({fleet.at("die"), fleet.at("attack"), fleet.at("charted")});
+    }
+    const auto result = full_thrust::initiative(ft(), fleets);
     EXPECT_EQ(result.winner, e.at("winner") == "a" ? 0 : 1);
     EXPECT_EQ(result.changes, e.at("changes"));
     CaseJson arrived = CaseJson::array();
