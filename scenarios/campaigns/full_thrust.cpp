@@ -9,11 +9,7 @@
 namespace impulse::full_thrust {
 
 // Reads the rows; refuses unknown keys and tables that are not whole.
-static tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, "impulse-full-thrust/1");
-    if (!opened) return tl::unexpected(opened.error());
-    CampaignRows& in = *opened;
-    Rows rows;
+static void read_rows(CampaignRows& in, Rows& rows) {
     rows.defence_multiple = in.number("defence_multiple", 1, 1000);
     rows.attack_percent = in.number("attack_percent", 0, 100);
     rows.beat_fleet_bonus = in.number("beat_fleet_bonus", 0, 6);
@@ -69,11 +65,11 @@ static tl::expected<Rows, FileError> read_rows(std::string_view text, std::strin
     for (std::size_t i = 0; in.file().ok() && i < worse.size(); ++i)
         if (std::ranges::find(sources, worse[i]) == sources.end())
             repair.refuse("worse", i, "\"" + worse[i] + "\" is not one of the sources");
-    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
-    return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() { return load_campaign("full_thrust.toml", read_rows); }
+tl::expected<Rows, FileError> load_rows() {
+    return load_campaign("full_thrust.toml", "impulse-full-thrust/1", read_rows);
+}
 
 AttackOdds attack_odds(const Rows& rows, int fleet_points, int idp, bool beat_fleet) {
     const int value = idp * rows.defence_multiple;
