@@ -200,6 +200,7 @@ private:
                         row.word("id"), type));
             }
     }
+
     // ---- civilian fleets become their ships
     void civilians() {
         for (std::size_t s = 0; s < r_.sides.size(); ++s)
