@@ -8,10 +8,8 @@
 namespace impulse::absolute_war {
 namespace {
 
-MapShape map_of(const Rows& rows) {
-    return {static_cast<std::int16_t>(rows.columns), static_cast<std::int16_t>(rows.map_rows)};
-}
-int along_perimeter(const Rows& rows, Hex at) { return along_rim(map_of(rows), at); }
+// Hexes of the perimeter.
+int rim_length(const MapShape& map) { return 2 * (map.columns - 1) + 2 * (map.rows - 1); }
 
 void read_numbers(CampaignRows& in, Rows& rows) {
     rows.variation = in.number("variation", 0, 20);
@@ -31,7 +29,6 @@ void read_numbers(CampaignRows& in, Rows& rows) {
     rows.reserve_distance = in.number("reserve_distance", 0, 99);
     rows.wave_drones = in.number("wave_drones", 0, 99);
     rows.wave_more = in.number("wave_more", 0, 99);
-    rows.wave_distance = in.number("wave_distance", 0, 99);
     rows.repair_percent = in.number("repair_percent", 0, 100);
     rows.inactive_boxes = in.number("inactive_boxes", 0, 99);
     rows.bases_most = in.number("bases_most", 0, 99);
@@ -51,20 +48,14 @@ void read_numbers(CampaignRows& in, Rows& rows) {
 
 }  // namespace
 
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, rows_format);
-    if (!opened) return tl::unexpected(opened.error());
-    CampaignRows& in = *opened;
-    Rows rows;
+// Reads the rows; refuses unknown keys, hexes off the map, stretches that do not go round clockwise.
+static void read_rows(CampaignRows& in, Rows& rows) {
     TableReader map = in.table("map");
-    rows.columns = map.integer("columns", 1, 999);
-    rows.map_rows = map.integer("rows", 1, 999);
+    rows.map.columns = static_cast<std::int16_t>(map.integer("columns", 1, 999));
+    rows.map.rows = static_cast<std::int16_t>(map.integer("rows", 1, 999));
     rows.centre = map.hex("centre");
-    const auto off_map = [&](Hex hex) {
-        return column_of(hex) < 1 || column_of(hex) > rows.columns || row_of(hex) < 1 ||
-               row_of(hex) > rows.map_rows;
-    };
-    if (in.file().ok() && off_map(rows.centre)) map.refuse("centre", "the centre is not on the map");
+    if (in.file().ok() && !rows.map.contains(rows.centre))
+        map.refuse("centre", "the centre is not on the map");
 
     const auto six = [&](std::string_view table, std::string_view directions, std::string_view hexes,
                          std::array<Hex, 6>& by_direction) {
@@ -76,10 +67,10 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
             if (!direction || direction->at != i)
                 t.refuse(directions, i,
                          fmt::format("\"{}\": the directions are A to F in their order", names[i]));
-            else if (!hex || off_map(*hex))
+            else if (!hex || !rows.map.contains(*hex))
                 t.refuse(hexes, i,
-                         fmt::format("\"{}\" is not a hex of the {}x{} map", places[i], rows.columns,
-                                     rows.map_rows));
+                         fmt::format("\"{}\" is not a hex of the {}x{} map", places[i], rows.map.columns,
+                                     rows.map.rows));
             else
                 by_direction[i] = *hex;
         }
@@ -88,8 +79,8 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     six("start", "entry", "hex", rows.start);
     TableReader exits = six("exit", "direction", "from", rows.exit_from);
     for (std::size_t i = 0; in.file().ok() && i < 6; ++i) {
-        const int at = along_perimeter(rows, rows.exit_from[i]);
-        if (at < 0 || (i > 0 && i < 5 && at <= along_perimeter(rows, rows.exit_from[i - 1])))
+        const int at = along_rim(rows.map, rows.exit_from[i]);
+        if (at < 0 || (i > 0 && i < 5 && at <= along_rim(rows.map, rows.exit_from[i - 1])))
             exits.refuse("from", i, "the stretches go round the perimeter clockwise");
     }
     read_numbers(in, rows);
@@ -122,33 +113,30 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     const auto counts = phases.integers("phases", 0, 99, static_cast<int>(sizes.size()));
     for (std::size_t i = 0; in.file().ok() && i < sizes.size(); ++i)
         rows.repair_phases[static_cast<std::size_t>(sizes[i])] = counts[i];
-    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
-    return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() { return load_campaign("absolute_war.toml", read_rows); }
+tl::expected<Rows, FileError> load_rows() {
+    return load_campaign("absolute_war.toml", "impulse-absolute-war/1", read_rows);
+}
 
 Start start(const Rows& rows, Facing entry) {
     // Across the map: from direction A one looks towards D.
     return {rows.start[entry.at % 6U], turned(entry, 3)};
 }
 
-Start centre_start(const Rows& rows) { return {rows.centre, {}}; }
-
 std::optional<Facing> exit_direction(const Rows& rows, Hex last) {
-    const int at = along_perimeter(rows, last);
+    const int at = along_rim(rows.map, last);
     if (at < 0) return std::nullopt;
     // The last stretch that begins at or before it; before the first one lies the end of F.
     std::uint8_t best = 5;
     for (std::uint8_t d = 0; d < 6; ++d)
-        if (along_perimeter(rows, rows.exit_from[d]) <= at) best = d;
+        if (along_rim(rows.map, rows.exit_from[d]) <= at) best = d;
     return Facing{best};
 }
 
 Hex stretch_end(const Rows& rows, Facing direction) {
-    const MapShape map = map_of(rows);
-    const int rim = 2 * (map.columns - 1) + 2 * (map.rows - 1);
-    return rim_hex(map, (along_rim(map, rows.exit_from[(direction.at + 1U) % 6U]) + rim - 1) % rim);
+    const int rim = rim_length(rows.map);
+    return rim_hex(rows.map, (along_rim(rows.map, rows.exit_from[(direction.at + 1U) % 6U]) + rim - 1) % rim);
 }
 
 int rolled_status(const Rows& rows, int die, int modifier) {
@@ -196,22 +184,16 @@ std::optional<int> step_repair_cost(const Rows& rows, int size_class) {
     return rows.step_repair[static_cast<std::size_t>(size_class - 2)];
 }
 
-Fraction conversion_cost(const Rows& rows, int economic_bpv) {
-    return {std::int64_t{economic_bpv} * rows.conversion_percent, 100};
-}
-
 int conversion_phases(const Rows& rows, int economic_bpv) {
     const std::int64_t each = std::int64_t{100} * rows.conversion_phase;
     return static_cast<int>((std::int64_t{economic_bpv} * rows.conversion_percent + each - 1) / each);
 }
 
 Facing nearest_exit(const Rows& rows, Hex at) {
-    const MapShape map = map_of(rows);
-    const int rim = 2 * (map.columns - 1) + 2 * (map.rows - 1);
     int best = -1;
     Facing direction{};
-    for (int i = 0; i < rim; ++i) {
-        const Hex hex = rim_hex(map, i);
+    for (int i = 0; i < rim_length(rows.map); ++i) {
+        const Hex hex = rim_hex(rows.map, i);
         const int far = distance(at, hex);
         const Facing here = exit_direction(rows, hex).value_or(Facing{});
         if (best >= 0 && (far > best || (far == best && here.at >= direction.at))) continue;
@@ -220,7 +202,5 @@ Facing nearest_exit(const Rows& rows, Hex at) {
     }
     return direction;
 }
-
-int inactive_boxes(const Rows& rows, int phases) { return rows.inactive_boxes * phases; }
 
 }  // namespace impulse::absolute_war

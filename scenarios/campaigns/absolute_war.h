@@ -31,28 +31,26 @@ struct Switch {
     Play play = Play::off;
 };
 struct Rows {
-    int columns{}, map_rows{};
+    MapShape map{};
     Hex centre{};
     std::array<Hex, 6> start{};      // by direction of entry
     std::array<Hex, 6> exit_from{};  // by direction: where its stretch of the perimeter begins, clockwise
-    int variation = 3, barrier_gone_turn = 6, breach_from = 11, breach_captain = 1, breach_gap = 8;
-    int free_breach_above = 5, evasion_turn = 6, barrier_back_turns = 5, return_impulses = 32;
-    int unwilling_speed = 10, willing_status = 3, surprised_status = 0, surpriser_status = 3;
-    int meeting_first_upto = 3, reserve_distance = 35;
-    int wave_drones = 12, wave_more = 2, wave_distance = 5;
-    int repair_percent = 25, inactive_boxes = 5;
-    int bases_most = 12, defence_bases_most = 2, defsats_most = 5, poor_missions = 3;
-    int s8_42_charge = 100, grace_turns = 2, supply_cargo = 6, tactical_repairs = 0;
-    int conversion_percent = 20, conversion_phase = 5, free_refit_year = 175, early_refit_from = 0;
+    int variation{}, barrier_gone_turn{}, breach_from{}, breach_captain{}, breach_gap{};
+    int free_breach_above{}, evasion_turn{}, barrier_back_turns{}, return_impulses{};
+    int unwilling_speed{}, willing_status{}, surprised_status{}, surpriser_status{};
+    int meeting_first_upto{}, reserve_distance{};
+    int wave_drones{}, wave_more{};
+    int repair_percent{};
+    int inactive_boxes{};  // of a base in conversion, beyond its own, for each phase; they go first (LL5.95)
+    int bases_most{}, defence_bases_most{}, defsats_most{}, poor_missions{};
+    int s8_42_charge{}, grace_turns{}, supply_cargo{}, tactical_repairs{};
+    int conversion_percent{}, conversion_phase{}, free_refit_year{}, early_refit_from{};
     std::vector<Switch> switches;
     std::vector<std::string> patrol_deleted, captured_unusable, early_refits;
     std::array<int, 3> step_repair{};    // price of a step of D9.4 for size classes 2, 3, 4
     std::array<int, 3> status_upto{};    // highest roll for weapon status 0, I, II
     std::array<int, 8> repair_phases{};  // by size class, 0 = not listed
 };
-inline constexpr std::string_view rows_format = "impulse-absolute-war/1";
-// Reads the rows; refuses unknown keys, hexes off the map, stretches that do not go round clockwise.
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
 // The rows of this installation's assets.
 tl::expected<Rows, FileError> load_rows();
 
@@ -62,8 +60,6 @@ struct Start {
 };
 // Where a force that entered from that direction starts (GG1.3).
 Start start(const Rows& rows, Facing entry);
-// The side that starts in the centre because it had disengaged and was followed (GG1.31), or does not want to fight.
-Start centre_start(const Rows& rows);
 // The direction in which a unit left by the last hex that it was in; nothing for a hex away from the perimeter (GG1.52).
 std::optional<Facing> exit_direction(const Rows& rows, Hex last);
 
@@ -90,12 +86,9 @@ Fraction repair_cost(const Rows& rows, int economic_bpv);
 std::optional<int> repair_phases(const Rows& rows, int size_class, int categories);
 // Economic BPV for one step of D9.4 on a ship that is not crippled; nothing for a size class without a row (KK3.42).
 std::optional<int> step_repair_cost(const Rows& rows, int size_class);
-// Making a captured ship over for its new owner: price and phases (LL5.5).
-Fraction conversion_cost(const Rows& rows, int economic_bpv);
+// Phases in which a captured ship is made over for its new owner (LL5.5).
 int conversion_phases(const Rows& rows, int economic_bpv);
 // The direction whose stretch of the perimeter is nearest to a hex; of equal ones the first (GG1.631).
 Facing nearest_exit(const Rows& rows, Hex at);
-// Boxes that a base in conversion has beyond its own; they go first (LL5.95).
-int inactive_boxes(const Rows& rows, int phases);
 
 }  // namespace impulse::absolute_war

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "engine/letters.h"
+#include "scenarios/campaigns/campaign_fleet.h"
+#include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_rules.h"
@@ -22,8 +24,6 @@ public:
 
     std::array<Hex, 6> run() {
         BattleField& f = setup().field;
-        const MapShape& map =
-            map_ = {static_cast<std::int16_t>(rows_.columns), static_cast<std::int16_t>(rows_.map_rows)};
         f.breach = breach_rule(rows_);
         f.by_acceleration = f.by_separation = 0;
         f.by_evasion = 1;
@@ -43,12 +43,12 @@ public:
             }
         }
         if (retrograde_.empty()) {
-            f.map = map;
+            f.map = rows_.map;
             f.edge = EdgeRule::breach_barrier;
         } else {
             f.map = {};
             f.edge = EdgeRule::none;
-            f.breach.map = map;
+            f.breach.map = rows_.map;
             f.breach.centre = rows_.centre;
             f.breach.turns = static_cast<std::uint8_t>(rows_.barrier_back_turns);
             f.breach.return_within = static_cast<std::int16_t>(rows_.return_impulses);
@@ -92,8 +92,10 @@ private:
         if (piece == nullptr)
             for (const thunderdome::TerrainRow& other : rows->terrain)
                 if (same_word(other.kind, name)) piece = &other;
-        const bool simple = piece != nullptr && piece->diameter == 0 && !piece->hex && !piece->tail;
-        if (simple) {
+        const auto simple = [](const thunderdome::TerrainRow& t) {
+            return t.diameter == 0 && !t.hex && !t.tail;
+        };
+        if (piece != nullptr && simple(*piece)) {
             Feature f;
             f.kind = piece->feature;
             f.hex = rows_.centre;
@@ -104,11 +106,11 @@ private:
             return setup().field.features.push_back(f);
         }
         if (piece == nullptr)
-            if (const auto pieces = thunderdome::load_overlay(map_, rows_.centre, name))
+            if (const auto pieces = thunderdome::load_overlay(rows_.map, rows_.centre, name))
                 return lay(row, "terrain", *pieces);
         std::vector<std::string> known;
         for (const thunderdome::TerrainRow& other : rows->terrain)
-            if (other.diameter == 0 && !other.hex && !other.tail) known.push_back(other.kind);
+            if (simple(other)) known.push_back(other.kind);
         row.refuse(
             "terrain",
             fmt::format("\"{}\" needs the game master's map of the hex: name it in \"overlay\" (BB2.2); "
@@ -127,21 +129,18 @@ private:
     // The moderator's map of a hex: an overlay of the assets or a file; features and start hexes as JSON beside the record.
     void overlay(JsonView& row) {
         const std::string name = row.word("overlay");
-        if (!name.ends_with(".json")) {
-            const std::string& record = r_.scenario.file;
-            const auto slash = record.rfind('/');
-            auto pieces = thunderdome::load_overlay(map_, rows_.centre, name);
-            if (!pieces && slash != std::string::npos && name.front() != '/' && pieces.error().line <= 1)
-                if (auto beside =
-                        thunderdome::load_overlay(map_, rows_.centre, record.substr(0, slash + 1) + name))
-                    pieces = std::move(beside);
-            if (!pieces) return row.refuse("overlay", pieces.error().text());
-            return lay(row, "overlay", *pieces);
-        }
         const std::string& record = r_.scenario.file;
         const auto slash = record.rfind('/');
         const std::string path =
             name.front() == '/' || slash == std::string::npos ? name : record.substr(0, slash + 1) + name;
+        if (!name.ends_with(".json")) {
+            auto pieces = thunderdome::load_overlay(rows_.map, rows_.centre, name);
+            if (!pieces && path != name && pieces.error().line <= 1)
+                if (auto beside = thunderdome::load_overlay(rows_.map, rows_.centre, path))
+                    pieces = std::move(beside);
+            if (!pieces) return row.refuse("overlay", pieces.error().text());
+            return lay(row, "overlay", *pieces);
+        }
         const auto text = read_text(path);
         if (!text) return row.refuse("overlay", fmt::format("the map \"{}\" cannot be read", path));
         auto parsed = JsonText::parse(*text, path);
@@ -156,7 +155,7 @@ private:
                 feature.refuse("kind", fmt::format("there is no terrain \"{}\"", kind));
             f.hex = feature.hex("hex");
             f.radius = static_cast<std::uint8_t>(feature.integer("radius", 0, 99, 0));
-            if (map.ok() && !map_.contains(f.hex)) feature.refuse("hex", "the hex is off the map");
+            if (map.ok() && !rows_.map.contains(f.hex)) feature.refuse("hex", "the hex is off the map");
             if (setup().field.features.full())
                 feature.refuse(
                     "kind", fmt::format("more than {} pieces of terrain", setup().field.features.capacity()));
@@ -170,26 +169,22 @@ private:
     RecordReading& r_;
     const Rows& rows_;
     const std::string& retrograde_;
-    MapShape map_{};
     std::array<Hex, 6> starts_{};
 };
 
 int stock(const Rules& rules, const SetupUnit& unit, const std::string& store) {
     for (const auto& [name, count] : unit.stores)
         if (name == store) return count;
-    for (const ShipClass& c : rules.classes)
-        if (store == "nsm" && c.sheet.key == unit.class_key) return c.sheet.nsm;
-    return 0;
+    const ShipClass* type = class_with_key(rules, unit.class_key);
+    return type != nullptr && store == "nsm" ? type->sheet.nsm : 0;
 }
 int most_of(const Rules& rules, const SetupUnit& unit, const std::string& store) {
+    const ShipClass* type = class_with_key(rules, unit.class_key);
+    if (type == nullptr) return 0;
+    if (store == "nsm") return type->sheet.nsm;
     const auto fleet = load_fleet_rules(rules.id);
-    for (const ShipClass& c : rules.classes) {
-        if (c.sheet.key != unit.class_key) continue;
-        if (store == "nsm") return c.sheet.nsm;
-        const OptionRow* row = fleet && *fleet ? option_row(**fleet, "t_bomb") : nullptr;
-        return row != nullptr ? option_limit(*row, c.sheet.size_class) : 0;
-    }
-    return 0;
+    const OptionRow* row = fleet && *fleet ? option_row(**fleet, "t_bomb") : nullptr;
+    return row != nullptr ? option_limit(*row, type->sheet.size_class) : 0;
 }
 void put_stock(RecordReading& r, std::size_t i, const std::string& store, int count) {
     SetupUnit& unit = r.scenario.setup.units[i];
@@ -262,14 +257,9 @@ void lay_minefields(RecordReading& r) {
     for (JsonView& row : r.root.objects("minefields")) {
         ++field;
         const std::string type = row.word("package");
-        const auto known =
-            std::ranges::find_if(r.rules.mines, [&](const MineType& m) { return m.id == type; });
-        if (known == r.rules.mines.end()) {
-            std::string all;
-            for (const MineType& m : r.rules.mines) all += (all.empty() ? "" : ", ") + m.id;
-            row.refuse("package", fmt::format("there is no mine \"{}\"; there are: {}", type, all));
-            return;
-        }
+        if (std::ranges::find(r.rules.mines, type, &MineType::id) == r.rules.mines.end())
+            return row.refuse("package", fmt::format("there is no mine \"{}\"; there are: {}", type,
+                                                     names_in(r.rules.mines, &MineType::id)));
         const std::string owner = row.word("side");
         int side = -1;
         for (std::size_t s = 0; s < r.scenario.setup.sides.size(); ++s)

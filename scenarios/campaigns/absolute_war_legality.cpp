@@ -6,6 +6,7 @@
 #include <array>
 
 #include "scenarios/campaigns/campaign_fleet.h"
+#include "scenarios/campaigns/campaign_record.h"
 
 namespace impulse::absolute_war {
 namespace {
@@ -61,20 +62,13 @@ void check_years(const Rows& rows, RecordShip& s, int year, std::vector<std::str
 }
 
 // Ships that belong to a large base fight with it (CC2.21).
-void check_tied(JsonView& side, std::vector<std::string>& remarks) {
-    const auto there = [&](const std::string& base) {
-        for (const char* list : {"defences", "units"})
-            for (JsonView& row : side.objects(list))
-                if (row.word("id", "") == base) return true;
-        return false;
-    };
+void check_tied(const Json& side, std::vector<std::string>& remarks) {
     for (const char* list : {"units", "reserve"}) {
-        if (!side.has(list) || !side.json()[list].is_array()) continue;
-        for (const Json& unit : side.json()[list]) {
-            if (!unit.is_object()) continue;
-            const std::string base = unit.value("tied_to_base", ""), id = unit.value("id", "?");
+        if (!side.contains(list) || !side[list].is_array()) continue;
+        for (const Json& unit : side[list]) {
+            const std::string base = text_in(unit, "tied_to_base"), id = text_in(unit, "id", "?");
             if (base.empty()) continue;
-            if (!there(base))
+            if (!in_list(side, "defences", base) && !in_list(side, "units", base))
                 remarks.push_back(fmt::format(
                     "{} belongs to {}, which is not here: it may not leave it (CC2.21)", id, base));
             else if (std::string_view{list} == "reserve")
@@ -103,7 +97,7 @@ ForceWord force_word(const Rows& rows, const Rules& rules, JsonView& side, int y
             remarks.push_back(
                 fmt::format("{} is of a convoy, which cannot wait in the reserve (GG4.5)", s.ship.name));
     }
-    check_tied(side, remarks);
+    check_tied(side.json(), remarks);
 
     // What counts against the limits: a convoy rides along free (GG3.1h).
     const std::string flag = side.word("flagship", "");

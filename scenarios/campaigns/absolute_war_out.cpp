@@ -30,15 +30,14 @@ int boxes_of(const ShipClass& type, const Unit& unit, std::string_view system, b
 // Fate of a unit that may be in any list of a side: units, defences ...
 Fate fate_of(const RecordSource& s, const std::string& id) {
     const auto& units = s.scenario.setup.units;
-    for (std::size_t i = 0; i < units.size(); ++i)
-        if (units[i].id == id) return s.last.units[i].fate;
-    return Fate::active;
+    const auto at = std::ranges::find(units, id, &SetupUnit::id);
+    return at == units.end() ? Fate::active : s.last.units[static_cast<std::size_t>(at - units.begin())].fate;
 }
 
 // A ship belongs to its base until that is gone (CC2.21).
-void tie_of(const RecordSource& s, const Json& given, const std::string& side, const Json* before,
+void tie_of(const RecordSource& s, const Json& given, const std::string& side, const Json& before,
             Json& unit) {
-    const std::string base = before != nullptr ? before->value("tied_to_base", "") : "";
+    const std::string base = text_in(before, "tied_to_base");
     if (base.empty()) return;
     const Fate fate = fate_of(s, base);
     const bool gone = died(fate) || (fate == Fate::captured && unit_given(given, side, base) != nullptr);
@@ -48,12 +47,13 @@ void tie_of(const RecordSource& s, const Json& given, const std::string& side, c
 
 // What resupply has to make good (JJ3, JJ4.5).
 void losses_of(Json& unit) {
-    int attrition = 0;
-    if (unit.contains("squadrons"))
-        for (const Json& squadron : unit["squadrons"]) attrition += whole_in(squadron, "lost", 0);
-    if (unit.contains("squadrons")) unit["attrition_lost"] = attrition;
-    if (unit.contains("expendables_used") && unit["expendables_used"].is_object())
-        if (const int shuttles = whole_in(unit["expendables_used"], "shuttles", 0); shuttles > 0)
+    if (unit.contains("squadrons")) {
+        int attrition = 0;
+        for (const Json& squadron : unit["squadrons"]) attrition += whole_in(squadron, "lost");
+        unit["attrition_lost"] = attrition;
+    }
+    if (unit.contains("expendables_used"))
+        if (const int shuttles = whole_in(unit["expendables_used"], "shuttles"); shuttles > 0)
             unit["admin_shuttles_lost"] = shuttles;
 }
 
@@ -69,29 +69,28 @@ int repairs_wanted(const Rules& rules, const Unit& unit) {
 }
 
 // A captured ship is made over for its price, or goes without what its new owner cannot use (LL5.5, LL8.1).
-void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const Json* before,
+void captured_of(const Rows& rows, const RecordSource& s, std::size_t i, const Json& before,
                  const ShipClass& type, Json& unit) {
     if (const auto& systems = s.scenario.setup.units[i].unusable; !systems.empty())
         unit["unusable"] = systems;
     const std::string& empire = s.scenario.setup.sides[s.last.units[i].side.index()].empire;
     const bool captured = s.last.units[i].fate == Fate::captured;
-    const bool converted = !captured && before != nullptr && before->value("converted", false);
+    const bool converted = !captured && flag_in(before, "converted");
     if (converted || (!captured && (empire.empty() || same_word(type.sheet.empire, empire)))) return;
-    const int bpv =
-        before != nullptr ? whole_in(*before, "ebpv", type.sheet.bpv_economic) : type.sheet.bpv_economic;
-    unit["conversion_cost"] = text(conversion_cost(rows, bpv));
+    const int bpv = whole_in(before, "ebpv", type.sheet.bpv_economic);
+    unit["conversion_cost"] = text(Fraction{std::int64_t{bpv} * rows.conversion_percent, 100});
     unit["phases_to_convert"] = conversion_phases(rows, bpv);
 }
 
 // Who still has somebody in tow, and how fast it goes so (DD6.2, DD6.3).
-void tow_of(const RecordSource& s, std::size_t i, const Json* before, const Unit& after, Json& unit) {
+void tow_of(const RecordSource& s, std::size_t i, const Json& before, const Unit& after, Json& unit) {
     const UnitId id{i};
-    if (before != nullptr && before->contains("docked_to")) {
-        bool held = false;
-        for (const Link& l : s.last.links)
-            held = held || (l.holds() && l.to == id &&
-                            s.scenario.setup.units[l.from.index()].id == (*before)["docked_to"]);
-        unit["docked_to"] = held ? (*before)["docked_to"] : Json(nullptr);
+    if (before.contains("docked_to")) {
+        const Json& tug = before["docked_to"];
+        const bool held = std::ranges::any_of(s.last.links, [&](const Link& l) {
+            return l.holds() && l.to == id && s.scenario.setup.units[l.from.index()].id == tug;
+        });
+        unit["docked_to"] = held ? tug : Json(nullptr);
     }
     Energy sum = s.rules.type(after.type).sheet.move_cost;
     bool tows = false;
@@ -103,10 +102,10 @@ void tow_of(const RecordSource& s, std::size_t i, const Json* before, const Unit
         sum += s.rules.type(s.last.unit(l.to).type).sheet.move_cost;
     }
     if (!tows) return;
-    const bool tug = before != nullptr && before->value("is_tug", false);
     const int alone = engine_limit(s.rules, after);
-    unit["tow_speed"] =
-        tug ? alone : pseudo_speed(s.rules, s.rules.type(after.type).sheet.move_cost * alone, sum);
+    unit["tow_speed"] = flag_in(before, "is_tug")
+                            ? alone
+                            : pseudo_speed(s.rules, s.rules.type(after.type).sheet.move_cost * alone, sum);
 }
 
 // The fleet has left: nobody of it is on the map, and somebody went (GG4.6).
@@ -171,8 +170,7 @@ std::optional<std::size_t> deck_for(const RecordSource& s, std::vector<Deck>& de
 void carriers(const RecordSource& s, const Json& given, Json& side) {
     const auto& units = s.scenario.setup.units;
     const auto& sides = s.scenario.setup.sides;
-    const auto me =
-        std::ranges::find_if(sides, [&](const SetupSide& x) { return x.id == side.value("id", ""); });
+    const auto me = std::ranges::find(sides, text_in(side, "id"), &SetupSide::id);
     if (me == sides.end()) return;
     std::vector<Deck> decks = decks_of(s, static_cast<std::size_t>(me - sides.begin()));
     const std::string hex =
@@ -197,6 +195,7 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
             continue;
         if (!is_fighter(s, c) && !is_flotilla(s, c)) continue;
         const std::optional<std::size_t> deck = deck_for(s, decks, c);
+        if (deck && units[*deck].id == units[c].mother) continue;
         // The squadron that it is of, or the craft itself where no squadron tells it.
         Json* squadron = nullptr;
         if (Json* ship = unit_of(units[c].mother); ship != nullptr && ship->contains("squadrons"))
@@ -205,8 +204,6 @@ void carriers(const RecordSource& s, const Json& given, Json& side) {
                         (row.value("id", "").empty() ? units[c].mother : row.value("id", "")) + "-"))
                     squadron = &row;
         Json* alone = squadron == nullptr ? unit_of(units[c].id) : nullptr;
-        const bool own = deck && units[*deck].id == units[c].mother;
-        if (deck && own) continue;
         const auto count = [](Json& row, const char* key, int more) {
             row[key] = std::max(0, whole_in(row, key, 0) + more);
         };
@@ -259,7 +256,7 @@ void support_of(const Rows& rows, const RecordSource& s, const Json& given, Json
         const Unit& u = s.last.units[i];
         const ShipClass& type = s.rules.type(u.type);
         const bool gone = died(u.fate) || u.fate == Fate::captured;
-        const auto said = [&, b = before](const char* key) { return b != nullptr && b->value(key, false); };
+        const auto said = [&b = before](const char* key) { return flag_in(b, key); };
         const int cargo = boxes_of(type, u, "cargo", true);
         if (gone && (said("is_supply_ship") || cargo >= rows.supply_cargo))
             lost.push_back({{"unit", (*json)["id"]}, {"kind", "supply"}, {"cargo_boxes", cargo}});
@@ -317,30 +314,25 @@ void end_of_retrograde(const Rows& rows, const RecordSource& s, Json& out) {
     }
 }
 
-void officers_of(const Json* before, bool dead, Json& unit) {
-    if (before != nullptr && before->contains("officers")) {
-        Json officers = Json::array();
-        for (const Json& o : (*before)["officers"]) {
-            Json row = o.is_object() ? o : Json{{"role", o}};
-            if (!row.contains("fate") || row["fate"] == "alive") row["fate"] = dead ? "dead" : "alive";
-            officers.push_back(row);
-        }
-        unit["officers"] = officers;
+void officers_of(const Json& before, bool dead, Json& unit) {
+    if (!before.contains("officers")) return;
+    Json officers = Json::array();
+    for (const Json& o : before["officers"]) {
+        Json row = o.is_object() ? o : Json{{"role", o}};
+        if (!row.contains("fate") || row["fate"] == "alive") row["fate"] = dead ? "dead" : "alive";
+        officers.push_back(row);
     }
+    unit["officers"] = officers;
 }
 
 // What its repair costs: a crippled ship's as a whole, else each step where it is in support.
 void repairs_of(const Rows& rows, const Rules& rules, const ShipClass& type, const Unit& after,
-                const Json* in_side, const Json* before, Json& unit) {
+                const Json* in_side, const Json& before, Json& unit) {
     const int categories = crippled_categories(rules, after);
     unit["crippled"] = categories > 0;
     if (categories > 0) {
-        const int bpv =
-            before != nullptr
-                ? whole_in(*before, "ebpv", whole_in(*before, "economic_bpv", type.sheet.bpv_economic))
-                : type.sheet.bpv_economic;
-        const int size = before != nullptr ? whole_in(*before, "size_class", type.sheet.size_class)
-                                           : type.sheet.size_class;
+        const int bpv = whole_in(before, "ebpv", whole_in(before, "economic_bpv", type.sheet.bpv_economic));
+        const int size = whole_in(before, "size_class", type.sheet.size_class);
         unit["cripple_categories"] = categories;
         unit["repair_cost"] = text(repair_cost(rows, bpv));
         if (const auto phases = repair_phases(rows, size, categories)) unit["repair_phases"] = *phases;
@@ -358,14 +350,12 @@ void repairs_of(const Rows& rows, const Rules& rules, const ShipClass& type, con
 }
 
 // A crew's missions count where it came back (MM1.6).
-void crew_of(const Rows& rows, const Json* before, Json& unit) {
-    const int missions = (before != nullptr ? whole_in(*before, "crew_missions", 0) : 0) + 1;
+void crew_of(const Rows& rows, const Json& before, Json& unit) {
+    const int missions = whole_in(before, "crew_missions") + 1;
     unit["crew_missions"] = missions;
-    if (before != nullptr && before->contains("crew_quality")) {
-        unit["crew_quality"] = (*before)["crew_quality"];
-        if ((*before)["crew_quality"] == "poor" && missions >= rows.poor_missions)
-            unit["crew_quality"] = "regular";
-    }
+    if (!before.contains("crew_quality")) return;
+    const bool learnt = before["crew_quality"] == "poor" && missions >= rows.poor_missions;
+    unit["crew_quality"] = learnt ? Json("regular") : before["crew_quality"];
 }
 
 // Where and how it left.
@@ -431,10 +421,8 @@ void capital_fate(const Json& given, Json& out) {
         for (const char* list : {"units", "defences"})
             if (side.contains(list) && side[list].is_array())
                 for (const Json& unit : side[list]) {
-                    const Json* before = unit.is_object()
-                                             ? unit_given(given, side.value("id", ""), unit.value("id", ""))
-                                             : nullptr;
-                    if (before == nullptr || !before->value("is_capital", false)) continue;
+                    const Json* before = unit_given(given, side.value("id", ""), text_in(unit, "id"));
+                    if (before == nullptr || !flag_in(*before, "is_capital")) continue;
                     const std::string said = unit.value("fate", "survived");
                     fate = said == "captured"                                 ? "captured"
                            : said == "destroyed" || said == "self-destructed" ? "destroyed"

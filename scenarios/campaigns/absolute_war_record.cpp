@@ -1,5 +1,6 @@
 // Absolute War: a record in becomes a battle on the map of 100 x 100 hexes; the battle becomes a record out.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -10,9 +11,11 @@
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/absolute_war_field.h"
 #include "scenarios/campaigns/absolute_war_legality.h"
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/files/json_fields.h"
+#include "scenarios/records/record_cells.h"
 #include "scenarios/wanted_ships.h"
 
 namespace impulse::absolute_war {
@@ -23,8 +26,7 @@ constexpr int six_directions = 6;
 
 // What the record says of one side's way into the battle, and what follows from it.
 struct Entering {
-    bool wants = true, present = false, surprised = false, surpriser = false, disengaged_last = false,
-         retrograde = false;
+    bool wants = true, present = false, surprised = false, surpriser = false, disengaged_last = false;
     std::optional<Facing> entry;
     bool at_centre = false, fixed = false;
     Start start;
@@ -134,7 +136,6 @@ private:
         e.surprised = row.boolean("surprised", false);
         e.surpriser = row.boolean("surpriser", false);
         e.disengaged_last = row.boolean("disengaged_last", false);
-        e.retrograde = !retrograde_.empty() && id(s) == retrograde_;
         if (e.surprised && e.surpriser) row.refuse("surpriser", "a side that is surprised surprises nobody");
         if (row.has("entry_direction") && row.json()["entry_direction"] != "rolled")
             e.entry = row.facing("entry_direction");
@@ -191,7 +192,8 @@ private:
     void place(std::size_t s) {
         Entering& e = entering_[s];
         if (e.at_centre) {
-            Start start = centre_start(rows_);
+            // It does not want to fight, or had disengaged and was followed (GG1.31).
+            Start start{rows_.centre, {}};
             if (r_.sides[s].has("initial_facing")) start.facing = r_.sides[s].facing("initial_facing");
             if (e.fixed && !e.wants && e.start.hex != start.hex)
                 r_.sides[s].refuse("initial_hex",
@@ -277,17 +279,14 @@ private:
 
     // ---- what a captured ship's new owner cannot use (LL8.1)
     void captured_technology(std::size_t s, SetupUnit& unit, JsonView& u) {
-        for (const ShipClass& c : r_.rules.classes) {
-            if (c.sheet.key != unit.class_key) continue;
-            unit.unusable =
-                unusable_systems(rows_, c, setup().sides[s].empire, u.boolean("converted", false));
-            std::string all;
-            for (const std::string& system : unit.unusable) all += (all.empty() ? "" : ", ") + system;
-            if (!all.empty())
-                r_.scenario.notes.push_back(
-                    fmt::format("{} was built by the {}: {} cannot use its {} (LL8.1)", unit.id,
-                                c.sheet.empire, id(s), all));
-        }
+        const ShipClass* type = class_with_key(r_.rules, unit.class_key);
+        if (type == nullptr) return;
+        unit.unusable =
+            unusable_systems(rows_, *type, setup().sides[s].empire, u.boolean("converted", false));
+        if (!unit.unusable.empty())
+            r_.scenario.notes.push_back(fmt::format("{} was built by the {}: {} cannot use its {} (LL8.1)",
+                                                    unit.id, type->sheet.empire, id(s),
+                                                    fmt::join(unit.unusable, ", ")));
     }
 
     // ---- units in tow (DD6)
@@ -310,18 +309,14 @@ private:
             unit.hex = setup().units[t].hex;
             unit.facing = setup().units[t].facing;
             // The towing ship goes no faster than it can with both (DD6.2).
-            Setup alone;
-            alone.ruleset = setup().ruleset;
-            alone.sides = setup().sides;
-            alone.units = {setup().units[t]};
-            alone.units[0].held_out = false;
+            Setup alone = alone_in(setup(), setup().units[t]);
             alone.units[0].docked_to.clear();
             const auto b = make_battle(r_.rules, alone);
             if (!b) return r_.units[t].refuse(b.error());
             const ShipClass& own = r_.rules.type(b->units[0].type);
             Energy sum = own.sheet.move_cost;
-            for (const ShipClass& c : r_.rules.classes)
-                if (c.sheet.key == unit.class_key) sum += c.sheet.move_cost;
+            if (const ShipClass* type = class_with_key(r_.rules, unit.class_key))
+                sum += type->sheet.move_cost;
             const int fastest =
                 pseudo_speed(r_.rules, own.sheet.move_cost * engine_limit(r_.rules, b->units[0]), sum);
             for (SetupUnit* each : {&setup().units[t], &unit})
@@ -342,6 +337,9 @@ private:
     void reserve(std::size_t s) {
         const Entering& e = entering_[s];
         const Json& side = r_.sides[s].json();
+        const auto waits = [&](const std::string& unit) {
+            return side.contains("reserve") && by_id(side["reserve"], unit) != nullptr;
+        };
         const std::optional<Facing> from = e.entry;
         if (from) {
             setup().sides[s].arrives_from = rows_.exit_from[from->at];
@@ -350,8 +348,7 @@ private:
         int place = 0;
         for (std::size_t i = 0; i < setup().units.size(); ++i) {
             SetupUnit& unit = setup().units[i];
-            if (unit.side != static_cast<int>(s) || !unit.held_out || !listed(side, "reserve", unit.id))
-                continue;
+            if (unit.side != static_cast<int>(s) || !unit.held_out || !waits(unit.id)) continue;
             // A bombardment ship keeps out of the battle unless its owner says otherwise.
             const bool bombards = r_.units[i].has("db_drones") || r_.units[i].has("drones");
             if (bombards && !r_.units[i].boolean("enters", false)) continue;
@@ -366,21 +363,15 @@ private:
             unit.facing = turned(*from, 3);
         }
     }
-    static bool listed(const Json& side, const char* list, const std::string& unit) {
-        if (!side.contains(list) || !side[list].is_array()) return false;
-        return std::ranges::any_of(side[list],
-                                   [&](const Json& u) { return u.is_object() && u.value("id", "") == unit; });
-    }
 
     // ---- drone bombardment (GG5)
+    static int drones_of(const Json& ship) { return whole_in(ship, "db_drones", whole_in(ship, "drones")); }
     std::vector<Json*> bombardment_ships(std::size_t s) {
         std::vector<Json*> all;
         for (const char* list : {"reserve", "db_ships"})
             if (side_json(s).contains(list))
                 for (Json& u : side_json(s)[list])
-                    if (u.is_object() && whole_in(u, "db_drones", whole_in(u, "drones", 0)) > 0 &&
-                        u.value("in_supply", true))
-                        all.push_back(&u);
+                    if (u.is_object() && drones_of(u) > 0 && u.value("in_supply", true)) all.push_back(&u);
         return all;
     }
     int drone_speed(std::size_t s) {
@@ -407,18 +398,15 @@ private:
                 fmt::format("{} sends no drones: the map of a retrograde has no place for its waves", id(s)));
             return;
         }
-        const std::string first = first_ship(s, true), target = first_ship(s, false);
-        if (first.empty() || target.empty()) return;
+        const SetupUnit* lead = first_ship(s);
+        const SetupUnit* foe = lead == nullptr ? nullptr : nearest_foe(*lead);
+        if (foe == nullptr) return;
         const Wave wave = drone_wave(rows_, static_cast<int>(ships.size()), speed);
-        const SetupUnit& lead =
-            *std::ranges::find_if(setup().units, [&](const SetupUnit& u) { return u.id == first; });
-        const SetupUnit& foe =
-            *std::ranges::find_if(setup().units, [&](const SetupUnit& u) { return u.id == target; });
-        const Facing ahead = lead.hex == foe.hex ? lead.facing : direction_towards(lead.hex, foe.hex);
+        const Facing ahead = lead->hex == foe->hex ? lead->facing : direction_towards(lead->hex, foe->hex);
         Json& sent_waves = side_json(s)["waves"] = Json::array();
         std::size_t ship = 0;
         for (int n = 0; n < waves; ++n) {
-            const Hex at = along(lead.hex, turned(ahead, 3), n * wave.gap);
+            const Hex at = along(lead->hex, turned(ahead, 3), n * wave.gap);
             if (!setup().field.map.contains(at)) {
                 r_.scenario.notes.push_back(
                     fmt::format("{}: wave {} finds no hex {} behind the one before; its drones stay aboard",
@@ -428,34 +416,35 @@ private:
             int sent = 0;
             while (sent < wave.drones && ship < ships.size()) {
                 Json& from = *ships[ship];
-                const int left = whole_in(from, "db_drones", whole_in(from, "drones", 0)) -
-                                 whole_in(from, "drones_sent", 0);
-                if (left <= 0) {
+                const int gone = whole_in(from, "drones_sent");
+                if (gone >= drones_of(from)) {
                     ++ship;
                     continue;
                 }
-                setup().seekers.push_back({std::string{wave_drone}, first, target, at, ahead, speed});
-                from["drones_sent"] = whole_in(from, "drones_sent", 0) + 1;
+                setup().seekers.push_back({std::string{wave_drone}, lead->id, foe->id, at, ahead, speed});
+                from["drones_sent"] = gone + 1;
                 ++sent;
             }
             if (sent == 0) break;
             sent_waves.push_back({{"count", sent}, {"start_hex", text(at)}, {"speed", speed}});
         }
     }
-    // The first ship of the side on the map, or the enemy's nearest to it.
-    std::string first_ship(std::size_t s, bool own) {
-        const SetupUnit* lead = nullptr;
+    // The first ship of the side on the map; null where it has none.
+    const SetupUnit* first_ship(std::size_t s) {
         for (const SetupUnit& u : setup().units)
-            if (lead == nullptr && u.side == static_cast<int>(s) && !u.held_out && u.mother.empty())
-                lead = &u;
-        if (own || lead == nullptr) return lead == nullptr ? std::string{} : lead->id;
+            if (u.side == static_cast<int>(s) && !u.held_out && u.mother.empty()) return &u;
+        return nullptr;
+    }
+    const SetupUnit* nearest_foe(const SetupUnit& lead) {
+        const auto team = [&](const SetupUnit& u) {
+            return setup().sides[static_cast<std::size_t>(u.side)].team;
+        };
         const SetupUnit* foe = nullptr;
         for (const SetupUnit& u : setup().units)
-            if (setup().sides[static_cast<std::size_t>(u.side)].team != setup().sides[s].team &&
-                !u.held_out && u.mother.empty() &&
-                (foe == nullptr || distance(u.hex, lead->hex) < distance(foe->hex, lead->hex)))
+            if (team(u) != team(lead) && !u.held_out && u.mother.empty() &&
+                (foe == nullptr || distance(u.hex, lead.hex) < distance(foe->hex, lead.hex)))
                 foe = &u;
-        return foe == nullptr ? std::string{} : foe->id;
+        return foe;
     }
 
     // ---- retrograde (GG1.6)
@@ -463,9 +452,10 @@ private:
         if (retrograde_.empty()) return;
         BreachRule& rule = setup().field.breach;
         for (std::size_t s = 0; s < entering_.size(); ++s) {
-            if (!entering_[s].retrograde) continue;
+            if (id(s) != retrograde_) continue;
             rule.retrograde = SideId{s};
-            const std::string flagship = r_.sides[s].word("flagship", first_ship(s, true));
+            const SetupUnit* first = first_ship(s);
+            const std::string flagship = r_.sides[s].word("flagship", first != nullptr ? first->id : "");
             for (std::size_t i = 0; i < setup().units.size(); ++i)
                 if (setup().units[i].id == flagship && setup().units[i].side == static_cast<int>(s))
                     rule.flagship = UnitId{i};

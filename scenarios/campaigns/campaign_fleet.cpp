@@ -5,12 +5,29 @@
 #include "scenarios/records/record.h"
 
 namespace impulse {
+namespace {
+
+template <class Fits>
+const ShipClass* first_class(const Rules& rules, Fits&& fits) {
+    const auto at = std::ranges::find_if(rules.classes, fits);
+    return at == rules.classes.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+const ShipClass* class_with_key(const Rules& rules, std::string_view key) {
+    return first_class(rules, [&](const ShipClass& c) { return c.sheet.key == key; });
+}
+
+const ShipClass* class_with_code(const Rules& rules, std::string_view code) {
+    return first_class(rules, [&](const ShipClass& c) { return same_word(c.sheet.code, code); });
+}
 
 const ShipClass* class_called(const Rules& rules, const std::string& name, const std::string& empire) {
-    const auto at = std::ranges::find_if(rules.classes, [&](const ShipClass& c) {
+    if (name.empty()) return nullptr;
+    return first_class(rules, [&](const ShipClass& c) {
         return c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire));
     });
-    return name.empty() || at == rules.classes.end() ? nullptr : &*at;
 }
 
 const ShipClass* class_of_record(const Rules& rules, JsonView& unit, const std::string& empire) {

@@ -21,6 +21,10 @@ struct RecordShip {
     FleetShip ship;
     int craft_aboard = 0;  // fighters and PFs that the record gives it
 };
+// The class of that key; null where none is loaded.
+const ShipClass* class_with_key(const Rules& rules, std::string_view key);
+// The first class of that code, whatever its empire; null where none is loaded.
+const ShipClass* class_with_code(const Rules& rules, std::string_view code);
 // The class of that key, or of that code and empire; null where none is loaded.
 const ShipClass* class_called(const Rules& rules, const std::string& name, const std::string& empire);
 // The class that a record's unit names, by key or by code and empire; null where none is loaded.

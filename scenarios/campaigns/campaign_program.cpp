@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <functional>
 #include <memory>
 #include <optional>
 
+#include "engine/plain_text.h"
 #include "scenarios/campaigns/full_thrust_contacts.h"
 #include "scenarios/campaigns/full_thrust_record.h"
 #include "scenarios/campaigns/sidcors_record.h"
@@ -113,10 +113,7 @@ private:
         for (;;) {
             const auto text = line(prompt);
             if (!text) return std::nullopt;
-            int n = 0;
-            const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), n);
-            if (error == std::errc{} && end == text->data() + text->size() && n >= least && n <= most)
-                return n;
+            if (const auto n = whole(*text); n && *n >= least && *n <= most) return n;
             io_.out << fmt::format("  expected a whole number from {} to {}\n", least, most);
         }
     }
@@ -200,11 +197,9 @@ int run_full_thrust(const FullThrustOptions& o, const ProgramStreams& io) {
     full_thrust::Faces faces;
     for (const std::string& said : o.dice) {
         const auto equals = said.rfind('=');
-        int face = 0;
-        const char* first = equals == std::string::npos ? nullptr : said.data() + equals + 1;
-        if (first == nullptr ||
-            std::from_chars(first, said.data() + said.size(), face).ptr != said.data() + said.size() ||
-            face < 1 || face > 6)
+        const int face =
+            equals == std::string::npos ? 0 : whole(std::string_view{said}.substr(equals + 1)).value_or(0);
+        if (face < 1 || face > 6)
             return io.bad(fmt::format(
                 "--die {}: expected what it was rolled for and a face, such as \"range=3\"", said));
         faces[said.substr(0, equals)] = face;
@@ -332,18 +327,6 @@ int after_battle(const AfterOptions& o, const ProgramStreams& io,
     return exit_ok;
 }
 
-int run_anschluss(const AfterOptions& o, const ProgramStreams& io) {
-    return after_battle(o, io, [&](const Rules& rules, const thunderdome::FleetRows& rows, const Json& in) {
-        return thunderdome::anschluss_record(rules, rows, in, o.ships);
-    });
-}
-
-int run_repair(const AfterOptions& o, const ProgramStreams& io) {
-    return after_battle(o, io, [&](const Rules& rules, const thunderdome::FleetRows& rows, const Json& out) {
-        return thunderdome::repaired(rules, rows, out, {o.cycle, o.d9_4, o.first});
-    });
-}
-
 void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) {
     CLI::App* thunder = app.add_subcommand(
         "thunderdome",
@@ -376,7 +359,11 @@ void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) 
     joins_app->add_option("--ship", joins->ships,
                           "ID of a ship that joins; else those worth most within the reward");
     joins_app->add_option("--record", joins->out, "write the record out here");
-    joins_app->callback([joins, &streams, &status] { status = run_anschluss(*joins, streams); });
+    joins_app->callback([joins, &streams, &status] {
+        status = after_battle(*joins, streams, [&](const Rules& rules, const auto& rows, const Json& in) {
+            return thunderdome::anschluss_record(rules, rows, in, joins->ships);
+        });
+    });
     const auto repair = std::make_shared<AfterOptions>();
     CLI::App* repair_app =
         thunder->add_subcommand("repair",
@@ -390,7 +377,11 @@ void add_thunderdome(CLI::App& app, const ProgramStreams& streams, int& status) 
                            "ID of a ship that has D9.4 repairs, at a colony or by a repair freighter");
     repair_app->add_option("--first", repair->first, "\"ID: BOX\": mended before the rest of that ship");
     repair_app->add_option("--record", repair->out, "write the record here");
-    repair_app->callback([repair, &streams, &status] { status = run_repair(*repair, streams); });
+    repair_app->callback([repair, &streams, &status] {
+        status = after_battle(*repair, streams, [&](const Rules& rules, const auto& rows, const Json& out) {
+            return thunderdome::repaired(rules, rows, out, {repair->cycle, repair->d9_4, repair->first});
+        });
+    });
 }
 
 }  // namespace

@@ -100,11 +100,38 @@ void place_side(RecordReading& r, std::size_t side, const StartPlace& place,
         r.placed[i] = true;
         used.push_back(unit.hex);
     }
-    // What a ship carries is where the ship is.
-    for (std::size_t i = 0; i < r.scenario.setup.units.size(); ++i)
-        if (!r.scenario.setup.units[i].mother.empty())
-            for (const SetupUnit& ship : r.scenario.setup.units)
-                if (ship.id == r.scenario.setup.units[i].mother) r.scenario.setup.units[i].hex = ship.hex;
+    place_carried(r.scenario.setup);
+}
+
+void place_carried(Setup& setup) {
+    for (SetupUnit& craft : setup.units)
+        for (const SetupUnit& ship : setup.units)
+            if (!craft.mother.empty() && ship.id == craft.mother) craft.hex = ship.hex;
+}
+
+Setup alone_in(const Setup& setup, const SetupUnit& unit) {
+    Setup alone;
+    alone.ruleset = setup.ruleset;
+    alone.sides = setup.sides;
+    alone.units = {unit};
+    alone.units[0].held_out = false;
+    return alone;
+}
+
+bool in_list(const Json& json, const char* list, const std::string& id) {
+    return json.contains(list) && json[list].is_array() &&
+           std::ranges::any_of(json[list], [&](const Json& e) {
+               return (e.is_string() && e == id) || (e.is_object() && e.value("id", "") == id);
+           });
+}
+
+void take_out(Json& side, const std::string& unit) {
+    for (auto& list : side.items()) {
+        Json& rows = list.value();
+        if (!rows.is_array()) continue;
+        for (std::size_t i = rows.size(); i-- > 0;)
+            if (rows[i].is_object() && rows[i].value("id", "") == unit) rows.erase(i);
+    }
 }
 
 bool has_officer(const Json& unit, std::string_view role) {
@@ -168,8 +195,6 @@ std::array<std::optional<Leaving>, max_units> leavings(const RecordSource& s) {
         Leaving how;
         how.hex = b.unit(left->unit).hex;
         how.on_map = b.field.map.floating() || b.field.map.contains(how.hex);
-        how.turn = b.clock.turn;
-        how.impulse = b.clock.impulse;
         const int worked = tried[left->unit.index()];
         how.free = worked == 2;
         how.breached = worked == 1;
@@ -202,16 +227,18 @@ const Json* side_given(const Json& given, const std::string& side) {
 
 std::vector<ReportedUnit> reported_units(const RecordSource& source, const Json& given, Json& side,
                                          const char* list) {
+    static const Json nothing = Json::object();
     std::vector<ReportedUnit> all;
     if (!side.contains(list) || !side[list].is_array()) return all;
     const std::string side_id = side.value("id", "");
     const auto& units = source.scenario.setup.units;
     for (Json& unit : side[list]) {
         const std::string id = text_in(unit, "id");
-        const auto at = std::ranges::find_if(units, [&](const SetupUnit& u) { return u.id == id; });
-        if (at != units.end())
-            all.push_back(
-                {&unit, static_cast<std::size_t>(at - units.begin()), unit_given(given, side_id, id)});
+        const auto at = std::ranges::find(units, id, &SetupUnit::id);
+        if (at == units.end()) continue;
+        const Json* before = unit_given(given, side_id, id);
+        all.push_back(
+            {&unit, static_cast<std::size_t>(at - units.begin()), before != nullptr ? *before : nothing});
     }
     return all;
 }

@@ -42,6 +42,15 @@ struct StartPlace {
 void place_side(RecordReading& reading, std::size_t side, const StartPlace& place,
                 const std::optional<Hex>& towards);
 
+// Puts what ships carry where their ships are.
+void place_carried(Setup& setup);
+// A set-up with that one unit in the battle: what it can do by itself.
+Setup alone_in(const Setup& setup, const SetupUnit& unit);
+
+// True where a list of the object names the unit, by its id or as a row.
+bool in_list(const Json& json, const char* list, const std::string& id);
+// Takes the rows of a unit out of all lists of a side.
+void take_out(Json& side, const std::string& unit);
 // Where a text such as a legendary officer's role stands in a unit's officers.
 bool has_officer(const Json& unit, std::string_view role);
 // Points that enemies scored inside each unit, from the events.
@@ -57,22 +66,21 @@ struct RepairedBox {
 std::vector<RepairedBox> boxes_repaired(const RecordSource& source);
 // "PH-1 1 (CDR)".
 std::string repaired_words(const Rules& rules, const Unit& unit, const RepairedBox& box);
-// The last hex of every unit that left, and when.
+// The last hex of every unit that left, and how it left.
 struct Leaving {
     Hex hex{};
     bool on_map = true, free = false, breached = false, evaded = false;
-    int turn = 0, impulse = 0;
 };
 std::array<std::optional<Leaving>, max_units> leavings(const RecordSource& source);
 // The row of a unit in the record given, by id, in any of its side's lists; nothing where there is none.
 const Json* unit_given(const Json& given, const std::string& side, const std::string& unit);
 // The row of a side in the record given; nothing where there is none.
 const Json* side_given(const Json& given, const std::string& side);
-// A unit that a record out tells, its place in the set-up, and what the record in said of it (null: nothing).
+// A unit that a record out tells, its place in the set-up, and what the record in said of it (an empty object: nothing).
 struct ReportedUnit {
     Json* json = nullptr;
     std::size_t index = 0;
-    const Json* before = nullptr;
+    const Json& before;
 };
 // The units of a list of a side of a record out, those that the set-up does not have left out.
 std::vector<ReportedUnit> reported_units(const RecordSource& source, const Json& given, Json& side,

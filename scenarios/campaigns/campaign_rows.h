@@ -5,6 +5,8 @@
 // Rule:   architecture, Decision 5: every row names its rule.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -36,14 +38,34 @@ private:
     TableReader root_;
 };
 
-// A file of this installation's assets/campaigns, as `read` reads its text.
-template <class Read>
-auto load_campaign(std::string_view name, Read read)
-    -> decltype(read(std::string_view{}, std::string_view{})) {
+// "a, b, c": the names of the entries of a list.
+template <class List, class Name>
+std::string names_in(const List& list, Name name) {
+    std::string all;
+    for (const auto& entry : list) all += (all.empty() ? "" : ", ") + std::invoke(name, entry);
+    return all;
+}
+
+// The row of a list whose `member` is that word; null where there is none.
+template <class List, class Member>
+const typename List::value_type* row_with(const List& list, Member member, std::string_view word) {
+    const auto at = std::ranges::find(list, word, member);
+    return at == list.end() ? nullptr : &*at;
+}
+
+// A file of this installation's assets/campaigns in that format, as `read` reads it.
+template <class Rows>
+tl::expected<Rows, FileError> load_campaign(std::string_view name, std::string_view format,
+                                            void (*read)(CampaignRows&, Rows&)) {
     const std::string path = asset_path("campaigns/" + std::string{name});
     const auto text = read_text(path);
     if (!text) return tl::unexpected(text.error());
-    return read(*text, path);
+    auto in = CampaignRows::open(*text, path, format);
+    if (!in) return tl::unexpected(in.error());
+    Rows rows;
+    read(*in, rows);
+    if (auto error = in->finish()) return tl::unexpected(std::move(*error));
+    return rows;
 }
 
 }  // namespace impulse

@@ -8,9 +8,9 @@
 #include "battle/core/ground.h"
 #include "battle/core/rows/boarding.h"
 #include "engine/letters.h"
+#include "scenarios/campaigns/campaign_fleet.h"
+#include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/campaign_rows.h"
-#include "scenarios/files/asset_path.h"
-#include "scenarios/files/files.h"
 
 namespace impulse::fixed_defences {
 namespace {
@@ -23,14 +23,8 @@ struct SheetRow {
     int dock = 0;
 };
 
-std::vector<SheetRow> sheet_rows() {
-    const std::string path = asset_path("campaigns/fixed_defences.toml");
-    const auto text = read_text(path);
-    if (!text) return {};
-    auto rows = CampaignRows::open(*text, path, "impulse-fixed-defences/1");
-    if (!rows) return {};
-    std::vector<SheetRow> all;
-    for (TableReader& row : rows->file().tables("sheet")) {
+void read_sheets(CampaignRows& in, std::vector<SheetRow>& all) {
+    for (TableReader& row : in.file().tables("sheet")) {
         SheetRow sheet;
         sheet.words = row.words("words");
         sheet.type = row.word("class");
@@ -39,13 +33,11 @@ std::vector<SheetRow> sheet_rows() {
         CampaignRows::sourced(row);
         all.push_back(std::move(sheet));
     }
-    return rows->finish() ? std::vector<SheetRow>{} : all;
 }
 
-const ShipClass* type_named(const Rules& rules, std::string_view key) {
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == key) return &c;
-    return nullptr;
+std::vector<SheetRow> sheet_rows() {
+    return load_campaign("fixed_defences.toml", "impulse-fixed-defences/1", read_sheets)
+        .value_or(std::vector<SheetRow>{});
 }
 
 // 0 a base with a phaser-IV, 1 with other weapons, 2 without.
@@ -86,9 +78,9 @@ std::string sheet_of(std::string_view type, bool npe) {
 }
 
 int dock_places(std::string_view class_key) {
-    for (const SheetRow& row : sheet_rows())
-        if (row.type == class_key) return row.dock;
-    return 0;
+    const std::vector<SheetRow> rows = sheet_rows();
+    const SheetRow* row = row_with(rows, &SheetRow::type, class_key);
+    return row != nullptr ? row->dock : 0;
 }
 
 std::vector<int> spread_over_sides(const std::vector<int>& kinds) {
@@ -141,7 +133,7 @@ void arrange(RecordReading& r, const std::vector<Hex>& around) {
             SetupUnit& unit = setup.units[u];
             if (unit.side != static_cast<int>(s)) continue;
             if (r.lists[u] == "shipyards") unit.no_capture = true;
-            const ShipClass* type = type_named(r.rules, unit.class_key);
+            const ShipClass* type = class_with_key(r.rules, unit.class_key);
             if (type == nullptr || type->sheet.ground != GroundKind::base) continue;
             if (body == nullptr) {
                 r.units[u].refuse(
@@ -166,7 +158,7 @@ void arrange(RecordReading& r, const std::vector<Hex>& around) {
                                                    text(body->hex)));
         }
         if (body == nullptr || !r.sides[s].boolean("is_npe", false) ||
-            type_named(r.rules, "ground/body") == nullptr)
+            class_with_key(r.rules, "ground/body") == nullptr)
             continue;
         SetupUnit planet;
         planet.id = planet.name = setup.sides[s].id + "-planet";
@@ -215,7 +207,7 @@ int points_on_bodies(const RecordSource& s, std::size_t side) {
     return points;
 }
 
-void write(const RecordSource& s, const Json&, Json& out) {
+void write(const RecordSource& s, Json& out) {
     const Setup& setup = s.scenario.setup;
     int points = 0;
     Json wasted = Json::array();
@@ -226,19 +218,15 @@ void write(const RecordSource& s, const Json&, Json& out) {
             if (unit[Unit::scored(k)] >= from)
                 wasted.push_back(
                     fmt::format("{} {}", text(unit.hex), letter(Facing{static_cast<std::uint8_t>(k)})));
-        if (!on_ground(unit) && !is_body(unit)) continue;
         for (Json& side : out["sides"])
-            for (auto& list : side.items()) {
-                if (!list.value().is_array()) continue;
-                Json& rows = list.value();
-                for (std::size_t i = rows.size(); i-- > 0;) {
-                    if (!rows[i].is_object() || rows[i].value("id", "") != setup.units[u].id) continue;
-                    if (is_body(unit))
-                        rows.erase(i);
-                    else
-                        rows[i]["hex_side"] = ground_side(unit) + 1;
-                }
-            }
+            if (is_body(unit))
+                take_out(side, setup.units[u].id);
+            else if (on_ground(unit))
+                for (auto& list : side.items())
+                    if (list.value().is_array())
+                        for (Json& row : list.value())
+                            if (row.is_object() && row.value("id", "") == setup.units[u].id)
+                                row["hex_side"] = ground_side(unit) + 1;
     }
     // Ships in a dry dock go with their yard, as they are now and not as they were given.
     std::vector<std::string> yards;

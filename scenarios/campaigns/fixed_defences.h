@@ -39,6 +39,6 @@ void write_conversions(const RecordSource& source, Json& out);
 // Points scored on the bodies of a side in the battle.
 int points_on_bodies(const RecordSource& source, std::size_t side);
 // Takes bodies out of the lists of a record out, writes the side of each base and planet_damage_points of all bodies.
-void write(const RecordSource& source, const Json& given, Json& out);
+void write(const RecordSource& source, Json& out);
 
 }  // namespace impulse::fixed_defences

@@ -1,17 +1,15 @@
 #include "scenarios/campaigns/full_thrust.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/letters.h"
 #include "scenarios/campaigns/campaign_rows.h"
 
 namespace impulse::full_thrust {
 
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, rows_format);
-    if (!opened) return tl::unexpected(opened.error());
-    CampaignRows& in = *opened;
-    Rows rows;
+// Reads the rows; refuses unknown keys and tables that are not whole.
+static void read_rows(CampaignRows& in, Rows& rows) {
     rows.defence_multiple = in.number("defence_multiple", 1, 1000);
     rows.attack_percent = in.number("attack_percent", 0, 100);
     rows.beat_fleet_bonus = in.number("beat_fleet_bonus", 0, 6);
@@ -67,11 +65,11 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     for (std::size_t i = 0; in.file().ok() && i < worse.size(); ++i)
         if (std::ranges::find(sources, worse[i]) == sources.end())
             repair.refuse("worse", i, "\"" + worse[i] + "\" is not one of the sources");
-    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
-    return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() { return load_campaign("full_thrust.toml", read_rows); }
+tl::expected<Rows, FileError> load_rows() {
+    return load_campaign("full_thrust.toml", "impulse-full-thrust/1", read_rows);
+}
 
 AttackOdds attack_odds(const Rows& rows, int fleet_points, int idp, bool beat_fleet) {
     const int value = idp * rows.defence_multiple;
@@ -122,18 +120,20 @@ Range range(const Rows& rows, int die, int table_feet) {
     return {feet, feet > table_feet};
 }
 
-Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack,
-                      std::array<bool, 2> charted) {
+Initiative initiative(const Rows& rows, std::span<const Contender> fleets) {
     Initiative result;
-    std::array<int, 2> score{};
-    for (std::size_t i = 0; i < 2; ++i) {
-        score[i] =
-            dice[i] + (attack[i] ? rows.attack_initiative : 0) + (charted[i] ? rows.charted_initiative : 0);
-        result.as_arrived[i] = dice[i] <= rows.arrival_die;
+    for (const Contender& fleet : fleets) {
+        result.scores.push_back(fleet.die + (fleet.attack ? rows.attack_initiative : 0) +
+                                (fleet.charted ? rows.charted_initiative : 0));
+        result.as_arrived.push_back(fleet.die <= rows.arrival_die);
     }
-    if (score[0] == score[1]) return result;
-    result.winner = score[0] > score[1] ? 0 : 1;
-    result.changes = std::min(rows.changes_most, std::abs(score[0] - score[1]) / rows.changes_part);
+    const auto best = std::ranges::max_element(result.scores);
+    int second = std::numeric_limits<int>::min();
+    for (auto score = result.scores.begin(); score != result.scores.end(); ++score)
+        if (score != best) second = std::max(second, *score);
+    if (*best == second) return result;
+    result.winner = static_cast<int>(best - result.scores.begin());
+    result.changes = std::min(rows.changes_most, (*best - second) / rows.changes_part);
     return result;
 }
 
@@ -201,10 +201,6 @@ bool major_repair(const Rows& rows, std::string_view name, int number, bool weir
     return kind == SystemKind::screen ? number >= rows.major_screen : number > rows.major_above;
 }
 
-bool drive_fails(const Rows& rows, int die, bool worse) {
-    return die >= rows.drive_check_from - (worse ? 1 : 0);
-}
-
 bool jury_must_go(const Rows& rows, int die) { return die > rows.jury_sound_upto; }
 
 bool rebuildable(const Rows& rows, int hull_rows_intact, int major_systems) {
@@ -213,10 +209,6 @@ bool rebuildable(const Rows& rows, int hull_rows_intact, int major_systems) {
 
 Fraction scrap_value(const Rows& rows, int cost, int hull_rows_intact) {
     return {std::int64_t{cost} * rows.scrap_percent * hull_rows_intact, 100};
-}
-
-Fraction ordnance_cost(const Rows& rows, int price) {
-    return {std::int64_t{price} * rows.ordnance_percent, 100};
 }
 
 Overdrive overdrive(const Rows& rows, int design_mass, int actual_mass, int thrust) {

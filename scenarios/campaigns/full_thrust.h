@@ -39,9 +39,6 @@ struct Rows {
     std::array<int, 5> thirds{};                           // by die 1..5
     std::vector<RepairSource> repair;
 };
-inline constexpr std::string_view rows_format = "impulse-full-thrust/1";
-// Reads the rows; refuses unknown keys and tables that are not whole.
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
 // The rows of this installation's assets.
 tl::expected<Rows, FileError> load_rows();
 
@@ -79,14 +76,18 @@ struct Range {
 };
 // The distance between task forces (17.5).
 Range range(const Rows& rows, int die, int table_feet);
-struct Initiative {
-    int winner = -1;                   // 0, 1; -1 = equal
-    int changes = 0;                   // of its dispositions
-    std::array<bool, 2> as_arrived{};  // stays in arrival formation
+struct Contender {
+    int die = 0;
+    bool attack = false, charted = false;
 };
-// Initiative of two fleets by die and modifiers (8.2, 17.2.2, 17.7, 17.9).
-Initiative initiative(const Rows& rows, std::array<int, 2> dice, std::array<bool, 2> attack,
-                      std::array<bool, 2> charted);
+struct Initiative {
+    std::vector<int> scores;       // by fleet
+    std::vector<bool> as_arrived;  // by fleet: stays in arrival formation
+    int winner = -1;               // fleet; -1 = equal
+    int changes = 0;               // of its dispositions
+};
+// Initiative of two fleets or more by die and modifiers (8.2, 17.2.2, 17.7, 17.9).
+Initiative initiative(const Rows& rows, std::span<const Contender> fleets);
 // Whether a fleet is out of contact: as far away as the range from which each gun of the enemy has one die at most, or as
 // far as nobody reaches, whichever is less (18.3).
 bool out_of_contact(const Rows& rows, int separation, std::optional<int> one_die_from);
@@ -108,15 +109,11 @@ SystemKind system_kind(const Rows& rows, std::string_view name);
 int system_number(std::string_view name);
 // Whether the repair of a system is a major one: core systems, FTL, weapons and drives of a high number, screens (11.4).
 bool major_repair(const Rows& rows, std::string_view name, int number, bool weird);
-// Whether a drive that flew faster than it was built for is knocked out; `worse`: it tests one level worse (13.2).
-bool drive_fails(const Rows& rows, int die, bool worse);
 // Whether a jury-rigged system must be replaced (11.3.4).
 bool jury_must_go(const Rows& rows, int die);
 // Whether a captured ship can be rebuilt (12.2.1), and what it brings as scrap (12.2.3).
 bool rebuildable(const Rows& rows, int hull_rows_intact, int major_systems);
 Fraction scrap_value(const Rows& rows, int cost, int hull_rows_intact);
-// What expended ordnance costs to replace (7.1).
-Fraction ordnance_cost(const Rows& rows, int price);
 struct Overdrive {
     Fraction drive_mass;
     int optional_thrust = 0;  // may be used at the price of a system check each time

@@ -1,11 +1,12 @@
 #include "scenarios/campaigns/full_thrust_fleet.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "scenarios/campaigns/campaign_rows.h"
 
 namespace impulse::full_thrust {
 namespace {
@@ -47,11 +48,10 @@ System read_system(const Rows& rows, JsonView& s, int thrust) {
     system.parts = s.boolean("transplanted", false) ? "other ship" : "new";
     if (s.has("parts")) {
         system.parts = s.word("parts");
-        std::vector<std::string> known;
-        for (const RepairSource& r : rows.repair) known.push_back(r.source);
-        if (s.ok() && std::ranges::find(known, system.parts) == known.end())
+        if (s.ok() &&
+            std::ranges::find(rows.repair, system.parts, &RepairSource::source) == rows.repair.end())
             s.refuse("parts", fmt::format("\"{}\" is not a source of parts; there are: {}", system.parts,
-                                          fmt::join(known, ", ")));
+                                          names_in(rows.repair, &RepairSource::source)));
     }
     system.foreign = s.boolean("foreign", false);
     system.fast = s.boolean("fast", false);

@@ -214,38 +214,30 @@ private:
     }
 
     void dispose(const std::vector<Fleet*>& fight) {
-        struct Place {
-            Fleet* fleet;
-            int score;
-        };
-        std::vector<Place> order;
-        Json scores = Json::object(), arrived = Json::array(), entry = Json::object();
-        for (Fleet* f : fight) {
-            const int face = die("initiative " + f->id);
-            const int score = face + (f->posture == Posture::attack ? rows_.attack_initiative : 0) +
-                              (f->charted ? rows_.charted_initiative : 0);
-            if (face <= rows_.arrival_die) arrived.push_back(f->id);
-            scores[f->id] = {{"die", face}, {"score", score}};
-            order.push_back({f, score});
-            if (f->row.has("entry_edge")) entry[f->id] = f->row.json()["entry_edge"];
+        std::vector<Contender> contenders;
+        for (const Fleet* f : fight)
+            contenders.push_back({die("initiative " + f->id), f->posture == Posture::attack, f->charted});
+        const Initiative result = initiative(rows_, contenders);
+        Json scores = Json::object(), arrived = Json::array(), entry = Json::object(),
+             forced = Json::object();
+        for (std::size_t i = 0; i < fight.size(); ++i) {
+            const Fleet& f = *fight[i];
+            scores[f.id] = {{"die", contenders[i].die}, {"score", result.scores[i]}};
+            if (result.as_arrived[i]) arrived.push_back(f.id);
+            if (f.row.has("entry_edge")) entry[f.id] = f.row.json()["entry_edge"];
+            if (f.row.has("must_use_exit_formation")) forced[f.id] = f.row.json()["must_use_exit_formation"];
         }
-        std::ranges::stable_sort(order, [](const Place& a, const Place& b) { return a.score > b.score; });
-        const int ahead = order[0].score - order[1].score;
-        Json initiative = {{"scores", scores},
-                           {"winner", ahead > 0 ? Json(order[0].fleet->id) : Json(nullptr)},
-                           {"changes", std::min(rows_.changes_most, ahead / rows_.changes_part)},
-                           {"arrival_formation", arrived},
-                           {"formation_in", rows_.formation_inches}};
-        if (!entry.empty()) initiative["entry_edges"] = entry;
-        Json forced = Json::object();
-        for (Fleet* f : fight)
-            if (f->row.has("must_use_exit_formation"))
-                forced[f->id] = f->row.json()["must_use_exit_formation"];
-        if (!forced.empty()) initiative["exit_formation"] = forced;
-        out_["initiative"] = initiative;
-        say(ahead > 0 ? fmt::format("{} has the initiative, {} change(s) of its dispositions",
-                                    order[0].fleet->id, initiative["changes"].get<int>())
-                      : std::string{"nobody has the initiative"});
+        const std::string first = result.winner < 0 ? "" : fight[static_cast<std::size_t>(result.winner)]->id;
+        Json& out = out_["initiative"] = {{"scores", scores},
+                                          {"winner", first.empty() ? Json(nullptr) : Json(first)},
+                                          {"changes", result.changes},
+                                          {"arrival_formation", arrived},
+                                          {"formation_in", rows_.formation_inches}};
+        if (!entry.empty()) out["entry_edges"] = entry;
+        if (!forced.empty()) out["exit_formation"] = forced;
+        say(result.winner < 0 ? std::string{"nobody has the initiative"}
+                              : fmt::format("{} has the initiative, {} change(s) of its dispositions", first,
+                                            result.changes));
     }
 
     // Damage of an earlier repulse that was not repaired (10.8).
@@ -486,9 +478,7 @@ private:
     // A ship lighter than its design that used the higher thrust: its drive is checked each time (13.2).
     void check_drive(const Fleet& f, Vessel& v, Json& s) {
         if (v.overdriven == 0) return;
-        const int design = s.contains("design_mass") && s["design_mass"].is_number_integer()
-                               ? s["design_mass"].get<int>()
-                               : 0;
+        const int design = whole_in(s, "design_mass");
         if (design == 0 || v.actual_mass == 0 || v.thrust <= 0 ||
             overdrive(rows_, design, v.actual_mass, v.thrust).optional_thrust <= v.thrust) {
             v.row.refuse(
@@ -498,16 +488,15 @@ private:
             return;
         }
         const auto drive = std::ranges::find_if(v.systems, [](const System& x) { return x.drive(); });
-        const auto source = drive == v.systems.end()
-                                ? rows_.repair.end()
-                                : std::ranges::find_if(rows_.repair, [&](const RepairSource& r) {
-                                      return r.source == drive->parts;
-                                  });
-        const bool worse = f.cheap || (source != rows_.repair.end() && source->worse);
+        // A cheaply kept fleet, and a drive of doubtful parts, test one level worse.
+        const bool worse = f.cheap || (drive != v.systems.end() &&
+                                       std::ranges::any_of(rows_.repair, [&](const RepairSource& r) {
+                                           return r.source == drive->parts && r.worse;
+                                       }));
         s["drive_checks"] = Json::array();
         for (int n = 1; n <= v.overdriven; ++n) {
             const int face = die(fmt::format("drive check {} {}", v.id, n));
-            const bool fails = drive_fails(rows_, face, worse);
+            const bool fails = face >= rows_.drive_check_from - (worse ? 1 : 0);
             s["drive_checks"].push_back({{"die", face}, {"result", fails ? "knocked out" : "holds"}});
             if (!fails) continue;
             if (drive != v.systems.end() && std::ranges::find(v.hit, drive->name) == v.hit.end())
@@ -528,14 +517,11 @@ private:
                 v.row.refuse("ordnance_used", fmt::format("\"{}\" is not a number of rounds", kind));
                 return;
             }
-            const int price =
-                prices && prices->json().contains(kind) && prices->json()[kind].is_number_integer()
-                    ? prices->json()[kind].get<int>()
-                    : -1;
+            const int price = prices ? whole_in(prices->json(), kind, -1) : -1;
             all = all && price >= 0;
             sum += std::max(0, price) * count.get<int>();
         }
-        if (all) s["replacement_cost"] = text(ordnance_cost(rows_, sum));
+        if (all) s["replacement_cost"] = text(Fraction{std::int64_t{sum} * rows_.ordnance_percent, 100});
     }
 
     void finish() {
@@ -546,11 +532,11 @@ private:
         }
         for (const auto& [key, value] : doc_->json().items())
             if (!out_.contains(key) && key != "record" && key != "dice" && key != "result") out_[key] = value;
-        if (out_.contains("system") && out_["defence_attack"].contains("idp_after"))
-            out_["system"]["inherent_defence_points"] = out_["defence_attack"]["idp_after"];
         // Who took the system has it from now on.
-        if (out_.contains("system") && out_["defence_attack"].contains("idp_after"))
+        if (out_.contains("system") && out_["defence_attack"].contains("idp_after")) {
+            out_["system"]["inherent_defence_points"] = out_["defence_attack"]["idp_after"];
             out_["system"]["owner"] = out_["system_holder"];
+        }
         if (out_["defence_attack"].is_null()) out_.erase("defence_attack");
     }
 

@@ -8,6 +8,8 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/parties.h"
+#include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/campaign_rows.h"
 
 namespace impulse::ground_forces {
 namespace {
@@ -17,6 +19,12 @@ const Hex planet_hex = hex_at(37, 16);
 
 bool attacks(JsonView& side, std::size_t s) {
     return side.word("role", s == 0 ? "attacker" : "defender") == "attacker";
+}
+
+// An entry of "ground_units": "light infantry", or { "kind": ..., "count": ... }.
+std::pair<std::string, int> kind_and_count(const Json& entry) {
+    if (entry.is_string()) return {entry.get<std::string>(), 1};
+    return {text_in(entry, "kind"), whole_in(entry, "count", 1)};
 }
 
 // Troops of a side in a unit: those of its own side are counters, others are boarders.
@@ -43,17 +51,10 @@ std::vector<std::string> units_of(JsonView& side, const vbam::Rows& rows) {
     std::vector<std::string> all;
     if (!side.has("ground_units")) return all;
     for (const Json& entry : side.json()["ground_units"]) {
-        const std::string kind = entry.is_string()   ? entry.get<std::string>()
-                                 : entry.is_object() ? entry.value("kind", "")
-                                                     : "";
-        const int count = entry.is_object() && entry.contains("count") && entry["count"].is_number_integer()
-                              ? entry["count"].get<int>()
-                              : 1;
+        const auto [kind, count] = kind_and_count(entry);
         if (vbam::ground_unit(rows, kind) == nullptr) {
-            std::string known;
-            for (const vbam::GroundRow& g : rows.ground) known += (known.empty() ? "" : ", ") + g.unit;
-            side.refuse("ground_units",
-                        fmt::format("there is no ground unit \"{}\"; there are: {}", kind, known));
+            side.refuse("ground_units", fmt::format("there is no ground unit \"{}\"; there are: {}", kind,
+                                                    names_in(rows.ground, &vbam::GroundRow::unit)));
             return {};
         }
         constexpr int most = 20;
@@ -128,19 +129,15 @@ void write(const RecordSource& s, const Json& given, Json& out) {
                   now = troops_of(s.rules, last.units[at], SideId{k});
         (k == owner ? defenders : invaders) += now;
         Json& row = out["sides"][k];
-        for (auto& list : row.items())
-            if (list.value().is_array()) {
-                Json& entries = list.value();
-                for (std::size_t i = entries.size(); i-- > 0;)
-                    if (entries[i].is_object() && entries[i].value("id", "") == place_id) entries.erase(i);
-            }
+        take_out(row, std::string{place_id});
         if (!given.contains("sides") || k >= given["sides"].size() ||
             !given["sides"][k].contains("ground_units"))
             continue;
         std::vector<std::string> kinds;
-        for (const Json& entry : given["sides"][k]["ground_units"])
-            for (int n = 0; n < (entry.is_object() ? entry.value("count", 1) : 1); ++n)
-                kinds.push_back(entry.is_string() ? entry.get<std::string>() : entry.value("kind", ""));
+        for (const Json& entry : given["sides"][k]["ground_units"]) {
+            const auto [kind, count] = kind_and_count(entry);
+            kinds.insert(kinds.end(), static_cast<std::size_t>(std::max(0, count)), kind);
+        }
         const int left = companies_left(static_cast<int>(kinds.size()), before, now);
         Json units = Json::array();
         for (std::size_t i = 0; i < kinds.size(); ++i)

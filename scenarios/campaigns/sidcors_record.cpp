@@ -9,8 +9,6 @@
 namespace impulse::sidcors {
 namespace {
 
-constexpr std::array<std::string_view, 3> statuses{"undamaged", "crippled", "destroyed"};
-
 Ship read_unit(JsonView& row) {
     Ship ship;
     ship.id = row.word("id");
@@ -21,7 +19,7 @@ Ship read_unit(JsonView& row) {
         row.refuse("factors",
                    fmt::format("\"{}\" is not a ship factor; expected such as \"9-8(2)/5-4(1)\"", text));
     if (row.has("status"))
-        ship.status = from_word<Status>(row.one_of("status", statuses)).value_or(Status::undamaged);
+        ship.status = from_word<Status>(row.one_of("status", words_of(Status{}))).value_or(Status::undamaged);
     if (row.ok() && ship.status == Status::crippled && !ship.factors.crippled)
         row.refuse("status", fmt::format("{} has no crippled side: \"{}\"", ship.id, text));
     ship.fighters = row.integer("fighters", 0, ship.face().fighters, ship.alive() ? ship.face().fighters : 0);

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 
+#include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/campaign_rows.h"
+
 namespace impulse::thunderdome {
 namespace {
 
@@ -45,7 +48,6 @@ public:
             if (field.features.full()) return Problem{"there are more than 96 features on the map"};
             field.features.push_back(f);
         }
-        scenario_.caveat_step = sector_.caveat_step;
         return std::nullopt;
     }
 
@@ -76,7 +78,7 @@ private:
     }
 
     // Rolls what the placement does not fix; `n` dice for the distance.
-    bool settle(Placement& place, const std::string& name, Hex from, int n) {
+    bool settle(Placement& place, const std::string& name, int n) {
         if (place.hex) return true;
         if (!place.direction) {
             place.direction = die(name + " direction", 6);
@@ -86,7 +88,7 @@ private:
             place.distance = dice(name + " distance", n, 6);
             if (*place.distance == 0) return no_dice(name + " distance");
         }
-        place.hex = along(from, Facing{static_cast<std::uint8_t>(*place.direction - 1)}, *place.distance);
+        place.hex = placed(rows_, *place.direction, *place.distance);
         return true;
     }
 
@@ -110,20 +112,17 @@ private:
             const int at = static_cast<int>(i);
             if (terrain.kind == "none" || terrain.kind == "empty") continue;
             if (terrain.kind == "overlay") {
-                const auto overlay = load_overlay(rows_, terrain.overlay);
+                const auto overlay = load_overlay(rows_.map, rows_.centre, terrain.overlay);
                 if (!overlay) return fail(overlay.error().text(), -1, -1, at);
                 features_.insert(features_.end(), overlay->begin(), overlay->end());
                 note(fmt::format("overlay {}: {} pieces", terrain.overlay, overlay->size()));
                 continue;
             }
             const TerrainRow* row = rows_.terrain_row(terrain.kind);
-            if (row == nullptr) {
-                std::vector<std::string> known;
-                for (const TerrainRow& r : rows_.terrain) known.push_back(r.kind);
+            if (row == nullptr)
                 return fail(fmt::format("terrain `{}` is not known here; known are: {}, overlay, none",
-                                        terrain.kind, fmt::join(known, ", ")),
+                                        terrain.kind, names_in(rows_.terrain, &TerrainRow::kind)),
                             -1, -1, at);
-            }
             if (!lay(*row, terrain)) return false;
             if (row->fills) {
                 note(fmt::format("{} everywhere", terrain.kind));
@@ -159,7 +158,7 @@ private:
                 features_.push_back(tail);
             }
         }
-        if (!settle(terrain.place, row.kind, rows_.centre, row.distance)) return false;
+        if (!settle(terrain.place, row.kind, row.distance)) return false;
         if (row.diameter > 0 && terrain.diameter == 0) {
             terrain.diameter = dice(row.kind + " diameter", row.diameter, 6);
             if (terrain.diameter == 0) return no_dice(row.kind + " diameter");
@@ -209,7 +208,7 @@ private:
             Lane& lane = sector_.lanes[i];
             const bool fixed = lane.place.hex.has_value() || (lane.place.direction && lane.place.distance);
             for (;;) {
-                if (!settle(lane.place, lane.id, rows_.centre, rows_.lane_dice)) return false;
+                if (!settle(lane.place, lane.id, rows_.lane_dice)) return false;
                 const Hex rolled = *lane.place.hex;
                 if (!rows_.map.contains(rolled))
                     return fail(fmt::format("warp point {} at {} lies outside the {}", lane.id, text(rolled),
@@ -429,7 +428,7 @@ private:
         for (const Try& t : tries) {
             std::string step;
             if (!try_starts(t.spread, t.rotate, t.anywhere, step)) continue;
-            sector_.caveat_step = step.empty() ? "none" : step;
+            scenario_.caveat_step = step.empty() ? "none" : step;
             sector_.solved = t.kind;
             sector_.moved = t.spread;
             for (std::size_t i = 0; i < sector_.fleets.size(); ++i)
@@ -528,10 +527,7 @@ private:
             }
             done[u] = true;
         }
-        // What a ship carries is where the ship is.
-        for (SetupUnit& craft : units)
-            for (const SetupUnit& ship : units)
-                if (!craft.mother.empty() && ship.id == craft.mother) craft.hex = ship.hex;
+        place_carried(scenario_.setup);
         return true;
     }
 

@@ -70,9 +70,6 @@ struct Rows {
     // Dice that say how far from the centre that kind lies; those of the farthest kind where it is not known.
     [[nodiscard]] int distance_dice(std::string_view kind) const;
 };
-inline constexpr std::string_view rows_format = "impulse-thunderdome/1";
-// Reads the rows; refuses unknown keys, hexes off the map, and directions that are missing or there twice.
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
 // The rows of this installation's assets.
 tl::expected<Rows, FileError> load_rows();
 
@@ -136,7 +133,6 @@ struct Sector {
     std::vector<bool> anchored;  // by unit: stands where it stands (yards, bases, derelicts)
     std::vector<bool>
         satellites;  // by unit: stands with others of its kind around the body, as even as can be
-    std::string caveat_step = "none";  // result, in words
     CaveatStep solved = CaveatStep::none;
     int moved = 0;  // result: hexes that the defender was allowed to give way
 };
@@ -146,17 +142,10 @@ using RollSetup = std::function<int(const std::string& purpose, int sides)>;
 // Hexes for so many satellites around a body, as even as they can be, at a range of 1 to 3 (UTD7.342).
 std::vector<Hex> satellite_hexes(Hex body, int count);
 
-inline constexpr std::string_view overlay_format = "impulse-overlay/1";
-// An overlay: hexes of terrain from a file, around the hex that it names as its centre (UTD7.45512). They are laid around
-// `centre` of the map. Refuses what is no overlay, and hexes off the map.
-tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, Hex centre,
-                                                           std::string_view text, std::string_view file);
-tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
-                                                           std::string_view file);
-// The overlay of that name of this installation, or the file of that name.
+// The overlay of that name of this installation, or the file of that name: hexes of terrain around the hex that it names as
+// its centre (UTD7.45512), laid around `centre` of the map. Refuses what is no overlay, and hexes off the map.
 tl::expected<std::vector<Feature>, FileError> load_overlay(const MapShape& map, Hex centre,
                                                            const std::string& name);
-tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name);
 
 // Faces of the battle's set-up stream.
 RollSetup seeded_setup(std::uint64_t seed);

@@ -9,6 +9,7 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/crippled.h"
 #include "battle/repair/damage_control.h"
+#include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome.h"
@@ -24,15 +25,6 @@ namespace {
 
 Json object_at(const Json& json, const char* key) {
     return json.is_object() && json.contains(key) && json[key].is_object() ? json[key] : Json::object();
-}
-
-// Every unit of a side in a record out, whatever list it stands in.
-template <class Side, class Do>
-void each_unit(Side& side, Do&& act) {
-    for (const char* list : {"units", "defences", "shipyards", "support_freighters"}) {
-        if (!side.contains(list) || !side[list].is_array()) continue;
-        for (auto& unit : side[list]) act(unit, std::string{list});
-    }
 }
 
 bool lost_fate(const std::string& fate) {
@@ -133,16 +125,11 @@ std::vector<std::string> groups_after(const RecordSource& s, const Json& side) {
     std::vector<GroupShip> ships;
     for (const Json& unit : side["units"]) {
         if (lost_fate(text_in(unit, "fate"))) continue;
-        GroupShip ship;
+        int size_class = GroupShip{}.size_class;
         for (const ShipClass& c : s.rules.classes)
             if (c.sheet.key.substr(0, c.sheet.key.find('[')) == text_in(unit, "class"))
-                ship.size_class = c.sheet.size_class;
-        ship.carrier = flag_in(unit, "is_true_carrier");
-        ship.single = flag_in(unit, "is_single_ship_carrier");
-        ship.hybrid = flag_in(unit, "is_hybrid_carrier");
-        ship.escort = flag_in(unit, "is_true_escort");
-        ship.resupply = flag_in(unit, "is_fcr");
-        ships.push_back(ship);
+                size_class = c.sheet.size_class;
+        ships.push_back(group_ship(unit, size_class));
     }
     return group_faults(**fleet_rules, ships);
 }
@@ -266,21 +253,15 @@ Json sector_consequences(const SectorState& state) {
 
 std::vector<NpeItem> npe_items(const FleetRows& rows, const std::vector<NpeUnit>& units, int planet_damage) {
     std::vector<NpeItem> items;
-    for (const NpeUnit& unit : units) {
-        NpeDamage damage;
-        const char* why = nullptr;
-        if (unit.lost) {
-            damage.destroyed = {unit.bpv};
-            why = "destroyed or captured (UTD5.25311)";
-        } else if (unit.crippled) {
-            damage.crippled = {unit.bpv};
-            why = "crippled (UTD5.25312)";
-        } else if (unit.damaged) {
-            damage.damaged = {unit.bpv};
-            why = "damaged inside (UTD5.25313)";
-        }
-        if (why != nullptr) items.push_back({unit.id, why, npe_losses(rows, damage, 0)});
-    }
+    const auto percent_of = [](int bpv, int percent) { return (bpv * percent + 50) / 100; };
+    for (const NpeUnit& unit : units)
+        if (unit.lost)
+            items.push_back({unit.id, "destroyed or captured (UTD5.25311)", unit.bpv});
+        else if (unit.crippled)
+            items.push_back({unit.id, "crippled (UTD5.25312)", percent_of(unit.bpv, rows.crippled_percent)});
+        else if (unit.damaged)
+            items.push_back(
+                {unit.id, "damaged inside (UTD5.25313)", percent_of(unit.bpv, rows.damaged_percent)});
     if (planet_damage > 0) items.push_back({"planet", "damage to the planet (UTD5.2532)", planet_damage});
     return items;
 }
@@ -313,12 +294,6 @@ std::vector<FleetFate> fleet_fates(const SideEnd& end) {
     return fates;
 }
 
-int campaign_repair_boxes(const CampaignRepair& repair) {
-    if (repair.used || repair.rating <= 0) return 0;
-    const int more = repair.at_colony && repair.repair_freighter ? repair.more : 0;
-    return (repair.rating + more) * repair.multiplier;
-}
-
 namespace {
 
 // What a side comes out of the battle with.
@@ -334,7 +309,6 @@ struct SideResult {
 void keep_captured(Json& out) {
     if (!out.contains("captured_ships")) return;
     Json& ships = out["captured_ships"];
-    // What is destroyed in the end, or taken by a non-player empire, is no ship to place.
     Json left = Json::array();
     for (Json& ship : ships) {
         bool stays = true;
@@ -378,7 +352,7 @@ public:
     }
 
     void write() {
-        fixed_defences::write(s_, in_, out_);
+        fixed_defences::write(s_, out_);
         out_["sector_held_by"] = out_["winner"];
         out_["setup_caveat_step"] = s_.scenario.caveat_step;
         out_["first_legal_disengagement"] = {{"turn", rows_.first_exit_turn}, {"impulse", 1}};
@@ -403,8 +377,7 @@ private:
         if (change.resigned) row["resigned"] = true;
         if (!change.stand_in.empty()) row["stand_in"] = change.stand_in;
         SideResult side;
-        if (const Json* given = in_.contains("sides") ? by_id(in_["sides"], id) : nullptr)
-            side.given = *given;
+        if (const Json* given = side_given(in_, id)) side.given = *given;
         side.won = id == winner_;
         side.end.lost = s_.last.ended != 0 && !winner_.empty() && !side.won;
         side.end.removed = change.resigned;

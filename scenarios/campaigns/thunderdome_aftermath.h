@@ -51,13 +51,4 @@ struct SideEnd {
 };
 std::vector<FleetFate> fleet_fates(const SideEnd& end);
 
-// Boxes that D9.4 repairs give a ship on a campaign order: its rating, one more at a colony with a repair freighter; 0
-// where the ship has had them since its overhaul (UTD4.335, UTD7.52, UTD7.54).
-struct CampaignRepair {
-    int rating = 0, multiplier = 1;
-    bool used = false, at_colony = false, repair_freighter = false;
-    int more = 1;  // added to the rating then
-};
-int campaign_repair_boxes(const CampaignRepair& repair);
-
 }  // namespace impulse::thunderdome

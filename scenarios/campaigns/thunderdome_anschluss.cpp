@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "scenarios/campaigns/campaign_fleet.h"
+#include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/scenario.h"
 
@@ -14,26 +16,17 @@ namespace {
 int worth_of(const Rules& rules, const Json& side, const Json& unit) {
     const int said = whole_in(unit, "economic_bpv", -1);
     if (said >= 0) return said;
-    const std::string name = text_in(unit, "class");
     const std::string empire =
         unit.contains("original_empire") ? text_in(unit, "original_empire") : text_in(side, "empire");
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == name || (same_word(c.sheet.code, name) && same_word(c.sheet.empire, empire)))
-            return c.sheet.bpv_economic;
-    return 0;
-}
-
-bool is_held_out(const Json& side, const std::string& id) {
-    if (!side.contains("held_out") || !side["held_out"].is_array()) return false;
-    return std::any_of(side["held_out"].begin(), side["held_out"].end(),
-                       [&](const Json& entry) { return entry.is_string() && entry == id; });
+    const ShipClass* type = class_called(rules, text_in(unit, "class"), empire);
+    return type != nullptr ? type->sheet.bpv_economic : 0;
 }
 
 int fleet_worth(const Rules& rules, const Json& side) {
     int sum = 0;
     if (side.contains("units"))
         for (const Json& unit : side["units"])
-            if (!is_held_out(side, text_in(unit, "id")))
+            if (!in_list(side, "held_out", text_in(unit, "id")))
                 sum += worth_of(rules, side, unit) * whole_in(unit, "count", 1);
     return sum;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/letters.h"
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
 #include "scenarios/files/files.h"
 #include "scenarios/fleets/fleet_check.h"
@@ -16,15 +17,9 @@
 namespace impulse::thunderdome {
 namespace {
 
-const ShipClass* class_of_key(const Rules& rules, std::string_view key) {
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == key) return &c;
-    return nullptr;
-}
-
 // By key, or by code: of the given empire first.
 const ShipClass* class_named(const Rules& rules, const std::string& name, std::string_view empire) {
-    if (const ShipClass* c = class_of_key(rules, name)) return c;
+    if (const ShipClass* c = class_with_key(rules, name)) return c;
     const ShipClass* other = nullptr;
     for (const ShipClass& c : rules.classes) {
         if (c.sheet.craft.kind == CraftKind::none || letters_of(c.sheet.code) != letters_of(name)) continue;
@@ -37,7 +32,7 @@ const ShipClass* class_named(const Rules& rules, const std::string& name, std::s
 // The refits that the class has, by the sheet of its file: a fitted sheet does not keep them.
 std::vector<Refit> refits_made(const Rules& rules, const ShipClass& type) {
     std::vector<Refit> made;
-    const ShipClass* base = class_of_key(rules, split_key(type.sheet.key).first);
+    const ShipClass* base = class_with_key(rules, split_key(type.sheet.key).first);
     if (base == nullptr) return made;
     for (const std::string& code : type.sheet.fitted)
         for (const Refit& refit : base->sheet.refits)
@@ -66,7 +61,7 @@ int earliest_year(const Rules& rules, std::string_view empire) {
     prefix = small_letters(prefix);
     for (const std::string& key : rules.class_keys) {
         if (!key.starts_with(prefix + "/")) continue;
-        missing = missing || class_of_key(rules, key) == nullptr;
+        missing = missing || class_with_key(rules, key) == nullptr;
         options.named_in += "\"" + key + "\" ";
     }
     if (!missing) return first_of(rules);
@@ -74,15 +69,13 @@ int earliest_year(const Rules& rules, std::string_view empire) {
     return all ? first_of(*all) : first_of(rules);
 }
 
-std::string joined_rounds(const std::vector<std::string>& rounds) {
-    return fmt::format("{}", fmt::join(rounds, ","));
-}
+using Loads = std::vector<std::pair<std::string, std::string>>;  // rack or rail, and its rounds: "I,I,IV"
 
-std::vector<std::pair<std::string, std::string>> loads_in(JsonView& row, std::string_view key) {
-    std::vector<std::pair<std::string, std::string>> all;
+Loads loads_in(JsonView& row, std::string_view key) {
+    Loads all;
     if (auto loads = row.object(key))
         for (const auto& item : loads->json().items())
-            all.emplace_back(item.key(), joined_rounds(loads->words(item.key())));
+            all.emplace_back(item.key(), fmt::format("{}", fmt::join(loads->words(item.key()), ",")));
     return all;
 }
 
@@ -97,7 +90,7 @@ std::vector<std::string> rounds_of(const std::string& list) {
     return all;
 }
 
-int halves_of(const FleetRules& fleet, std::vector<std::pair<std::string, std::string>> loads) {
+int halves_of(const FleetRules& fleet, Loads loads) {
     SetupUnit racks;
     racks.loads = std::move(loads);
     return std::max(0, option_halves(fleet, racks));
@@ -106,14 +99,13 @@ int halves_of(const FleetRules& fleet, std::vector<std::pair<std::string, std::s
 int points_up(int halves) { return (halves + 1) / 2; }
 
 // Puts loads on a craft of a squadron: rail by rail, over what it had.
-void put_loads(SetupUnit& craft, const std::vector<std::pair<std::string, std::string>>& loads) {
+void put_loads(Loads& craft, const Loads& loads) {
     for (const auto& [rail, rounds] : loads) {
-        const auto there =
-            std::ranges::find_if(craft.loads, [wanted = rail](const auto& l) { return l.first == wanted; });
-        if (there != craft.loads.end())
+        const auto there = std::ranges::find(craft, rail, &Loads::value_type::first);
+        if (there != craft.end())
             there->second = rounds;
         else
-            craft.loads.emplace_back(rail, rounds);
+            craft.emplace_back(rail, rounds);
     }
 }
 
@@ -154,7 +146,7 @@ std::vector<FleetEntry> fleet_entries(const RecordReading& r, std::size_t side, 
             continue;
         if (!all && (units[u].held_out || r.lists[u] == "shipyards" || r.lists[u] == "support_freighters"))
             continue;
-        entries.push_back({r.units[u], class_of_key(r.rules, units[u].class_key), u, r.lists[u]});
+        entries.push_back({r.units[u], class_with_key(r.rules, units[u].class_key), u, r.lists[u]});
     }
     return entries;
 }
@@ -185,16 +177,13 @@ bool costs_moves(const FleetRows& rows, FleetEntry& entry, JsonView& squadron) {
     return active > 0 && 100 * active >= rows.attrition_percent * full;
 }
 
-GroupShip group_ship(FleetEntry& entry) {
-    GroupShip ship;
-    ship.size_class =
-        entry.type != nullptr ? entry.type->sheet.size_class : entry.row.integer("size_class", 1, 7, 3);
-    ship.carrier = entry.row.boolean("is_true_carrier", false);
-    ship.single = entry.row.boolean("is_single_ship_carrier", false);
-    ship.hybrid = entry.row.boolean("is_hybrid_carrier", false);
-    ship.escort = entry.row.boolean("is_true_escort", false);
-    ship.resupply = entry.row.boolean("is_fcr", false);
-    return ship;
+GroupShip group_ship(const Json& unit, int size_class) {
+    return {size_class,
+            flag_in(unit, "is_true_carrier"),
+            flag_in(unit, "is_single_ship_carrier"),
+            flag_in(unit, "is_hybrid_carrier"),
+            flag_in(unit, "is_true_escort"),
+            flag_in(unit, "is_fcr")};
 }
 
 std::vector<std::string> group_faults(const FleetRules& fleet_rules, const std::vector<GroupShip>& ships) {
@@ -301,22 +290,21 @@ void check_years(const RecordReading& r, std::vector<FleetEntry>& entries, std::
                 if (refit.year > year)
                     found.push_back(fmt::format("{}: the refit {} is there from Y{}, this is Y{} (UTD2.2)",
                                                 name, refit.code, refit.year, year));
-        std::vector<std::string> reported;
-        for (JsonView& squadron : e.row.objects("squadrons"))
-            if (const ShipClass* craft = class_named(r.rules, squadron.word("type", ""), empire);
-                craft != nullptr && craft->sheet.year > year)
+        const auto flown = [&](const ShipClass* craft) {
+            if (craft != nullptr && craft->sheet.year > year)
                 found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name,
                                             craft->sheet.code, craft->sheet.year, year));
+        };
+        std::vector<JsonView> squadrons = e.row.objects("squadrons");
+        for (JsonView& squadron : squadrons) flown(class_named(r.rules, squadron.word("type", ""), empire));
         const SetupUnit& unit = setup.units[e.unit];
+        std::vector<std::string> seen;
         for (const SetupUnit& carried : setup.units)
-            if (carried.mother == unit.id && e.row.objects("squadrons").empty())
-                if (const ShipClass* craft = class_of_key(r.rules, carried.class_key);
-                    craft != nullptr && craft->sheet.year > year &&
-                    std::ranges::find(reported, craft->sheet.key) == reported.end()) {
-                    reported.push_back(craft->sheet.key);
-                    found.push_back(fmt::format("{}: {} fly from Y{}, this is Y{} (UTD8.221)", name,
-                                                craft->sheet.code, craft->sheet.year, year));
-                }
+            if (carried.mother == unit.id && squadrons.empty() &&
+                std::ranges::find(seen, carried.class_key) == seen.end()) {
+                seen.push_back(carried.class_key);
+                flown(class_with_key(r.rules, carried.class_key));
+            }
         if (fleet_rules && *fleet_rules)
             for (const std::string& drone : drones_too_new(**fleet_rules, unit, year))
                 found.push_back(fmt::format("{}: {}", name, drone));
@@ -358,10 +346,8 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
         const int each =
             squadron.integer("bpv_each", 0, 999, craft == nullptr ? 0 : craft->sheet.bpv_economic);
         const int pool = co_pool(rows, active * each);
-        const auto common = loads_in(squadron, "loads");
         const std::string prefix = (squadron.has("id") ? squadron.word("id") : ship.id) + "-";
-        std::vector<std::vector<std::pair<std::string, std::string>>> members(
-            static_cast<std::size_t>(active), common);
+        std::vector<Loads> members(static_cast<std::size_t>(active), loads_in(squadron, "loads"));
         for (JsonView& member : squadron.objects("members")) {
             const int number = member.integer("number", 1, 99);
             if (number > active) {
@@ -369,17 +355,14 @@ void settle_squadrons(RecordReading& r, const FleetRows& rows, FleetEntry& e, Js
                                                     active, number));
                 continue;
             }
-            SetupUnit own;
-            own.loads = members[static_cast<std::size_t>(number - 1)];
-            put_loads(own, loads_in(member, "loads"));
-            members[static_cast<std::size_t>(number - 1)] = own.loads;
+            put_loads(members[static_cast<std::size_t>(number - 1)], loads_in(member, "loads"));
         }
         int halves = 0;
         std::size_t at = 0;
         for (const auto& loads : members) halves += halves_of(**fleet_rules, loads);
         for (SetupUnit& unit : setup.units)
             if (unit.mother == ship.id && unit.id.starts_with(prefix) && at < members.size())
-                put_loads(unit, members[at++]);
+                put_loads(unit.loads, members[at++]);
         const int spent = points_up(halves);
         if (spent > pool)
             squadron.refuse(
@@ -410,8 +393,7 @@ OptionAccount option_account(RecordReading& r, const FleetRows& rows, FleetEntry
     const auto fleet_rules = load_fleet_rules(r.rules.id);
     const auto fixed = loads_in(e.row, "fixed_loads");
     for (const auto& [rack, rounds] : fixed) {
-        const auto there =
-            std::ranges::find_if(unit.loads, [&, &rack = rack](const auto& l) { return l.first == rack; });
+        const auto there = std::ranges::find(unit.loads, rack, &Loads::value_type::first);
         if (there == unit.loads.end()) {
             unit.loads.emplace_back(rack, rounds);
             continue;
@@ -435,11 +417,7 @@ OptionAccount option_account(RecordReading& r, const FleetRows& rows, FleetEntry
         if (!e.row.has("economic_bpv")) bpv += points_up(fixed_halves);
         account.spent = points_up(std::max(0, option_halves(**fleet_rules, unit) - fixed_halves));
     }
-    // DefSats have no options, nor have bases that are not small (UTD7.A).
-    const DefenceKind kind = e.list == "defences" ? defence_kind(defence_words(e.row)) : DefenceKind::other;
-    const bool none =
-        kind == DefenceKind::satellite || kind == DefenceKind::medium_base || kind == DefenceKind::large_base;
-    account.pool = none ? 0 : co_pool(rows, bpv);
+    account.pool = e.list != "defences" || has_options(e.row) ? co_pool(rows, bpv) : 0;
     return account;
 }
 

@@ -41,7 +41,8 @@ struct GroupShip {
     int size_class = 3;
     bool carrier = false, single = false, hybrid = false, escort = false, resupply = false;
 };
-GroupShip group_ship(FleetEntry& entry);
+// What the row of a record says of it.
+GroupShip group_ship(const Json& unit, int size_class);
 // What is wrong with the carrier groups of a fleet (UTD8.2231, UTD8.223181, S8.315); empty where nothing is.
 std::vector<std::string> group_faults(const FleetRules& fleet_rules, const std::vector<GroupShip>& ships);
 

@@ -67,7 +67,7 @@ static std::vector<Terrain> terrain_pieces(std::string_view entry) {
     return pieces;
 }
 
-ExploredSector explored(const Rows&, const FleetRows& fleets, const RollSetup& roll) {
+ExploredSector explored(const FleetRows& fleets, const RollSetup& roll) {
     constexpr int die = 6;
     ExploredSector e;
     e.sector.type = sector_type(fleets, roll("sector type", die));
@@ -82,30 +82,27 @@ ExploredSector explored(const Rows&, const FleetRows& fleets, const RollSetup& r
     // Hydrans live on a moon of a gas giant (UTD5.21).
     if (e.npe && e.empire == "Hydran") e.terrain = "gas giant and moons";
     e.sector.terrain = terrain_pieces(e.terrain);
-    if (!e.npe) return e;
-    e.critical = critical_piece(e.sector.terrain);
+    if (e.npe) add_critical_piece(e.sector.terrain);
     return e;
 }
 
-int critical_piece(std::vector<Terrain>& terrain) {
-    for (std::size_t i = 0; i < terrain.size(); ++i) {
-        const std::string& kind = terrain[i].kind;
-        if (kind == "class-M planet" || kind == "planet" || kind == "small moon" ||
-            kind == "large asteroid" || kind.starts_with("gas giant"))
-            return static_cast<int>(i);
-    }
+void add_critical_piece(std::vector<Terrain>& terrain) {
+    const bool there = std::ranges::any_of(terrain, [](const Terrain& t) {
+        return t.kind == "class-M planet" || t.kind == "planet" || t.kind == "small moon" ||
+               t.kind == "large asteroid" || t.kind.starts_with("gas giant");
+    });
+    if (there) return;
     Terrain added;
     const bool rocks = std::ranges::any_of(
         terrain, [](const Terrain& t) { return t.overlay.find("asteroid") != std::string::npos; });
     added.kind = rocks ? "large asteroid" : "class-M planet";
     terrain.push_back(added);
-    return static_cast<int>(terrain.size()) - 1;
 }
 
 std::vector<std::string> caveat_violations(const Rows& rows, const Sector& sector, const Scenario& scenario) {
     std::vector<std::string> wrong;
     const Setup& setup = scenario.setup;
-    const std::vector<Feature> features(setup.field.features.begin(), setup.field.features.end());
+    const auto& features = setup.field.features;
     for (std::size_t u = 0; u < setup.units.size(); ++u) {
         const SetupUnit& unit = setup.units[u];
         const Fleet& fleet = sector.fleets[static_cast<std::size_t>(unit.side)];
@@ -150,7 +147,7 @@ Exploration explore(const Rows& rows, const FleetRows& fleets, int n, std::uint6
     constexpr int every_third = 3;
     constexpr std::size_t shown = 10;
     for (int i = 0; i < n; ++i) {
-        ExploredSector found = explored(rows, fleets, roll);
+        ExploredSector found = explored(fleets, roll);
         ++e.sectors;
         ++e.types[found.sector.type];
         ++e.terrain[found.terrain];

@@ -21,13 +21,12 @@ struct ExploredSector {
     bool npe = false;
     std::string empire;   // of the non-player empire
     std::string terrain;  // as the table says it
-    int critical = -1;    // which piece of terrain it must defend
 };
 // Rolls type, non-player empire and terrain, in the order of UTD5.13.
-ExploredSector explored(const Rows& rows, const FleetRows& fleets, const RollSetup& roll);
-// The piece that a non-player empire must defend: its first planet or moon; without any it gets one, a large asteroid in an
-// asteroid field (UTD5.1333). Returns its place among the terrain.
-int critical_piece(std::vector<Terrain>& terrain);
+ExploredSector explored(const FleetRows& fleets, const RollSetup& roll);
+// A non-player empire must have a planet or moon to defend: without any it gets one, a large asteroid in an asteroid field
+// (UTD5.1333).
+void add_critical_piece(std::vector<Terrain>& terrain);
 
 // What breaks the caveats in a battle that was set up: nothing where all is well.
 std::vector<std::string> caveat_violations(const Rows& rows, const Sector& sector, const Scenario& scenario);

@@ -56,16 +56,10 @@ void read_burden(CampaignRows& in, FleetRows& rows) {
         burden.refuse("the row `other` is missing: it stands for every empire that has none of its own");
 }
 
-int percent_of(int bpv, int percent) { return (bpv * percent + 50) / 100; }
-
 }  // namespace
 
 // Reads the rows; refuses unknown keys and tables that are not whole.
-static tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, fleet_rows_format);
-    if (!opened) return tl::unexpected(opened.error());
-    CampaignRows& in = *opened;
-    FleetRows rows;
+static void read_fleet_rows(CampaignRows& in, FleetRows& rows) {
     rows.start_year = in.number("start_year", 0, 999);
     rows.co_percent = in.number("co_percent", 0, 100);
     rows.pf_part = in.number("pf_part", 1, 99);
@@ -117,12 +111,6 @@ static tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text,
     rows.based_pf_count = based.integer("pf_count", 1, 99);
 
     read_burden(in, rows);
-    TableReader dock = in.table("dry_dock");
-    const auto yards = dock.words("yard");
-    const auto positions = dock.integers("positions", 0, 99, static_cast<int>(yards.size()));
-    for (std::size_t i = 0; in.file().ok() && i < yards.size(); ++i)
-        rows.dry_dock.emplace_back(yards[i], positions[i]);
-
     TableReader exploration = in.table("exploration"), special = in.table("special");
     TableReader empires = in.table("empires");
     rows.empires = empires.words("by_die");
@@ -131,12 +119,10 @@ static tl::expected<FleetRows, FileError> read_fleet_rows(std::string_view text,
         rows.terrain.emplace_back(type, six_words(exploration, type));
         rows.special.emplace_back(type, six_words(special, type));
     }
-    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
-    return rows;
 }
 
 tl::expected<FleetRows, FileError> load_fleet_rows() {
-    return load_campaign("thunderdome_fleets.toml", read_fleet_rows);
+    return load_campaign("thunderdome_fleets.toml", "impulse-thunderdome-fleets/1", read_fleet_rows);
 }
 
 Fraction fighter_burden(const FleetRows& rows, std::string_view empire, int load) {
@@ -163,12 +149,6 @@ Fraction defences_cost(const FleetRows& rows, const Defences& d) {
 
 int co_pool(const FleetRows& rows, int economic_bpv) { return (economic_bpv * rows.co_percent + 99) / 100; }
 
-std::optional<int> dry_dock(const FleetRows& rows, std::string_view yard) {
-    for (const auto& [name, positions] : rows.dry_dock)
-        if (name == yard) return positions;
-    return std::nullopt;
-}
-
 NpeStrength npe_strength(const FleetRows& rows, int attacker_bpv, const NpeAccount& account) {
     NpeStrength s;
     s.net_losses = std::max(0, account.losses - account.offset);
@@ -178,15 +158,6 @@ NpeStrength npe_strength(const FleetRows& rows, int attacker_bpv, const NpeAccou
     // Doubling what it could have at most, not what it chose to match the attacker with.
     s.anschluss = attacker_bpv >= rows.anschluss_times * (most + padding);
     return s;
-}
-
-int npe_losses(const FleetRows& rows, const NpeDamage& damage, int before) {
-    int sum = before + damage.planet;
-    for (const int bpv : damage.destroyed) sum += bpv;
-    for (const int bpv : damage.captured) sum += bpv;
-    for (const int bpv : damage.crippled) sum += percent_of(bpv, rows.crippled_percent);
-    for (const int bpv : damage.damaged) sum += percent_of(bpv, rows.damaged_percent);
-    return sum;
 }
 
 bool npe_present(const FleetRows& rows, std::string_view sector_type, int die) {

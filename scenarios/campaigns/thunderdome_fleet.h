@@ -37,13 +37,11 @@ struct FleetRows {
     Fraction cost_most, pf_step, interceptor, small_base, medium_base, monitor, defsat;
     std::vector<Fraction> burden;                                       // by band of the fighter load
     std::vector<std::pair<std::string, std::vector<int>>> burden_upto;  // by empire; "other" for the rest
-    std::vector<std::pair<std::string, int>> dry_dock;
-    std::vector<std::string> empires;   // of non-player empires, by die
-    std::array<std::string, 6> sector;  // by die
+    std::vector<std::string> empires;                                   // of non-player empires, by die
+    std::array<std::string, 6> sector;                                  // by die
     std::vector<std::pair<std::string, std::array<std::string, 6>>> terrain,
         special;  // by sector type, then die
 };
-inline constexpr std::string_view fleet_rows_format = "impulse-thunderdome-fleets/1";
 // The rows of this installation's assets.
 tl::expected<FleetRows, FileError> load_fleet_rows();
 
@@ -66,8 +64,6 @@ struct FleetCost {
 };
 // Commander's options of a unit, or of all craft of a squadron together (UTD7.A2, UTD7.A6).
 int co_pool(const FleetRows& rows, int economic_bpv);
-// Positions of a dry dock; nothing for an unknown yard (UTD7.62).
-std::optional<int> dry_dock(const FleetRows& rows, std::string_view yard);
 
 // ---- non-player empires (UTD5.2) ---------------------------------------------------------------------------
 struct NpeAccount {
@@ -79,12 +75,6 @@ struct NpeStrength {
     bool anschluss = false;  // no battle: it joins the attacker
 };
 NpeStrength npe_strength(const FleetRows& rows, int attacker_bpv, const NpeAccount& account);
-struct NpeDamage {
-    std::vector<int> destroyed, captured, crippled, damaged;  // BPV of each unit, after its free repair
-    int planet = 0;                                           // points scored on its planet
-};
-// Losses after a battle, with what it had lost before (UTD5.253).
-int npe_losses(const FleetRows& rows, const NpeDamage& damage, int before);
 // Whether a new sector holds one (UTD5.133).
 bool npe_present(const FleetRows& rows, std::string_view sector_type, int die);
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "engine/letters.h"
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/thunderdome_craft.h"
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/fleets/fleet_rules.h"
@@ -43,20 +44,10 @@ Json* row_of(Json& side, const std::string& list, const std::string& id) {
     return nullptr;
 }
 
-// Defences that have no sheet cost their moves all the same.
-std::vector<JsonView> defence_rows(const RecordReading& r, std::size_t side) {
-    JsonView row = r.sides[side];
-    return row.objects("defences");
-}
-
 int whole_up(int n, int each) { return (n + each - 1) / each; }
 
-bool special(const FleetEntry& entry, std::string_view flag, std::string_view system) {
-    JsonView row = entry.row;
-    if (row.boolean(flag, false)) return true;
-    return entry.type != nullptr && std::ranges::any_of(entry.type->sheet.groups, [&](const BoxGroup& g) {
-               return g.system.find(system) != std::string::npos;
-           });
+bool special(FleetEntry& entry, std::string_view flag, std::string_view system) {
+    return entry.row.boolean(flag, false) || has_system(entry.type, system);
 }
 
 void check_officers(std::vector<FleetEntry>& entries, std::vector<std::string>& out) {
@@ -74,8 +65,7 @@ void check_officers(std::vector<FleetEntry>& entries, std::vector<std::string>& 
         }
         if (e.row.word("crew", e.row.word("crew_quality", "")) != "outstanding") continue;
         ++outstanding;
-        JsonView row = e.row;
-        if (cost_of(row, e.type) > Fraction{1} || heavy)
+        if (cost_of(e.row, e.type) > Fraction{1} || heavy)
             out.push_back(fmt::format(
                 "{}: an outstanding crew needs a move cost of at most 1 and no such ship (UTD7.264)", name));
         if (special(e, "is_mauler", "mauler") || special(e, "is_sfg", "stasis"))
@@ -88,12 +78,12 @@ void check_officers(std::vector<FleetEntry>& entries, std::vector<std::string>& 
         out.push_back(fmt::format("{} outstanding crews; a player has one (UTD7.264)", outstanding));
 }
 
-void check_defences(const RecordReading& r, std::size_t side, std::vector<std::string>& out) {
+void check_defences(RecordReading& r, std::size_t side, std::vector<std::string>& out) {
+    JsonView& whole = r.sides[side];
     std::array<int, 8> count{};
-    for (JsonView& row : defence_rows(r, side))
+    for (JsonView& row : whole.objects("defences"))
         count[static_cast<std::size_t>(defence_kind(defence_words(row)))] += row.integer("count", 1, 99, 1);
     const auto of = [&](DefenceKind kind) { return count[static_cast<std::size_t>(kind)]; };
-    JsonView whole = r.sides[side];
     const bool npe = whole.boolean("is_npe", false);
     const auto most = [&](int n, int allowed, std::string_view what, std::string_view rule) {
         if (n > allowed) out.push_back(fmt::format("{} {}; {} may be there ({})", n, what, allowed, rule));
@@ -108,8 +98,7 @@ void check_defences(const RecordReading& r, std::size_t side, std::vector<std::s
     most(of(DefenceKind::large_base), 0, "large bases", "UTD7.34");
     if (whole.objects("support_freighters").size() > 1)
         out.emplace_back("one repair freighter may support a colony (UTD7.345)");
-    JsonView root = r.root;
-    auto sector = root.object("sector");
+    auto sector = r.root.object("sector");
     if (!sector || whole.objects("defences").empty()) return;
     const std::string type = sector->word("type", ""), fortified = sector->word("fortification_owner", "");
     if (type != "home" && !npe && !sector->boolean("colony", false) && !sector->boolean("mine", false) &&
@@ -138,8 +127,14 @@ DefenceKind defence_kind(std::string_view type) {
 
 bool is_satellite(std::string_view type) { return defence_kind(type) == DefenceKind::satellite; }
 
+bool has_options(JsonView& defence) {
+    const DefenceKind kind = defence_kind(defence_words(defence));
+    return kind != DefenceKind::satellite && kind != DefenceKind::medium_base &&
+           kind != DefenceKind::large_base;
+}
+
 // The move cost of a side of a record, all its fighters, PFs and defences counted.
-static FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::size_t side) {
+static FleetCost side_cost(RecordReading& r, const FleetRows& rows, std::size_t side) {
     FleetCost cost;
     int load = 0, interceptors = 0, pfs = 0;
     for (FleetEntry& e : fleet_entries(r, side, false)) {
@@ -160,8 +155,9 @@ static FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::s
                                                                               : 1);
         }
     }
+    // Defences that have no sheet cost their moves all the same.
     Defences defences;
-    for (JsonView& row : defence_rows(r, side)) {
+    for (JsonView& row : r.sides[side].objects("defences")) {
         const int n = row.integer("count", 1, 99, 1);
         switch (defence_kind(defence_words(row))) {
             case DefenceKind::monitor:
@@ -194,20 +190,18 @@ static FleetCost side_cost(const RecordReading& r, const FleetRows& rows, std::s
                               Fraction{whole_up(active, rows.based_count[static_cast<std::size_t>(size)])};
         }
     }
-    JsonView whole = r.sides[side];
-    cost.fighters = fighter_burden(rows, whole.word("empire", ""), load);
+    cost.fighters = fighter_burden(rows, r.sides[side].word("empire", ""), load);
     cost.pfs = pf_burden(rows, pf_load(rows, interceptors, pfs));
     cost.defences = defences_cost(rows, defences);
     return cost;
 }
 
 // What makes the fleet of a side illegal; it fights all the same (UTD7.266).
-static std::vector<std::string> legality_warnings(const RecordReading& r, const FleetRows& rows,
-                                                  std::size_t side) {
+static std::vector<std::string> legality_warnings(RecordReading& r, const FleetRows& rows, std::size_t side) {
     std::vector<std::string> out;
     std::vector<FleetEntry> entries = fleet_entries(r, side, true);
     int maulers = 0, stasis = 0;
-    JsonView whole = r.sides[side];
+    JsonView& whole = r.sides[side];
     check_years(r, entries, whole.word("empire", ""), out);
     for (FleetEntry& e : entries) {
         if (e.list != "units") continue;
@@ -227,7 +221,10 @@ static std::vector<std::string> legality_warnings(const RecordReading& r, const 
     // Command limits count ships; what has no command rating of its own is no part of them.
     if (const auto fleet_rules = load_fleet_rules(r.rules.id); fleet_rules && *fleet_rules) {
         std::vector<GroupShip> groups;
-        for (FleetEntry& e : entries) groups.push_back(group_ship(e));
+        for (FleetEntry& e : entries)
+            groups.push_back(group_ship(e.row.json(), e.type != nullptr
+                                                          ? e.type->sheet.size_class
+                                                          : e.row.integer("size_class", 1, 7, 3)));
         for (const std::string& wrong : group_faults(**fleet_rules, groups)) out.push_back(wrong);
         std::vector<FleetShip> ships;
         for (FleetEntry& e : entries)
@@ -287,15 +284,10 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
                     "co_pool",
                     fmt::format("\"co_pool\" is {}, but 20 % of {} BPV, fractions up, is {} (UTD7.A2)",
                                 e.row.integer("co_pool", 0, 9999), bpv_of(e.row, e.type), account.pool));
-            const DefenceKind defence =
-                e.list == "defences" ? defence_kind(defence_words(e.row)) : DefenceKind::other;
-            if (defence != DefenceKind::satellite && defence != DefenceKind::medium_base &&
-                defence != DefenceKind::large_base)
-                side["co_pools"][id] = account.pool;
+            if (e.list != "defences" || has_options(e.row)) side["co_pools"][id] = account.pool;
             if (account.spent > 0) record_row["co_spent"] = account.spent;
             // Refits are bought with force points, never with options (UTD5.2573).
-            if (JsonView whole = r.sides[s];
-                whole.boolean("is_npe", false) && e.type != nullptr && e.row.has("economic_bpv") &&
+            if (r.sides[s].boolean("is_npe", false) && e.type != nullptr && e.row.has("economic_bpv") &&
                 refit_bpv(r.rules, *e.type) > 0 &&
                 e.row.integer("economic_bpv", 0, 99999) < e.type->sheet.bpv_economic)
                 e.row.refuse("economic_bpv", fmt::format("with its refits the ship is worth {} BPV, not {}: "
@@ -309,14 +301,9 @@ void check_fleets(RecordReading& r, const FleetRows& rows) {
         }
         // Yards and units without a sheet have their pools too.
         for (const char* list : {"defences", "shipyards", "support_freighters"})
-            for (JsonView& row : JsonView{r.sides[s]}.objects(list)) {
-                const DefenceKind kind = defence_kind(defence_words(row));
-                if (side["co_pools"].contains(row.word("id")) || !row.has("economic_bpv") ||
-                    kind == DefenceKind::satellite || kind == DefenceKind::medium_base ||
-                    kind == DefenceKind::large_base)
-                    continue;
-                side["co_pools"][row.word("id")] = co_pool(rows, row.integer("economic_bpv", 0, 99999));
-            }
+            for (JsonView& row : r.sides[s].objects(list))
+                if (!side["co_pools"].contains(row.word("id")) && row.has("economic_bpv") && has_options(row))
+                    side["co_pools"][row.word("id")] = co_pool(rows, row.integer("economic_bpv", 0, 99999));
         side["mc_total"] = text(total);
         side["bpv_total"] = bpv;
         const std::vector<std::string> warnings = legality_warnings(r, rows, s);

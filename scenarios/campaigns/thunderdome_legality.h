@@ -28,6 +28,8 @@ enum class DefenceKind : std::uint8_t {
 DefenceKind defence_kind(std::string_view type);
 // True for DefSats.
 bool is_satellite(std::string_view type);
+// Whether a defence of a record has commander's options: DefSats have none, nor have bases that are not small (UTD7.A).
+bool has_options(JsonView& defence);
 
 // Refuses move costs above the limit and options above their pools; keeps costs, pools and warnings in reading.record.
 void check_fleets(RecordReading& reading, const FleetRows& rows);

@@ -36,10 +36,6 @@ std::vector<std::string_view> tactical_rules() {
     return words;
 }
 
-bool is_tactical_rule(std::string_view rule) {
-    return std::ranges::any_of(tactical_rule_rows, [&](const TacticalRule& r) { return r.words == rule; });
-}
-
 bool plays(const Rules& rules, std::string_view rule) {
     return std::ranges::any_of(tactical_rule_rows,
                                [&](const TacticalRule& r) { return r.words == rule && r.played(rules); });

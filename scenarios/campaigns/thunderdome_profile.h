@@ -15,8 +15,6 @@ namespace impulse::thunderdome {
 
 // The words of all rules that a profile may name.
 std::vector<std::string_view> tactical_rules();
-// True where that is one of them.
-bool is_tactical_rule(std::string_view rule);
 // True where a ruleset's tables play it; false for a word that is none.
 bool plays(const Rules& rules, std::string_view rule);
 // What the ruleset plays otherwise than the profile wants; empty where both agree.

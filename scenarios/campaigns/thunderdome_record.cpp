@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/record_campaign.h"
 #include "scenarios/campaigns/thunderdome.h"
@@ -178,7 +179,7 @@ private:
             }
             if (!fleet.npe) setup.field.self_destruct_free |= static_cast<std::uint8_t>(1U << s);
             sector_.fleets.push_back(fleet);
-            if (fleet.npe) thunderdome::critical_piece(sector_.terrain);
+            if (fleet.npe) thunderdome::add_critical_piece(sector_.terrain);
         }
         // Tholians lay no standing web, whoever they are (UTD8.112).
         constexpr std::int16_t never = 9999;
@@ -328,11 +329,10 @@ std::string record_of(const Scenario& scenario, const thunderdome::Sector& secto
         for (const SetupUnit& unit : setup.units) {
             if (unit.side != static_cast<int>(s)) continue;
             Json u = {{"id", unit.id}, {"name", unit.name}, {"class", unit.class_key}};
-            for (const ShipClass& c : rules.classes)
-                if (c.sheet.key == unit.class_key) {
-                    u["economic_bpv"] = c.sheet.bpv_economic;
-                    u["move_cost"] = text(exact(c.sheet.move_cost));
-                }
+            if (const ShipClass* type = class_with_key(rules, unit.class_key)) {
+                u["economic_bpv"] = type->sheet.bpv_economic;
+                u["move_cost"] = text(exact(type->sheet.move_cost));
+            }
             u["hex"] = text(unit.hex);
             u["facing"] = std::string(1, letter(unit.facing));
             u["start_speed"] = unit.speed < 0 ? Json("max") : Json(unit.speed);

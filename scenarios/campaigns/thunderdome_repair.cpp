@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <optional>
 
 #include "battle/repair/damage_control.h"
-#include "scenarios/campaigns/thunderdome_aftermath.h"
+#include "engine/plain_text.h"
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/files/json_fields.h"
 #include "scenarios/scenario_reader.h"
 
@@ -26,8 +25,7 @@ LostBoxes lost_boxes_of(const std::string& words) {
     LostBoxes lost;
     const std::size_t space = words.rfind(' ');
     if (space == std::string::npos) return lost;
-    const char* end = words.data() + words.size();
-    if (std::from_chars(words.data() + space + 1, end, lost.boxes).ptr != end) return {};
+    lost.boxes = whole(std::string_view{words}.substr(space + 1)).value_or(0);
     lost.name = words.substr(0, space);
     return lost;
 }
@@ -40,12 +38,6 @@ std::vector<LostBoxes> damage_of(const Json& unit) {
                 if (LostBoxes lost = lost_boxes_of(entry.get<std::string>()); lost.boxes > 0)
                     all.push_back(std::move(lost));
     return all;
-}
-
-const ShipClass* class_with_key(const Rules& rules, const std::string& key) {
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == key) return &c;
-    return nullptr;
 }
 
 // Points that one box of that name costs; 0 where the sheet does not say.
@@ -69,7 +61,19 @@ bool gone(const std::string& fate) {
 constexpr const char* works_word = "WORKS";
 bool is_works(const LostBoxes& lost) { return lost.name.rfind(works_word, 0) == 0; }
 
-constexpr std::array<const char*, 4> repaired_lists{"units", "defences", "shipyards", "support_freighters"};
+// Works boxes of a yard of a record, and how many are lost.
+Works works_of(const Json& yard) {
+    Works works;
+    works.all = yard.contains("works_boxes") ? whole_in(yard, "works_boxes") : whole_in(yard, "works");
+    if (yard.contains("works_boxes_destroyed")) {
+        works.lost = whole_in(yard, "works_boxes_destroyed");
+        return works;
+    }
+    for (const LostBoxes& lost : damage_of(yard))
+        if (is_works(lost)) works.lost += lost.boxes;
+    works.lost = std::min(works.lost, works.all);
+    return works;
+}
 
 // A large repair freighter by what the record or its class says.
 bool is_large_freighter(const Json& unit) {
@@ -89,30 +93,22 @@ public:
             colony_ = has_colony(text_in(side, "id"));
             freighter_ships_ = 0;
             freighter_ = false;
-            each(side, [&](Json& unit) { look_for_freighter(unit); });
+            each_unit(side, [&](const Json& unit, const std::string&) { look_for_freighter(unit); });
             std::optional<std::string> wrong;
-            each(side, [&](Json& unit) {
+            each_unit(side, [&](Json& unit, const std::string&) {
                 const auto asked = std::ranges::find(left, text_in(unit, "id"));
                 if (wrong || asked == left.end()) return;
                 wrong = by_order(unit);
                 left.erase(asked);
             });
             if (wrong) return wrong;
-            if (order_.cycle) each(side, [&](Json& unit) { by_itself(unit); });
+            if (order_.cycle) each_unit(side, [&](Json& unit, const std::string&) { by_itself(unit); });
         }
         if (!left.empty()) return fmt::format("there is no unit \"{}\" in this record", left.front());
         return std::nullopt;
     }
 
 private:
-    template <class Do>
-    static void each(Json& side, Do&& act) {
-        for (const char* list : repaired_lists)
-            if (side.contains(list) && side[list].is_array())
-                for (Json& unit : side[list])
-                    if (unit.is_object()) act(unit);
-    }
-
     bool has_colony(const std::string& side) const {
         if (!out_.contains("sector")) return false;
         const Json& sector = out_["sector"];
@@ -142,13 +138,9 @@ private:
                     "the repair freighters of this fleet mend no more ships in this cycle (UTD7.54)");
             --freighter_ships_;
         }
-        CampaignRepair repair;
-        repair.rating = whole_in(unit, "damage_control_rating");
-        repair.multiplier = rows_.repair_multiplier;
-        repair.at_colony = colony_;
-        repair.repair_freighter = freighter_;
-        repair.more = rows_.repair_colony;
-        note(unit, mend(rules_, unit, campaign_repair_boxes(repair), order_.first));
+        const int boxes =
+            campaign_repair_boxes(rows_, whole_in(unit, "damage_control_rating"), colony_ && freighter_);
+        note(unit, mend(rules_, unit, boxes, order_.first));
         unit["d9_4_used"] = true;
         return std::nullopt;
     }
@@ -209,17 +201,9 @@ tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& ro
     return out;
 }
 
-Works works_of(const Json& yard) {
-    Works works;
-    works.all = yard.contains("works_boxes") ? whole_in(yard, "works_boxes") : whole_in(yard, "works");
-    if (yard.contains("works_boxes_destroyed")) {
-        works.lost = whole_in(yard, "works_boxes_destroyed");
-        return works;
-    }
-    for (const LostBoxes& lost : damage_of(yard))
-        if (is_works(lost)) works.lost += lost.boxes;
-    works.lost = std::min(works.lost, works.all);
-    return works;
+int campaign_repair_boxes(const FleetRows& rows, int rating, bool freighter_at_colony) {
+    if (rating <= 0) return 0;
+    return (rating + (freighter_at_colony ? rows.repair_colony : 0)) * rows.repair_multiplier;
 }
 
 int capacity_percent(Works works) {
@@ -229,17 +213,14 @@ int capacity_percent(Works works) {
 void settle_yard(const Rules& rules, const FleetRows& rows, Json& yard, bool repairs_itself) {
     Works works = works_of(yard);
     if (repairs_itself) {
-        CampaignRepair repair;
-        repair.rating = whole_in(yard, "damage_control_rating");
-        repair.multiplier = rows.repair_multiplier;
+        const int boxes = campaign_repair_boxes(rows, whole_in(yard, "damage_control_rating"), false);
         std::vector<std::string> mended;
         Json left = Json::array();
         for (const LostBoxes& lost : damage_of(yard))
             (is_works(lost) ? mended.push_back(fmt::format("{} {}", lost.name, lost.boxes))
                             : left.push_back(fmt::format("{} {}", lost.name, lost.boxes)));
         yard["damage"] = left;
-        for (std::string& box : mend(rules, yard, campaign_repair_boxes(repair)))
-            mended.push_back(std::move(box));
+        for (std::string& box : mend(rules, yard, boxes)) mended.push_back(std::move(box));
         for (const std::string& box : mended) yard["campaign_repairs"].push_back(box);
         works.lost = 0;
         yard["used_self_repair"] = true;

@@ -15,6 +15,14 @@
 
 namespace impulse::thunderdome {
 
+// Every unit of a side in a record out, with the list it stands in.
+template <class Side, class Do>
+void each_unit(Side& side, Do&& act) {
+    for (const char* list : {"units", "defences", "shipyards", "support_freighters"})
+        if (side.contains(list) && side[list].is_array())
+            for (auto& unit : side[list]) act(unit, std::string{list});
+}
+
 // What is ordered once the battle is over.
 struct RepairOrder {
     bool cycle = false;  // every ship mends as many boxes as its rating says (UTD7.53)
@@ -31,11 +39,14 @@ std::vector<std::string> mend(const Rules& rules, Json& unit, int boxes,
 tl::expected<Json, std::string> repaired(const Rules& rules, const FleetRows& rows, Json out,
                                          const RepairOrder& order);
 
-// Works boxes of a yard of a record, and how many are lost.
+// Boxes that D9.4 repairs give a ship of that rating on a campaign order: more of them at a colony with a repair freighter
+// (UTD4.335, UTD7.52, UTD7.54).
+int campaign_repair_boxes(const FleetRows& rows, int rating, bool freighter_at_colony);
+
+// Works boxes of a yard, and how many are lost.
 struct Works {
     int all = 0, lost = 0;
 };
-Works works_of(const Json& yard);
 // Capacity that is left: less by the part of the works that is lost, .50 upwards (UTD6.3724).
 int capacity_percent(Works works);
 // A yard after the battle: how many works are lost and what it can do; where it repairs itself all its works are whole

@@ -57,12 +57,13 @@ void read_profile(CampaignRows& in, Rows& rows) {
     rows.profile = profile.word("name");
     rows.played = profile.words("on");
     rows.not_played = profile.words("off");
+    const std::vector<std::string_view> known = tactical_rules();
     for (const auto& [key, list] : {std::pair{"on", &rows.played}, std::pair{"off", &rows.not_played}})
         for (std::size_t i = 0; in.file().ok() && i < list->size(); ++i)
-            if (!is_tactical_rule((*list)[i]))
+            if (std::ranges::find(known, (*list)[i]) == known.end())
                 profile.refuse(key, i,
                                fmt::format("\"{}\" is not a rule that can be on or off; there are: {}",
-                                           (*list)[i], fmt::join(tactical_rules(), ", ")));
+                                           (*list)[i], fmt::join(known, ", ")));
 }
 
 TerrainRow read_terrain(TableReader& row, const Rows& rows) {
@@ -96,12 +97,9 @@ TerrainRow read_terrain(TableReader& row, const Rows& rows) {
 
 }  // namespace
 
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, rows_format);
-    if (!opened) return tl::unexpected(opened.error());
-    CampaignRows& in = *opened;
+// Reads the rows; refuses unknown keys, hexes off the map, and directions that are missing or there twice.
+static void read_rows(CampaignRows& in, Rows& rows) {
     TableReader& table = in.file();
-    Rows rows;
     TableReader map = in.table("map");
     rows.map.columns = static_cast<std::int16_t>(map.integer("columns", 1, 99));
     rows.map.rows = static_cast<std::int16_t>(map.integer("rows", 1, 99));
@@ -125,8 +123,6 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.wrecked_part = in.number("wrecked_part", 1, 31);
     read_profile(in, rows);
     for (TableReader& row : table.tables("terrain")) rows.terrain.push_back(read_terrain(row, rows));
-    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
-    return rows;
 }
 
 const TerrainRow* Rows::terrain_row(std::string_view kind) const {
@@ -142,7 +138,9 @@ int Rows::distance_dice(std::string_view kind) const {
     return most;
 }
 
-tl::expected<Rows, FileError> load_rows() { return load_campaign("thunderdome.toml", read_rows); }
+tl::expected<Rows, FileError> load_rows() {
+    return load_campaign("thunderdome.toml", "impulse-thunderdome/1", read_rows);
+}
 
 Start attacker_start(const Rows& rows, Facing entry) { return rows.start[entry.at % 6U]; }
 
@@ -223,14 +221,10 @@ std::vector<Hex> satellite_hexes(Hex body, int count) {
     return all;
 }
 
-tl::expected<std::vector<Feature>, FileError> read_overlay(const Rows& rows, std::string_view text,
-                                                           std::string_view file) {
-    return read_overlay(rows.map, rows.centre, text, file);
-}
-
-tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, Hex centre,
-                                                           std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, overlay_format);
+static tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, Hex centre,
+                                                                  std::string_view text,
+                                                                  std::string_view file) {
+    auto opened = CampaignRows::open(text, file, "impulse-overlay/1");
     if (!opened) return tl::unexpected(opened.error());
     std::vector<Feature> features;
     CampaignRows::sourced(opened->file());
@@ -256,10 +250,6 @@ tl::expected<std::vector<Feature>, FileError> read_overlay(const MapShape& map, 
     }
     if (auto error = opened->finish()) return tl::unexpected(std::move(*error));
     return features;
-}
-
-tl::expected<std::vector<Feature>, FileError> load_overlay(const Rows& rows, const std::string& name) {
-    return load_overlay(rows.map, rows.centre, name);
 }
 
 tl::expected<std::vector<Feature>, FileError> load_overlay(const MapShape& map, Hex centre,

@@ -88,12 +88,8 @@ void read_hulls(TableReader& file, Rows& rows) {
 
 }  // namespace
 
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file) {
-    auto opened = CampaignRows::open(text, file, rows_format);
-    if (!opened) return tl::unexpected(opened.error());
-    CampaignRows& in = *opened;
-    Rows rows;
-
+// Reads the rows; refuses unknown keys and tables that are not whole.
+static void read_rows(CampaignRows& in, Rows& rows) {
     TableReader coefficient = in.table("coefficient");
     rows.intensity_first = coefficient.integer("first", 0, 20);
     for (const auto& row : coefficient.integer_rows("percent", 0, 100, 6)) {
@@ -152,11 +148,9 @@ tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view 
     rows.civilian_empires = sheets.words("civilian");
     rows.police_words = sheets.words("police");
     read_hulls(in.file(), rows);
-    if (auto error = in.finish()) return tl::unexpected(std::move(*error));
-    return rows;
 }
 
-tl::expected<Rows, FileError> load_rows() { return load_campaign("vbam.toml", read_rows); }
+tl::expected<Rows, FileError> load_rows() { return load_campaign("vbam.toml", "impulse-vbam/1", read_rows); }
 
 int capacity(const Rows& rows, int command_rating, int year) {
     const std::size_t column = year < rows.middle_from ? 0 : year <= rows.middle_upto ? 1 : 2;
@@ -226,17 +220,13 @@ FleetCheck check_fleet(const Rows& rows, const std::vector<FleetUnit>& fleet, in
 }
 
 const Encounter* encounter(const Rows& rows, std::string_view kind) {
-    for (const Encounter& e : rows.encounters)
-        if (e.kind == kind) return &e;
-    return nullptr;
+    return row_with(rows.encounters, &Encounter::kind, kind);
 }
 
 const HdwRow* hdw(const Rows& rows, std::string_view designation) {
     const auto dash = designation.rfind('-');
     if (!designation.starts_with("HDW") || dash == std::string_view::npos) return nullptr;
-    for (const HdwRow& row : rows.hdw)
-        if (row.suffix == designation.substr(dash + 1)) return &row;
-    return nullptr;
+    return row_with(rows.hdw, &HdwRow::suffix, designation.substr(dash + 1));
 }
 
 int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout,
@@ -247,9 +237,7 @@ int start_status(const EncounterSide& own, const EncounterSide& other, bool has_
 }
 
 const CivilianRow* civilian_fleet(const Rows& rows, std::string_view kind) {
-    for (const CivilianRow& row : rows.civilian)
-        if (row.kind == kind) return &row;
-    return nullptr;
+    return row_with(rows.civilian, &CivilianRow::kind, kind);
 }
 
 GroupStatus group_status(const Rows& rows, int ships, int destroyed, int crippled) {
@@ -257,15 +245,13 @@ GroupStatus group_status(const Rows& rows, int ships, int destroyed, int cripple
     const int lost = 2 * destroyed + crippled;
     const int enough = (ships * rows.civilian_lost + rows.civilian_parts - 1) / rows.civilian_parts;
     if (lost >= 2 * enough) return GroupStatus::destroyed;
-    return lost >= ships ? GroupStatus::crippled : GroupStatus::whole;
+    return lost >= ships ? GroupStatus::crippled : GroupStatus::undamaged;
 }
 
 int crippled_boxes(const Rows& rows, int internals) { return (internals * rows.crippled_percent + 50) / 100; }
 
 const GroundRow* ground_unit(const Rows& rows, std::string_view unit) {
-    for (const GroundRow& row : rows.ground)
-        if (row.unit == unit) return &row;
-    return nullptr;
+    return row_with(rows.ground, &GroundRow::unit, unit);
 }
 
 }  // namespace impulse::vbam

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fields.h"
 #include "engine/fixed.h"
 #include "engine/hex.h"
 #include "engine/table_text.h"
@@ -85,9 +86,6 @@ struct Rows {
     std::vector<CivilianRow> civilian;
     std::vector<GroundRow> ground;
 };
-inline constexpr std::string_view rows_format = "impulse-vbam/1";
-// Reads the rows; refuses unknown keys and tables that are not whole.
-tl::expected<Rows, FileError> read_rows(std::string_view text, std::string_view file);
 // The rows of this installation's assets.
 tl::expected<Rows, FileError> load_rows();
 
@@ -125,7 +123,7 @@ const HdwRow* hdw(const Rows& rows, std::string_view designation);
 int start_status(const EncounterSide& own, const EncounterSide& other, bool has_scout,
                  bool other_is_stealthy);
 
-enum class GroupStatus : std::uint8_t { whole, crippled, destroyed };
+IMPULSE_WORDS(GroupStatus, std::uint8_t, undamaged, crippled, destroyed)
 // The ships of a civilian fleet; nothing for an unknown kind.
 const CivilianRow* civilian_fleet(const Rows& rows, std::string_view kind);
 // What is left of a civilian fleet of so many ships.

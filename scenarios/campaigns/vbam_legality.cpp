@@ -23,12 +23,6 @@ bool has_word(std::string name, const std::vector<std::string>& words) {
                                [&](const std::string& word) { return name.find(word) != std::string::npos; });
 }
 
-const ShipClass* class_with_key(const impulse::Rules& rules, const std::string& key) {
-    for (const ShipClass& c : rules.classes)
-        if (c.sheet.key == key) return &c;
-    return nullptr;
-}
-
 // Points of what a unit carries: squadrons that were not removed, and craft named one by one.
 int carried_bpv(JsonView& side, JsonView& row, const impulse::Rules& rules, const std::string& empire) {
     SetupUnit ship;
@@ -45,7 +39,7 @@ int carried_bpv(JsonView& side, JsonView& row, const impulse::Rules& rules, cons
     int points = 0;
     for (JsonView& squadron : row.objects("squadrons")) {
         const int active = squadron.integer("active", 0, 999, 0);
-        if (active == 0 || in_list(side, "removed", squadron.word("id", ""))) continue;
+        if (active == 0 || in_list(side.json(), "removed", squadron.word("id", ""))) continue;
         points += squadron.has("bpv_each") ? active * squadron.integer("bpv_each", 0, 999)
                                            : worth(fmt::format("{} x {}", active, squadron.word("type", "")));
     }
@@ -57,20 +51,12 @@ int carried_bpv(JsonView& side, JsonView& row, const impulse::Rules& rules, cons
 int fighter_room(JsonView& side, const impulse::Rules& rules) {
     int room = 0;
     for (RecordShip& s : record_ships(rules, side, "units"))
-        if (s.type != nullptr && !in_list(side, "removed", s.ship.name))
+        if (s.type != nullptr && !in_list(side.json(), "removed", s.ship.name))
             room += std::max(0, s.ship.fighters - s.craft_aboard);
     return room;
 }
 
 }  // namespace
-
-bool in_list(JsonView& side, const char* list, const std::string& id) {
-    if (!side.has(list)) return false;
-    const Json& entries = side.json()[list];
-    return entries.is_array() && std::ranges::any_of(entries, [&](const Json& e) {
-               return (e.is_string() && e == id) || (e.is_object() && e.value("id", "") == id);
-           });
-}
 
 LedUnit led_unit(const Rows& rows, JsonView& row, const std::string& empire, const impulse::Rules& rules) {
     LedUnit led;
@@ -122,7 +108,8 @@ std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const im
         for (JsonView& row : side.objects(list)) {
             const LedUnit led = led_unit(rows, row, empire, rules);
             const FleetUnit& u = led.unit;
-            if (in_list(side, "removed", u.id) || in_list(side, "inactive_fixed", u.id)) continue;
+            if (in_list(side.json(), "removed", u.id) || in_list(side.json(), "inactive_fixed", u.id))
+                continue;
             if (!flag.empty() && u.id == flag) {
                 flagship = static_cast<int>(fleet.size());
                 rating = led.command_rating;
@@ -139,15 +126,13 @@ std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const im
     for (JsonView& group : side.objects("groups"))
         if (const CivilianRow* civilians = civilian_fleet(rows, group.word("kind", "")))
             for (const std::string& code : civilians->sheets)
-                for (const ShipClass& c : rules.classes)
-                    if (same_word(c.sheet.code, code)) {
-                        FleetUnit ship;
-                        ship.empire = empire;
-                        ship.civilian = true;
-                        ship.economic_bpv = c.sheet.bpv_economic;
-                        fleet.push_back(std::move(ship));
-                        break;
-                    }
+                if (const ShipClass* type = class_with_code(rules, code)) {
+                    FleetUnit ship;
+                    ship.empire = empire;
+                    ship.civilian = true;
+                    ship.economic_bpv = type->sheet.bpv_economic;
+                    fleet.push_back(std::move(ship));
+                }
     if (flagship >= 0) rating = side.integer("command_rating", 0, 20, rating);
     const bool planet = side.boolean("planet_flag", false);
     if (flagship >= 0 && rating > 0 && !(planet && rating < rows.planet_rating))
@@ -158,18 +143,17 @@ std::optional<FleetCheck> capacity_of(const Rows& rows, JsonView& side, const im
 
 std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const impulse::Rules& rules,
                                         int year, bool raiders) {
-    std::vector<std::string> remarks;
-    std::vector<RecordShip> ships = record_ships(rules, side, "units");
     std::vector<FleetShip> counted;
     int flagship = -1;
     const std::string flag = side.word("flagship", "");
-    for (RecordShip& s : ships) {
-        if (in_list(side, "removed", s.ship.name) || in_list(side, "inactive_fixed", s.ship.name)) continue;
+    for (RecordShip& s : record_ships(rules, side, "units")) {
+        if (in_list(side.json(), "removed", s.ship.name) ||
+            in_list(side.json(), "inactive_fixed", s.ship.name))
+            continue;
         if (s.ship.name == flag) flagship = static_cast<int>(counted.size());
         counted.push_back(s.ship);
     }
-    for (std::string& finding : composition_findings(rules, counted, flagship, rows.deleted))
-        remarks.push_back(std::move(finding));
+    std::vector<std::string> remarks = composition_findings(rules, counted, flagship, rows.deleted);
     if (const auto check = capacity_of(rows, side, rules, year, 0))
         for (const std::string& warning : check->warnings)
             if (check->spare() >= 0) remarks.push_back(warning);
@@ -188,7 +172,7 @@ std::vector<std::string> force_warnings(const Rows& rows, JsonView& side, const 
 void check_participation(JsonView& side, const impulse::Rules& rules, bool defensive) {
     const std::string id = side.word("id", "?");
     for (JsonView& group : side.objects("groups"))
-        if (const std::string name = group.word("id", ""); in_list(side, "removed", name))
+        if (const std::string name = group.word("id", ""); in_list(side.json(), "removed", name))
             side.refuse(
                 "removed",
                 fmt::format("{} is a civilian fleet of this force and takes part in the battle (Combat)",
@@ -197,7 +181,7 @@ void check_participation(JsonView& side, const impulse::Rules& rules, bool defen
     for (const char* list : {"units", "defences"})
         for (JsonView& row : side.objects(list)) {
             const std::string name = row.word("id", "");
-            const bool removed = in_list(side, "removed", name);
+            const bool removed = in_list(side.json(), "removed", name);
             if (removed && defensive && row.boolean("is_fixed", false))
                 side.refuse(
                     "removed",

@@ -15,8 +15,6 @@
 
 namespace impulse::vbam {
 
-// True where a list of a side names the unit, by its id or as a row.
-bool in_list(JsonView& side, const char* list, const std::string& id);
 // The fleet of a side against its capacity; nothing where the record names no flagship and no planet leads. A planet leads
 // where nothing better does. What the record does not say of a unit, its sheet does: points, command rating, hull, scout,
 // fixed, police.

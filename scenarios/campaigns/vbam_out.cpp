@@ -1,8 +1,6 @@
 // VBAM/SFB: what a battle leaves to the campaign, put into the record out.
 #include <fmt/format.h>
 
-#include <array>
-
 #include "battle/damage/crippled.h"
 #include "scenarios/campaigns/campaign_record.h"
 #include "scenarios/campaigns/ground_forces.h"
@@ -32,26 +30,23 @@ void report_unit(const RecordSource& s, const std::string& side_id, const Json& 
     const Unit& u = s.last.units[i];
     if (entered.no_reloads) unit["is_slow"] = true;  // Supply
     if (const std::string group = civilian_group(given, side_id, entered.id);
-        before == nullptr && !group.empty())
+        before.empty() && !group.empty())
         unit["of_group"] = group;
     const bool dead = u.fate == Fate::destroyed || u.fate == Fate::barrier || u.fate == Fate::self_destructed;
-    const bool was = before != nullptr && before->value("status", "undamaged") == "crippled";
+    const bool was = text_in(before, "status") == "crippled";
     // Only three states come back; who entered crippled stays so or dies (Combat).
     unit["status"] = dead                                                          ? "destroyed"
                      : was || u[Counter::crippled] != 0 || is_crippled(s.rules, u) ? "crippled"
                                                                                    : "undamaged";
     if (u.fate == Fate::held_out) {
         unit["status"] = was ? "crippled" : "undamaged";
-        bool fixed = before != nullptr && before->value("is_fixed", false);
-        unit["fate"] = fixed ? "inactive" : "not-entered";
+        unit["fate"] = flag_in(before, "is_fixed") ? "inactive" : "not-entered";
     }
     unit.erase("damage");
     unit.erase("repaired_in_battle_reversed");
-    if (dead && before != nullptr && before->contains("cargo")) destroyed_cargo.push_back((*before)["cargo"]);
-    if (unit["status"] == "crippled" && before != nullptr) {
-        const int cost = whole_in(*before, "cost", 0);
-        if (cost > 0) unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
-    }
+    if (dead && before.contains("cargo")) destroyed_cargo.push_back(before["cargo"]);
+    if (const int cost = whole_in(before, "cost"); cost > 0 && unit["status"] == "crippled")
+        unit["repair_cost"] = fmt::format("{}", (cost + 3) / 4);  // 25 %, fractions up
 }
 
 // Civilian fleets from the fates of their ships.
@@ -68,9 +63,8 @@ void report_groups(const Rows& rows, const Json& in_side, Json& side) {
             crippled += unit["status"] == "crippled" && unit.value("fate", "") != "captured" ? 1 : 0;
         }
         if (fleet != nullptr && ships > 0) {
-            constexpr std::array words{"undamaged", "crippled", "destroyed"};
-            group["status"] = words[static_cast<std::size_t>(
-                group_status(rows, static_cast<int>(fleet->ships.size()), dead, crippled))];
+            group["status"] =
+                std::string{word(group_status(rows, static_cast<int>(fleet->ships.size()), dead, crippled))};
             group["ships_destroyed"] = dead;
             group["ships_crippled"] = crippled;
         }

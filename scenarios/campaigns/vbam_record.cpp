@@ -8,7 +8,9 @@
 #include "battle/damage/allocate.h"
 #include "battle/damage/crippled.h"
 #include "battle/play/make_battle.h"
+#include "scenarios/campaigns/campaign_fleet.h"
 #include "scenarios/campaigns/campaign_record.h"
+#include "scenarios/campaigns/campaign_rows.h"
 #include "scenarios/campaigns/ground_forces.h"
 #include "scenarios/campaigns/thunderdome.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
@@ -142,27 +144,23 @@ private:
 
     // ---- who takes part (BPV Capacity)
     void fleets() {
-        const int webs = r_.root.has("web_hexes") && r_.root.json()["web_hexes"].is_array()
-                             ? static_cast<int>(r_.root.json()["web_hexes"].size())
-                             : 0;
+        const auto webs = static_cast<int>(r_.root.words("web_hexes").size());
         const int year = setup().year;
         for (std::size_t s = 0; s < r_.sides.size(); ++s) {
             JsonView& row = r_.sides[s];
-            for (std::size_t i = 0; i < setup().units.size(); ++i)
-                if (SetupUnit& u = setup().units[i];
-                    u.side == static_cast<int>(s) &&
-                    (in_list(row, "removed", u.id) || in_list(row, "inactive_fixed", u.id)))
-                    u.held_out = true;
-            // Sentries fight only beside the civilian fleet that they guard (Sentries).
             for (std::size_t i = 0; i < setup().units.size(); ++i) {
                 SetupUnit& u = setup().units[i];
                 if (u.side != static_cast<int>(s)) continue;
-                const std::string group = r_.units[i].word("sentry_of", "");
-                if (!group.empty() && !guarded(row, group)) {
+                if (in_list(row.json(), "removed", u.id) || in_list(row.json(), "inactive_fixed", u.id))
                     u.held_out = true;
-                    r_.scenario.notes.push_back(
-                        fmt::format("{} guards {}, which is not in this battle: it stays out", u.id, group));
-                }
+                // Sentries fight only beside the civilian fleet that they guard (Sentries).
+                const std::string group = r_.units[i].word("sentry_of", "");
+                if (group.empty() || in_list(row.json(), "groups", group) ||
+                    in_list(row.json(), "units", group))
+                    continue;
+                u.held_out = true;
+                r_.scenario.notes.push_back(
+                    fmt::format("{} guards {}, which is not in this battle: it stays out", u.id, group));
             }
             // Told and kept for the record out; the battle is fought all the same.
             const std::vector<std::string> warnings =
@@ -202,9 +200,6 @@ private:
                         row.word("id"), type));
             }
     }
-    static bool guarded(JsonView& side, const std::string& group) {
-        return in_list(side, "groups", group) || in_list(side, "units", group);
-    }
 
     // ---- civilian fleets become their ships
     void civilians() {
@@ -212,21 +207,14 @@ private:
             for (JsonView& group : r_.sides[s].objects("groups")) {
                 const std::string id = group.word("id"), kind = group.word("kind");
                 const CivilianRow* fleet = civilian_fleet(rows_, kind);
-                if (fleet == nullptr) {
-                    std::string known;
-                    for (const CivilianRow& c : rows_.civilian) known += (known.empty() ? "" : ", ") + c.kind;
-                    return group.refuse(
-                        "kind", fmt::format("there is no civilian fleet \"{}\"; there are: {}", kind, known));
-                }
+                if (fleet == nullptr)
+                    return group.refuse("kind",
+                                        fmt::format("there is no civilian fleet \"{}\"; there are: {}", kind,
+                                                    names_in(rows_.civilian, &CivilianRow::kind)));
                 const bool crippled = group.word("status", "undamaged") == "crippled";
                 int n = 0;
                 for (const std::string& code : fleet->sheets) {
-                    const ShipClass* type = nullptr;
-                    for (const ShipClass& c : r_.rules.classes)
-                        if (same_word(c.sheet.code, code)) {
-                            type = &c;
-                            break;
-                        }
+                    const ShipClass* type = class_with_code(r_.rules, code);
                     ++n;
                     if (type == nullptr || !type->not_for_battle.empty()) {
                         r_.scenario.notes.push_back(
@@ -315,9 +303,8 @@ private:
                 const int hex_side = r_.units[i].integer("hex_side", 1, six_sides, ground++ % six_sides + 1);
                 const Facing out{static_cast<std::uint8_t>(hex_side - 1)};
                 // A class that is made for it stands on the side itself, others beside it.
-                const bool base = std::ranges::any_of(r_.rules.classes, [&](const ShipClass& c) {
-                    return c.sheet.key == unit.class_key && c.sheet.ground == GroundKind::base;
-                });
+                const ShipClass* type = class_with_key(r_.rules, unit.class_key);
+                const bool base = type != nullptr && type->sheet.ground == GroundKind::base;
                 unit.hex = along(planet, out, base ? surface_ : std::max(1, surface_ + 1));
                 if (base) unit.ground = hex_side;
                 unit.facing = out;
@@ -378,12 +365,7 @@ private:
             return row.refuse("status", fmt::format("{} is destroyed and fights no more", unit.id));
         if (!crippled || !unit.mother.empty()) return;
         if (!unit.damage.empty()) return;  // the record says already which boxes they are
-        Setup alone;
-        alone.ruleset = setup().ruleset;
-        alone.field.map = {};
-        alone.sides = setup().sides;
-        alone.units = {unit};
-        alone.units[0].held_out = false;
+        Setup alone = alone_in(setup(), unit);
         alone.units[0].options.clear();
         const auto battle = make_battle(r_.rules, alone);
         if (!battle) return row.refuse(battle.error());

@@ -9,9 +9,11 @@
 #include "battle/areas/barrier.h"
 #include "battle/end/boarding.h"
 #include "scenarios/campaigns/absolute_war.h"
+#include "scenarios/campaigns/fixed_defences.h"
 #include "scenarios/campaigns/full_thrust.h"
 #include "scenarios/campaigns/sidcors.h"
 #include "scenarios/campaigns/thunderdome.h"
+#include "scenarios/campaigns/thunderdome_aftermath.h"
 #include "scenarios/campaigns/thunderdome_fleet.h"
 #include "scenarios/campaigns/vbam.h"
 #include "tests/support/loaded_rules.h"
@@ -201,10 +203,12 @@ void ft_range(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(range.automatic_disengagement, e.at("auto_disengage").get<bool>());
 }
 void ft_initiative(const CaseJson& g, const CaseJson& e, const CaseJson&) {
-    const CaseJson &a = g.at("a"), &b = g.at("b");
-    const auto result =
-        full_thrust::initiative(ft(), {a.at("die"), b.at("die")}, {a.at("attack"), b.at("attack")},
-                                {a.at("charted"), b.at("charted")});
+    std::vector<full_thrust::Contender> fleets;
+    for (const char* side : {"a", "b"}) {
+        const CaseJson& fleet = g.at(side);
+        fleets.push_back({fleet.at("die"), fleet.at("attack"), fleet.at("charted")});
+    }
+    const auto result = full_thrust::initiative(ft(), fleets);
     EXPECT_EQ(result.winner, e.at("winner") == "a" ? 0 : 1);
     EXPECT_EQ(result.changes, e.at("changes"));
     CaseJson arrived = CaseJson::array();
@@ -299,7 +303,7 @@ void aw_ws(const CaseJson& g, const CaseJson& e, const CaseJson&) {
               e.at("ws").get<int>());
 }
 void aw_unwilling(const CaseJson&, const CaseJson& e, const CaseJson&) {
-    EXPECT_EQ(place(absolute_war::centre_start(aw()).hex), e.at("hex"));
+    EXPECT_EQ(place(aw().centre), e.at("hex"));
     EXPECT_EQ(aw().unwilling_speed, e.at("max_start_speed"));
     EXPECT_EQ(absolute_war::weapon_status(aw(), false, false, false), std::nullopt);  // rolled by S4.2
 }
@@ -319,7 +323,7 @@ void aw_meeting(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(absolute_war::first_mover(aw(), g.at("d6")) == 0 ? "A" : "B", e.at("mover"));
 }
 void aw_base_conversion(const CaseJson& g, const CaseJson& e, const CaseJson&) {
-    EXPECT_EQ(absolute_war::inactive_boxes(aw(), g.at("phases")), e.at("inactive_boxes"));
+    EXPECT_EQ(aw().inactive_boxes * g.at("phases").get<int>(), e.at("inactive_boxes"));
 }
 
 // ---- Thunderdome
@@ -344,12 +348,20 @@ void td_npe_bpv(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     }
 }
 void td_npe_losses(const CaseJson& g, const CaseJson& e, const CaseJson&) {
-    const auto list = [&](const char* key) { return g.at(key).get<std::vector<int>>(); };
-    EXPECT_EQ(thunderdome::npe_losses(td(),
-                                      {list("destroyed"), list("captured"), list("crippled"), list("damaged"),
-                                       g.at("planet_damage")},
-                                      g.at("prior")),
-              e.at("losses"));
+    std::vector<thunderdome::NpeUnit> units;
+    const auto add = [&](const char* key, thunderdome::NpeUnit unit) {
+        for (const CaseJson& bpv : g.at(key)) {
+            unit.bpv = bpv;
+            units.push_back(unit);
+        }
+    };
+    add("destroyed", {"", 0, true, false, false});
+    add("captured", {"", 0, true, false, false});
+    add("crippled", {"", 0, false, true, false});
+    add("damaged", {"", 0, false, false, true});
+    int losses = g.at("prior");
+    for (const auto& item : thunderdome::npe_items(td(), units, g.at("planet_damage"))) losses += item.bpv;
+    EXPECT_EQ(losses, e.at("losses"));
 }
 void td_mc(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     thunderdome::FleetCost found;
@@ -387,7 +399,8 @@ void td_co_pool(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     EXPECT_EQ(thunderdome::co_pool(td(), g.at("bpv")), e.at("pool"));
 }
 void td_dry_dock(const CaseJson& g, const CaseJson& e, const CaseJson&) {
-    EXPECT_EQ(thunderdome::dry_dock(td(), g.at("yard").get<std::string>()), e.at("positions").get<int>());
+    const std::string sheet = fixed_defences::sheet_of(g.at("yard").get<std::string>(), false);
+    EXPECT_EQ(fixed_defences::dock_places(sheet), e.at("positions").get<int>());
 }
 void td_derelict_power(const CaseJson& g, const CaseJson& e, const CaseJson&) {
     const CaseJson &aboard = g.at("crew_aboard"), &first = e.at("first_power");

@@ -6,6 +6,7 @@
 #include "battle/core/tracks.h"
 #include "battle/play/make_battle.h"
 #include "scenarios/campaigns/thunderdome_legality.h"
+#include "scenarios/campaigns/thunderdome_repair.h"
 #include "scenarios/records/record.h"
 #include "scenarios/records/record_import.h"
 #include "tests/support/table_battle.h"
@@ -141,11 +142,10 @@ TEST(ThunderdomeNpe, TwiceItsRatingIsMendedBeforeItCounts) {
 
 // ---- repairs on campaign order (UTD4.335, UTD7.54)
 
-TEST(ThunderdomeRepair, OncePerOverhaulAndOneMoreAtAColonyWithAFreighter) {
-    EXPECT_EQ(campaign_repair_boxes({4, 1, false, true, true}), 5);
-    EXPECT_EQ(campaign_repair_boxes({4, 1, false, false, true}), 4);
-    EXPECT_EQ(campaign_repair_boxes({4, 1, true, true, true}), 0);
-    EXPECT_EQ(campaign_repair_boxes({0, 1, false, true, true}), 0);
+TEST(ThunderdomeRepair, OneMoreAtAColonyWithAFreighter) {
+    EXPECT_EQ(campaign_repair_boxes(fleet_rows(), 4, true), 5);
+    EXPECT_EQ(campaign_repair_boxes(fleet_rows(), 4, false), 4);
+    EXPECT_EQ(campaign_repair_boxes(fleet_rows(), 0, true), 0);
 }
 
 // ---- defences (UTD7.34)

@@ -14,7 +14,7 @@ namespace {
 using namespace thunderdome;
 
 ExploredSector rolled(std::vector<int> faces) {
-    return explored(*load_rows(), *load_fleet_rows(), scripted_rolls(std::move(faces)));
+    return explored(*load_fleet_rows(), scripted_rolls(std::move(faces)));
 }
 
 TEST(ThunderdomeExploration, FollowsTheTables) {
@@ -35,7 +35,7 @@ TEST(ThunderdomeExploration, AHydranEmpireLivesOnAMoonOfAGasGiant) {
     EXPECT_TRUE(found.npe);
     EXPECT_EQ(found.empire, "Hydran");
     EXPECT_EQ(found.terrain, "gas giant and moons");
-    EXPECT_EQ(found.critical, 0);
+    EXPECT_EQ(found.sector.terrain.size(), 1U);  // which it defends: it needs no planet beside it
 }
 
 TEST(ThunderdomeExploration, AnEmpireWithoutAPlanetGetsOne) {

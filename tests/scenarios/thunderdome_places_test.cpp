@@ -123,7 +123,7 @@ TEST(ThunderdomeOverlay, TheThreeNamedOnesAreThere) {
     const auto rows = thunderdome::load_rows();
     ASSERT_TRUE(rows);
     for (const char* name : {"solar system slice", "asteroid field", "dual planets"}) {
-        const auto overlay = thunderdome::load_overlay(*rows, name);
+        const auto overlay = thunderdome::load_overlay(rows->map, rows->centre, name);
         ASSERT_TRUE(overlay) << overlay.error().text();
         EXPECT_FALSE(overlay->empty()) << name;
         const Json record = Json::parse(

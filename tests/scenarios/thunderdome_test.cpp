@@ -132,7 +132,7 @@ TEST(ThunderdomeSetup, TheWorkedExampleFindsPlanetLanesAndDefender) {
     EXPECT_EQ(letter(made.sector.fleets[0].initial.facing), 'E');
     EXPECT_EQ(text(made.sector.fleets[1].initial.hex), "2732");
     EXPECT_EQ(letter(made.sector.fleets[1].initial.facing), 'B');
-    EXPECT_EQ(made.sector.caveat_step, "none");
+    EXPECT_EQ(made.scenario.caveat_step, "none");
     EXPECT_EQ(made.scenario.rolls.size(), 11U);
     // Nobody starts inside the planet, and everybody within three hexes of the start hex.
     const Hex two = made.scenario.setup.units[1].hex;
@@ -154,7 +154,7 @@ TEST(ThunderdomeSetup, ADefenderTooNearTurnsTheAttackerOneDirectionOn) {
     ASSERT_FALSE(made.problem) << made.problem->what;
     EXPECT_EQ(text(made.sector.fleets[1].initial.hex), "3008");
     EXPECT_EQ(text(made.sector.fleets[0].initial.hex), "6015");
-    EXPECT_NE(made.sector.caveat_step.find("UTD7.45117"), std::string::npos);
+    EXPECT_NE(made.scenario.caveat_step.find("UTD7.45117"), std::string::npos);
 }
 
 TEST(ThunderdomeSetup, AMoonOffTheMapIsRolledAgain) {
