@@ -104,19 +104,7 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
 
 Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify,
                bool sides) {
-    Film film{rules,
-              log.header,
-              roster_of(log.header.scenario.setup),
-              Playback(first, {}),
-              first,
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              false};
+    Film film{rules, log.header, roster_of(log.header.scenario.setup), Playback(first, {}), first};
     film.story.resize(sides ? first.sides.size() + 1 : 1);
     film.chronicle.resize(film.story.size());
     grow_film(film, log.entries);
