@@ -90,6 +90,12 @@ std::size_t Playback::impulses_before(std::size_t position) const {
     return static_cast<std::size_t>(after - impulses_.begin());
 }
 
+std::size_t Playback::start_of_impulse(int turn, int impulse) const {
+    std::size_t n = 0;
+    while (n + 1 < impulses_.size() && time_of_impulse(n) < std::pair{turn, impulse}) ++n;
+    return impulse_start(n);
+}
+
 std::size_t Playback::mark_now() const { return impulses_before(at_); }
 
 std::size_t Playback::next_impulse() const {

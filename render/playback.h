@@ -24,7 +24,6 @@ public:
     [[nodiscard]] std::size_t at() const { return at_; }
     [[nodiscard]] std::size_t size() const { return events_.size(); }
     [[nodiscard]] const Event& event(std::size_t i) const { return events_[i]; }
-    // The event that does not fit the battle, if there is one: a damaged log.
 
     // Adds what has happened since (a battle that is still being fought).
     void append(std::span<const LogEntry> entries);
@@ -52,6 +51,8 @@ public:
     [[nodiscard]] std::size_t impulse_start(std::size_t n) const {
         return n < impulses_.size() ? impulses_[n].at : events_.size();
     }
+    // Where that impulse begins, or the last before its end where the film has none so late.
+    [[nodiscard]] std::size_t start_of_impulse(int turn, int impulse) const;
     // Positions at which a new turn begins, and those of shots, for marks on the bar.
     [[nodiscard]] const std::vector<std::size_t>& turns() const { return turns_; }
     [[nodiscard]] const std::vector<std::size_t>& volleys() const { return volleys_; }

@@ -51,18 +51,6 @@ void look_through(BuilderMemory& builder) {
     }
 }
 
-void pilot_choice(BuilderMemory& builder, std::size_t side) {
-    std::vector<std::string> names = pilot_names();
-    names.insert(names.begin(), "human");
-    ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##pilot", ("played by " + builder.draft.pilots[side]).c_str())) {
-        for (const std::string& name : names)
-            if (ImGui::Selectable(name.c_str(), name == builder.draft.pilots[side]))
-                builder.draft.pilots[side] = name;
-        ImGui::EndCombo();
-    }
-}
-
 // Code and name; the code once where the name begins with it.
 std::string called(const Sheet& sheet) {
     return sheet.name.starts_with(sheet.code) ? sheet.name : sheet.code + " " + sheet.name;
@@ -97,7 +85,7 @@ void side_part(BuilderMemory& builder, const Theme& theme, std::size_t s) {
     coloured_text(side_look(static_cast<int>(s)).colour,
                   fmt::format("{}: {} points", side.name,
                               points_of(*builder.rules, builder.draft, static_cast<int>(s))));
-    pilot_choice(builder, s);
+    player_choice("##pilot", "played by " + builder.draft.pilots[s], builder.draft.pilots[s]);
     ImGui::SetNextItemWidth(-1);
     const bool unnamed = side.name == side.empire;
     if (ImGui::BeginCombo("##empire", ("empire: " + side.empire).c_str())) {
@@ -256,8 +244,7 @@ void finish_part(BridgeState& state, const Theme& theme) {
         state.options.typed_dice = builder.typed_dice;
         state.open_request = builder.path.data();
     }
-    same_line_or_wrap("back");
-    if (ImGui::Button("back")) builder.shown = false;
+    if (next_button("back")) builder.shown = false;
     for (const std::string& bar : builder.faults.bars) warning_text(theme, bar);
     for (const std::string& wrong : builder.faults.illegal) coloured_text(colour::warn, wrong);
     if (why.empty() && builder.faults.illegal.empty()) coloured_text(colour::good, "ready, and legal");

@@ -15,9 +15,7 @@ namespace {
 void say(const Theme& theme, const std::string& id, const std::string& rule, const std::string& facts) {
     const HelpTopic* topic = help_topic(id);
     if (topic == nullptr) return;
-    ImGui::PushFont(theme.fonts.bold);
-    coloured_text(colour::accent, topic->title);
-    ImGui::PopFont();
+    coloured_text(colour::accent, topic->title, theme.fonts.bold);
     coloured_text(colour::text, topic->says);
     if (!facts.empty()) dim_text(facts);
     if (!rule.empty()) dim_text("rule " + rule);

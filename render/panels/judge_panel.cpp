@@ -96,9 +96,7 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
                                                               static_cast<float>(here.value.spread) / 100.0F,
                                                               here.value.playouts)
                                                 : std::string{}));
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "of all that will be left when captains have fought on for two turns, each side's part");
+    hover_tip("of all that will be left when captains have fought on for two turns, each side's part");
     const auto swings = swings_of(moments, sides.size(), most_swings);
     draw_moments(state, theme, moments, swings);
     for (const Swing& swing : swings) {
@@ -108,7 +106,7 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
                         is.turn, std::max<int>(0, is.impulse), film.roster.names.side(swing.side),
                         static_cast<float>(swing.gain) / 100.0F, swing.moment);
         if (ImGui::Selectable(line.c_str())) show_moment(state, moments[swing.moment - 1].at);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("where it swung most; a click goes there");
+        hover_tip("where it swung most; a click goes there");
     }
 }
 
@@ -167,9 +165,8 @@ void draw_advice(BridgeState& state, const Battle& seen) {
     }
     if (ImGui::SmallButton("best line from here") && seen.ended == 0 && side)
         judge.ask(film, view(*film.rules, film.playback.now(), side), side);
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("what a captain of %s who plays ahead would do, from what that side sees",
-                          film.roster.names.side(side).c_str());
+    hover_tip(fmt::format("what a captain of {} who plays ahead would do, from what that side sees",
+                          film.roster.names.side(side)));
     const auto& answer = judge.answer();
     if (!answer) return;
     ImGui::SameLine();

@@ -57,8 +57,7 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
     lab.other_counted.clear();
     auto weapons = load_weapon_tables(ruleset);
     if (!weapons) {
-        const FileError& e = weapons.error();
-        lab.trouble = fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what);
+        lab.trouble = weapons.error().text();
         lab.weapons = {};
         return;
     }
@@ -277,8 +276,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(110));
     ImGui::SliderInt("##shift", &lab.shift, -3, 6, "die %+d");
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("what is added to every die of fire, e.g. for electronic warfare");
+    hover_tip("what is added to every die of fire, e.g. for electronic warfare");
     count_curves(lab);
     double most = 0, far = 10;
     for (const auto& c : lab.curves)
@@ -347,8 +345,7 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
     ImGui::SetNextItemWidth(std::max(theme.px(160), ImGui::GetContentRegionAvail().x - theme.px(330)));
     ImGui::InputTextWithHint("##volley", "WEAPON:MODE x4 @ 8, WEAPON x6 @ 8", lab.volley.data(),
                              lab.volley.size());
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("weapon:mode:tech x how many @ range, more of them after a comma");
+    hover_tip("weapon:mode:tech x how many @ range, more of them after a comma");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(140));
     ImGui::SliderInt("##shield", &lab.shield, 0, 60, "shield %d");
@@ -414,8 +411,7 @@ void differences(LabMemory& lab, const Theme& theme) {
             lab.changes = changes(lab.weapons, *other);
             if (lab.changes.empty()) lab.other_trouble = "Both hold the same tables.";
         } else {
-            const FileError& e = other.error();
-            lab.other_trouble = fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what);
+            lab.other_trouble = other.error().text();
         }
     }
     ImGui::PushTextWrapPos(0);

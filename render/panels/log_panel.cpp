@@ -103,7 +103,7 @@ void filters(BridgeState& state, const Theme& theme) {
                                                       : "?",
                                                   film.roster.names.unit(UnitId{u}));
             if (ImGui::SmallButton(label.c_str())) log.box = log.box_unit = -1;
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("only what touched these boxes; click to show all");
+            hover_tip("only what touched these boxes; click to show all");
             ImGui::SameLine();
         }
     }
@@ -195,7 +195,7 @@ bool tab_button(const Theme& theme, const char* label, bool on, const char* tip)
     const bool pressed = ImGui::Button(label);
     ImGui::PopStyleVar();
     ImGui::PopStyleColor(2);
-    if (tip != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
+    if (tip != nullptr) hover_tip(tip);
     return pressed;
 }
 

@@ -237,8 +237,7 @@ void price_part(YardMemory& yard, const Theme& theme) {
         if (o.row->part != yard.part) continue;
         if (ImGui::Selectable(("##" + o.label).c_str())) chosen = &o;
         const std::string fires = o.shots.empty() ? "" : ": " + o.shots;
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s%s, rule %s", called(o).c_str(), fires.c_str(), o.row->rule.c_str());
+        hover_tip(fmt::format("{}{}, rule {}", called(o), fires, o.row->rule));
         ImGui::SameLine(0, 0);
         figures(theme, o.row->bpv[column], o.row->spaces);
         ImGui::TextUnformatted((called(o) + fires).c_str());
@@ -303,20 +302,17 @@ void totals(BridgeState& state, const Theme& theme) {
     const bool there = std::filesystem::exists(own_sheet_path(j.sheet), none);
     const char* save = there ? "save over the old one" : "save";
     if (button_or_why(save, why)) save_sheet(yard, there);
-    same_line_or_wrap("print");
-    if (ImGui::Button("print")) print_sheet(yard);
+    if (next_button("print")) print_sheet(yard);
     same_line_or_wrap("fight it");
     if (button_or_why("fight it", !why.empty() ? why : j.cannot_fight) && save_sheet(yard, there))
         fight_it(state);
-    same_line_or_wrap("at random");
-    if (ImGui::Button("at random"))
+    if (next_button("at random"))
         if (auto design =
                 random_design(*yard.yard, static_cast<std::uint64_t>(++yard.seed), yard.draft.frame)) {
             yard.draft = std::move(*design);
             yard.changed = true;
         }
-    same_line_or_wrap("back");
-    if (ImGui::Button("back")) yard.shown = false;
+    if (next_button("back")) yard.shown = false;
     if (!yard.said.empty()) coloured_text(colour::text, yard.said);
     for (const FileError& fault : j.faults) warning_text(theme, fault.what);
     if (j.faults.empty()) coloured_text(colour::good, "legal");
