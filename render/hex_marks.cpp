@@ -22,6 +22,13 @@ float scatter(int a, int b) {
     return static_cast<float>((z ^ z >> 15) & 0xFFFFU) / 65535.0F;
 }
 
+// The corners of a hex.
+std::array<ImVec2, 6> rim_of(glm::vec2 c, float side) {
+    std::array<ImVec2, 6> rim{};
+    for (int n = 0; n < 6; ++n) rim[static_cast<std::size_t>(n)] = im(c + hex_corner(n) * side);
+    return rim;
+}
+
 }  // namespace
 
 void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 c, float r) {
@@ -111,15 +118,11 @@ void draw_warp_point(ImDrawList& list, const WarpPoint& point, glm::vec2 c, floa
 }
 
 void fill_hex(ImDrawList& list, glm::vec2 c, float hex, ImU32 colour, float size) {
-    std::array<ImVec2, 6> rim{};
-    for (int n = 0; n < 6; ++n) rim[static_cast<std::size_t>(n)] = im(c + hex_corner(n) * (hex * size));
-    list.AddConvexPolyFilled(rim.data(), 6, colour);
+    list.AddConvexPolyFilled(rim_of(c, hex * size).data(), 6, colour);
 }
 
 void ring_hex(ImDrawList& list, glm::vec2 c, float hex, ImU32 colour, float thickness, float size) {
-    std::array<ImVec2, 6> rim{};
-    for (int n = 0; n < 6; ++n) rim[static_cast<std::size_t>(n)] = im(c + hex_corner(n) * (hex * size));
-    list.AddPolyline(rim.data(), 6, colour, ImDrawFlags_Closed, thickness);
+    list.AddPolyline(rim_of(c, hex * size).data(), 6, colour, ImDrawFlags_Closed, thickness);
 }
 
 void hatch_hex(ImDrawList& list, glm::vec2 c, float hex, ImU32 colour, float spacing, float thickness) {

@@ -241,8 +241,8 @@ void MapPainter::minimap() {
         return glm::clamp(box.low + (world - whole.low) * scale, box.low, box.high);
     };
     const float rim = theme_.px(4.0F);
-    list_.AddRectFilled(im(box.low - rim), im(box.high + rim), faded(colour::panel, 0.93F), theme_.px(4.0F));
-    list_.AddRect(im(box.low - rim), im(box.high + rim), colour::border, theme_.px(4.0F), 0, theme_.px(1.0F));
+    plate(list_, im(box.low - rim), im(box.high + rim), faded(colour::panel, 0.93F), colour::border,
+          theme_.px(4.0F), theme_.px(1.0F));
     if (!scene_.shape.floating())
         list_.AddRect(im(box.low), im(box.high),
                       scene_.death_barrier ? faded(colour::bad, 0.6F) : colour::grid, 0, 0, theme_.px(1.0F));
@@ -293,8 +293,8 @@ void MapPainter::readout(const MapHover& hover) {
     }
     const glm::vec2 low(view_.low.x + inset, foot - size.y - pad * 1.4F),
         high = low + size + glm::vec2(pad * 2, pad * 1.4F);
-    list_.AddRectFilled(im(low), im(high), faded(colour::panel, 0.94F), theme_.px(5.0F));
-    list_.AddRect(im(low), im(high), colour::border, theme_.px(5.0F), 0, theme_.px(1.0F));
+    plate(list_, im(low), im(high), faded(colour::panel, 0.94F), colour::border, theme_.px(5.0F),
+          theme_.px(1.0F));
     text_at(list_, font, low + glm::vec2(pad, pad * 0.7F), {0, 0}, colour::text, shown);
 }
 

@@ -74,14 +74,14 @@ std::size_t Playback::previous_seen() const {
     return 0;
 }
 
-std::size_t Playback::next_volley() const {
-    const auto after = std::upper_bound(volleys_.begin(), volleys_.end(), at_);
-    return after == volleys_.end() ? events_.size() : *after;
+std::size_t Playback::next_of(const std::vector<std::size_t>& places) const {
+    const auto after = std::upper_bound(places.begin(), places.end(), at_);
+    return after == places.end() ? events_.size() : *after;
 }
 
-std::size_t Playback::previous_volley() const {
-    const auto first = std::lower_bound(volleys_.begin(), volleys_.end(), at_);
-    return first == volleys_.begin() ? 0 : *(first - 1);
+std::size_t Playback::previous_of(const std::vector<std::size_t>& places) const {
+    const auto first_not_before = std::lower_bound(places.begin(), places.end(), at_);
+    return first_not_before == places.begin() ? 0 : *(first_not_before - 1);
 }
 
 std::size_t Playback::impulses_before(std::size_t position) const {
@@ -107,16 +107,6 @@ std::size_t Playback::previous_impulse() const {
     std::size_t i = mark_now();
     while (i > 0 && impulses_[i - 1].at >= at_) --i;
     return i > 0 ? impulses_[i - 1].at : 0;
-}
-
-std::size_t Playback::next_turn() const {
-    const auto after = std::upper_bound(turns_.begin(), turns_.end(), at_);
-    return after == turns_.end() ? events_.size() : *after;
-}
-
-std::size_t Playback::previous_turn() const {
-    const auto first_not_before = std::lower_bound(turns_.begin(), turns_.end(), at_);
-    return first_not_before == turns_.begin() ? 0 : *(first_not_before - 1);
 }
 
 }  // namespace impulse

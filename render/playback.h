@@ -35,11 +35,11 @@ public:
     // The first position of the next or the present (or, when there already, the previous) impulse; same for turns.
     [[nodiscard]] std::size_t next_impulse() const;
     [[nodiscard]] std::size_t previous_impulse() const;
-    [[nodiscard]] std::size_t next_turn() const;
-    [[nodiscard]] std::size_t previous_turn() const;
+    [[nodiscard]] std::size_t next_turn() const { return next_of(turns_); }
+    [[nodiscard]] std::size_t previous_turn() const { return previous_of(turns_); }
     // Where the volley before and the next one begin; the ends of the film where there is none.
-    [[nodiscard]] std::size_t previous_volley() const;
-    [[nodiscard]] std::size_t next_volley() const;
+    [[nodiscard]] std::size_t previous_volley() const { return previous_of(volleys_); }
+    [[nodiscard]] std::size_t next_volley() const { return next_of(volleys_); }
     // Turn and impulse of the n-th impulse of the film; 0 and 0 where it has no such one.
     [[nodiscard]] std::pair<int, int> time_of_impulse(std::size_t n) const {
         return n < impulses_.size() ? std::pair{impulses_[n].turn, impulses_[n].impulse} : std::pair{0, 0};
@@ -63,6 +63,9 @@ private:
         int turn = 0, impulse = 0;
     };
     [[nodiscard]] std::size_t mark_now() const;
+    // The nearest of such places after the position, and before it.
+    [[nodiscard]] std::size_t next_of(const std::vector<std::size_t>& places) const;
+    [[nodiscard]] std::size_t previous_of(const std::vector<std::size_t>& places) const;
 
     Battle first_, now_;
     std::vector<Event> events_;

@@ -94,6 +94,13 @@ public:
     [[nodiscard]] const std::vector<Asked>& asked() const { return asked_; }
     // How many of the dice have a face.
     [[nodiscard]] std::size_t given() const { return std::min(asked_.size(), there()); }
+    // The faces that there are, and what they were for.
+    [[nodiscard]] std::vector<TakenDie> taken() const {
+        std::vector<TakenDie> dice;
+        for (std::size_t i = 0; i < given(); ++i)
+            dice.push_back({asked_[i].stream, asked_[i].unit, faces_[first_ + i]});
+        return dice;
+    }
     // The die that is missing first.
     [[nodiscard]] std::optional<WantedDie> missing() const {
         if (given() >= asked_.size()) return std::nullopt;
@@ -346,20 +353,16 @@ void Session::reseat(const HandOver& order) {
 
 void Session::ask_for_die() {
     Battle trial = battle();
-    const std::vector<int>& faces = run_->dice_list().faces;
-    const std::size_t first = trial.dice.rolled;
-    TrialDice dice(trial, faces);
-    const auto ended = apply(*rules_, trial, waiting_->order, dice, &dice);
-    (void)ended;  // refused before it was made to wait, if at all
+    TrialDice dice(trial, run_->dice_list().faces);
+    (void)apply(*rules_, trial, waiting_->order, dice,
+                &dice);  // refused before it was made to wait, if at all
     WantedDie die = dice.missing().value_or(WantedDie{});
     if (die.stream == Stream::allocation && rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
         die.of_roll = rules_->chart.row_dice;
         die.in_roll = 1 + dice.asked()[dice.given()].in_allocation % die.of_roll;
     }
     wanted_ = die;
-    taken_.clear();
-    for (std::size_t i = 0; i < dice.given(); ++i)
-        taken_.push_back({dice.asked()[i].stream, dice.asked()[i].unit, faces[first + i]});
+    taken_ = dice.taken();
 }
 
 std::optional<std::string> Session::type_dice(std::string_view said) {
@@ -385,9 +388,7 @@ std::optional<std::string> Session::type_dice(std::string_view said) {
                            faces->size() - dice.left() == 1
                                ? std::string("one is")
                                : fmt::format("{} are", faces->size() - dice.left()));
-    taken_.clear();
-    for (std::size_t i = 0; i < dice.given(); ++i)
-        taken_.push_back({dice.asked()[i].stream, dice.asked()[i].unit, all[first + i]});
+    taken_ = dice.taken();
     typed_faces_.insert(typed_faces_.end(), faces->begin(), faces->end());
     const Waiting order = *waiting_;
     if (const auto no = carry_out(order.order, order.by, order.note)) return refusal_text(*rules_, *no);
@@ -431,7 +432,7 @@ void Session::take(Thought thought) {
 bool Session::tick(double seconds) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     bool ordered = false;
-    while (battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding()) {
+    while (busy()) {
         if (!thinking_.valid()) {
             const SideId side = side_to_act(battle());
             if (!side) return ordered;
@@ -446,7 +447,7 @@ bool Session::tick(double seconds) {
 }
 
 void Session::settle() {
-    while (battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding()) tick(0.05);
+    while (busy()) tick(0.05);
 }
 
 std::optional<std::string> Session::save(const std::string& path) const {

@@ -31,6 +31,8 @@ void dashed_arc(ImDrawList& list, glm::vec2 centre, float radius, float from, fl
                 float thickness, int pieces, float filled = 0.6F);
 // A cross of two strokes inside a square of half-width r.
 void cross(ImDrawList& list, glm::vec2 centre, float r, ImU32 colour, float thickness);
+// A rectangle with its rim.
+void plate(ImDrawList& list, ImVec2 low, ImVec2 high, ImU32 ground, ImU32 rim, float round, float thickness);
 // The emblem of a side, filled or in outline.
 void emblem(ImDrawList& list, Emblem shape, glm::vec2 centre, float r, ImU32 colour, bool filled = true);
 

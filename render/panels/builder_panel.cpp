@@ -1,7 +1,6 @@
 // render/panels/builder_panel.cpp: a battle put together: sides and ships, the map with terrain, and what is wrong with it.
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
 #include <cstdio>
@@ -259,16 +258,7 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         std::snprintf(builder.path.data(), builder.path.size(), "%s", "out/battle.toml");
     if (builder.rules) look_through(builder);
     if (begin_panel("builder", {0, 0}, display) && builder.rules) {
-        // It takes the keyboard, so that arrows walk through it at once.
-        if (std::exchange(builder.fresh, ImGui::IsWindowAppearing())) {
-            ImGui::SetWindowFocus();
-            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-        }
-        const auto column = [&](const char* name, float wide, auto&& fill) {
-            ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
-            fill();
-            ImGui::EndChild();
-        };
+        take_keyboard(builder.fresh);
         const auto ship_and_terms = [&](bool ship, bool terms) {
             if (ship) builder_ship(builder, theme);
             if (terms) builder_terms(builder, theme);
@@ -276,7 +266,7 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         // With little room the parts of the battle take turns beside the map.
         const bool narrow = display.x < theme.px(1000);
         const float wide = narrow ? display.x * 0.46F : std::min(theme.px(300), display.x * 0.3F);
-        column("sides", wide, [&] {
+        panel_column("sides", wide, [&] {
             if (narrow) {
                 finish_part(state, theme);
                 ImGui::Separator();
@@ -291,10 +281,10 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             if (narrow) ship_and_terms(builder.page == BuilderPage::ship, builder.page == BuilderPage::terms);
         });
         ImGui::SameLine();
-        column("map", narrow ? 0.0F : -wide - theme.px(12), [&] { map_part(builder, theme); });
+        panel_column("map", narrow ? 0.0F : -wide - theme.px(12), [&] { map_part(builder, theme); });
         if (!narrow) {
             ImGui::SameLine();
-            column("terms", 0, [&] {
+            panel_column("terms", 0, [&] {
                 finish_part(state, theme);
                 ship_and_terms(true, true);
             });

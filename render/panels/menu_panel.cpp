@@ -140,20 +140,20 @@ void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
 
 namespace {
 
-// A question that takes the keyboard: Enter says yes, Escape no.
-bool begin_question(const char* title, const Theme& theme, ImVec2 display) {
+// A question: Enter says yes, Escape no.
+bool begin_question(const char* title, bool* shown, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.4F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.9F, theme.px(460)), 0));
-    ImGui::SetNextWindowFocus();
     return ImGui::Begin(
-        title, nullptr,
+        title, shown,
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
 }
 
 }  // namespace
 
 void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    if (begin_question("Leave?", theme, display)) {
+    ImGui::SetNextWindowFocus();  // it takes the keyboard
+    if (begin_question("Leave?", nullptr, theme, display)) {
         warning_text(theme, "The battle is not over.");
         const std::string& path = state.session->run().log_path();
         dim_text(path.empty() ? std::string("It is not in any file and cannot be continued.")
@@ -167,11 +167,7 @@ void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
 
 void fork_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     const Playback& play = state.film->playback;
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.4F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.9F, theme.px(460)), 0));
-    if (ImGui::Begin(
-            "Fork", &state.fork.shown,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_question("Fork", &state.fork.shown, theme, display)) {
         ImGui::TextWrapped("A new battle continues from turn %d, impulse %d. Who plays?",
                            play.now().clock.turn, play.now().clock.impulse);
         // Whoever changed seats would see what is secret.

@@ -1,8 +1,10 @@
 // render/panels/panel_text.cpp: lines of text and buttons as all panels have them.
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
+#include <utility>
 
 #include "battle/pilots/pilot.h"
 #include "render/panels/panels.h"
@@ -38,6 +40,12 @@ bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 
     return ImGui::Begin(
         title, shown,
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
+}
+
+void take_keyboard(bool& fresh) {
+    if (!std::exchange(fresh, ImGui::IsWindowAppearing())) return;
+    ImGui::SetWindowFocus();
+    ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
 }
 
 void begin_at_top() {

@@ -137,6 +137,15 @@ void hover_tip(const std::string& words);
 // high as what is in it.
 bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 display, float wide,
                      float high = 0);
+// A part of a window from top to bottom; arrows walk through it as through the rest.
+template <class Fill>
+void panel_column(const char* name, float wide, Fill&& fill) {
+    ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
+    fill();
+    ImGui::EndChild();
+}
+// Takes the keyboard where the window has just appeared, so that arrows walk through it at once. `fresh`: kept by the caller.
+void take_keyboard(bool& fresh);
 // Within a window: it stays at its top while it appears. Taking the keyboard would scroll the first lines away.
 void begin_at_top();
 // A warning: its sign, and the words in its colour.

@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cstdio>
 
 #include "render/bridge.h"
 #include "render/panels/watch_panels.h"
@@ -14,9 +14,7 @@ namespace impulse {
 namespace {
 
 void choose(StartMemory& start, const std::string& path) {
-    const std::size_t n = std::min(path.size(), start.file.size() - 1);
-    std::memcpy(start.file.data(), path.data(), n);
-    start.file[n] = 0;
+    std::snprintf(start.file.data(), start.file.size(), "%s", path.c_str());
 }
 
 // The sides of the battle that is chosen, read again only when another is.

@@ -1,7 +1,6 @@
 // render/panels/yard_panel.cpp: the shipyard: a ship put together box by box, its price and what the book says against it.
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
 #include <array>
@@ -334,16 +333,7 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (!yard.yard) open_yard(yard);
     if (yard.yard) add_up(yard);
     if (begin_panel("shipyard", {0, 0}, display) && yard.yard) {
-        // It takes the keyboard, so that arrows walk through it at once.
-        if (std::exchange(yard.fresh, ImGui::IsWindowAppearing())) {
-            ImGui::SetWindowFocus();
-            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-        }
-        const auto column = [&](const char* name, float wide, auto&& fill) {
-            ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
-            fill();
-            ImGui::EndChild();
-        };
+        take_keyboard(yard.fresh);
         const auto ship = [&] {
             frame_and_people(yard, theme);
             shields(yard, theme);
@@ -352,7 +342,7 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         // With little room the ship and the list take turns beside the bill.
         const bool narrow = display.x < theme.px(1000);
         const float wide = narrow ? display.x * 0.5F : std::min(theme.px(360), display.x * 0.33F);
-        column("ship", wide, [&] {
+        panel_column("ship", wide, [&] {
             if (narrow)
                 for (const bool list : {false, true}) {
                     const char* words = list ? "the list" : "the ship";
@@ -366,10 +356,11 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         });
         if (!narrow) {
             ImGui::SameLine();
-            column("list", std::min(theme.px(420), display.x * 0.35F), [&] { price_part(yard, theme); });
+            panel_column("list", std::min(theme.px(420), display.x * 0.35F),
+                         [&] { price_part(yard, theme); });
         }
         ImGui::SameLine();
-        column("bill", 0, [&] { totals(state, theme); });
+        panel_column("bill", 0, [&] { totals(state, theme); });
         point_at(state, "shipyard", {}, {});
     } else if (!yard.yard) {
         warning_text(theme, yard.said);
