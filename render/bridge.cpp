@@ -148,6 +148,11 @@ void save_in(BridgeState& state) {
     state.notice = fmt::format("saved {}", path);
 }
 
+void stop_at(BridgeState& state, std::size_t to) {
+    state.film->playback.seek(to);
+    state.playing = false;
+}
+
 void order_in(BridgeState& state, const Command& command) {
     if (const auto no = state.session->give(command)) {
         state.refused = refusal_text(*state.film->rules, *no);

@@ -215,6 +215,8 @@ void open_in(BridgeState& state, const std::string& name);
 void advance_bridge(BridgeState& state, float seconds);
 // In how many seconds at the latest something changes by itself; a very large number where nothing does.
 float seconds_to_next_change(const BridgeState& state);
+// To a place of the film, and stop there.
+void stop_at(BridgeState& state, std::size_t to);
 // Gives a person's order; a refusal stands where the person decides.
 void order_in(BridgeState& state, const Command& command);
 // The side's player agrees to play open, or takes that back; secrets are kept until all people have agreed.

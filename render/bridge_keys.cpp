@@ -58,11 +58,9 @@ void deciding_keys(BridgeState& state, bool walking) {
 }
 
 void watching_keys(BridgeState& state) {
-    Playback& play = state.film->playback;
+    const Playback& play = state.film->playback;
     const auto go = [&](KeyAction action, std::size_t to) {
-        if (!state.key_map.pressed(action)) return;
-        play.seek(to);
-        state.playing = false;
+        if (state.key_map.pressed(action)) stop_at(state, to);
     };
     go(KeyAction::event_on, play.next_seen());
     go(KeyAction::event_back, play.previous_seen());
@@ -142,17 +140,17 @@ void everywhere_keys(BridgeState& state) {
 }
 
 void film_keys(BridgeState& state) {
-    Playback& play = state.film->playback;
-    const auto go = [&](KeyAction action, std::size_t to, bool playing) {
+    const Playback& play = state.film->playback;
+    const auto go = [&](KeyAction action, std::size_t to, bool playing = false) {
         if (!state.key_map.pressed(action)) return;
-        play.seek(to);
+        stop_at(state, to);
         state.playing = playing;
     };
-    go(KeyAction::turn_on, play.next_turn(), false);
-    go(KeyAction::turn_back, play.previous_turn(), false);
-    go(KeyAction::volley_on, play.next_volley(), false);
-    go(KeyAction::volley_back, play.previous_volley(), false);
-    go(KeyAction::first, 0, false);
+    go(KeyAction::turn_on, play.next_turn());
+    go(KeyAction::turn_back, play.previous_turn());
+    go(KeyAction::volley_on, play.next_volley());
+    go(KeyAction::volley_back, play.previous_volley());
+    go(KeyAction::first, 0);
     go(KeyAction::present, play.size(), state.session != nullptr);
 }
 

@@ -8,16 +8,8 @@ namespace impulse {
 
 // True where the event changes what a spectator sees: moves, shots, losses, launches, ends.
 static bool seen_by_spectators(const Event& event) {
-    return std::visit(
-        []<class E>(const E&) {
-            return std::is_same_v<E, Moved> || std::is_same_v<E, Placed> || std::is_same_v<E, SeekerMoved> ||
-                   std::is_same_v<E, SeekerEnded> || std::is_same_v<E, Launched> ||
-                   std::is_same_v<E, ShotScored> || std::is_same_v<E, ShieldLost> ||
-                   std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> || std::is_same_v<E, FateSet> ||
-                   std::is_same_v<E, Left> || std::is_same_v<E, BoxRepaired> ||
-                   std::is_same_v<E, ShieldRepaired> || std::is_same_v<E, Ended>;
-        },
-        event);
+    return is_one_of<Moved, Placed, SeekerMoved, SeekerEnded, Launched, ShotScored, ShieldLost, BoxLost,
+                     TrackLost, FateSet, Left, BoxRepaired, ShieldRepaired, Ended>(event);
 }
 
 Playback::Playback(const Battle& first, std::span<const LogEntry> entries) : first_(first), now_(first) {

@@ -16,6 +16,12 @@
 
 namespace impulse {
 
+// True where the event is of one of those kinds.
+template <class... Kinds>
+bool is_one_of(const Event& event) {
+    return (std::holds_alternative<Kinds>(event) || ...);
+}
+
 class Playback {
 public:
     Playback(const Battle& first, std::span<const LogEntry> entries);

@@ -139,42 +139,21 @@ private:
 };
 
 std::string_view purpose(Stream stream) {
-    switch (stream) {
-        case Stream::setup:
-            return "the set-up";
-        case Stream::initiative:
-            return "initiative";
-        case Stream::to_hit:
-            return "hitting";
-        case Stream::damage:
-            return "damage";
-        case Stream::allocation:
-            return "internals";
-        case Stream::crew:
-            return "the crew";
-        case Stream::breakdown:
-            return "breakdown";
-        case Stream::lock_on:
-            return "lock-on";
-        case Stream::seeking:
-            return "a seeking weapon";
-        case Stream::point_defence:
-            return "fire at a seeking weapon";
-        case Stream::repair:
-            return "repair";
-        case Stream::terrain:
-            return "terrain";
-        case Stream::cloak:
-            return "a cloak";
-        case Stream::electronic_warfare:
-            return "electronic warfare";
-        case Stream::scout:
-            return "a special sensor";
-        case Stream::other:
-            return "the rules";
-        default:
-            return word(stream);
-    }
+    static constexpr std::pair<Stream, std::string_view> named[] = {
+        {Stream::setup, "the set-up"},
+        {Stream::to_hit, "hitting"},
+        {Stream::allocation, "internals"},
+        {Stream::crew, "the crew"},
+        {Stream::lock_on, "lock-on"},
+        {Stream::seeking, "a seeking weapon"},
+        {Stream::point_defence, "fire at a seeking weapon"},
+        {Stream::cloak, "a cloak"},
+        {Stream::electronic_warfare, "electronic warfare"},
+        {Stream::scout, "a special sensor"},
+        {Stream::other, "the rules"}};
+    for (const auto& [of, words] : named)
+        if (of == stream) return words;
+    return word(stream);
 }
 
 }  // namespace

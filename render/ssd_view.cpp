@@ -17,27 +17,10 @@
 namespace impulse {
 namespace {
 
-ImU32 tone_colour(BoxTone tone) {
-    switch (tone) {
-        case BoxTone::Hull:
-            return rgb(0x5F7C96);
-        case BoxTone::Power:
-            return rgb(0x5B9BC4);
-        case BoxTone::Beam:
-            return rgb(0x4FB98A);
-        case BoxTone::Torpedo:
-            return rgb(0xD49A4A);
-        case BoxTone::Seeking:
-            return rgb(0xC0863F);
-        case BoxTone::Control:
-            return rgb(0x9A8FD8);
-        case BoxTone::Defence:
-            return rgb(0x58B7B0);
-        case BoxTone::Other:
-            return rgb(0x7389A0);
-    }
-    return colour::dim;
-}
+// By BoxTone: hull, power, beam, torpedo, seeking, control, defence, other.
+constexpr std::array<ImU32, count_of<BoxTone>()> tone_colours{rgb(0x5F7C96), rgb(0x5B9BC4), rgb(0x4FB98A),
+                                                              rgb(0xD49A4A), rgb(0xC0863F), rgb(0x9A8FD8),
+                                                              rgb(0x58B7B0), rgb(0x7389A0)};
 
 }  // namespace
 
@@ -144,7 +127,7 @@ float SheetPainter::foot(bool draw) {
 void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
     const bool lost = n < g.lost, now = lost && n >= g.lost - g.lost_this_volley;
     const bool ready = !lost && n - g.lost < g.ready;
-    const ImU32 tone = tone_colour(g.tone);
+    const ImU32 tone = tone_colours[static_cast<std::size_t>(g.tone)];
     const float round = std::min(theme_.px(2.5F), r.size().x * 0.22F), thin = theme_.px(1.0F);
     const glm::vec2 middle = (r.low + r.high) * 0.5F;
     const float half = r.size().x * 0.5F;

@@ -17,20 +17,15 @@ namespace impulse {
 namespace {
 
 std::string_view kind_words(PowerKind kind) {
-    switch (kind) {
-        case PowerKind::hyper:
-            return "warp, also as impulse";
-        case PowerKind::motive:
-            return "moves by other power";
-        case PowerKind::restricted:
-            return "reactor, not for movement";
-        case PowerKind::reserve_warp:
-            return "battery, warp";
-        case PowerKind::timewarp:
-            return "TimeWarp";
-        default:
-            return word(kind);
-    }
+    static constexpr std::pair<PowerKind, std::string_view> named[] = {
+        {PowerKind::hyper, "warp, also as impulse"},
+        {PowerKind::motive, "moves by other power"},
+        {PowerKind::restricted, "reactor, not for movement"},
+        {PowerKind::reserve_warp, "battery, warp"},
+        {PowerKind::timewarp, "TimeWarp"}};
+    for (const auto& [of, words] : named)
+        if (of == kind) return words;
+    return word(kind);
 }
 
 struct Filling {
@@ -162,7 +157,7 @@ struct Filling {
                 hover_tip("what it asks for next turn, if it does not fire before");
             }
             choose("##arm", choices[g], chosen_arming(form, g, choices[g]),
-                   [&](const ArmChoice& c) { return with_arming(rules(), decision.seen, form, g, c); });
+                   [&](const ArmChoice& c) { return with_arming(form, g, c); });
             ImGui::PopID();
         }
     }

@@ -2,7 +2,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // NavInitWindow
 
-#include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "battle/core/view.h"
 #include "battle/pilots/officer.h"
@@ -428,26 +429,18 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                                   state.film->roster.names.side(side)));
         // In words, and what the two answers mean.
         const auto words_of = [](StandingKind kind) -> std::pair<std::string, const char*> {
-            constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
-                                 *ruled = "by the standing rule\0I choose\0";
-            switch (kind) {
-                case StandingKind::damage_boxes:
-                    return {"which box is lost", ruled};
-                case StandingKind::struck_shield:
-                    return {"which shield is struck", ruled};
-                case StandingKind::repairs:
-                    return {"repairs", ruled};
-                case StandingKind::activity:
-                    return {"activity", quiet};
-                case StandingKind::electronic_warfare:
-                    return {"electronic warfare", "where it may fire\0ask me each impulse\0"};
-                case StandingKind::cloaking:
-                    return {"cloak", quiet};
-                case StandingKind::craft:
-                    return {"shuttles and fighters", quiet};
-                default:
-                    break;
-            }
+            static constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
+                                        *ruled = "by the standing rule\0I choose\0";
+            static constexpr std::tuple<StandingKind, const char*, const char*> known[] = {
+                {StandingKind::damage_boxes, "which box is lost", ruled},
+                {StandingKind::struck_shield, "which shield is struck", ruled},
+                {StandingKind::repairs, "repairs", ruled},
+                {StandingKind::electronic_warfare, "electronic warfare",
+                 "where it may fire\0ask me each impulse\0"},
+                {StandingKind::cloaking, "cloak", quiet},
+                {StandingKind::craft, "shuttles and fighters", quiet}};
+            for (const auto& [of, words, answers] : known)
+                if (of == kind) return {words, answers};
             return {spaced_words(word(kind)), quiet};
         };
         const Battle& b = state.session->battle();

@@ -75,8 +75,7 @@ void turning_points_list(BridgeState& state, const BattleEnding& ending) {
         ImGui::PushID(static_cast<int>(i));
         const bool over = point.at >= state.film->playback.size();
         if (ImGui::SmallButton("what if") && !over) {
-            state.film->playback.seek(point.at);
-            state.playing = false;
+            stop_at(state, point.at);
             state.ending.shown = false;
             ask_to_fork(state);
         }
@@ -116,8 +115,8 @@ void ending_buttons(BridgeState& state) {
     if (next_button("save picture")) state.picture_request = beside(state, ".png");
     if (next_button("play on from the last impulse")) {
         const Playback& play = state.film->playback;
-        state.film->playback.seek(play.impulse_start(std::max<std::size_t>(play.impulse_count(), 1) - 1));
-        state.playing = state.ending.shown = false;
+        stop_at(state, play.impulse_start(std::max<std::size_t>(play.impulse_count(), 1) - 1));
+        state.ending.shown = false;
         ask_to_fork(state);
     }
     if (next_button("again, sides exchanged")) state.exchange_request = true;

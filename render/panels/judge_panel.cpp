@@ -25,11 +25,6 @@ std::size_t moment_at(const std::vector<JudgedMoment>& moments, std::size_t at) 
     return m;
 }
 
-void show_moment(BridgeState& state, std::size_t at) {
-    state.film->playback.seek(at);
-    state.playing = false;
-}
-
 // The sides' parts stacked over the impulses of the film; a click goes to that moment.
 void draw_moments(BridgeState& state, const Theme& theme, const std::vector<JudgedMoment>& moments,
                   const std::vector<Swing>& swings) {
@@ -72,7 +67,7 @@ void draw_moments(BridgeState& state, const Theme& theme, const std::vector<Judg
         words += fmt::format("\n{} {:.1f} %", state.film->roster.names.sides[s],
                              share_part(moments[over], s) * 100);
     ImGui::SetTooltip("%s", words.c_str());
-    if (ImGui::IsItemClicked()) show_moment(state, moments[over].at);
+    if (ImGui::IsItemClicked()) stop_at(state, moments[over].at);
 }
 
 void draw_evaluation(BridgeState& state, const Theme& theme) {
@@ -105,7 +100,7 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
             fmt::format("{}.{:02} to {}.{:02}: {} {:+.1f}##{}", was.turn, std::max<int>(0, was.impulse),
                         is.turn, std::max<int>(0, is.impulse), film.roster.names.side(swing.side),
                         static_cast<float>(swing.gain) / 100.0F, swing.moment);
-        if (ImGui::Selectable(line.c_str())) show_moment(state, moments[swing.moment - 1].at);
+        if (ImGui::Selectable(line.c_str())) stop_at(state, moments[swing.moment - 1].at);
         hover_tip("where it swung most; a click goes there");
     }
 }

@@ -157,10 +157,8 @@ void log_line(BridgeState& state, const Theme& theme, const std::vector<Shown>& 
         why.empty() || behind ? ImVec2(0, 0) : ImGui::CalcTextSize(why.c_str(), nullptr, false, wide);
     const ImVec2 here = ImGui::GetCursorScreenPos();
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable("##line", is_present && !state.playing, 0, ImVec2(0, extent.y + why_extent.y))) {
-        state.film->playback.seek(line.at);
-        state.playing = false;
-    }
+    if (ImGui::Selectable("##line", is_present && !state.playing, 0, ImVec2(0, extent.y + why_extent.y)))
+        stop_at(state, line.at);
     ImGui::PopID();
     if (ImGui::IsItemVisible()) {
         ImU32 ink = line.depth == Depth::audit ? mixed(colour::text, colour::dim, 0.55F) : colour::text;

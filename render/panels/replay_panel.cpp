@@ -106,12 +106,6 @@ constexpr std::array<Pace, 7> paces{{{"1 a second", 1},
                                      {"150 a second", 150},
                                      {"at once", 1e6F}}};
 
-// To a place of the film, and stop there.
-void stop_at(BridgeState& state, std::size_t to) {
-    state.film->playback.seek(to);
-    state.playing = false;
-}
-
 void film_buttons(BridgeState& state, const Theme& theme, bool roomy) {
     Playback& play = state.film->playback;
     const auto step = [&](const char* id, Icon icon, const char* tip, KeyAction key, auto to) {

@@ -76,10 +76,7 @@ void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVe
         const int wanted = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - from) / box) + 1, 1, n);
         const auto here = static_cast<int>(play.impulses_before(play.at()));
         const int to = here - 1 + wanted - std::clamp<int>(b.clock.impulse, 0, n);
-        if (to >= 0) {
-            play.seek(play.impulse_start(static_cast<std::size_t>(to)));
-            state.playing = false;
-        }
+        if (to >= 0) stop_at(state, play.impulse_start(static_cast<std::size_t>(to)));
     }
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("impulse %d; click to go there%s",
