@@ -283,8 +283,6 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.facing = u.facing;
         ship.speed = u[Counter::speed];
         ship.shields = facing_levels(c, u);
-        const auto [boxes, lost] = hull_boxes(c, u);
-        ship.hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
         ship.selected = selected && selected.index() == i;
         ship.acting = b.window.owes.has(UnitId{i});
         ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);

@@ -1,7 +1,6 @@
 #include "render/report_picture.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "render/map_view.h"
 #include "render/ssd_view.h"

@@ -333,8 +333,8 @@ void Session::reseat(const HandOver& order) {
 void Session::ask_for_die() {
     Battle trial = battle();
     TrialDice dice(trial, run_->dice_list().faces);
-    (void)apply(*rules_, trial, waiting_->order, dice,
-                &dice);  // refused before it was made to wait, if at all
+    // Refused before it was made to wait, if at all.
+    (void)apply(*rules_, trial, waiting_->order, dice, &dice);
     WantedDie die = dice.missing().value_or(WantedDie{});
     if (die.stream == Stream::allocation && rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
         die.of_roll = rules_->chart.row_dice;

@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include <glm/common.hpp>
 #include <glm/vec2.hpp>
 #include <string_view>
 
@@ -16,6 +17,19 @@ namespace impulse {
 
 inline ImVec2 im(glm::vec2 v) { return {v.x, v.y}; }
 inline glm::vec2 gl(ImVec2 v) { return {v.x, v.y}; }
+
+// A rectangle on the screen or in the world.
+struct Area {
+    glm::vec2 low{0.0F}, high{0.0F};
+    [[nodiscard]] glm::vec2 size() const { return high - low; }
+    [[nodiscard]] float overlap(const Area& b) const {
+        const glm::vec2 both = glm::min(high, b.high) - glm::max(low, b.low);
+        return both.x > 0 && both.y > 0 ? both.x * both.y : 0.0F;
+    }
+    [[nodiscard]] bool contains(glm::vec2 p) const {
+        return p.x >= low.x && p.y >= low.y && p.x < high.x && p.y < high.y;
+    }
+};
 
 // A line in on/off lengths, starting `phase` pixels into the pattern.
 void dashed_line(ImDrawList& list, glm::vec2 a, glm::vec2 b, ImU32 colour, float thickness, float on,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "battle/core/craft.h"
 #include "battle/core/rows/power.h"

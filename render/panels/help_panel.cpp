@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
-
 #include "battle/play/plan_words.h"
 #include "render/bridge.h"
 #include "render/key_script.h"

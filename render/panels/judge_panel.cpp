@@ -2,7 +2,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "battle/core/view.h"
 #include "render/judge.h"
