@@ -447,7 +447,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
             log_panel(state, theme, at, size);
             break;
         case ColumnTab::volley:
-            volley_panel(state, seen, theme, at, size, false);
+            volley_panel(state, theme, at, size, false);
             break;
         case ColumnTab::dice:
             dice_panel(state, seen, theme, at, size, false);

@@ -9,6 +9,7 @@
 
 #include <glm/common.hpp>
 #include <glm/vec2.hpp>
+#include <string>
 #include <string_view>
 
 #include "render/theme.h"

@@ -32,10 +32,9 @@ std::string unused_words(const Decision& decision, bool this_ship_only) {
     for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
         if (!decision.seen.owes(UnitId{i}) || decision.seen.unit(UnitId{i}).side != decision.side) continue;
         if (this_ship_only && UnitId{i} != decision.unit) continue;
-        const Decision one{decision.rules,  decision.seen,
-                           decision.roster, decision.theme,
-                           decision.side,   UnitId{i},
-                           decision.keys,   UnitId{i} == decision.unit ? decision.legal : nullptr};
+        Decision one = decision;
+        one.unit = UnitId{i};
+        if (one.unit != decision.unit) one.legal = nullptr;
         for (const std::string& line : unused(one)) {
             if (line.find("battery") != std::string::npos && decision.moment() != Moment::react) continue;
             out +=

@@ -201,9 +201,7 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
 
 }  // namespace
 
-void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
-                  bool tabs) {
-    (void)seen;
+void volley_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
     if (begin_panel("volley", at, size)) {
         const ShownVolley shown = last_volley(state);
         const Film& film = *state.film;
@@ -301,7 +299,7 @@ void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImV
     else if (state.watch.aside == AsideTab::judge)
         judge_panel(state, seen, theme, at, size, true);
     else
-        volley_panel(state, seen, theme, at, size, true);
+        volley_panel(state, theme, at, size, true);
 }
 
 }  // namespace impulse
