@@ -439,7 +439,7 @@ int main(int count, char** arguments) {
     // Keys of a person's own that cannot be read are no reason not to play.
     if (!keys_trouble.empty()) state.message = keys_trouble + " The standard keys are in force.";
     if (!options.screenshot.empty()) return save_one_frame(options, state);
-    state.watch.layout_path = layout_file();
+    state.watch.layout_path = own_settings_path("layout.json");
     state.watch.layout = load_layout(state.watch.layout_path);
     return look(options, state) ? run_window(options, state, std::move(*script)) : 2;
 }

@@ -83,17 +83,6 @@ void describe_weapon(const Rules& rules, const Unit& u, const ClassGroup& g, std
 
 int at_or_zero(const std::vector<int>& list, std::size_t i) { return i < list.size() ? list[i] : 0; }
 
-SheetTrack track_of(const std::string& label, const Track& track, int lost, int fresh) {
-    return {label, track.ratings, lost, fresh};
-}
-
-// The place of a unit's counter in the scene, -1 where it has none.
-int counter_of(const MapScene& scene, UnitId unit) {
-    for (std::size_t n = 0; n < scene.ships.size(); ++n)
-        if (unit && scene.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
-    return -1;
-}
-
 // "IV", "S 22": its type and, of a torpedo, the warhead that is left; "?" where the type is not known to who looks.
 std::string seeker_label(const Rules& rules, const MapObject& o) {
     if (o.kind == SeekerKind::weasel) return "weasel";
@@ -119,15 +108,9 @@ std::string seeker_label(const Rules& rules, const MapObject& o) {
 void add_links_and_mines(const Rules& rules, const Battle& b, MapScene& scene) {
     for (const Link& l : b.links) {
         if (!binds(l.kind) || !l.from || !(l.holds() || l.state == LinkState::offered)) continue;
-        MapLine line;
-        line.kind = LineKind::Tractor;
-        line.from = b.unit(l.from).hex;
-        line.from_ship = counter_of(scene, l.from);
-        line.side = static_cast<int>(b.unit(l.from).side.index());
+        MapLine line = line_between(LineKind::Tractor, b, scene, l.from, l.to);
         line.strength = l.holds() ? 1.0F : 0.4F;
         if (l.to) {
-            line.to = b.unit(l.to).hex;
-            line.to_ship = counter_of(scene, l.to);
             if (l.holds() && line.to_ship >= 0)
                 scene.ships[static_cast<std::size_t>(line.to_ship)].held = true;
         } else if (l.object && l.object.index() < b.objects.size()) {
@@ -191,18 +174,9 @@ void add_fields(const Rules& rules, const Battle& b, MapScene& scene) {
     for (ShipCounter& ship : scene.ships) {
         const Unit& u = b.units[static_cast<std::size_t>(ship.id)];
         if (const Status* field = u.status(StatusKind::stasis);
-            field != nullptr && field->until >= b.impulse_now()) {
-            MapLine line;
-            line.kind = LineKind::Stasis;
-            line.from_ship = counter_of(scene, field->by);
-            line.to_ship = counter_of(scene, UnitId{static_cast<std::size_t>(ship.id)});
-            if (line.from_ship >= 0) {
-                line.from = scene.ships[static_cast<std::size_t>(line.from_ship)].hex;
-                line.to = ship.hex;
-                line.side = scene.ships[static_cast<std::size_t>(line.from_ship)].side;
-                scene.lines.push_back(std::move(line));
-            }
-        }
+            field != nullptr && field->until >= b.impulse_now() && counter_of(scene, field->by) >= 0)
+            scene.lines.push_back(line_between(LineKind::Stasis, b, scene, field->by,
+                                               UnitId{static_cast<std::size_t>(ship.id)}));
     }
 }
 
@@ -268,6 +242,23 @@ void add_seekers(const Rules& rules, const Battle& b, MapScene& scene) {
 
 }  // namespace
 
+int counter_of(const MapScene& scene, UnitId unit) {
+    for (std::size_t n = 0; n < scene.ships.size(); ++n)
+        if (unit && scene.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
+    return -1;
+}
+
+MapLine line_between(LineKind kind, const Battle& b, const MapScene& scene, UnitId from, UnitId to) {
+    MapLine line;
+    line.kind = kind;
+    line.from = b.unit(from).hex;
+    if (to) line.to = b.unit(to).hex;
+    line.from_ship = counter_of(scene, from);
+    line.to_ship = counter_of(scene, to);
+    line.side = static_cast<int>(b.unit(from).side.index());
+    return line;
+}
+
 std::pair<int, int> hull_boxes(const ShipClass& c, const Unit& u) {
     int boxes = 0, lost = 0;
     for (std::size_t g = 0; g < c.groups.size(); ++g) boxes += c.groups[g].boxes, lost += u.groups[g].lost;
@@ -292,8 +283,6 @@ MapScene map_scene(const Rules& rules, const Battle& b, const Roster& roster, Un
         ship.facing = u.facing;
         ship.speed = u[Counter::speed];
         ship.shields = facing_levels(c, u);
-        const auto [boxes, lost] = hull_boxes(c, u);
-        ship.hull = boxes > 0 ? 1.0F - static_cast<float>(lost) / static_cast<float>(boxes) : 1.0F;
         ship.selected = selected && selected.index() == i;
         ship.acting = b.window.owes.has(UnitId{i});
         ship.crippled = u[Counter::crippled] != 0 || is_crippled(rules, u);
@@ -366,13 +355,13 @@ SheetScene sheet_scene(const Rules& rules, const Battle& b, const Roster& roster
     }
     for (SheetGroup& out : scene.groups)
         if (out.count == 0) out.label.clear();
-    scene.tracks.push_back(track_of("SENSOR", c.sheet.sensor, u[Counter::sensor_lost], fresh.sensor));
-    scene.tracks.push_back(track_of("SCANNER", c.sheet.scanner, u[Counter::scanner_lost], fresh.scanner));
-    scene.tracks.push_back(track_of("DAMAGE CONTROL", c.sheet.damage_control, u[Counter::damage_control_lost],
-                                    fresh.damage_control));
-    Track excess;
-    excess.ratings.assign(static_cast<std::size_t>(std::max(0, c.sheet.excess_damage)), 0);
-    scene.tracks.push_back(track_of("EXCESS", excess, u[Counter::excess_lost], fresh.excess));
+    scene.tracks = {
+        {"SENSOR", c.sheet.sensor.ratings, u[Counter::sensor_lost], fresh.sensor},
+        {"SCANNER", c.sheet.scanner.ratings, u[Counter::scanner_lost], fresh.scanner},
+        {"DAMAGE CONTROL", c.sheet.damage_control.ratings, u[Counter::damage_control_lost],
+         fresh.damage_control},
+        {"EXCESS", std::vector<int>(static_cast<std::size_t>(std::max(0, c.sheet.excess_damage)), 0),
+         u[Counter::excess_lost], fresh.excess}};
     if (u[Counter::internals] > 0) scene.footnote = fmt::format("{} internals so far", u[Counter::internals]);
     return scene;
 }
@@ -385,12 +374,6 @@ LineKind stroke_of_shot(const Rules& rules, const Battle& b, const ShotScored& s
                                         : LineKind::Beam;
 }
 
-int counter_of_unit(const MapScene& map, UnitId unit) {
-    for (std::size_t n = 0; n < map.ships.size(); ++n)
-        if (map.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
-    return -1;
-}
-
 }  // namespace
 
 void show_event(const Rules& rules, const Battle& after, const Event& event, MapScene& map,
@@ -398,13 +381,7 @@ void show_event(const Rules& rules, const Battle& after, const Event& event, Map
     if (losses.size() < after.units.size()) losses.resize(after.units.size());
     const auto of = [&](UnitId u) -> FreshLosses& { return losses[u.index()]; };
     if (const auto* shot = std::get_if<ShotScored>(&event); shot != nullptr && shot->by && shot->at) {
-        MapLine line;
-        line.kind = stroke_of_shot(rules, after, *shot);
-        line.from = after.unit(shot->by).hex;
-        line.to = after.unit(shot->at).hex;
-        line.from_ship = counter_of_unit(map, shot->by);
-        line.to_ship = counter_of_unit(map, shot->at);
-        line.side = static_cast<int>(after.unit(shot->by).side.index());
+        MapLine line = line_between(stroke_of_shot(rules, after, *shot), after, map, shot->by, shot->at);
         line.hit = shot->points > 0;
         line.points = shot->points;
         const auto same = [&](const MapLine& l) {

@@ -27,6 +27,10 @@ struct FreshLosses {
 
 // All boxes of a ship, and those it has lost.
 std::pair<int, int> hull_boxes(const ShipClass& type, const Unit& unit);
+// The place of a unit's counter in the scene, -1 where it has none.
+int counter_of(const MapScene& scene, UnitId unit);
+// A line from one unit to another; `to` may be empty.
+MapLine line_between(LineKind kind, const Battle& battle, const MapScene& scene, UnitId from, UnitId to);
 // The map: ships, seekers, planets, warp points, barrier. `selected` may be empty.
 MapScene map_scene(const Rules& rules, const Battle& battle, const Roster& roster, UnitId selected);
 // A ship's sheet in the layout of its class.

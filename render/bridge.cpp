@@ -148,6 +148,11 @@ void save_in(BridgeState& state) {
     state.notice = fmt::format("saved {}", path);
 }
 
+void stop_at(BridgeState& state, std::size_t to) {
+    state.film->playback.seek(to);
+    state.playing = false;
+}
+
 void order_in(BridgeState& state, const Command& command) {
     if (const auto no = state.session->give(command)) {
         state.refused = refusal_text(*state.film->rules, *no);
@@ -279,7 +284,6 @@ void add_overlays(const BridgeState& state, const Battle& seen, MapScene& map) {
 void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size) {
     OverlayOptions& options = state.watch.map;
     ImGui::PushFont(theme.fonts.small);
-    const KeyMap& keys = state.key_map;
     const float high = theme.fonts.small->FontSize + theme.px(6);
     float wide = theme.px(8);
     for (const char* label : {"fit", "way", "arcs", "threats"})
@@ -292,24 +296,17 @@ void map_buttons(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
         options.fit = true;
         state.follow = false;
     }
-    ImGui::SameLine(0, theme.px(2));
-    if (tab_button(
-            theme, "way", options.course,
-            keys.tip("the selected ship's way ahead, by impulse, with turn and slip counters", KeyAction::way)
-                .c_str()))
-        options.course = !options.course;
-    ImGui::SameLine(0, theme.px(2));
-    if (tab_button(theme, "arcs", options.arcs,
-                   keys.tip("arcs of the selected ship's weapons; point at a weapon on the sheet for its own",
-                            KeyAction::arcs)
-                       .c_str()))
-        options.arcs = !options.arcs;
-    ImGui::SameLine(0, theme.px(2));
-    if (tab_button(
-            theme, "threats", options.threat,
-            keys.tip("every enemy arc that bears on the selected ship next impulse", KeyAction::threats)
-                .c_str()))
-        options.threat = !options.threat;
+    const auto turned_over = [&](const char* label, bool& on, const char* tip, KeyAction key) {
+        ImGui::SameLine(0, theme.px(2));
+        if (tab_button(theme, label, on, state.key_map.tip(tip, key).c_str())) on = !on;
+    };
+    turned_over("way", options.course,
+                "the selected ship's way ahead, by impulse, with turn and slip counters", KeyAction::way);
+    turned_over("arcs", options.arcs,
+                "arcs of the selected ship's weapons; point at a weapon on the sheet for its own",
+                KeyAction::arcs);
+    turned_over("threats", options.threat, "every enemy arc that bears on the selected ship next impulse",
+                KeyAction::threats);
     ImGui::PopFont();
 }
 
@@ -450,7 +447,7 @@ void column_panel(BridgeState& state, const Battle& seen, const std::vector<Fres
             log_panel(state, theme, at, size);
             break;
         case ColumnTab::volley:
-            volley_panel(state, seen, theme, at, size, false);
+            volley_panel(state, theme, at, size, false);
             break;
         case ColumnTab::dice:
             dice_panel(state, seen, theme, at, size, false);

@@ -189,8 +189,7 @@ struct BridgeState {
     bool dice_taken = false;       // the last die of an order was typed; digits go nowhere until Enter
     std::string saved_as;          // the file to which this battle was saved
     std::string over_save;         // a file of another battle that the next save would replace
-    bool pass_asked = false;       // "still unused: ... press again"
-    std::string pass_unused;
+    std::string pass_unused;       // "still unused: ... press again"; empty = not asked
     float head_high = 0;  // pixels of who decides and what may be passed, above the panel, in the last frame
     // Carried out once the frame is drawn: what they replace is still being looked at.
     bool fork_request = false, begin_request = false, undo_request = false, save_request = false;
@@ -216,6 +215,8 @@ void open_in(BridgeState& state, const std::string& name);
 void advance_bridge(BridgeState& state, float seconds);
 // In how many seconds at the latest something changes by itself; a very large number where nothing does.
 float seconds_to_next_change(const BridgeState& state);
+// To a place of the film, and stop there.
+void stop_at(BridgeState& state, std::size_t to);
 // Gives a person's order; a refusal stands where the person decides.
 void order_in(BridgeState& state, const Command& command);
 // The side's player agrees to play open, or takes that back; secrets are kept until all people have agreed.

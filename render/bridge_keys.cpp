@@ -1,6 +1,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 #include "battle/pilots/moment.h"
@@ -27,27 +28,16 @@ bool asked_to_fire(const BridgeState& state) {
 // Keys of a person who decides; `walking`: arrows and Space walk through a panel.
 void deciding_keys(BridgeState& state, bool walking) {
     const KeyMap& map = state.key_map;
-    const auto request = [&](KeyAction action, Request wanted) {
-        if (map.pressed(action)) state.keys.request = wanted;
+    const auto request = [&](std::initializer_list<KeyAction> actions) {
+        for (const KeyAction action : actions)
+            if (map.pressed(action)) state.keys.request = action;
     };
-    request(KeyAction::confirm, Request::confirm);
-    request(KeyAction::confirm_all, Request::confirm_all);
-    request(KeyAction::pass, Request::pass);
-    request(KeyAction::pass_all, Request::pass_all);
-    request(KeyAction::next_decision, Request::next);
-    request(KeyAction::undo, Request::undo);
-    request(KeyAction::redo, Request::redo);
-    request(KeyAction::course, Request::course);
-    request(KeyAction::course_all, Request::course_all);
-    request(KeyAction::course_range, Request::course_range);
-    if (!walking) {
-        request(KeyAction::ahead, Request::ahead);
-        request(KeyAction::stay, Request::stay);
-        request(KeyAction::turn_left, Request::turn_left);
-        request(KeyAction::turn_right, Request::turn_right);
-        request(KeyAction::slip_left, Request::slip_left);
-        request(KeyAction::slip_right, Request::slip_right);
-    }
+    request({KeyAction::confirm, KeyAction::confirm_all, KeyAction::pass, KeyAction::pass_all,
+             KeyAction::next_decision, KeyAction::undo, KeyAction::redo, KeyAction::course,
+             KeyAction::course_all, KeyAction::course_range});
+    if (!walking)
+        request({KeyAction::ahead, KeyAction::stay, KeyAction::turn_left, KeyAction::turn_right,
+                 KeyAction::slip_left, KeyAction::slip_right});
     for (int i = 0; i < 6; ++i)
         if (map.pressed(static_cast<KeyAction>(static_cast<int>(KeyAction::face_a) + i)))
             state.keys.facing = static_cast<char>('A' + i);
@@ -59,7 +49,7 @@ void deciding_keys(BridgeState& state, bool walking) {
     if (map.pressed(KeyAction::watch_level)) next_watch_level(state);
     if (map.pressed(KeyAction::captains_orders)) {
         if (asked_to_fire(state))
-            state.keys.request = Request::captain;
+            state.keys.request = KeyAction::captains_orders;
         else
             give_captains_orders(state);
     }
@@ -68,11 +58,9 @@ void deciding_keys(BridgeState& state, bool walking) {
 }
 
 void watching_keys(BridgeState& state) {
-    Playback& play = state.film->playback;
+    const Playback& play = state.film->playback;
     const auto go = [&](KeyAction action, std::size_t to) {
-        if (!state.key_map.pressed(action)) return;
-        play.seek(to);
-        state.playing = false;
+        if (state.key_map.pressed(action)) stop_at(state, to);
     };
     go(KeyAction::event_on, play.next_seen());
     go(KeyAction::event_back, play.previous_seen());
@@ -121,32 +109,14 @@ void help_keys(BridgeState& state) {
 
 // What lies on top of all else goes first.
 void close_uppermost(BridgeState& state) {
-    if (!state.message.empty())
-        state.message.clear();
-    else if (state.leaving)
-        state.leaving = false;
-    else if (state.fork.shown)
-        state.fork.shown = false;
-    else if (!state.phrase.path.empty() || state.phrase.choosing)
-        state.phrase.clear();
-    else if (state.help.shown)
-        state.help.shown = false;
-    else if (state.learn.listed)
-        state.learn.listed = false;
-    else if (state.keys_shown)
-        state.keys_shown = false;
-    else if (state.standing_shown)
-        state.standing_shown = false;
-    else if (state.orders.pointed.shown)
-        state.orders.pointed.shown = false;
-    else if (state.menu.shown)
-        state.menu.shown = false;
-    else if (state.ending.shown)
-        state.ending.shown = false;
-    else if (state.watch.lab_shown)
-        state.watch.lab_shown = false;
-    else
-        state.walking = false;
+    if (!state.message.empty()) return state.message.clear();
+    for (bool* shown : {&state.leaving, &state.fork.shown})
+        if (std::exchange(*shown, false)) return;
+    if (!state.phrase.path.empty() || state.phrase.choosing) return state.phrase.clear();
+    for (bool* shown : {&state.help.shown, &state.learn.listed, &state.keys_shown, &state.standing_shown,
+                        &state.orders.pointed.shown, &state.menu.shown, &state.ending.shown,
+                        &state.watch.lab_shown, &state.walking})
+        if (std::exchange(*shown, false)) return;
 }
 
 void size_keys(BridgeState& state) {
@@ -170,17 +140,17 @@ void everywhere_keys(BridgeState& state) {
 }
 
 void film_keys(BridgeState& state) {
-    Playback& play = state.film->playback;
-    const auto go = [&](KeyAction action, std::size_t to, bool playing) {
+    const Playback& play = state.film->playback;
+    const auto go = [&](KeyAction action, std::size_t to, bool playing = false) {
         if (!state.key_map.pressed(action)) return;
-        play.seek(to);
+        stop_at(state, to);
         state.playing = playing;
     };
-    go(KeyAction::turn_on, play.next_turn(), false);
-    go(KeyAction::turn_back, play.previous_turn(), false);
-    go(KeyAction::volley_on, play.next_volley(), false);
-    go(KeyAction::volley_back, play.previous_volley(), false);
-    go(KeyAction::first, 0, false);
+    go(KeyAction::turn_on, play.next_turn());
+    go(KeyAction::turn_back, play.previous_turn());
+    go(KeyAction::volley_on, play.next_volley());
+    go(KeyAction::volley_back, play.previous_volley());
+    go(KeyAction::first, 0);
     go(KeyAction::present, play.size(), state.session != nullptr);
 }
 
@@ -240,7 +210,7 @@ void take_keys(BridgeState& state, const Battle* seen) {
     }
     everywhere_keys(state);
     if (covered) {
-        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.request = Request::confirm;
+        if (map.pressed(KeyAction::confirm) && !state.menu.shown) state.keys.request = KeyAction::confirm;
         return;
     }
     if (map.pressed(KeyAction::save)) state.save_request = true;

@@ -1,10 +1,7 @@
 #include "render/bridge_layout.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -115,14 +112,6 @@ void drag_edge(LayoutChoice& choice, const BridgePlaces& places, const Place& ed
         grow(choice.orders, places.orders.size.x, -pixels);
     else if (places.sheet_edge.shown() && edge.at.x == places.sheet_edge.at.x)
         grow(choice.sheet, (places.compact ? places.tabs : places.sheet).size.x, -pixels);
-}
-
-std::string layout_file() {
-    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != 0)
-        return std::string(config) + "/impulse/layout.json";
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0)
-        return std::string(home) + "/.config/impulse/layout.json";
-    return {};
 }
 
 LayoutChoice load_layout(const std::string& path) {

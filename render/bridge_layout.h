@@ -50,8 +50,6 @@ BridgePlaces places_of(ImVec2 display, float scale, bool people, bool sheet_firs
 // Changes the choice by dragging an edge so many pixels.
 void drag_edge(LayoutChoice& choice, const BridgePlaces& places, const Place& edge, float pixels);
 
-// The file that keeps the layout, e.g. ~/.config/impulse/layout.json; empty where there is no home.
-std::string layout_file();
 // What was kept; the standard layout where there is nothing or nothing sensible.
 LayoutChoice load_layout(const std::string& path);
 std::optional<std::string> save_layout(const LayoutChoice& choice, const std::string& path);

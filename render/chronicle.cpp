@@ -1,7 +1,5 @@
 #include "render/chronicle.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

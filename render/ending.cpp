@@ -6,17 +6,12 @@
 #include <map>
 
 #include "scenarios/fleets/victory_points.h"
+#include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/records/record.h"
 
 namespace impulse {
 namespace {
-
-std::string fate_words(Fate fate) {
-    std::string words(word(fate));
-    std::ranges::replace(words, '_', ' ');
-    return words;
-}
 
 bool lost_to_its_side(const Unit& unit, SideId side) {
     return died(unit.fate) || unit.fate == Fate::captured || unit.side != side;
@@ -49,7 +44,7 @@ void add_losses(const Film& film, const std::vector<SideId>& owners, BattleEndin
         if (!lost_to_its_side(unit, side)) continue;
         ++of.lost;
         of.losses.push_back(fmt::format("{}: {}", film.roster.names.units[u],
-                                        unit.side != side ? "captured" : fate_words(unit.fate)));
+                                        unit.side != side ? "captured" : spaced_words(word(unit.fate))));
     }
 }
 
@@ -97,13 +92,9 @@ void add_shots(const Film& film, BattleEnding& ending) {
 }
 
 void add_turning_points(const Film& film, const Battle& first, BattleEnding& ending) {
-    const Playback& play = film.playback;
-    for (TurningPoint& point : turning_points(*film.rules, first, film.roster, film.entries)) {
-        std::size_t n = 0;
-        while (n + 1 < play.impulse_count() && play.time_of_impulse(n) < std::pair{point.turn, point.impulse})
-            ++n;
-        ending.turns.push_back({play.impulse_start(n), point.turn, point.impulse, std::move(point.what)});
-    }
+    for (TurningPoint& point : turning_points(*film.rules, first, film.roster, film.entries))
+        ending.turns.push_back({film.playback.start_of_impulse(point.turn, point.impulse), point.turn,
+                                point.impulse, std::move(point.what)});
 }
 
 }  // namespace

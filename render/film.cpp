@@ -48,18 +48,9 @@ void append_lines(std::string_view lines, std::size_t at, Cursor clock, const Ro
 
 // Events that the story never speaks of.
 bool quiet(const Event& event) {
-    return std::visit(
-        []<class E>(const E&) {
-            return std::is_same_v<E, Advanced> || std::is_same_v<E, WindowOpened> ||
-                   std::is_same_v<E, OwesSet> || std::is_same_v<E, WindowClosed> ||
-                   std::is_same_v<E, DieRolled> || std::is_same_v<E, Paid> || std::is_same_v<E, BatterySet> ||
-                   std::is_same_v<E, CapacitorSet> || std::is_same_v<E, GroupSet> ||
-                   std::is_same_v<E, PlotCleared> || std::is_same_v<E, PlotAdded> ||
-                   std::is_same_v<E, TurnReset> || std::is_same_v<E, SeekerMoved> ||
-                   std::is_same_v<E, Declared> || std::is_same_v<E, FaceNamed> ||
-                   std::is_same_v<E, ShotThrough> || std::is_same_v<E, ShotsCleared>;
-        },
-        event);
+    return is_one_of<Advanced, WindowOpened, OwesSet, WindowClosed, DieRolled, Paid, BatterySet, CapacitorSet,
+                     GroupSet, PlotCleared, PlotAdded, TurnReset, SeekerMoved, Declared, FaceNamed,
+                     ShotThrough, ShotsCleared>(event);
 }
 
 }  // namespace
@@ -104,19 +95,7 @@ void grow_film(Film& film, std::span<const LogEntry> entries) {
 
 Film make_film(std::shared_ptr<const Rules> rules, const LogText& log, const Battle& first, bool verify,
                bool sides) {
-    Film film{rules,
-              log.header,
-              roster_of(log.header.scenario.setup),
-              Playback(first, {}),
-              first,
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              {},
-              false};
+    Film film{rules, log.header, roster_of(log.header.scenario.setup), Playback(first, {}), first};
     film.story.resize(sides ? first.sides.size() + 1 : 1);
     film.chronicle.resize(film.story.size());
     grow_film(film, log.entries);

@@ -22,20 +22,20 @@ struct Film {
     LogHeader header;
     Roster roster;
     Playback playback;
-    Battle latest;                  // the battle after the last entry that the story tells of
-    std::vector<LogEntry> entries;  // every order with its events
-    std::vector<std::size_t> ends;  // events up to and with each entry
+    Battle latest;                    // the battle after the last entry that the story tells of
+    std::vector<LogEntry> entries{};  // every order with its events
+    std::vector<std::size_t> ends{};  // events up to and with each entry
     struct Line {
         std::size_t at = 0;  // event after which the line is true
         std::string time, text;
         UnitSet units;  // ships it names
         Cursor clock{};
     };
-    std::vector<std::vector<Line>> story;  // [0] everything; [1 + side] what that side may read, where kept
-    std::vector<std::vector<LogLine>> chronicle;  // orders and events, by eyes like the story
-    DiceBook dice;
-    Chronicler chronicler;
-    std::string verdict;  // "verified 126 impulses", "DIVERGED at ...", or empty
+    std::vector<std::vector<Line>> story{};  // [0] everything; [1 + side] what that side may read, where kept
+    std::vector<std::vector<LogLine>> chronicle{};  // orders and events, by eyes like the story
+    DiceBook dice{};
+    Chronicler chronicler{};
+    std::string verdict{};  // "verified 126 impulses", "DIVERGED at ...", or empty
     bool diverged = false;
 
     // The story for a side's eyes; everything where the side is empty.

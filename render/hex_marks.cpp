@@ -22,6 +22,13 @@ float scatter(int a, int b) {
     return static_cast<float>((z ^ z >> 15) & 0xFFFFU) / 65535.0F;
 }
 
+// The corners of a hex.
+std::array<ImVec2, 6> rim_of(glm::vec2 c, float side) {
+    std::array<ImVec2, 6> rim{};
+    for (int n = 0; n < 6; ++n) rim[static_cast<std::size_t>(n)] = im(c + hex_corner(n) * side);
+    return rim;
+}
+
 }  // namespace
 
 void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 c, float r) {
@@ -80,20 +87,10 @@ void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 c, float r) {
             list.AddCircleFilled(im(c), r * 0.36F, rgb(0xE8F6FF), 32);
             break;
         }
-        case BodyKind::Base: {
-            std::array<ImVec2, 6> rim{};
-            for (int n = 0; n < 6; ++n)
-                rim[static_cast<std::size_t>(n)] = im(c + heading(60.0F * static_cast<float>(n)) * r);
-            list.AddConvexPolyFilled(rim.data(), 6, rgb(0x1C2733));
-            list.AddPolyline(rim.data(), 6, rgb(0xB7C4D0), ImDrawFlags_Closed, std::max(1.5F, r * 0.12F));
-            for (const ImVec2 p : rim) list.AddLine(im(c), p, rgb(0xB7C4D0, 130), std::max(1.0F, r * 0.08F));
-            list.AddCircleFilled(im(c), r * 0.32F, rgb(0xB7C4D0), 24);
-            break;
-        }
     }
 }
 
-void draw_warp_point(ImDrawList& list, const WarpPoint& point, glm::vec2 c, float hex, float clock) {
+void draw_warp_point(ImDrawList& list, const WarpPoint& point, glm::vec2 c, float hex) {
     const ImU32 own =
         point.side >= 0 ? mixed(colour::warp, side_look(point.side).colour, 0.35F) : colour::warp;
     const float alpha = point.open ? 1.0F : 0.55F;
@@ -104,22 +101,18 @@ void draw_warp_point(ImDrawList& list, const WarpPoint& point, glm::vec2 c, floa
         list.AddCircleFilled(im(c), r * 0.13F, colour::white, 20);
     }
     for (int n = 1; n <= 3; ++n) {
-        const float turn = clock * 20.0F * (n % 2 == 0 ? -1.0F : 1.0F) + 17.0F * static_cast<float>(n);
+        const float turn = 17.0F * static_cast<float>(n);
         dashed_arc(list, c, r * (0.34F * static_cast<float>(n)), turn, turn + 360.0F, faded(own, alpha),
                    std::max(1.2F, r * 0.055F), 6 + 4 * n, point.open ? 0.62F : 0.25F);
     }
 }
 
 void fill_hex(ImDrawList& list, glm::vec2 c, float hex, ImU32 colour, float size) {
-    std::array<ImVec2, 6> rim{};
-    for (int n = 0; n < 6; ++n) rim[static_cast<std::size_t>(n)] = im(c + hex_corner(n) * (hex * size));
-    list.AddConvexPolyFilled(rim.data(), 6, colour);
+    list.AddConvexPolyFilled(rim_of(c, hex * size).data(), 6, colour);
 }
 
 void ring_hex(ImDrawList& list, glm::vec2 c, float hex, ImU32 colour, float thickness, float size) {
-    std::array<ImVec2, 6> rim{};
-    for (int n = 0; n < 6; ++n) rim[static_cast<std::size_t>(n)] = im(c + hex_corner(n) * (hex * size));
-    list.AddPolyline(rim.data(), 6, colour, ImDrawFlags_Closed, thickness);
+    list.AddPolyline(rim_of(c, hex * size).data(), 6, colour, ImDrawFlags_Closed, thickness);
 }
 
 void hatch_hex(ImDrawList& list, glm::vec2 c, float hex, ImU32 colour, float spacing, float thickness) {
@@ -156,13 +149,6 @@ void draw_terrain(ImDrawList& list, const Theme& theme, const HexMark& mark, glm
         case HexMarkKind::Nebula:
             fill_hex(list, c, hex, rgb(0x8A62C8, 46));
             list.AddCircleFilled(im(strewn(1, 0.3F)), hex * 0.55F, rgb(0xB78AE8, 26), 24);
-            break;
-        case HexMarkKind::Debris:
-            for (int n = 0; n < 7; ++n) {
-                const glm::vec2 at = strewn(n, 0.6F),
-                                d = heading(360.0F * scatter(seed, n + 20)) * (hex * 0.11F);
-                list.AddLine(im(at - d), im(at + d), rgb(0x8A949E, 200), std::max(1.0F, hex * 0.06F));
-            }
             break;
         case HexMarkKind::Heat:
             fill_hex(list, c, hex, rgb(0xFF8A3C, 30));
@@ -218,29 +204,14 @@ void draw_mark(ImDrawList& list, const Theme& theme, const HexMark& mark, glm::v
             hatch_hex(list, c, hex, faded(side, 0.55F), hex * 0.29F, theme.px(0.9F));
             ring_hex(list, c, hex, faded(side, 0.7F), theme.px(1.2F), 0.94F);
             break;
-        case HexMarkKind::Mine:
-            for (int n = 0; n < 6; ++n) {
-                const glm::vec2 d = heading(60.0F * static_cast<float>(n));
-                list.AddLine(im(c + d * hex * 0.15F), im(c + d * hex * 0.32F), side, theme.px(1.4F));
-            }
-            list.AddCircle(im(c), hex * 0.17F, side, 20, theme.px(1.6F));
-            break;
         case HexMarkKind::Barrier:
             fill_hex(list, c, hex, rgb(0xB7C4D0, 40));
             hatch_hex(list, c, hex, rgb(0xB7C4D0, 150), hex * 0.24F, theme.px(1.2F));
             ring_hex(list, c, hex, rgb(0xB7C4D0, 220), theme.px(1.6F), 0.96F);
             break;
-        case HexMarkKind::Danger:
-            fill_hex(list, c, hex, faded(colour::bad, 0.10F));
-            hatch_hex(list, c, hex, faded(colour::bad, 0.5F), hex * 0.34F, theme.px(1.0F));
-            break;
         case HexMarkKind::Reachable:
             fill_hex(list, c, hex, faded(colour::accent, 0.10F), 0.94F);
             list.AddCircleFilled(im(c), std::max(1.2F, hex * 0.07F), faded(colour::accent, 0.8F), 12);
-            break;
-        case HexMarkKind::Start:
-            fill_hex(list, c, hex, faded(side, 0.10F));
-            ring_hex(list, c, hex, faded(side, 0.7F), theme.px(1.4F), 0.9F);
             break;
         default:
             draw_terrain(list, theme, mark, c, hex);

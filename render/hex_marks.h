@@ -13,7 +13,7 @@
 namespace impulse {
 
 void draw_body(ImDrawList& list, const MapBody& body, glm::vec2 centre, float radius);
-void draw_warp_point(ImDrawList& list, const WarpPoint& point, glm::vec2 centre, float hex, float clock);
+void draw_warp_point(ImDrawList& list, const WarpPoint& point, glm::vec2 centre, float hex);
 void draw_mark(ImDrawList& list, const Theme& theme, const HexMark& mark, glm::vec2 centre, float hex);
 // Parallel strokes across one hex.
 void hatch_hex(ImDrawList& list, glm::vec2 centre, float hex, ImU32 colour, float spacing, float thickness);

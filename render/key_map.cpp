@@ -283,12 +283,14 @@ std::string keys_file(const KeyMap& map) {
     return out;
 }
 
-std::string own_keys_path() {
+std::string own_settings_path(std::string_view file) {
     if (const char* folder = std::getenv("XDG_CONFIG_HOME"); folder != nullptr && *folder != 0)
-        return fmt::format("{}/impulse/keys.toml", folder);
+        return fmt::format("{}/impulse/{}", folder, file);
     if (const char* home = std::getenv("HOME"); home != nullptr && *home != 0)
-        return fmt::format("{}/.config/impulse/keys.toml", home);
+        return fmt::format("{}/.config/impulse/{}", home, file);
     return {};
 }
+
+std::string own_keys_path() { return own_settings_path("keys.toml"); }
 
 }  // namespace impulse

@@ -68,7 +68,9 @@ KeyMap standard_keys();
 tl::expected<KeyMap, FileError> read_keys(std::string_view toml, std::string_view file);
 // A file that read_keys reads back to the same map, with a remark on each line.
 std::string keys_file(const KeyMap& map);
-// Where a person's own keys lie: impulse/keys.toml in $XDG_CONFIG_HOME or ~/.config; empty where there is no home.
+// Where a file of a person's own settings lies: in impulse/ of $XDG_CONFIG_HOME or ~/.config; empty where there is no home.
+std::string own_settings_path(std::string_view file);
+// Where a person's own keys lie.
 std::string own_keys_path();
 
 }  // namespace impulse

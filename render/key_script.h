@@ -43,7 +43,6 @@ struct ScriptLine {
     int line = 0;
     ScriptVerb verb = ScriptVerb::say;
     std::string words;  // text to see, type, click; file to drop or to write
-    std::optional<KeyPress> press;
     ScriptMoment moment = ScriptMoment::decide;
     int number = 0;                 // turn, frames
     std::vector<KeyPress> presses;  // `when`

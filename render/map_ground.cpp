@@ -1,5 +1,4 @@
 // render/map_ground.cpp: the layers of the map under its counters: space, hexes, terrain, arcs, ways and lines.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -7,7 +6,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "render/hex_marks.h"
@@ -266,7 +264,7 @@ void MapPainter::bodies() {
     for (const WarpPoint& point : scene_.warp_points) {
         const glm::vec2 at = camera_.screen_of(point.hex);
         if (!seen(at, hex * 2)) continue;
-        draw_warp_point(list_, point, at, hex, scene_.clock);
+        draw_warp_point(list_, point, at, hex);
         const float r = std::max(hex * 0.9F, 10.0F);
         taken_.push_back({at - glm::vec2(r), at + glm::vec2(r)});
         labels_.push_back({at, r + theme_.px(3.0F), 1, colour::warp, point.label, {}, point.note, -1});
@@ -330,7 +328,7 @@ void MapPainter::lines() {
             else if (line.hit && line.to_ship >= 0)
                 b -= along * (radius(line.to_ship) * 0.9F);
         }
-        draw_line(list_, theme_, line, a, b, camera_.zoom, scene_.clock);
+        draw_line(list_, theme_, line, a, b, camera_.zoom);
         if (is_fire(line.kind)) {
             // Words keep off the beam too.
             const float each = std::max(theme_.px(12.0F), length / 24.0F), half = theme_.px(3.0F);

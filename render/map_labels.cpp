@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <string>
@@ -14,8 +13,6 @@
 
 namespace impulse {
 namespace {
-
-using Box = MapPainter::Box;
 
 // Broken at blanks into lines no wider than that.
 std::string wrapped(const ImFont& font, std::string_view words, float width) {
@@ -110,19 +107,19 @@ void MapPainter::gather_labels(const MapHover& hover, std::vector<std::string>& 
     }
 }
 
-MapPainter::Box MapPainter::free_place(const Label& label, glm::vec2 size, const std::vector<Box>& written,
-                                       float& overlap) const {
+Area MapPainter::free_place(const Label& label, glm::vec2 size, const std::vector<Area>& written,
+                            float& overlap) const {
     const float pad = theme_.px(3.0F);
     const float gap = label.gap;
     // Below, above, right, left, corners; then the same once more farther out.
-    Box best;
+    Area best;
     float& least = overlap;
     least = 1e30F;
     const int farthest = label.urgency == 2 ? 12 : 5;
     const glm::vec2 reach = size + gap + static_cast<float>(farthest) * theme_.px(13.0F) + pad;
-    const Box around{label.about - reach, label.about + reach};
-    std::vector<Box> near;  // of what is taken, all that any place for the label could touch
-    for (const Box& other : taken_)
+    const Area around{label.about - reach, label.about + reach};
+    std::vector<Area> near;  // of what is taken, all that any place for the label could touch
+    for (const Area& other : taken_)
         if (around.overlap(other) > 0) near.push_back(other);
     for (int ring = 0; ring < farthest && least > 2.0F; ++ring) {
         const float g = gap + static_cast<float>(ring) * theme_.px(13.0F), d = g * 0.72F;
@@ -135,12 +132,12 @@ MapPainter::Box MapPainter::free_place(const Label& label, glm::vec2 size, const
                                                 {d, -d - size.y},
                                                 {-d - size.x, -d - size.y}}};
         for (std::size_t k = 0; k < corners.size(); ++k) {
-            const Box box{label.about + corners[k] - glm::vec2(pad),
-                          label.about + corners[k] + size + glm::vec2(pad)};
+            const Area box{label.about + corners[k] - glm::vec2(pad),
+                           label.about + corners[k] + size + glm::vec2(pad)};
             float cost = static_cast<float>(ring) * 0.5F + static_cast<float>(k) * 0.01F;
-            for (const Box& other : near) cost += box.overlap(other);
-            for (const Box& other : written) cost += 20.0F * box.overlap(other);
-            const Box kept_in{glm::max(box.low, view_.low), glm::min(box.high, view_.high)};
+            for (const Area& other : near) cost += box.overlap(other);
+            for (const Area& other : written) cost += 20.0F * box.overlap(other);
+            const Area kept_in{glm::max(box.low, view_.low), glm::min(box.high, view_.high)};
             cost += 6.0F * ((box.high.x - box.low.x) * (box.high.y - box.low.y) - box.overlap(kept_in));
             if (cost < least) {
                 least = cost;
@@ -151,7 +148,7 @@ MapPainter::Box MapPainter::free_place(const Label& label, glm::vec2 size, const
     return best;
 }
 
-void MapPainter::write_label(const Label& label, std::vector<Box>& written) {
+void MapPainter::write_label(const Label& label, std::vector<Area>& written) {
     ImFont &bold = *theme_.fonts.bold, &small = *theme_.fonts.small;
     const float pad = theme_.px(3.0F);
     const float mark = label.side >= 0 && !label.name.empty() ? theme_.px(11.0F) : 0.0F;
@@ -164,11 +161,11 @@ void MapPainter::write_label(const Label& label, std::vector<Box>& written) {
     if (size.x < 1) return;
     const float gap = label.gap;
     float least = 0;
-    const Box best = free_place(label, size, written, least);
+    const Area best = free_place(label, size, written, least);
     // Clutter is left out: a path's words soonest, a ship's name last.
     if (least > size.x * size.y * (label.urgency < 2 ? 0.06F : 0.25F) && label.urgency < 4) return;
     if (label.urgency < 4 &&
-        std::ranges::any_of(written, [&](const Box& other) { return best.overlap(other) > 1.0F; }))
+        std::ranges::any_of(written, [&](const Area& other) { return best.overlap(other) > 1.0F; }))
         return;
     taken_.push_back(best);
     written.push_back({best.low + glm::vec2(pad), best.high - glm::vec2(pad)});
@@ -193,11 +190,11 @@ void MapPainter::labels(const MapHover& hover) {
     std::vector<std::string> kept;
     gather_labels(hover, kept);
     std::ranges::stable_sort(labels_, [](const Label& a, const Label& b) { return a.urgency > b.urgency; });
-    std::vector<Box> written;  // where other labels stand: no letter may lie on another
+    std::vector<Area> written;  // where other labels stand: no letter may lie on another
     for (const Label& label : labels_) write_label(label, written);
 }
 
-Box minimap_box(const Box& view, const Theme& theme, glm::vec2 extent, MapCorner where) {
+Area minimap_box(const Area& view, const Theme& theme, glm::vec2 extent, MapCorner where) {
     const float most =
         std::min({theme.px(132.0F), (view.high.x - view.low.x) * 0.24F, (view.high.y - view.low.y) * 0.26F});
     const glm::vec2 size = extent * (most / std::max({extent.x, extent.y, 1.0F}));
@@ -209,7 +206,7 @@ Box minimap_box(const Box& view, const Theme& theme, glm::vec2 extent, MapCorner
     return {low, low + size};
 }
 
-Box minimap_extent(const MapScene& scene, const Camera& camera) {
+Area minimap_extent(const MapScene& scene, const Camera& camera) {
     if (!scene.shape.floating())
         return {{0.5F, root3 * 0.5F},
                 {1.5F * static_cast<float>(scene.shape.columns) + 1.0F,
@@ -224,7 +221,7 @@ Box minimap_extent(const MapScene& scene, const Camera& camera) {
 
 bool minimap_shown(const MapScene& scene, const Camera& camera) {
     if (!scene.minimap || camera.size.x < 200.0F || camera.size.y < 160.0F) return false;
-    const Box whole = minimap_extent(scene, camera);
+    const Area whole = minimap_extent(scene, camera);
     const glm::vec2 low = camera.to_world(camera.origin), high = camera.to_world(camera.origin + camera.size);
     const glm::vec2 both = glm::min(high, whole.high) - glm::max(low, whole.low),
                     all = whole.high - whole.low;
@@ -234,15 +231,15 @@ bool minimap_shown(const MapScene& scene, const Camera& camera) {
 
 void MapPainter::minimap() {
     if (!minimap_shown(scene_, camera_)) return;
-    const Box whole = minimap_extent(scene_, camera_);
-    const Box box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
+    const Area whole = minimap_extent(scene_, camera_);
+    const Area box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
     const float scale = (box.high.x - box.low.x) / (whole.high.x - whole.low.x);
     const auto at = [&](glm::vec2 world) {
         return glm::clamp(box.low + (world - whole.low) * scale, box.low, box.high);
     };
     const float rim = theme_.px(4.0F);
-    list_.AddRectFilled(im(box.low - rim), im(box.high + rim), faded(colour::panel, 0.93F), theme_.px(4.0F));
-    list_.AddRect(im(box.low - rim), im(box.high + rim), colour::border, theme_.px(4.0F), 0, theme_.px(1.0F));
+    plate(list_, im(box.low - rim), im(box.high + rim), faded(colour::panel, 0.93F), colour::border,
+          theme_.px(4.0F), theme_.px(1.0F));
     if (!scene_.shape.floating())
         list_.AddRect(im(box.low), im(box.high),
                       scene_.death_barrier ? faded(colour::bad, 0.6F) : colour::grid, 0, 0, theme_.px(1.0F));
@@ -268,7 +265,7 @@ void MapPainter::minimap() {
 }
 
 void MapPainter::readout(const MapHover& hover) {
-    if (!scene_.readout || !hover.over) return;
+    if (!hover.over) return;
     const std::string words = hover_text(scene_, hover);
     if (words.empty()) return;
     ImFont& font = *theme_.fonts.body;
@@ -293,8 +290,8 @@ void MapPainter::readout(const MapHover& hover) {
     }
     const glm::vec2 low(view_.low.x + inset, foot - size.y - pad * 1.4F),
         high = low + size + glm::vec2(pad * 2, pad * 1.4F);
-    list_.AddRectFilled(im(low), im(high), faded(colour::panel, 0.94F), theme_.px(5.0F));
-    list_.AddRect(im(low), im(high), colour::border, theme_.px(5.0F), 0, theme_.px(1.0F));
+    plate(list_, im(low), im(high), faded(colour::panel, 0.94F), colour::border, theme_.px(5.0F),
+          theme_.px(1.0F));
     text_at(list_, font, low + glm::vec2(pad, pad * 0.7F), {0, 0}, colour::text, shown);
 }
 
@@ -315,8 +312,7 @@ std::string hover_text(const MapScene& scene, const MapHover& hover) {
                           : std::string("the body"))
                 : fmt::format(" \xC2\xB7 speed {} {}", ship.speed, letter(ship.facing));
     } else if (hover.seeker >= 0) {
-        static constexpr std::array<const char*, 6> kinds{"drone", "plasma", "shuttle",
-                                                          "mine",  "probe",  "object"};
+        static constexpr std::array<const char*, 4> kinds{"drone", "plasma", "shuttle", "mine"};
         const SeekerCounter& seeker = scene.seekers[static_cast<std::size_t>(hover.seeker)];
         words += fmt::format("  {}{}{}", seeker.count > 1 ? fmt::format("{} \xC3\x97 ", seeker.count) : "",
                              kinds[static_cast<std::size_t>(seeker.kind)],

@@ -253,7 +253,6 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
     const glm::vec2 nose = heading(60.0F * static_cast<float>(seeker.facing.at) + seeker.turn);
     const bool hollow = look.dash != Dash::Solid;  // sides after the first carry a dark heart
     const ImU32 dark = faded(colour::space, 0.92F);
-    if (seeker.selected) list.AddCircle(im(c), r * 1.9F, colour::white, 24, theme.px(1.3F));
     switch (seeker.kind) {
         case SeekerLook::Drone: {
             const auto dart = [&](float size) {
@@ -302,12 +301,6 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
             list.AddCircleFilled(im(c), r * 0.35F, dark, 12);
             break;
         }
-        case SeekerLook::Probe:
-        case SeekerLook::Other:
-            list.AddCircleFilled(im(c), r * 1.1F, dark, 20);
-            list.AddCircle(im(c), r * 0.85F, look.colour, 20, std::max(1.2F, r * 0.3F));
-            if (seeker.kind == SeekerLook::Probe) list.AddCircleFilled(im(c), r * 0.3F, look.colour, 12);
-            break;
     }
     std::string words = seeker.count > 1 ? "\xC3\x97" + std::to_string(seeker.count) : std::string();
     if (!seeker.label.empty() && r >= theme.px(4.5F))
@@ -316,8 +309,8 @@ void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seek
         rimmed_text(list, *theme.fonts.small, c + glm::vec2(r * 1.35F, 0), {0.0F, 0.5F}, look.colour, words);
 }
 
-void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::vec2 a, glm::vec2 b, float hex,
-               float clock) {
+void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::vec2 a, glm::vec2 b,
+               float hex) {
     const SideLook look = side_look(line.side);
     const float length = glm::length(b - a);
     if (length < 1.0F) return;
@@ -329,15 +322,10 @@ void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::v
     const glm::vec2 end = line.hit ? b : b + along * hex * 1.1F + aside * hex * 0.42F;
     switch (line.kind) {
         case LineKind::LockOn:
-            dashed_line(list, a, b, faded(colour::white, 0.75F * line.strength), w * 1.3F, w * 6, w * 5,
-                        -clock * 12.0F);
+            dashed_line(list, a, b, faded(colour::white, 0.75F * line.strength), w * 1.3F, w * 6, w * 5);
             break;
         case LineKind::Guidance:
             dashed_line(list, a, b, faded(look.colour, 0.5F * line.strength), w, w * 2, w * 5);
-            break;
-        case LineKind::Docking:
-            list.AddLine(im(a), im(b), faded(look.colour, 0.35F * line.strength), w * 6);
-            list.AddLine(im(a), im(b), faded(colour::white, 0.8F * line.strength), w * 1.2F);
             break;
         case LineKind::Stasis:  // held fast: a broad band with cross strokes
             list.AddLine(im(a), im(b), faded(look.colour, 0.25F * line.strength), w * 12);
@@ -369,11 +357,6 @@ void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::v
             }
             break;
         }
-        case LineKind::Transport:
-            for (float at = 0; at < length; at += w * 7)
-                list.AddCircleFilled(im(a + along * at), w * 1.7F,
-                                     faded(colour::white, (0.35F + 0.6F * at / length) * line.strength), 8);
-            break;
         case LineKind::Phaser:
         case LineKind::Beam:
             list.AddLine(im(a), im(end), faded(own, 0.14F), w * 9);

@@ -22,6 +22,6 @@ void draw_ship(ImDrawList& list, const Theme& theme, const ShipCounter& ship, gl
 void draw_seeker(ImDrawList& list, const Theme& theme, const SeekerCounter& seeker, glm::vec2 centre,
                  float r);
 // A link or a shot from a to b; each kind has its own stroke.
-void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::vec2 a, glm::vec2 b, float hex,
-               float clock);
+void draw_line(ImDrawList& list, const Theme& theme, const MapLine& line, glm::vec2 a, glm::vec2 b,
+               float hex);
 }  // namespace impulse

@@ -18,6 +18,7 @@
 #include "battle/pilots/moment.h"
 #include "battle/play/apply.h"
 #include "battle/play/standing.h"
+#include "render/battle_scene.h"
 
 namespace impulse {
 namespace {
@@ -54,12 +55,6 @@ std::string label_counts(const std::map<std::string, int>& labels) {
     return out;
 }
 
-int ship_of(const MapScene& map, UnitId unit) {
-    for (std::size_t n = 0; n < map.ships.size(); ++n)
-        if (map.ships[n].id == static_cast<int>(unit.index())) return static_cast<int>(n);
-    return -1;
-}
-
 // Where a unit stands after the next impulse if it goes straight on.
 Hex next_hex(const Rules& rules, const Battle& seen, UnitId unit) {
     const Unit& u = seen.unit(unit);
@@ -70,7 +65,7 @@ Hex next_hex(const Rules& rules, const Battle& seen, UnitId unit) {
 }  // namespace
 
 void add_weapon_arcs(const Rules& rules, const Battle& seen, UnitId unit, int sheet_group, MapScene& map) {
-    const int ship = ship_of(map, unit);
+    const int ship = counter_of(map, unit);
     if (ship < 0) return;
     const Unit& u = seen.unit(unit);
     const ShipClass& c = rules.type(u.type);
@@ -109,12 +104,12 @@ void add_weapon_arcs(const Rules& rules, const Battle& seen, UnitId unit, int sh
 }
 
 void add_threats(const Rules& rules, const Battle& seen, const Roster& roster, UnitId unit, MapScene& map) {
-    if (ship_of(map, unit) < 0) return;
+    if (counter_of(map, unit) < 0) return;
     const Hex me = next_hex(rules, seen, unit);
     const int now = seen.impulse_now();
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
         const Unit& u = seen.units[i];
-        const int ship = ship_of(map, UnitId{i});
+        const int ship = counter_of(map, UnitId{i});
         if (!u.active() || ship < 0 || !seen.enemies(unit, UnitId{i})) continue;
         const Hex there = next_hex(rules, seen, UnitId{i});
         const int range = distance(there, me), side_on = relative_bearing(there, u.facing, me);
@@ -180,7 +175,7 @@ std::string manoeuvre_words(const Rules& rules, const Battle& seen, UnitId unit)
 }
 
 void add_course(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map) {
-    if (ship_of(map, unit) < 0) return;
+    if (counter_of(map, unit) < 0) return;
     const Unit& u = seen.unit(unit);
     GhostPath path;
     path.side = static_cast<int>(u.side.index());
@@ -237,32 +232,21 @@ void add_next_steps(const Rules& rules, const Battle& seen, UnitId unit, MapScen
     look(Manoeuvre::turn_right, "turn");
     look(Manoeuvre::slip_right, "slip");
     for (const auto& [hex, words] : ways) {
-        HexMark mark;
-        mark.hex = hex;
-        mark.kind = HexMarkKind::Reachable;
-        mark.side = static_cast<int>(u.side.index());
-        map.marks.push_back(mark);
-        map.notes.push_back({hex, words, mark.side});
+        map.marks.push_back({hex, HexMarkKind::Reachable, 0, static_cast<int>(u.side.index())});
+        map.notes.push_back({hex, words, static_cast<int>(u.side.index())});
     }
 }
 
 void add_links(const Rules& rules, const Battle& seen, UnitId unit, MapScene& map) {
-    const int ship = ship_of(map, unit);
-    if (ship < 0 || !rules.lock_on || !locked_on(rules, seen.unit(unit))) return;
+    if (counter_of(map, unit) < 0 || !rules.lock_on || !locked_on(rules, seen.unit(unit))) return;
     const UnitId nearest = nearest_enemy(seen, unit);
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
-        const int other = ship_of(map, UnitId{i});
-        if (other < 0 || !seen.units[i].active() || !seen.enemies(unit, UnitId{i})) continue;
+        if (counter_of(map, UnitId{i}) < 0 || !seen.units[i].active() || !seen.enemies(unit, UnitId{i}))
+            continue;
         if (line_blocked(seen, seen.unit(unit).hex, seen.units[i].hex) ||
             !locked_on(rules, seen, unit, UnitId{i}))
             continue;
-        MapLine line;
-        line.kind = LineKind::LockOn;
-        line.from = seen.unit(unit).hex;
-        line.to = seen.units[i].hex;
-        line.from_ship = ship;
-        line.to_ship = other;
-        line.side = static_cast<int>(seen.unit(unit).side.index());
+        MapLine line = line_between(LineKind::LockOn, seen, map, unit, UnitId{i});
         // A fleet's lines must not hide the map.
         line.strength = nearest == UnitId{i} ? 1.0F : 0.4F;
         map.lines.push_back(std::move(line));

@@ -22,17 +22,6 @@ namespace impulse {
 
 class MapPainter {
 public:
-    struct Box {
-        glm::vec2 low{0.0F}, high{0.0F};
-        [[nodiscard]] float overlap(const Box& b) const {
-            const glm::vec2 both = glm::min(high, b.high) - glm::max(low, b.low);
-            return both.x > 0 && both.y > 0 ? both.x * both.y : 0.0F;
-        }
-        [[nodiscard]] bool contains(glm::vec2 p) const {
-            return p.x >= low.x && p.y >= low.y && p.x < high.x && p.y < high.y;
-        }
-    };
-
     MapPainter(const MapScene& scene, const Camera& camera, const Theme& theme, ImDrawList& list)
         : scene_(scene),
           camera_(camera),
@@ -114,9 +103,9 @@ private:
     void gather_labels(const MapHover& hover, std::vector<std::string>& kept);
     void labels(const MapHover& hover);
     // Where a label of that size overlaps least, and by how much.
-    [[nodiscard]] Box free_place(const Label& label, glm::vec2 size, const std::vector<Box>& written,
-                                 float& overlap) const;
-    void write_label(const Label& label, std::vector<Box>& written);
+    [[nodiscard]] Area free_place(const Label& label, glm::vec2 size, const std::vector<Area>& written,
+                                  float& overlap) const;
+    void write_label(const Label& label, std::vector<Area>& written);
     void find_hover(MapHover& out) const;
     void minimap();
     void readout(const MapHover& hover);
@@ -125,17 +114,16 @@ private:
     const Camera& camera_;
     const Theme& theme_;
     ImDrawList& list_;
-    Box view_;
+    Area view_;
     std::vector<Disc> ships_, seekers_;
-    std::vector<Box> taken_;  // where labels must not go
+    std::vector<Area> taken_;  // where labels must not go
     std::vector<Label> labels_;
 };
 
 // What the minimap shows: the map, or on a floating one the ships and the view.
-MapPainter::Box minimap_extent(const MapScene& scene, const Camera& camera);
+Area minimap_extent(const MapScene& scene, const Camera& camera);
 // Where the minimap lies in a view, as wide as the map's shape asks.
-MapPainter::Box minimap_box(const MapPainter::Box& view, const Theme& theme, glm::vec2 extent,
-                            MapCorner where);
+Area minimap_box(const Area& view, const Theme& theme, glm::vec2 extent, MapCorner where);
 // No minimap where the whole map is in view anyway.
 bool minimap_shown(const MapScene& scene, const Camera& camera);
 

@@ -3,11 +3,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <string>
 #include <vector>
 
 #include "render/hex_marks.h"
@@ -223,8 +221,8 @@ void MapPainter::paint(MapHover& out) {
     paths();
     rings();
     if (minimap_shown(scene_, camera_)) {
-        const MapPainter::Box whole = minimap_extent(scene_, camera_);
-        const Box box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
+        const Area whole = minimap_extent(scene_, camera_);
+        const Area box = minimap_box(view_, theme_, whole.high - whole.low, scene_.minimap_corner);
         taken_.push_back({box.low - theme_.px(6.0F), box.high + theme_.px(6.0F)});
     }
     if (scene_.clear_wide > 0)
@@ -241,7 +239,7 @@ void MapPainter::paint(MapHover& out) {
                         faded(colour::white, 0.32F), theme_.px(1.0F), theme_.px(2.0F), theme_.px(5.0F));
     }
     // Names keep out of the place where the mouse's hex is told of.
-    if (scene_.readout && out.over)
+    if (out.over)
         taken_.push_back({{view_.low.x, view_.high.y - theme_.px(52.0F)},
                           {view_.low.x + std::min(theme_.px(220.0F), (view_.high.x - view_.low.x) * 0.36F),
                            view_.high.y}});
@@ -299,8 +297,8 @@ bool map_widget(const MapScene& scene, Camera& camera, const Theme& theme, ImVec
     const ImGuiIO& io = ImGui::GetIO();
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
     const Camera before = camera;
-    const MapPainter::Box whole = minimap_extent(scene, camera);
-    const MapPainter::Box mini =
+    const Area whole = minimap_extent(scene, camera);
+    const Area mini =
         minimap_box({gl(origin), gl(origin) + gl(size)}, theme, whole.high - whole.low, scene.minimap_corner);
     const bool in_mini =
         minimap_shown(scene, camera) && mini.contains(gl(active ? io.MouseClickedPos[0] : io.MousePos));

@@ -103,7 +103,7 @@ bool cut_altered(LogText& log, std::string& warning) {
     return true;
 }
 
-OpenedOrWhy with_film(std::unique_ptr<Session> session) {
+Opened with_film(std::unique_ptr<Session> session) {
     Opened opened;
     opened.film = std::make_unique<Film>(make_film(session->shared_rules(), session->run().as_log(),
                                                    session->run().first(), false, session->humans() > 0));
@@ -161,12 +161,10 @@ OpenedOrWhy open_log(std::string_view written, const std::string& path, const Se
         same.players = played;
         auto session = Session::resume(*rules, *log, log->entries.size(), same);
         if (session) {
-            auto opened = with_film(std::move(*session));
-            if (opened) {
-                opened->notice = notice;
-                opened->warning = warning;
-                opened->sealed = sealed;
-            }
+            Opened opened = with_film(std::move(*session));
+            opened.notice = notice;
+            opened.warning = warning;
+            opened.sealed = sealed;
             return opened;
         }
         if (secret)

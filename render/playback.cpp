@@ -8,16 +8,8 @@ namespace impulse {
 
 // True where the event changes what a spectator sees: moves, shots, losses, launches, ends.
 static bool seen_by_spectators(const Event& event) {
-    return std::visit(
-        []<class E>(const E&) {
-            return std::is_same_v<E, Moved> || std::is_same_v<E, Placed> || std::is_same_v<E, SeekerMoved> ||
-                   std::is_same_v<E, SeekerEnded> || std::is_same_v<E, Launched> ||
-                   std::is_same_v<E, ShotScored> || std::is_same_v<E, ShieldLost> ||
-                   std::is_same_v<E, BoxLost> || std::is_same_v<E, TrackLost> || std::is_same_v<E, FateSet> ||
-                   std::is_same_v<E, Left> || std::is_same_v<E, BoxRepaired> ||
-                   std::is_same_v<E, ShieldRepaired> || std::is_same_v<E, Ended>;
-        },
-        event);
+    return is_one_of<Moved, Placed, SeekerMoved, SeekerEnded, Launched, ShotScored, ShieldLost, BoxLost,
+                     TrackLost, FateSet, Left, BoxRepaired, ShieldRepaired, Ended>(event);
 }
 
 Playback::Playback(const Battle& first, std::span<const LogEntry> entries) : first_(first), now_(first) {
@@ -74,20 +66,26 @@ std::size_t Playback::previous_seen() const {
     return 0;
 }
 
-std::size_t Playback::next_volley() const {
-    const auto after = std::upper_bound(volleys_.begin(), volleys_.end(), at_);
-    return after == volleys_.end() ? events_.size() : *after;
+std::size_t Playback::next_of(const std::vector<std::size_t>& places) const {
+    const auto after = std::upper_bound(places.begin(), places.end(), at_);
+    return after == places.end() ? events_.size() : *after;
 }
 
-std::size_t Playback::previous_volley() const {
-    const auto first = std::lower_bound(volleys_.begin(), volleys_.end(), at_);
-    return first == volleys_.begin() ? 0 : *(first - 1);
+std::size_t Playback::previous_of(const std::vector<std::size_t>& places) const {
+    const auto first_not_before = std::lower_bound(places.begin(), places.end(), at_);
+    return first_not_before == places.begin() ? 0 : *(first_not_before - 1);
 }
 
 std::size_t Playback::impulses_before(std::size_t position) const {
     const auto after = std::upper_bound(impulses_.begin(), impulses_.end(), position,
                                         [](std::size_t at, const Mark& m) { return at < m.at; });
     return static_cast<std::size_t>(after - impulses_.begin());
+}
+
+std::size_t Playback::start_of_impulse(int turn, int impulse) const {
+    std::size_t n = 0;
+    while (n + 1 < impulses_.size() && time_of_impulse(n) < std::pair{turn, impulse}) ++n;
+    return impulse_start(n);
 }
 
 std::size_t Playback::mark_now() const { return impulses_before(at_); }
@@ -101,16 +99,6 @@ std::size_t Playback::previous_impulse() const {
     std::size_t i = mark_now();
     while (i > 0 && impulses_[i - 1].at >= at_) --i;
     return i > 0 ? impulses_[i - 1].at : 0;
-}
-
-std::size_t Playback::next_turn() const {
-    const auto after = std::upper_bound(turns_.begin(), turns_.end(), at_);
-    return after == turns_.end() ? events_.size() : *after;
-}
-
-std::size_t Playback::previous_turn() const {
-    const auto first_not_before = std::lower_bound(turns_.begin(), turns_.end(), at_);
-    return first_not_before == turns_.begin() ? 0 : *(first_not_before - 1);
 }
 
 }  // namespace impulse

@@ -1,7 +1,6 @@
 #include "render/report_picture.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "render/map_view.h"
 #include "render/ssd_view.h"
@@ -112,8 +111,7 @@ static void draw_battle_picture(const BattlePicture& page, const Theme& theme, I
     const float map_bottom = lines == 0 ? bottom : bottom - log_high - pad;
     if (lines > 0) {
         const ImVec2 low(pad, bottom - log_high), high(right, bottom);
-        list.AddRectFilled(low, high, colour::panel, theme.px(6.0F));
-        list.AddRect(low, high, colour::border, theme.px(6.0F), 0, theme.px(1.0F));
+        plate(list, low, high, colour::panel, colour::border, theme.px(6.0F), theme.px(1.0F));
         for (std::size_t n = 0; n < lines; ++n)
             story_line(page.lines[page.lines.size() - lines + n], theme, list,
                        {low.x + pad * 1.3F, low.y + pad * 0.9F + line * static_cast<float>(n)},

@@ -33,7 +33,6 @@ struct ShipCounter {
     Facing facing{};
     int speed = 0;
     std::array<ShieldLevel, 6> shields{};  // #1 front, clockwise
-    float hull = 1.0F;                     // part of the boxes that is left
     bool selected = false;
     bool acting = false;  // owes a decision now
     bool crippled = false, cloaked = false, destroyed = false;
@@ -47,7 +46,7 @@ struct ShipCounter {
     float flash = 0;                           // 1 = just hit, fading to 0
 };
 
-enum class SeekerLook : std::uint8_t { Drone, Plasma, Shuttle, Mine, Probe, Other };
+enum class SeekerLook : std::uint8_t { Drone, Plasma, Shuttle, Mine };
 struct SeekerCounter {
     int id = -1;
     SeekerLook kind = SeekerLook::Drone;
@@ -56,11 +55,10 @@ struct SeekerCounter {
     Facing facing{};
     int count = 1;
     std::string label;  // "12" plasma strength, "IV"; empty for none
-    bool selected = false;
     float shift_x = 0, shift_y = 0, turn = 0;
 };
 
-enum class BodyKind : std::uint8_t { Planet, GasGiant, Moon, Sun, BlackHole, Base, Pulsar };
+enum class BodyKind : std::uint8_t { Planet, GasGiant, Moon, Sun, BlackHole, Pulsar };
 struct MapBody {
     BodyKind kind = BodyKind::Planet;
     Hex hex{};
@@ -80,16 +78,12 @@ enum class HexMarkKind : std::uint8_t {
     Dust,
     Nebula,
     Web,
-    Mine,
-    Debris,
     Heat,
     Radiation,
     Storm,
     Wave,
     Barrier,
-    Danger,
-    Reachable,
-    Start
+    Reachable
 };
 struct HexMark {
     Hex hex{};
@@ -99,8 +93,8 @@ struct HexMark {
 };
 
 // Lasting links first, then fire just seen.
-IMPULSE_WORDS(LineKind, std::uint8_t, LockOn, Tractor, Guidance, Transport, Docking, Stasis, WebStrand,
-              Phaser, Disruptor, Torpedo, PlasmaBolt, Beam)
+IMPULSE_WORDS(LineKind, std::uint8_t, LockOn, Tractor, Guidance, Stasis, WebStrand, Phaser, Disruptor,
+              Torpedo, PlasmaBolt, Beam)
 // Whether the line is a shot rather than a lasting link.
 constexpr bool is_fire(LineKind kind) { return kind >= LineKind::Phaser; }
 struct MapLine {
@@ -173,10 +167,9 @@ struct MapScene {
     std::vector<GhostPath> paths;
     std::vector<MapNote> notes;
     std::string hover_note;  // added to the read-out: "no terrain on the line"
-    bool minimap = true, readout = true, numbers = true;
+    bool minimap = true, numbers = true;
     MapCorner minimap_corner = MapCorner::UpperRight;
     float clear_wide = 0, clear_high = 0;  // the lower right corner that labels leave free, in pixels
-    float clock = 0;  // seconds, for the few things that move by themselves; constant in pictures
 };
 
 // Which part of the drawn hull a group of boxes stands in when its sheet gives no place.

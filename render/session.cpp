@@ -94,6 +94,13 @@ public:
     [[nodiscard]] const std::vector<Asked>& asked() const { return asked_; }
     // How many of the dice have a face.
     [[nodiscard]] std::size_t given() const { return std::min(asked_.size(), there()); }
+    // The faces that there are, and what they were for.
+    [[nodiscard]] std::vector<TakenDie> taken() const {
+        std::vector<TakenDie> dice;
+        for (std::size_t i = 0; i < given(); ++i)
+            dice.push_back({asked_[i].stream, asked_[i].unit, faces_[first_ + i]});
+        return dice;
+    }
     // The die that is missing first.
     [[nodiscard]] std::optional<WantedDie> missing() const {
         if (given() >= asked_.size()) return std::nullopt;
@@ -132,42 +139,21 @@ private:
 };
 
 std::string_view purpose(Stream stream) {
-    switch (stream) {
-        case Stream::setup:
-            return "the set-up";
-        case Stream::initiative:
-            return "initiative";
-        case Stream::to_hit:
-            return "hitting";
-        case Stream::damage:
-            return "damage";
-        case Stream::allocation:
-            return "internals";
-        case Stream::crew:
-            return "the crew";
-        case Stream::breakdown:
-            return "breakdown";
-        case Stream::lock_on:
-            return "lock-on";
-        case Stream::seeking:
-            return "a seeking weapon";
-        case Stream::point_defence:
-            return "fire at a seeking weapon";
-        case Stream::repair:
-            return "repair";
-        case Stream::terrain:
-            return "terrain";
-        case Stream::cloak:
-            return "a cloak";
-        case Stream::electronic_warfare:
-            return "electronic warfare";
-        case Stream::scout:
-            return "a special sensor";
-        case Stream::other:
-            return "the rules";
-        default:
-            return word(stream);
-    }
+    static constexpr std::pair<Stream, std::string_view> named[] = {
+        {Stream::setup, "the set-up"},
+        {Stream::to_hit, "hitting"},
+        {Stream::allocation, "internals"},
+        {Stream::crew, "the crew"},
+        {Stream::lock_on, "lock-on"},
+        {Stream::seeking, "a seeking weapon"},
+        {Stream::point_defence, "fire at a seeking weapon"},
+        {Stream::cloak, "a cloak"},
+        {Stream::electronic_warfare, "electronic warfare"},
+        {Stream::scout, "a special sensor"},
+        {Stream::other, "the rules"}};
+    for (const auto& [of, words] : named)
+        if (of == stream) return words;
+    return word(stream);
 }
 
 }  // namespace
@@ -346,20 +332,16 @@ void Session::reseat(const HandOver& order) {
 
 void Session::ask_for_die() {
     Battle trial = battle();
-    const std::vector<int>& faces = run_->dice_list().faces;
-    const std::size_t first = trial.dice.rolled;
-    TrialDice dice(trial, faces);
-    const auto ended = apply(*rules_, trial, waiting_->order, dice, &dice);
-    (void)ended;  // refused before it was made to wait, if at all
+    TrialDice dice(trial, run_->dice_list().faces);
+    // Refused before it was made to wait, if at all.
+    (void)apply(*rules_, trial, waiting_->order, dice, &dice);
     WantedDie die = dice.missing().value_or(WantedDie{});
     if (die.stream == Stream::allocation && rules_->chart.row_dice > 1 && rules_->chart.column_sides == 0) {
         die.of_roll = rules_->chart.row_dice;
         die.in_roll = 1 + dice.asked()[dice.given()].in_allocation % die.of_roll;
     }
     wanted_ = die;
-    taken_.clear();
-    for (std::size_t i = 0; i < dice.given(); ++i)
-        taken_.push_back({dice.asked()[i].stream, dice.asked()[i].unit, faces[first + i]});
+    taken_ = dice.taken();
 }
 
 std::optional<std::string> Session::type_dice(std::string_view said) {
@@ -385,9 +367,7 @@ std::optional<std::string> Session::type_dice(std::string_view said) {
                            faces->size() - dice.left() == 1
                                ? std::string("one is")
                                : fmt::format("{} are", faces->size() - dice.left()));
-    taken_.clear();
-    for (std::size_t i = 0; i < dice.given(); ++i)
-        taken_.push_back({dice.asked()[i].stream, dice.asked()[i].unit, all[first + i]});
+    taken_ = dice.taken();
     typed_faces_.insert(typed_faces_.end(), faces->begin(), faces->end());
     const Waiting order = *waiting_;
     if (const auto no = carry_out(order.order, order.by, order.note)) return refusal_text(*rules_, *no);
@@ -431,7 +411,7 @@ void Session::take(Thought thought) {
 bool Session::tick(double seconds) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     bool ordered = false;
-    while (battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding()) {
+    while (busy()) {
         if (!thinking_.valid()) {
             const SideId side = side_to_act(battle());
             if (!side) return ordered;
@@ -446,7 +426,7 @@ bool Session::tick(double seconds) {
 }
 
 void Session::settle() {
-    while (battle().ended == 0 && trouble_.empty() && !waiting_ && !deciding()) tick(0.05);
+    while (busy()) tick(0.05);
 }
 
 std::optional<std::string> Session::save(const std::string& path) const {

@@ -1,13 +1,10 @@
 // render/ssd_layout.cpp: where the boxes of a sheet stand, and whether their names can be read there.
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "render/camera.h"
@@ -176,10 +173,10 @@ SheetPainter::LabelFit SheetPainter::label_fit(const Block& block, const HullLay
     return fit;
 }
 
-SheetPainter::Rect SheetPainter::ring_of(float top, float bottom) const {
+Area SheetPainter::ring_of(float top, float bottom) const {
     const float band = theme_.px(6.0F);
     const float aside = sheet_.shields.empty() ? band : theme_.px(17.0F);  // half of the figures' width
-    Rect ring{{area_.low.x + aside, area_.low.y + top + band},
+    Area ring{{area_.low.x + aside, area_.low.y + top + band},
               {area_.high.x - aside, area_.high.y - bottom - band}};
     // A very wide place would stretch the ship: keep the ring's shape near a ship's.
     const float most = ring.size().y * 1.45F;
@@ -197,7 +194,7 @@ SheetPainter::Rect SheetPainter::ring_of(float top, float bottom) const {
     return ring;
 }
 
-SheetPainter::HullLayout SheetPainter::layout_in(const Rect& ring, Rect& inner) const {
+SheetPainter::HullLayout SheetPainter::layout_in(const Area& ring, Area& inner) const {
     const glm::vec2 inset =
         sheet_.shields.empty() ? glm::vec2(theme_.px(2.0F)) : glm::vec2(theme_.px(15.0F), theme_.px(9.0F));
     inner = {ring.low + inset, ring.high - inset};
@@ -207,7 +204,7 @@ SheetPainter::HullLayout SheetPainter::layout_in(const Rect& ring, Rect& inner) 
 
 bool SheetPainter::legible() {
     const float top = head(false), bottom = foot(false);
-    Rect inner;
+    Area inner;
     const HullLayout layout = layout_in(ring_of(top, bottom), inner);
     return std::ranges::all_of(layout.blocks, [&](const Block& b) { return label_fit(b, layout).readable; });
 }

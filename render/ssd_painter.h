@@ -16,15 +16,7 @@ namespace impulse {
 
 class SheetPainter {
 public:
-    struct Rect {
-        glm::vec2 low{0.0F}, high{0.0F};
-        [[nodiscard]] glm::vec2 size() const { return high - low; }
-        [[nodiscard]] bool contains(glm::vec2 p) const {
-            return p.x >= low.x && p.y >= low.y && p.x < high.x && p.y < high.y;
-        }
-    };
-
-    SheetPainter(const SheetScene& sheet, const Theme& theme, ImDrawList& list, Rect area)
+    SheetPainter(const SheetScene& sheet, const Theme& theme, ImDrawList& list, Area area)
         : sheet_(sheet), theme_(theme), list_(list), area_(area), mouse_(gl(ImGui::GetIO().MousePos)) {}
 
     SheetHover paint(bool frame);
@@ -62,8 +54,8 @@ private:
         return (std::max(group.count, 1) + across - 1) / across;
     }
     [[nodiscard]] LabelFit label_fit(const Block& block, const HullLayout& layout) const;
-    [[nodiscard]] Rect ring_of(float top, float bottom) const;
-    [[nodiscard]] HullLayout layout_in(const Rect& ring, Rect& inner) const;
+    [[nodiscard]] Area ring_of(float top, float bottom) const;
+    [[nodiscard]] HullLayout layout_in(const Area& ring, Area& inner) const;
     [[nodiscard]] HullLayout by_place(glm::vec2 room) const;
     [[nodiscard]] HullLayout by_zone(glm::vec2 room) const;
     [[nodiscard]] HullLayout zones_at(float pitch, float width) const;
@@ -71,16 +63,16 @@ private:
     // Draw the lines above and below the ship, or only tell how high they are.
     float head(bool draw = true);
     float foot(bool draw = true);
-    void shields(Rect ring);
+    void shields(Area ring);
     void one_shield(const Ring& ring, std::size_t index);
     void hull(const HullLayout& layout, glm::vec2 origin);
     void group(const Block& block, const HullLayout& layout, glm::vec2 origin);
-    void box(const SheetGroup& g, int n, Rect at);
+    void box(const SheetGroup& g, int n, Area at);
 
     const SheetScene& sheet_;
     const Theme& theme_;
     ImDrawList& list_;
-    Rect area_;
+    Area area_;
     glm::vec2 mouse_;
     SheetHover hover_;
     int named_ = -1;  // a group whose name has no room and is drawn on top of all

@@ -8,7 +8,6 @@
 #include <glm/geometric.hpp>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "render/camera.h"
 #include "render/ssd_painter.h"
@@ -26,7 +25,7 @@ ImU32 level_colour(float part) {
 // starts at the top and runs clockwise.
 class SheetPainter::Ring {
 public:
-    explicit Ring(Rect r) : centre_((r.low + r.high) * 0.5F), half_(r.size() * 0.5F) {
+    explicit Ring(Area r) : centre_((r.low + r.high) * 0.5F), half_(r.size() * 0.5F) {
         constexpr float power = 2.0F / 4.8F;
         const auto bent = [](float v) { return std::copysign(std::pow(std::abs(v), power), v); };
         for (std::size_t k = 0; k < path_.size(); ++k) {
@@ -174,7 +173,7 @@ void SheetPainter::one_shield(const Ring& ring, std::size_t index) {
     text_at(list_, small, figures, {0.5F, 0.5F}, mixed(ink, colour::white, hovered ? 0.7F : 0.25F), words);
 }
 
-void SheetPainter::shields(Rect around) {
+void SheetPainter::shields(Area around) {
     const Ring ring(around);
     for (std::size_t n = 0; n < sheet_.shields.size(); ++n) one_shield(ring, n);
 }

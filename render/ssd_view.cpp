@@ -1,15 +1,11 @@
 #include "render/ssd_view.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "render/camera.h"
 #include "render/ssd_painter.h"
@@ -17,27 +13,10 @@
 namespace impulse {
 namespace {
 
-ImU32 tone_colour(BoxTone tone) {
-    switch (tone) {
-        case BoxTone::Hull:
-            return rgb(0x5F7C96);
-        case BoxTone::Power:
-            return rgb(0x5B9BC4);
-        case BoxTone::Beam:
-            return rgb(0x4FB98A);
-        case BoxTone::Torpedo:
-            return rgb(0xD49A4A);
-        case BoxTone::Seeking:
-            return rgb(0xC0863F);
-        case BoxTone::Control:
-            return rgb(0x9A8FD8);
-        case BoxTone::Defence:
-            return rgb(0x58B7B0);
-        case BoxTone::Other:
-            return rgb(0x7389A0);
-    }
-    return colour::dim;
-}
+// By BoxTone: hull, power, beam, torpedo, seeking, control, defence, other.
+constexpr std::array<ImU32, count_of<BoxTone>()> tone_colours{rgb(0x5F7C96), rgb(0x5B9BC4), rgb(0x4FB98A),
+                                                              rgb(0xD49A4A), rgb(0xC0863F), rgb(0x9A8FD8),
+                                                              rgb(0x58B7B0), rgb(0x7389A0)};
 
 }  // namespace
 
@@ -110,7 +89,7 @@ float SheetPainter::foot(bool draw) {
         const bool plain = std::ranges::all_of(t.ratings, [](int r) { return r == 0; });
         const float each = std::min(gap, (step - theme_.px(6.0F)) / static_cast<float>(std::max(ratings, 1)));
         for (int k = 0; k < ratings; ++k) {
-            const Rect r{{at.x + each * static_cast<float>(k), at.y + line},
+            const Area r{{at.x + each * static_cast<float>(k), at.y + line},
                          {at.x + each * static_cast<float>(k) + each - theme_.px(1.8F),
                           at.y + line + each - theme_.px(1.8F)}};
             const bool lost = k < t.lost, now = lost && k >= t.lost - t.lost_this_volley,
@@ -135,16 +114,16 @@ float SheetPainter::foot(bool draw) {
                         present ? colour::white : colour::dim,
                         std::to_string(t.ratings[static_cast<std::size_t>(k)]));
         }
-        const Rect whole{at, {at.x + each * static_cast<float>(ratings), at.y + high}};
+        const Area whole{at, {at.x + each * static_cast<float>(ratings), at.y + high}};
         if (whole.contains(mouse_)) hover_.track = static_cast<int>(n);
     }
     return used + high * static_cast<float>(rows) + theme_.px(4.0F);
 }
 
-void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
+void SheetPainter::box(const SheetGroup& g, int n, Area r) {
     const bool lost = n < g.lost, now = lost && n >= g.lost - g.lost_this_volley;
     const bool ready = !lost && n - g.lost < g.ready;
-    const ImU32 tone = tone_colour(g.tone);
+    const ImU32 tone = tone_colours[static_cast<std::size_t>(g.tone)];
     const float round = std::min(theme_.px(2.5F), r.size().x * 0.22F), thin = theme_.px(1.0F);
     const glm::vec2 middle = (r.low + r.high) * 0.5F;
     const float half = r.size().x * 0.5F;
@@ -186,7 +165,7 @@ void SheetPainter::box(const SheetGroup& g, int n, Rect r) {
 
 void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2 origin) {
     const SheetGroup& g = sheet_.groups[static_cast<std::size_t>(block.group)];
-    const Rect whole{origin + block.at - theme_.px(2.0F), origin + block.at + block.size + theme_.px(1.0F)};
+    const Area whole{origin + block.at - theme_.px(2.0F), origin + block.at + block.size + theme_.px(1.0F)};
     const bool hovered = whole.contains(mouse_);
     if (hovered) {
         hover_.group = block.group;
@@ -229,9 +208,9 @@ void SheetPainter::group(const Block& block, const HullLayout& layout, glm::vec2
     for (int n = 0; n < g.count; ++n) {
         const glm::vec2 at(origin.x + block.boxes_left + static_cast<float>(n % block.across) * pitch,
                            top + static_cast<float>(n / block.across) * pitch);
-        const Rect r{at, at + side};
+        const Area r{at, at + side};
         box(g, n, r);
-        if (hovered && Rect{at, at + pitch}.contains(mouse_)) hover_.box = n;
+        if (hovered && Area{at, at + pitch}.contains(mouse_)) hover_.box = n;
     }
 }
 
@@ -290,8 +269,8 @@ SheetHover SheetPainter::paint(bool frame) {
     if (area_.size().x < 40 || area_.size().y < 40) return hover_;
     list_.PushClipRect(im(area_.low - theme_.px(4.0F)), im(area_.high + theme_.px(4.0F)), true);
     const float top = head(), bottom = foot();
-    const Rect ring = ring_of(top, bottom);
-    Rect inner;
+    const Area ring = ring_of(top, bottom);
+    Area inner;
     const HullLayout layout = layout_in(ring, inner);
     if (!layout.blocks.empty()) hull(layout, glm::floor(inner.low + (inner.size() - layout.size) * 0.5F));
     shields(ring);

@@ -81,6 +81,11 @@ void cross(ImDrawList& list, glm::vec2 centre, float r, ImU32 colour, float thic
     list.AddLine({centre.x - r, centre.y + r}, {centre.x + r, centre.y - r}, colour, thickness);
 }
 
+void plate(ImDrawList& list, ImVec2 low, ImVec2 high, ImU32 ground, ImU32 rim, float round, float thickness) {
+    list.AddRectFilled(low, high, ground, round);
+    list.AddRect(low, high, rim, round, 0, thickness);
+}
+
 void emblem(ImDrawList& list, Emblem shape, glm::vec2 c, float r, ImU32 colour, bool filled) {
     const float thin = std::max(1.0F, r * 0.28F);
     const auto polygon = [&](int corners, float first, float stretch) {

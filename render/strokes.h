@@ -7,7 +7,9 @@
 
 #include <imgui.h>
 
+#include <glm/common.hpp>
 #include <glm/vec2.hpp>
+#include <string>
 #include <string_view>
 
 #include "render/theme.h"
@@ -16,6 +18,19 @@ namespace impulse {
 
 inline ImVec2 im(glm::vec2 v) { return {v.x, v.y}; }
 inline glm::vec2 gl(ImVec2 v) { return {v.x, v.y}; }
+
+// A rectangle on the screen or in the world.
+struct Area {
+    glm::vec2 low{0.0F}, high{0.0F};
+    [[nodiscard]] glm::vec2 size() const { return high - low; }
+    [[nodiscard]] float overlap(const Area& b) const {
+        const glm::vec2 both = glm::min(high, b.high) - glm::max(low, b.low);
+        return both.x > 0 && both.y > 0 ? both.x * both.y : 0.0F;
+    }
+    [[nodiscard]] bool contains(glm::vec2 p) const {
+        return p.x >= low.x && p.y >= low.y && p.x < high.x && p.y < high.y;
+    }
+};
 
 // A line in on/off lengths, starting `phase` pixels into the pattern.
 void dashed_line(ImDrawList& list, glm::vec2 a, glm::vec2 b, ImU32 colour, float thickness, float on,
@@ -31,6 +46,8 @@ void dashed_arc(ImDrawList& list, glm::vec2 centre, float radius, float from, fl
                 float thickness, int pieces, float filled = 0.6F);
 // A cross of two strokes inside a square of half-width r.
 void cross(ImDrawList& list, glm::vec2 centre, float r, ImU32 colour, float thickness);
+// A rectangle with its rim.
+void plate(ImDrawList& list, ImVec2 low, ImVec2 high, ImU32 ground, ImU32 rim, float round, float thickness);
 // The emblem of a side, filled or in outline.
 void emblem(ImDrawList& list, Emblem shape, glm::vec2 centre, float r, ImU32 colour, bool filled = true);
 

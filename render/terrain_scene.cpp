@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "battle/core/terrain_line.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 namespace {
@@ -98,9 +99,7 @@ void warp_point(const Battle& b, const Roster& roster, const Feature& f, MapScen
 void add_terrain(const Rules& rules, const Battle& b, const Roster& roster, MapScene& scene) {
     for (const Feature& f : b.field.features) {
         const TerrainRow& row = rules.terrain[f.kind];
-        std::string words = row.words.empty() ? std::string(word(f.kind)) : row.words;
-        for (char& c : words)
-            if (c == '_') c = ' ';
+        const std::string words = spaced_words(row.words.empty() ? word(f.kind) : row.words);
         if (f.from_turn > b.clock.turn) {
             scene.notes.push_back({f.hex, fmt::format("{} on turn {}", words, f.from_turn), -1});
             continue;

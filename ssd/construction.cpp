@@ -44,15 +44,20 @@ struct Bill {
         return fmt::format("\"{}\" is priced for {} in the box, the sheet has {}", g.system, values, g.value);
     }
 
-    // What one box of a system costs with that arc; -1 where it cannot be had, and then says why.
-    int price_of(const BoxGroup& g, const BuildRow& row) {
+    // The price of its row at the ship's tech level; -1 where it cannot be had there, and then says so.
+    int price_at_level(const BoxGroup& g, const BuildRow& row) {
         const int each = row.bpv[column(sheet.tech)];
-        if (each < 0) {
+        if (each < 0)
             no_price(g.line,
                      fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech),
                      row.rule);
-            return -1;
-        }
+        return each;
+    }
+
+    // What one box of a system costs with that arc; below 0 where it cannot be had, and then says why.
+    int price_of(const BoxGroup& g, const BuildRow& row) {
+        const int each = price_at_level(g, row);
+        if (each < 0) return each;
         if (row.wired[0] >= 0) return price_of_wires(g, row);
         if (!row.by_arc) return each;
         const int degrees = degrees_of(g.arc.mask == 0 ? Arc{0xFFFFFF} : g.arc);
@@ -180,12 +185,8 @@ struct Bill {
             build_row(c, g.variant.empty() ? g.system : g.system + "-" + g.variant, g.value);
         if (row == nullptr) row = build_row(c, g.system, g.value);
         if (row == nullptr) return no_price(g.line, why_no_row(g));
-        const int each = row->bpv[column(sheet.tech)];
-        if (each < 0)
-            return no_price(
-                g.line,
-                fmt::format("{}: \"{}\" cannot be had at tech level {}", g.name, g.system, sheet.tech),
-                row->rule);
+        const int each = price_at_level(g, *row);
+        if (each < 0) return;
         if (g.indestructible)
             return no_price(g.line, fmt::format("{}: only tracks can be bought indestructible", g.name),
                             c.sensor.rule);
@@ -223,13 +224,9 @@ struct Bill {
             return no_price(g.line,
                             fmt::format("{}: \"{}\" needs an arc, it is priced by arc", g.name, g.system),
                             row->rule);
-        const int degrees = degrees_of(g.arc);
-        const int price = price_with_arc(c, each, degrees);
-        if (price < 0)
-            return no_price(g.line, fmt::format("{}: no price for an arc of {} degrees", g.name, degrees),
-                            c.arc_rule);
-        add(fmt::format("{} x {} at {} degrees", boxes, g.system, degrees), boxes * price,
-            boxes * row->spaces, g.line, row->rule);
+        if (const int price = price_of(g, *row); price >= 0)
+            add(fmt::format("{} x {} at {} degrees", boxes, g.system, degrees_of(g.arc)), boxes * price,
+                boxes * row->spaces, g.line, row->rule);
     }
 
     void bank(const ShieldBank& b) {
@@ -238,6 +235,14 @@ struct Bill {
         const int each = c.shield[static_cast<std::size_t>(facings - 1)][column(sheet.tech)];
         add(fmt::format("{} shield boxes {}", b.boxes, b.name), std::int64_t{b.boxes} * each, 0, b.line,
             c.shield_rule);
+    }
+
+    void ends_in(std::string_view what, const Track& track, int residual, std::string_view rule) {
+        if (!track.ratings.empty() && track.ratings.back() != residual)
+            no_price(track.line,
+                     fmt::format("{}: with every box lost the rating is {}, the track ends in {}", what,
+                                 residual, track.ratings.back()),
+                     rule);
     }
 
     void rated(std::string_view what, const Track& track, const TrackPrices& prices) {
@@ -258,11 +263,7 @@ struct Bill {
             const bool kept = track.indestructible_from >= 0 && i >= track.indestructible_from;
             bpv += std::int64_t{prices.bpv[k][column(sheet.tech)]} * (kept ? prices.indestructible : 1);
         }
-        if (boxes >= 0 && track.ratings.back() != prices.residual)
-            no_price(track.line,
-                     fmt::format("{}: with every box lost the rating is {}, the track ends in {}", what,
-                                 prices.residual, track.ratings.back()),
-                     prices.rule);
+        ends_in(what, track, prices.residual, prices.rule);
         add(fmt::format("{} track", what), bpv, std::max(boxes, 0) * prices.spaces, track.line, prices.rule);
     }
 
@@ -287,11 +288,7 @@ struct Bill {
             const bool kept = track.indestructible_from >= 0 && i >= track.indestructible_from;
             bpv += std::int64_t{number} * c.damage_per_point * (kept ? c.damage_indestructible : 1);
         }
-        if (boxes >= 0 && track.ratings.back() != c.damage_residual)
-            no_price(track.line,
-                     fmt::format("damage control: with every box lost the rating is {}, the track ends in {}",
-                                 c.damage_residual, track.ratings.back()),
-                     c.damage_rule);
+        ends_in("damage control", track, c.damage_residual, c.damage_rule);
         add("damage control track", bpv, std::max(boxes, 0) * c.damage_spaces, track.line, c.damage_rule);
     }
 

@@ -19,6 +19,11 @@ std::string names_of_refits(const Sheet& sheet) {
     return all;
 }
 
+// The first row below its boxes.
+int foot(const BoxGroup& g) {
+    return g.at_row + (g.boxes + std::max(g.across, 1) - 1) / std::max(g.across, 1);
+}
+
 // Puts the number of boxes of a system to that of the refit; a system that the sheet has not is drawn below the hull.
 void set_boxes(Sheet& sheet, const RefitBoxes& change) {
     auto at = std::find_if(sheet.groups.begin(), sheet.groups.end(),
@@ -33,8 +38,7 @@ void set_boxes(Sheet& sheet, const RefitBoxes& change) {
         return;
     }
     int lowest = 1;
-    for (const BoxGroup& g : sheet.groups)
-        lowest = std::max(lowest, g.at_row + (g.boxes + std::max(g.across, 1) - 1) / std::max(g.across, 1));
+    for (const BoxGroup& g : sheet.groups) lowest = std::max(lowest, foot(g));
     BoxGroup fresh;
     fresh.system = fresh.name = change.system;
     for (char& c : fresh.name)
@@ -48,9 +52,6 @@ void set_boxes(Sheet& sheet, const RefitBoxes& change) {
 
 // Rows that a refit made longer would run into what stands below: everything there moves down.
 void make_room(Sheet& sheet) {
-    const auto foot = [](const BoxGroup& g) {
-        return g.at_row + (g.boxes + std::max(g.across, 1) - 1) / std::max(g.across, 1);
-    };
     const auto width = [](const BoxGroup& g) {
         return std::max(std::max(g.across, 1), static_cast<int>(g.name.size() + 1) / 2);
     };

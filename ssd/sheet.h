@@ -192,7 +192,7 @@ struct Sheet {
     int ready_racks = 0;                   // racks beside the bays from which craft are loaded
     GroundKind ground = GroundKind::none;  // stands on a planet, moon or asteroid, or is one
     CraftFigures craft;                    // shuttles, fighters, interceptors, PFs; kind none for ships
-    int spare_fighters = 0;                // classic chart
+    int spare_fighters = 0;                // carriers: in store beside those in the bays
     // What the class is for in a fleet, in the words of `duty_words`; `duties_known` false: nobody says.
     std::vector<std::string> duties;
     bool duties_known = false;

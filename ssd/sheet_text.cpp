@@ -116,6 +116,7 @@ void add_systems(std::string& out, const Sheet& sheet) {
     if (sheet.minimum_crew > 0) crew += fmt::format(" (at least {})", sheet.minimum_crew);
     crew += fmt::format("   boarding parties {}", sheet.boarding_parties);
     if (sheet.deck_crews > 0) crew += fmt::format("   deck crews {}", sheet.deck_crews);
+    if (sheet.spare_fighters > 0) crew += fmt::format("   spare fighters {}", sheet.spare_fighters);
     add_line(out, crew);
     if (sheet.sources.empty()) return;  // a design that stands in no file yet
     std::string sources = "confidence     ";

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "battle/core/craft.h"
 #include "battle/core/rows/power.h"
@@ -255,8 +254,7 @@ std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::ve
     return 0;
 }
 
-Allocate with_arming(const Rules&, const Battle&, const Allocate& form, std::size_t group,
-                     const ArmChoice& choice) {
+Allocate with_arming(const Allocate& form, std::size_t group, const ArmChoice& choice) {
     Allocate changed = form;
     drop(changed.form, Line::arm, static_cast<int>(group));
     drop(changed.form, Line::hold, static_cast<int>(group));

@@ -53,8 +53,7 @@ std::vector<ArmChoice> craft_choices(const Rules& rules, const Battle& seen, con
                                      std::size_t box);
 // What the form does with it, as an index into the choices; 0 where it does nothing.
 std::size_t chosen_arming(const Allocate& form, std::size_t group, const std::vector<ArmChoice>& choices);
-Allocate with_arming(const Rules& rules, const Battle& seen, const Allocate& form, std::size_t group,
-                     const ArmChoice& choice);
+Allocate with_arming(const Allocate& form, std::size_t group, const ArmChoice& choice);
 
 // The battle as it would stand at the start of the next turn if the form is paid and the unit fires nothing.
 Battle next_turn(const Rules& rules, const Battle& seen, const Allocate& form);

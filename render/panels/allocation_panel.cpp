@@ -17,20 +17,15 @@ namespace impulse {
 namespace {
 
 std::string_view kind_words(PowerKind kind) {
-    switch (kind) {
-        case PowerKind::hyper:
-            return "warp, also as impulse";
-        case PowerKind::motive:
-            return "moves by other power";
-        case PowerKind::restricted:
-            return "reactor, not for movement";
-        case PowerKind::reserve_warp:
-            return "battery, warp";
-        case PowerKind::timewarp:
-            return "TimeWarp";
-        default:
-            return word(kind);
-    }
+    static constexpr std::pair<PowerKind, std::string_view> named[] = {
+        {PowerKind::hyper, "warp, also as impulse"},
+        {PowerKind::motive, "moves by other power"},
+        {PowerKind::restricted, "reactor, not for movement"},
+        {PowerKind::reserve_warp, "battery, warp"},
+        {PowerKind::timewarp, "TimeWarp"}};
+    for (const auto& [of, words] : named)
+        if (of == kind) return words;
+    return word(kind);
 }
 
 struct Filling {
@@ -63,9 +58,7 @@ struct Filling {
         ImGui::SameLine(0, decision.theme.px(3));
         const float width = decision.theme.px(46);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + (width - ImGui::CalcTextSize(words.c_str()).x) * 0.5F);
-        ImGui::PushStyleColor(ImGuiCol_Text, any ? lit : colour::faint);
-        ImGui::TextUnformatted(words.c_str());
-        ImGui::PopStyleColor();
+        unbroken_text(any ? lit : colour::faint, words);
         ImGui::SameLine(column + decision.theme.px(46 + 10) + ImGui::GetFrameHeight());
         const Allocate changed = more();
         if (button_or_why("+", why(changed), ImVec2(ImGui::GetFrameHeight(), 0))) form = changed;
@@ -99,12 +92,8 @@ struct Filling {
             form.overdrain > 0 ? fmt::format("{}", form.overdrain) : std::string{}, colour::warn,
             [&] { return with_overdrain(form, form.overdrain - 1); },
             [&] { return with_overdrain(form, form.overdrain + 1); });
-        ImGui::PushFont(decision.theme.fonts.small);
-        if (form.overdrain > 0)
-            coloured_text(colour::warn, overdrain_words(rules(), decision.seen, form));
-        else
-            dim_text(overdrain_words(rules(), decision.seen, form));
-        ImGui::PopFont();
+        coloured_text(form.overdrain > 0 ? colour::warn : colour::dim,
+                      overdrain_words(rules(), decision.seen, form), decision.theme.fonts.small);
         ImGui::PopID();
     }
 
@@ -163,15 +152,12 @@ struct Filling {
             if (g < next.size() && !next[g].empty()) {
                 ImGui::PushFont(decision.theme.fonts.small);
                 ImGui::SameLine(0, decision.theme.px(8));
-                ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
-                ImGui::TextUnformatted(fmt::format("next {}", next[g]).c_str());
-                ImGui::PopStyleColor();
+                unbroken_text(colour::dim, fmt::format("next {}", next[g]));
                 ImGui::PopFont();
-                if (ImGui::IsItemHovered())
-                    ImGui::SetTooltip("what it asks for next turn, if it does not fire before");
+                hover_tip("what it asks for next turn, if it does not fire before");
             }
             choose("##arm", choices[g], chosen_arming(form, g, choices[g]),
-                   [&](const ArmChoice& c) { return with_arming(rules(), decision.seen, form, g, c); });
+                   [&](const ArmChoice& c) { return with_arming(form, g, c); });
             ImGui::PopID();
         }
     }
@@ -236,11 +222,8 @@ struct Filling {
         }
         ImGui::Text("all  %s of %s", text(bill.total()).c_str(), text(supply.total()).c_str());
         if (const std::string grid = grid_words(rules(), decision.seen, decision.roster, decision.unit);
-            !grid.empty()) {
-            ImGui::PushFont(decision.theme.fonts.small);
-            dim_text(grid + ". Who hands in first draws first.");
-            ImGui::PopFont();
-        }
+            !grid.empty())
+            dim_text(grid + ". Who hands in first draws first.", decision.theme.fonts.small);
     }
 };
 
@@ -363,7 +346,7 @@ std::optional<Command> craft_form(const Decision& decision, AllocationMemory& me
                                                         decision.key(KeyAction::confirm))
                                           : fmt::format("hand in ({})", decision.key(KeyAction::confirm)),
                       wrong) ||
-        ((keys.request == Request::confirm || keys.request == Request::confirm_all) && wrong.empty());
+        ((keys.request == KeyAction::confirm || keys.request == KeyAction::confirm_all) && wrong.empty());
     bool one = false;
     if (squadron.size() > 1) {
         const std::string label = fmt::format("only {}", decision.roster.names.unit(decision.unit));
@@ -388,7 +371,7 @@ std::optional<Command> craft_form(const Decision& decision, AllocationMemory& me
 bool all_handed_in(const Decision& decision, AllocationMemory& memory, const Allocate& draft,
                    const std::string& missing, const KeyRequest& keys) {
     const std::vector<UnitId> ships = other_ships_due(decision);
-    bool pressed = keys.request == Request::confirm_all && missing.empty();
+    bool pressed = keys.request == KeyAction::confirm_all && missing.empty();
     if (!ships.empty()) {
         const std::string label =
             fmt::format("all {} ({})", ships.size() + 1, decision.key(KeyAction::confirm_all));
@@ -489,8 +472,8 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
         draft = from.back();
         from.pop_back();
     };
-    if (keys.request == Request::undo) step(history, undone);
-    if (keys.request == Request::redo) step(undone, history);
+    if (keys.request == KeyAction::undo) step(history, undone);
+    if (keys.request == KeyAction::redo) step(undone, history);
     const bool stepped = !(before == draft);
     // Every change can be taken back until the form is handed in.
     const auto note_change = [&] {
@@ -513,23 +496,19 @@ std::optional<Command> allocation_panel(const Decision& decision, AllocationMemo
                   plan_words(decision.rules, decision.seen, draft));
     if (!missing.empty()) coloured_text(colour::bad, missing + ".");
     count_next_turn(decision, memory, draft);
-    ImGui::PushFont(decision.theme.fonts.small);
-    dim_text(memory.bill_next[me]);
-    ImGui::PopFont();
+    dim_text(memory.bill_next[me], decision.theme.fonts.small);
     const bool hand_in =
         button_or_why(fmt::format("hand in ({})", decision.key(KeyAction::confirm)), missing) ||
-        (keys.request == Request::confirm && missing.empty());
+        (keys.request == KeyAction::confirm && missing.empty());
     if (all_handed_in(decision, memory, draft, missing, keys)) return draft;
-    same_line_or_wrap("captain's");
-    if (ImGui::Button("captain's")) draft = suggested(decision.rules, decision.seen, decision.unit);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("what the captain would do with this ship");
+    if (next_button("captain's")) draft = suggested(decision.rules, decision.seen, decision.unit);
+    hover_tip("what the captain would do with this ship");
     same_line_or_wrap("last turn's");
     const auto last = memory.last.find(me);
     if (button_or_why("last turn's", last == memory.last.end() ? "no form was handed in before" : "", {},
                       "as far as it is legal and can be paid now"))
         draft = repeated(decision.rules, decision.seen, last->second);
-    same_line_or_wrap("barest");
-    if (ImGui::Button("barest")) draft = default_form(decision.rules, decision.seen, decision.unit);
+    if (next_button("barest")) draft = default_form(decision.rules, decision.seen, decision.unit);
     template_line(decision, memory, draft);
     ImGui::Separator();
     // In a low window everything scrolls together.

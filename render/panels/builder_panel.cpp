@@ -1,7 +1,6 @@
 // render/panels/builder_panel.cpp: a battle put together: sides and ships, the map with terrain, and what is wrong with it.
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
 #include <cstdio>
@@ -51,18 +50,6 @@ void look_through(BuilderMemory& builder) {
     }
 }
 
-void pilot_choice(BuilderMemory& builder, std::size_t side) {
-    std::vector<std::string> names = pilot_names();
-    names.insert(names.begin(), "human");
-    ImGui::SetNextItemWidth(-1);
-    if (ImGui::BeginCombo("##pilot", ("played by " + builder.draft.pilots[side]).c_str())) {
-        for (const std::string& name : names)
-            if (ImGui::Selectable(name.c_str(), name == builder.draft.pilots[side]))
-                builder.draft.pilots[side] = name;
-        ImGui::EndCombo();
-    }
-}
-
 // Code and name; the code once where the name begins with it.
 std::string called(const Sheet& sheet) {
     return sheet.name.starts_with(sheet.code) ? sheet.name : sheet.code + " " + sheet.name;
@@ -97,7 +84,7 @@ void side_part(BuilderMemory& builder, const Theme& theme, std::size_t s) {
     coloured_text(side_look(static_cast<int>(s)).colour,
                   fmt::format("{}: {} points", side.name,
                               points_of(*builder.rules, builder.draft, static_cast<int>(s))));
-    pilot_choice(builder, s);
+    player_choice("##pilot", "played by " + builder.draft.pilots[s], builder.draft.pilots[s]);
     ImGui::SetNextItemWidth(-1);
     const bool unnamed = side.name == side.empire;
     if (ImGui::BeginCombo("##empire", ("empire: " + side.empire).c_str())) {
@@ -256,8 +243,7 @@ void finish_part(BridgeState& state, const Theme& theme) {
         state.options.typed_dice = builder.typed_dice;
         state.open_request = builder.path.data();
     }
-    same_line_or_wrap("back");
-    if (ImGui::Button("back")) builder.shown = false;
+    if (next_button("back")) builder.shown = false;
     for (const std::string& bar : builder.faults.bars) warning_text(theme, bar);
     for (const std::string& wrong : builder.faults.illegal) coloured_text(colour::warn, wrong);
     if (why.empty() && builder.faults.illegal.empty()) coloured_text(colour::good, "ready, and legal");
@@ -272,16 +258,7 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         std::snprintf(builder.path.data(), builder.path.size(), "%s", "out/battle.toml");
     if (builder.rules) look_through(builder);
     if (begin_panel("builder", {0, 0}, display) && builder.rules) {
-        // It takes the keyboard, so that arrows walk through it at once.
-        if (std::exchange(builder.fresh, ImGui::IsWindowAppearing())) {
-            ImGui::SetWindowFocus();
-            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-        }
-        const auto column = [&](const char* name, float wide, auto&& fill) {
-            ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
-            fill();
-            ImGui::EndChild();
-        };
+        take_keyboard(builder.fresh);
         const auto ship_and_terms = [&](bool ship, bool terms) {
             if (ship) builder_ship(builder, theme);
             if (terms) builder_terms(builder, theme);
@@ -289,7 +266,7 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         // With little room the parts of the battle take turns beside the map.
         const bool narrow = display.x < theme.px(1000);
         const float wide = narrow ? display.x * 0.46F : std::min(theme.px(300), display.x * 0.3F);
-        column("sides", wide, [&] {
+        panel_column("sides", wide, [&] {
             if (narrow) {
                 finish_part(state, theme);
                 ImGui::Separator();
@@ -304,10 +281,10 @@ void builder_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             if (narrow) ship_and_terms(builder.page == BuilderPage::ship, builder.page == BuilderPage::terms);
         });
         ImGui::SameLine();
-        column("map", narrow ? 0.0F : -wide - theme.px(12), [&] { map_part(builder, theme); });
+        panel_column("map", narrow ? 0.0F : -wide - theme.px(12), [&] { map_part(builder, theme); });
         if (!narrow) {
             ImGui::SameLine();
-            column("terms", 0, [&] {
+            panel_column("terms", 0, [&] {
                 finish_part(state, theme);
                 ship_and_terms(true, true);
             });

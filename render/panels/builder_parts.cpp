@@ -28,7 +28,7 @@ void refits(BuilderMemory& builder, SetupUnit& unit) {
             builder.said = set_refit(*builder.rules, unit, refit.code, in).value_or("");
             builder.changed = true;
         }
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", refit.words.c_str());
+        hover_tip(refit.words);
     }
     ImGui::TreePop();
 }

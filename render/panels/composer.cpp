@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include "battle/core/craft.h"
-#include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "battle/play/steps.h"
 #include "render/panels/panels.h"
@@ -39,11 +38,6 @@ float energy_step(const Decision& decision, const Command& order) {
     return unit > Energy{} ? static_cast<float>(unit.parts) / 60.0F : 0.5F;
 }
 
-std::string why_not_ordered(const Decision& decision, const Command& order) {
-    const auto no = refuse(decision.rules, decision.seen, order);
-    return no ? refusal_text(decision.rules, *no) : std::string{};
-}
-
 // What is chosen or typed for a field of the order.
 void field_input(const Decision& decision, ComposerMemory& memory, Command& order, std::string_view field,
                  const OrderFieldForm& form) {
@@ -58,12 +52,13 @@ void field_input(const Decision& decision, ComposerMemory& memory, Command& orde
                 // What would be refused as the order stands is grey, and may be chosen on the way to another.
                 Command with = order;
                 set_field(with, field, o.value);
-                const std::string why = why_not_ordered(decision, with);
+                const std::string why = why_refused(decision, with);
                 if (!why.empty()) ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
                 if (ImGui::Selectable(fmt::format("{}##{}", o.words, o.value).c_str(), o.value == now))
                     set_field(order, field, o.value);
-                if (!why.empty()) ImGui::PopStyleColor();
-                if (!why.empty() && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+                if (why.empty()) continue;
+                ImGui::PopStyleColor();
+                hover_tip(why);
             }
             ImGui::EndCombo();
             break;
@@ -94,7 +89,7 @@ void field_input(const Decision& decision, ComposerMemory& memory, Command& orde
                 ImGui::SameLine();
                 if (ImGui::SmallButton(fmt::format("{} on the map", text(*memory.pointed)).c_str()))
                     set_field(order, field, packed(*memory.pointed));
-                if (ImGui::IsItemHovered()) ImGui::SetTooltip("the hex that was clicked last");
+                hover_tip("the hex that was clicked last");
             }
             break;
         }
@@ -162,9 +157,8 @@ std::optional<Command> order_line_field(const Decision& decision, ComposerMemory
     const bool entered = ImGui::InputTextWithHint("##order line", "or type it: an order in words, then Enter",
                                                   memory.typed.data(), memory.typed.size(),
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("the order language of scripts, e.g. move %s turn_left",
-                          decision.unit ? decision.roster.names.unit(decision.unit).c_str() : "SHIP");
+    hover_tip(fmt::format("the order language of scripts, e.g. move {} turn_left",
+                          decision.unit ? decision.roster.names.unit(decision.unit) : "SHIP"));
     if (entered && memory.typed[0] != 0) {
         const auto orders = read_order_line(
             memory.typed.data(), OrderPlace{decision.rules, decision.seen, decision.roster, decision.side});
@@ -227,14 +221,14 @@ std::optional<Command> composer(const Decision& decision, ComposerMemory& memory
         field_input(decision, memory, order, field, form);
         ImGui::PopID();
     }
-    const std::string why = why_not_ordered(decision, order);
+    const std::string why = why_refused(decision, order);
     coloured_text(why.empty() ? colour::good : colour::dim, order_words(decision, order));
     if (!why.empty()) coloured_text(colour::bad, why);
     if (button_or_why(fmt::format("order it ({})", decision.key(KeyAction::confirm)), why, ImVec2(-1, 0)) ||
         (confirm && why.empty() && !ImGui::GetIO().WantTextInput))
         given = order;
     if (const auto typed = order_line_field(decision, memory)) {
-        memory.said = why_not_ordered(decision, *typed);
+        memory.said = why_refused(decision, *typed);
         if (memory.said.empty()) {
             given = typed;
             memory.typed[0] = 0;

@@ -2,7 +2,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>  // NavInitWindow
 
-#include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "battle/core/view.h"
 #include "battle/pilots/officer.h"
@@ -31,10 +32,9 @@ std::string unused_words(const Decision& decision, bool this_ship_only) {
     for (std::size_t i = 0; i < decision.seen.units.size(); ++i) {
         if (!decision.seen.owes(UnitId{i}) || decision.seen.unit(UnitId{i}).side != decision.side) continue;
         if (this_ship_only && UnitId{i} != decision.unit) continue;
-        const Decision one{decision.rules,  decision.seen,
-                           decision.roster, decision.theme,
-                           decision.side,   UnitId{i},
-                           decision.keys,   UnitId{i} == decision.unit ? decision.legal : nullptr};
+        Decision one = decision;
+        one.unit = UnitId{i};
+        if (one.unit != decision.unit) one.legal = nullptr;
         for (const std::string& line : unused(one)) {
             if (line.find("battery") != std::string::npos && decision.moment() != Moment::react) continue;
             out +=
@@ -116,11 +116,7 @@ void asked_ships(BridgeState& state, const UnitSet& owed, UnitId unit, const Sid
     bool first = true;
     for (const UnitId ship : owed) {
         const std::string name = state.film->roster.names.unit(ship);
-        const float width = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetStyle().FramePadding.x * 2;
-        if (!first) {
-            ImGui::SameLine();
-            if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-        }
+        if (!first) same_line_or_wrap(name);
         first = false;
         const bool on = unit == ship;
         // The ship whose orders are put together stands filled in its side's colour, the others in outline.
@@ -139,14 +135,13 @@ void asked_ships(BridgeState& state, const UnitSet& owed, UnitId unit, const Sid
 
 // Why an order is refused; empty where it is not.
 std::string why_no_pass(const Decision& d, const Command& c) {
-    const auto no = refuse(d.rules, d.seen, c);
-    if (!no) return {};
-    if (moment_of(d.rules, d.seen) != Moment::move) return refusal_text(d.rules, *no);
+    const std::string no = why_refused(d, c);
+    if (no.empty() || d.moment() != Moment::move) return no;
     // To pass where a step is due: which ship it is, and what it may do instead.
     UnitId must = std::holds_alternative<Pass>(c) ? d.unit : UnitId{};
     for (const UnitId ship : owed_by(d.seen, d.side))
         if (!must && refuse(d.rules, d.seen, Pass{ship})) must = ship;
-    if (!must) return refusal_text(d.rules, *no);
+    if (!must) return no;
     const std::string& rule = d.rules.cite.refusal[static_cast<std::size_t>(Why::not_moving_now)];
     return fmt::format("{} has to move on this impulse and cannot pass: order ahead, a turn or a slip{}",
                        d.roster.names.unit(must), rule.empty() ? "" : " (" + rule + ")");
@@ -184,42 +179,30 @@ std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bo
     std::optional<Command> given;
     const std::string why_pass = why_no_pass(decision, Pass{decision.unit}),
                       why_all = why_no_pass(decision, PassSide{decision.side});
-    const auto asked = [&](KeyAction action, const char* label, const std::string& no, Request request,
-                           const std::string& tip = {}) {
-        if (state.keys.request == request && !no.empty()) state.refused = no;
-        const bool pressed = button_or_why(
-            small ? std::string(label) : fmt::format("{} ({})", label, decision.key(action)), no, {}, tip);
-        return pressed || (state.keys.request == request && no.empty());
+    const auto asked = [&](KeyAction action, const char* label, const std::string& no, const char* tip) {
+        const bool by_key = state.keys.request == action;
+        const std::string words = small ? label : fmt::format("{} ({})", label, decision.key(action));
+        if (small || action != KeyAction::pass) same_line_or_wrap(words);
+        if (by_key && !no.empty()) state.refused = no;
+        return button_or_why(words, no, {}, tip) || (by_key && no.empty());
     };
-    if (small) same_line_or_wrap("pass");
-    const bool one =
-        asked(KeyAction::pass, "pass", why_pass, Request::pass, "this ship does nothing more here");
-    same_line_or_wrap(small ? std::string("all pass")
-                            : fmt::format("all pass ({})", decision.key(KeyAction::pass_all)));
-    const bool all = asked(KeyAction::pass_all, "all pass", why_all, Request::pass_all,
-                           "all ships of the side do nothing more here");
-    same_line_or_wrap(small ? std::string("next")
-                            : fmt::format("next ({})", decision.key(KeyAction::next_decision)));
-    if (asked(KeyAction::next_decision, "next", why_all, Request::next, "pass on to the next question"))
+    const bool one = asked(KeyAction::pass, "pass", why_pass, "this ship does nothing more here");
+    const bool all =
+        asked(KeyAction::pass_all, "all pass", why_all, "all ships of the side do nothing more here");
+    if (asked(KeyAction::next_decision, "next", why_all, "pass on to the next question"))
         given = PassSide{decision.side};
     if (decision.moment() == Moment::move) {
-        const auto asked_row = [&](KeyAction action, const char* label, Request request, const char* tip) {
-            same_line_or_wrap(small ? std::string(label)
-                                    : fmt::format("{} ({})", label, decision.key(action)));
-            return asked(action, label, {}, request, tip);
-        };
-        if (asked_row(KeyAction::course, "course", Request::course,
-                      "its last course once more, else straight ahead: carried out by itself until something "
-                      "matters")) {
+        if (asked(KeyAction::course, "course", {},
+                  "its last course once more, else straight ahead: carried out by itself until something "
+                  "matters")) {
             order_in(state, course_again(state, decision.unit));
             given = Pass{decision.unit};
         }
-        if (asked_row(KeyAction::course_all, "all courses", Request::course_all,
-                      "the same for all my ships that have no course"))
+        if (asked(KeyAction::course_all, "all courses", {}, "the same for all my ships that have no course"))
             given = courses_for_all(state, decision, [&](UnitId unit) { return course_again(state, unit); });
-        if (asked_row(KeyAction::course_range, "all at range", Request::course_range,
-                      "all my ships at the range from an enemy at which they shoot best: carried out by "
-                      "themselves until something matters"))
+        if (asked(KeyAction::course_range, "all at range", {},
+                  "all my ships at the range from an enemy at which they shoot best: carried out by "
+                  "themselves until something matters"))
             given = courses_for_all(state, decision, [&](UnitId unit) {
                 return fair_course(decision.rules, decision.seen, unit).value_or(course_again(state, unit));
             });
@@ -227,22 +210,17 @@ std::optional<Command> pass_row(BridgeState& state, const Decision& decision, bo
     if (one || all) {
         // What is still unused is said once before it is given away.
         const std::string left = unused_words(decision, one && !all);
-        if (left.empty() || (state.pass_asked && state.pass_unused == left)) {
+        if (left.empty() || state.pass_unused == left)
             given = one && !all ? Command{Pass{decision.unit}} : Command{PassSide{decision.side}};
-        } else {
-            state.pass_asked = true;
+        else
             state.pass_unused = left;
-        }
     }
-    if (state.pass_asked && !given)
+    if (!state.pass_unused.empty() && !given)
         coloured_text(colour::warn,
                       fmt::format("Still unused: {}. Pass again to leave it so.", state.pass_unused));
     else if (!small)
-        for (const std::string& left : unused(decision)) {
-            ImGui::PushFont(decision.theme.fonts.small);
-            coloured_text(colour::warn, left);
-            ImGui::PopFont();
-        }
+        for (const std::string& left : unused(decision))
+            coloured_text(colour::warn, left, decision.theme.fonts.small);
     return given;
 }
 
@@ -250,7 +228,7 @@ void undo_row(BridgeState& state, const Decision& decision, bool form) {
     const bool can_undo = state.session->may_undo(decision.side);
     const bool draft = form && decision.seen.questions.empty() && decision.unit &&
                        !state.allocation.history[decision.unit.index()].empty();
-    if (state.keys.request == Request::undo && !draft) {
+    if (state.keys.request == KeyAction::undo && !draft) {
         if (can_undo)
             state.undo_request = true;
         else
@@ -282,7 +260,7 @@ std::optional<Command> fire_pages(BridgeState& state, const Decision& decision, 
         if (small) ImGui::PopStyleVar();
         ImGui::PopFont();
     }
-    if (state.keys.request == Request::captain) state.orders.beside = false;
+    if (state.keys.request == KeyAction::captains_orders) state.orders.beside = false;
     const std::optional<Command> order = rest > 0 && state.orders.beside
                                              ? orders_panel(decision, state.orders, state.keys)
                                              : fire_panel(decision, state.fire, state.keys);
@@ -416,7 +394,7 @@ void decide_panel(BridgeState& state, const Battle& shown, const Theme& theme, I
         ImGui::EndChild();
         if (!given) given = order;
         if (given) {
-            state.pass_asked = false;
+            state.pass_unused.clear();
             order_in(state, *given);
         }
     }
@@ -450,29 +428,19 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                                   state.film->roster.names.side(side)));
         // In words, and what the two answers mean.
         const auto words_of = [](StandingKind kind) -> std::pair<std::string, const char*> {
-            constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
-                                 *ruled = "by the standing rule\0I choose\0";
-            switch (kind) {
-                case StandingKind::damage_boxes:
-                    return {"which box is lost", ruled};
-                case StandingKind::struck_shield:
-                    return {"which shield is struck", ruled};
-                case StandingKind::repairs:
-                    return {"repairs", ruled};
-                case StandingKind::activity:
-                    return {"activity", quiet};
-                case StandingKind::electronic_warfare:
-                    return {"electronic warfare", "where it may fire\0ask me each impulse\0"};
-                case StandingKind::cloaking:
-                    return {"cloak", quiet};
-                case StandingKind::craft:
-                    return {"shuttles and fighters", quiet};
-                default:
-                    break;
-            }
-            std::string words(word(kind));
-            std::replace(words.begin(), words.end(), '_', ' ');
-            return {words, quiet};
+            static constexpr const char *quiet = "nothing, and nobody asks\0ask me\0",
+                                        *ruled = "by the standing rule\0I choose\0";
+            static constexpr std::tuple<StandingKind, const char*, const char*> known[] = {
+                {StandingKind::damage_boxes, "which box is lost", ruled},
+                {StandingKind::struck_shield, "which shield is struck", ruled},
+                {StandingKind::repairs, "repairs", ruled},
+                {StandingKind::electronic_warfare, "electronic warfare",
+                 "where it may fire\0ask me each impulse\0"},
+                {StandingKind::cloaking, "cloak", quiet},
+                {StandingKind::craft, "shuttles and fighters", quiet}};
+            for (const auto& [of, words, answers] : known)
+                if (of == kind) return {words, answers};
+            return {spaced_words(word(kind)), quiet};
         };
         const Battle& b = state.session->battle();
         ImGui::AlignTextToFramePadding();
@@ -499,12 +467,10 @@ void standing_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             }
             ImGui::PopID();
         }
-        if (ImGui::Button(fmt::format("courses and doctrines as a captain would give them ({})",
-                                      state.key_map.hint(KeyAction::captains_orders))
-                              .c_str()))
+        if (key_button(state.key_map, "courses and doctrines as a captain would give them",
+                       KeyAction::captains_orders))
             give_captains_orders(state);
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
-            state.standing_shown = false;
+        if (key_button(state.key_map, "close", KeyAction::close)) state.standing_shown = false;
     }
     ImGui::End();
 }

@@ -17,6 +17,11 @@ void each_order(const Decision& decision, const std::function<void(const Command
     for (const Command& c : *decision.legal) f(c);
 }
 
+std::string why_refused(const Decision& decision, const Command& order) {
+    const auto no = refuse(decision.rules, decision.seen, order);
+    return no ? refusal_text(decision.rules, *no) : std::string{};
+}
+
 std::vector<std::string> unused(const Decision& decision) {
     std::vector<std::string> lines;
     if (!decision.unit || !decision.seen.questions.empty()) return lines;

@@ -39,6 +39,8 @@ struct Decision {
 
 // Every order that is offered to the unit: from Decision::legal, else asked anew.
 void each_order(const Decision& decision, const std::function<void(const Command&)>& f);
+// Why an order would be refused, in words; empty where it would not be.
+std::string why_refused(const Decision& decision, const Command& order);
 // Orders that a unit still has before the window closes, in words: "4 weapons that could fire at Vengeance".
 std::vector<std::string> unused(const Decision& decision);
 // On how many faces of the die a high energy turn now breaks the ship down; 0 where the ruleset knows no breakdown.

@@ -5,15 +5,10 @@
 
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 namespace {
-
-std::string stream_words(Stream stream) {
-    std::string out(word(stream));
-    std::replace(out.begin(), out.end(), '_', ' ');
-    return out;
-}
 
 // Faces as bars about the height that a fair die would give.
 void bars(const Theme& theme, const std::vector<int>& faces, ImVec2 at, ImVec2 size) {
@@ -91,8 +86,8 @@ void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVe
             const float high = theme.px(22), plot = std::min(theme.px(90), wide * 0.26F);
             const float mid = here.y + high * 0.5F;
             text_at(list, *theme.fonts.small, {here.x, mid}, {0, 0.5F}, colour::text,
-                    shortened(*theme.fonts.small, fmt::format("{} d{}", stream_words(c.stream), c.sides),
-                              wide * 0.3F));
+                    shortened(*theme.fonts.small,
+                              fmt::format("{} d{}", spaced_words(word(c.stream)), c.sides), wide * 0.3F));
             bars(theme, c.faces, {here.x + wide * 0.32F, here.y + theme.px(1)}, {plot, high - theme.px(2)});
             const char* verdict = all < 5 * c.sides    ? "too few to say"
                                   : fair.chance < 0.01 ? "unlike a fair die"
@@ -108,7 +103,7 @@ void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVe
                     shortened(*theme.fonts.small, words, room));
             ImGui::Dummy({wide, high});
             if (ImGui::IsMouseHoveringRect(here, {here.x + wide, here.y + high})) {
-                std::string all_faces = fmt::format("{} d{}\n", stream_words(c.stream), c.sides);
+                std::string all_faces = fmt::format("{} d{}\n", spaced_words(word(c.stream)), c.sides);
                 for (std::size_t k = 0; k < c.faces.size(); ++k)
                     all_faces += fmt::format("{}: {}   ", k + 1, c.faces[k]);
                 all_faces +=

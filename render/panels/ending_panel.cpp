@@ -75,13 +75,11 @@ void turning_points_list(BridgeState& state, const BattleEnding& ending) {
         ImGui::PushID(static_cast<int>(i));
         const bool over = point.at >= state.film->playback.size();
         if (ImGui::SmallButton("what if") && !over) {
-            state.film->playback.seek(point.at);
-            state.playing = false;
+            stop_at(state, point.at);
             state.ending.shown = false;
             ask_to_fork(state);
         }
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("a new battle continues from the beginning of this impulse");
+        hover_tip("a new battle continues from the beginning of this impulse");
         ImGui::SameLine();
         coloured_text(colour::text, fmt::format("{}.{:02}  {}", point.turn, point.impulse, point.what));
         ImGui::PopID();
@@ -113,24 +111,18 @@ void save_record(BridgeState& state) {
 
 void ending_buttons(BridgeState& state) {
     if (button_or_why("save log", state.session ? "" : "what is shown is a log already")) save_in(state);
-    same_line_or_wrap("save record");
-    if (ImGui::Button("save record")) save_record(state);
-    same_line_or_wrap("save picture");
-    if (ImGui::Button("save picture")) state.picture_request = beside(state, ".png");
-    same_line_or_wrap("play on from the last impulse");
-    if (ImGui::Button("play on from the last impulse")) {
+    if (next_button("save record")) save_record(state);
+    if (next_button("save picture")) state.picture_request = beside(state, ".png");
+    if (next_button("play on from the last impulse")) {
         const Playback& play = state.film->playback;
-        state.film->playback.seek(play.impulse_start(std::max<std::size_t>(play.impulse_count(), 1) - 1));
-        state.playing = state.ending.shown = false;
+        stop_at(state, play.impulse_start(std::max<std::size_t>(play.impulse_count(), 1) - 1));
+        state.ending.shown = false;
         ask_to_fork(state);
     }
-    same_line_or_wrap("again, sides exchanged");
-    if (ImGui::Button("again, sides exchanged")) state.exchange_request = true;
-    same_line_or_wrap("start screen");
-    if (ImGui::Button("start screen")) state.start.shown = true;
+    if (next_button("again, sides exchanged")) state.exchange_request = true;
+    if (next_button("start screen")) state.start.shown = true;
     same_line_or_wrap("close (Escape)");
-    const std::string close = fmt::format("close ({})", state.key_map.hint(KeyAction::close));
-    if (ImGui::Button(close.c_str())) state.ending.shown = false;
+    if (key_button(state.key_map, "close", KeyAction::close)) state.ending.shown = false;
     if (!state.notice.empty()) dim_text(state.notice);
     if (!state.refused.empty()) coloured_text(colour::warn, state.refused);
 }
@@ -155,9 +147,7 @@ void ending_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ending_buttons(state);
         ImGui::Separator();
         ImGui::BeginChild("what it came to", ImVec2(0, 0), false, ImGuiWindowFlags_NavFlattened);
-        ImGui::PushFont(theme.fonts.title);
-        coloured_text(colour::accent, ending.verdict);
-        ImGui::PopFont();
+        coloured_text(colour::accent, ending.verdict, theme.fonts.title);
         const int columns = ImGui::GetContentRegionAvail().x > theme.px(700) ? 2 : 1;
         if (ImGui::BeginTable("ending", columns, ImGuiTableFlags_SizingStretchSame)) {
             ImGui::TableNextColumn();

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "battle/play/apply.h"
 #include "render/panels/panels.h"
 
 namespace impulse {
@@ -14,9 +13,7 @@ std::optional<Command> ew_row(const Decision& decision) {
                         static_cast<std::uint8_t>(std::max(0, b))};
     };
     const auto why = [&](int a, int b) {
-        if (a < 0 || b < 0) return std::string("there is none");
-        const auto no = refuse(decision.rules, decision.seen, order(a, b));
-        return no ? refusal_text(decision.rules, *no) : std::string{};
+        return a < 0 || b < 0 ? std::string("there is none") : why_refused(decision, order(a, b));
     };
     struct Change {
         const char* label;

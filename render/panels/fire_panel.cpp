@@ -129,11 +129,10 @@ void companions(const Decision& decision, FireMemory& memory) {
             else
                 memory.with.erase(other.unit.index());
         }
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip(
-                "range %d; all its weapons that can fire, as they were last chosen on its own page;\none "
-                "order fires them all",
-                distance(decision.seen.unit(other.unit).hex, decision.seen.unit(memory.target).hex));
+        hover_tip(fmt::format(
+            "range {}; all its weapons that can fire, as they were last chosen on its own page;\none "
+            "order fires them all",
+            distance(decision.seen.unit(other.unit).hex, decision.seen.unit(memory.target).hex)));
     }
 }
 
@@ -145,7 +144,7 @@ void terms_of_shot(const Decision& decision, FireMemory::Choice& choice, const F
         ImGui::SetNextItemWidth(decision.theme.px(110));
         if (ImGui::InputInt("energy put into it", &choice.energy))
             choice.energy = std::clamp(choice.energy, 0, most);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("1 to %d; 0 = all there is", most);
+        hover_tip(fmt::format("1 to {}; 0 = all there is", most));
     }
     Fire late = fire;
     late.late = 1;
@@ -200,9 +199,8 @@ void weapon_line(const Decision& decision, FireMemory& memory, const WeaponChoic
     const std::string when = timing_words(worth);
     const ImU32 timing = when.empty() ? colour::text : worth.next > worth.now ? colour::warn : colour::good;
     // Where there is no room for the words, the colour says when the shot is best.
-    ImGui::PushStyleColor(ImGuiCol_Text, small ? timing : colour::text);
-    ImGui::Text("%.1f", static_cast<double>(worth.mean) / whole_point);
-    ImGui::PopStyleColor();
+    unbroken_text(small ? timing : colour::text,
+                  fmt::format("{:.1f}", static_cast<double>(worth.mean) / whole_point));
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("points on average, %d %% of what it does at its best range%s%s", worth.per_cent,
                           when.empty() ? "" : "; ", when.c_str());
@@ -217,10 +215,8 @@ void weapon_line(const Decision& decision, FireMemory& memory, const WeaponChoic
     };
     bool hovered = name_hovered && small;
     if (!small) {
-        ImGui::PushFont(decision.theme.fonts.small);
-        if (!when.empty()) coloured_text(timing, "    " + when);
-        dim_text(fmt::format("    {}", planned()));
-        ImGui::PopFont();
+        if (!when.empty()) coloured_text(timing, "    " + when, decision.theme.fonts.small);
+        dim_text(fmt::format("    {}", planned()), decision.theme.fonts.small);
         hovered = ImGui::IsItemHovered();
     }
     if (hovered)
@@ -232,10 +228,8 @@ void weapon_line(const Decision& decision, FireMemory& memory, const WeaponChoic
 using Silent = std::vector<std::pair<std::string, std::string>>;  // weapons that cannot fire, and why
 void silent_lines(const Silent& silent) {
     for (const auto& [name, why] : silent) {
-        ImGui::PushStyleColor(ImGuiCol_Text, colour::faint);
-        ImGui::Text("    %s", name.c_str());
-        ImGui::PopStyleColor();
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", why.c_str());
+        unbroken_text(colour::faint, "    " + name);
+        hover_tip(why);
     }
     if (!silent.empty())
         dim_text(fmt::format("{} weapon{} cannot fire at it; point at one for the reason", silent.size(),
@@ -305,9 +299,7 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     const std::vector<WeaponChoice> all = weapons_of(decision, memory);
     const std::string shared = shared_words(decision, all, memory);
     const auto say_shared = [&] {
-        ImGui::PushFont(decision.theme.fonts.small);
-        if (!shared.empty()) dim_text(shared);
-        ImGui::PopFont();
+        if (!shared.empty()) dim_text(shared, decision.theme.fonts.small);
     };
     if (!small) say_shared();
     for (const WeaponChoice& one : all) {
@@ -325,9 +317,7 @@ std::vector<Fire> weapon_lines(const Decision& decision, FireMemory& memory, boo
     ImGui::PushFont(decision.theme.fonts.small);
     ImGui::SetNextItemWidth(decision.theme.px(90));
     ImGui::SliderInt("of its best is worth a shot", &memory.least, 0, 100, "%d %%");
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "weapons below that, and those that cost more than the shot is worth, are not ticked");
+    hover_tip("weapons below that, and those that cost more than the shot is worth, are not ticked");
     ImGui::PopFont();
     return volley_of(decision, memory);
 }
@@ -363,9 +353,10 @@ bool fire_buttons(const Decision& decision, FireMemory& memory, const std::vecto
                         shooters.size() > 1 ? fmt::format(" of {} ships", shooters.size()) : std::string{},
                         decision.key(KeyAction::confirm)),
             volley.empty() ? "no weapon is chosen that can fire at this target" : "", ImVec2(-beside, 0)) ||
-        (keys.request == Request::confirm && !volley.empty());
+        (keys.request == KeyAction::confirm && !volley.empty());
     ImGui::SameLine();
-    if (ImGui::Button(captain.c_str()) || keys.request == Request::captain) memory.as_captain = true;
+    if (ImGui::Button(captain.c_str()) || keys.request == KeyAction::captains_orders)
+        memory.as_captain = true;
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip(
             "%s", captains_words(captains_fire(decision.rules, decision.seen, decision.unit)).c_str());
@@ -447,7 +438,7 @@ std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, 
         return allowed(decision, {Pass{decision.unit}, PassSide{decision.side}});
     }
     // Nothing is ticked: the side holds its fire.
-    if (keys.request == Request::confirm && volley.empty())
+    if (keys.request == KeyAction::confirm && volley.empty())
         return allowed(decision, {PassSide{decision.side}, Pass{decision.unit}});
     return std::nullopt;
 }

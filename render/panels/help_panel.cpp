@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
-
 #include "battle/play/plan_words.h"
 #include "render/bridge.h"
 #include "render/key_script.h"
@@ -15,9 +13,7 @@ namespace {
 void say(const Theme& theme, const std::string& id, const std::string& rule, const std::string& facts) {
     const HelpTopic* topic = help_topic(id);
     if (topic == nullptr) return;
-    ImGui::PushFont(theme.fonts.bold);
-    coloured_text(colour::accent, topic->title);
-    ImGui::PopFont();
+    coloured_text(colour::accent, topic->title, theme.fonts.bold);
     coloured_text(colour::text, topic->says);
     if (!facts.empty()) dim_text(facts);
     if (!rule.empty()) dim_text("rule " + rule);

@@ -2,7 +2,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "battle/core/view.h"
 #include "render/judge.h"
@@ -23,11 +22,6 @@ std::size_t moment_at(const std::vector<JudgedMoment>& moments, std::size_t at) 
     std::size_t m = 0;
     while (m + 1 < moments.size() && moments[m + 1].at <= at) ++m;
     return m;
-}
-
-void show_moment(BridgeState& state, std::size_t at) {
-    state.film->playback.seek(at);
-    state.playing = false;
 }
 
 // The sides' parts stacked over the impulses of the film; a click goes to that moment.
@@ -72,7 +66,7 @@ void draw_moments(BridgeState& state, const Theme& theme, const std::vector<Judg
         words += fmt::format("\n{} {:.1f} %", state.film->roster.names.sides[s],
                              share_part(moments[over], s) * 100);
     ImGui::SetTooltip("%s", words.c_str());
-    if (ImGui::IsItemClicked()) show_moment(state, moments[over].at);
+    if (ImGui::IsItemClicked()) stop_at(state, moments[over].at);
 }
 
 void draw_evaluation(BridgeState& state, const Theme& theme) {
@@ -96,9 +90,7 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
                                                               static_cast<float>(here.value.spread) / 100.0F,
                                                               here.value.playouts)
                                                 : std::string{}));
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "of all that will be left when captains have fought on for two turns, each side's part");
+    hover_tip("of all that will be left when captains have fought on for two turns, each side's part");
     const auto swings = swings_of(moments, sides.size(), most_swings);
     draw_moments(state, theme, moments, swings);
     for (const Swing& swing : swings) {
@@ -107,8 +99,8 @@ void draw_evaluation(BridgeState& state, const Theme& theme) {
             fmt::format("{}.{:02} to {}.{:02}: {} {:+.1f}##{}", was.turn, std::max<int>(0, was.impulse),
                         is.turn, std::max<int>(0, is.impulse), film.roster.names.side(swing.side),
                         static_cast<float>(swing.gain) / 100.0F, swing.moment);
-        if (ImGui::Selectable(line.c_str())) show_moment(state, moments[swing.moment - 1].at);
-        if (ImGui::IsItemHovered()) ImGui::SetTooltip("where it swung most; a click goes there");
+        if (ImGui::Selectable(line.c_str())) stop_at(state, moments[swing.moment - 1].at);
+        hover_tip("where it swung most; a click goes there");
     }
 }
 
@@ -167,9 +159,8 @@ void draw_advice(BridgeState& state, const Battle& seen) {
     }
     if (ImGui::SmallButton("best line from here") && seen.ended == 0 && side)
         judge.ask(film, view(*film.rules, film.playback.now(), side), side);
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("what a captain of %s who plays ahead would do, from what that side sees",
-                          film.roster.names.side(side).c_str());
+    hover_tip(fmt::format("what a captain of {} who plays ahead would do, from what that side sees",
+                          film.roster.names.side(side)));
     const auto& answer = judge.answer();
     if (!answer) return;
     ImGui::SameLine();

@@ -40,6 +40,8 @@ struct LabMemory {
     std::array<char, 300> other{};
     std::string other_counted, other_trouble;
     std::vector<CellChange> changes;
+
+    [[nodiscard]] const ShotTable& table(int n) const { return weapons.tables[static_cast<std::size_t>(n)]; }
 };
 
 WatchMemory::WatchMemory() = default;
@@ -57,8 +59,7 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
     lab.other_counted.clear();
     auto weapons = load_weapon_tables(ruleset);
     if (!weapons) {
-        const FileError& e = weapons.error();
-        lab.trouble = fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what);
+        lab.trouble = weapons.error().text();
         lab.weapons = {};
         return;
     }
@@ -66,13 +67,12 @@ void open_lab(LabMemory& lab, const std::string& ruleset) {
     // Something to look at from the start: the first table of the first weapons with points.
     for (std::size_t i = 0; i < lab.weapons.tables.size() && lab.chosen.size() < 3; ++i) {
         const ShotTable& t = lab.weapons.tables[i];
-        const bool new_weapon = std::ranges::none_of(lab.chosen, [&](int c) {
-            return lab.weapons.tables[static_cast<std::size_t>(c)].weapon == t.weapon;
-        });
+        const bool new_weapon =
+            std::ranges::none_of(lab.chosen, [&](int c) { return lab.table(c).weapon == t.weapon; });
         if (!t.no_points && new_weapon) lab.chosen.push_back(static_cast<int>(i));
     }
     if (lab.volley[0] == 0 && !lab.chosen.empty()) {
-        const ShotTable& first = lab.weapons.tables[static_cast<std::size_t>(lab.chosen.front())];
+        const ShotTable& first = lab.table(lab.chosen.front());
         fmt::format_to_n(lab.volley.data(), lab.volley.size() - 1, "{}:{} x4 @ 4", first.weapon, first.mode);
     }
 }
@@ -105,7 +105,7 @@ void count_curves(LabMemory& lab) {
     lab.counted = key;
     lab.curves.clear();
     for (const int c : lab.chosen) {
-        const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c)];
+        const ShotTable& t = lab.table(c);
         LabMemory::Curve curve{c, {}};
         for (int r = 0; r <= 40; ++r)
             curve.value.push_back(measured(lab, worth(t, r, usual_column(t), lab.enough, lab.shift)));
@@ -195,7 +195,7 @@ void undrawn(const LabMemory& lab, const Theme& theme, const Axes& plot) {
     ImFont& small = *theme.fonts.small;
     std::string without;
     for (const auto& c : lab.curves) {
-        const ShotTable& t = lab.weapons.tables[static_cast<std::size_t>(c.table)];
+        const ShotTable& t = lab.table(c.table);
         const bool none = std::ranges::all_of(c.value, [](double v) { return v < 0; });
         const bool no_number = (lab.measure == 3 && t.bpv <= 0) || (lab.measure == 1 && none);
         if (no_number) without += (without.empty() ? "" : ", ") + table_words(t);
@@ -236,7 +236,7 @@ void draw_curves(const LabMemory& lab, const Theme& theme, const Axes& plot, dou
                 list.AddLine(b, plot.at(static_cast<double>(r) + 0.5, c.value[r + 1]),
                              faded(look.colour, 0.6F), theme.px(1.2F));
         }
-        const std::string name = table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]);
+        const std::string name = table_words(lab.table(c.table));
         const float w = text_size(small, name).x;
         side_line(list, {plot.high.x - w - theme.px(44), legend + small.FontSize * 0.5F},
                   {plot.high.x - w - theme.px(14), legend + small.FontSize * 0.5F}, look.colour, theme.px(2),
@@ -277,8 +277,7 @@ void over_range(LabMemory& lab, const Theme& theme) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(110));
     ImGui::SliderInt("##shift", &lab.shift, -3, 6, "die %+d");
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("what is added to every die of fire, e.g. for electronic warfare");
+    hover_tip("what is added to every die of fire, e.g. for electronic warfare");
     count_curves(lab);
     double most = 0, far = 10;
     for (const auto& c : lab.curves)
@@ -304,10 +303,8 @@ void over_range(LabMemory& lab, const Theme& theme) {
         std::string tip = fmt::format("range {}", r);
         for (const auto& c : lab.curves)
             tip += c.value[static_cast<std::size_t>(r)] < 0
-                       ? fmt::format("\n{}: out of range",
-                                     table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]))
-                       : fmt::format("\n{}: {:.2f}",
-                                     table_words(lab.weapons.tables[static_cast<std::size_t>(c.table)]),
+                       ? fmt::format("\n{}: out of range", table_words(lab.table(c.table)))
+                       : fmt::format("\n{}: {:.2f}", table_words(lab.table(c.table)),
                                      c.value[static_cast<std::size_t>(r)]);
         ImGui::SetTooltip("%s", tip.c_str());
     }
@@ -347,8 +344,7 @@ void of_a_volley(LabMemory& lab, const Theme& theme) {
     ImGui::SetNextItemWidth(std::max(theme.px(160), ImGui::GetContentRegionAvail().x - theme.px(330)));
     ImGui::InputTextWithHint("##volley", "WEAPON:MODE x4 @ 8, WEAPON x6 @ 8", lab.volley.data(),
                              lab.volley.size());
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("weapon:mode:tech x how many @ range, more of them after a comma");
+    hover_tip("weapon:mode:tech x how many @ range, more of them after a comma");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(theme.px(140));
     ImGui::SliderInt("##shield", &lab.shield, 0, 60, "shield %d");
@@ -414,8 +410,7 @@ void differences(LabMemory& lab, const Theme& theme) {
             lab.changes = changes(lab.weapons, *other);
             if (lab.changes.empty()) lab.other_trouble = "Both hold the same tables.";
         } else {
-            const FileError& e = other.error();
-            lab.other_trouble = fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what);
+            lab.other_trouble = other.error().text();
         }
     }
     ImGui::PushTextWrapPos(0);

@@ -76,21 +76,18 @@ void guide_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size)
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                          ImGuiWindowFlags_AlwaysAutoResize)) {
-        ImGui::PushFont(theme.fonts.bold);
-        coloured_text(colour::accent, learn.lesson->title);
-        ImGui::PopFont();
+        coloured_text(colour::accent, learn.lesson->title, theme.fonts.bold);
         if (learn.finished()) {
             coloured_text(colour::good, "Done. The battle may be fought on as you like.");
             dim_text(with_keys("Other lessons: {learn}. The start screen: {menu}.", state.key_map));
         } else {
             const LessonStep& step = learn.lesson->steps[learn.step];
             coloured_text(colour::text, with_keys(step.says, state.key_map));
-            ImGui::PushFont(theme.fonts.small);
-            dim_text(fmt::format(
-                "step {} of {}{}{}", learn.step + 1, learn.lesson->steps.size(),
-                step.times > 1 ? fmt::format(", {} of {} done", learn.done, step.times) : std::string{},
-                step.rule.empty() ? "" : ", rule " + step.rule));
-            ImGui::PopFont();
+            dim_text(fmt::format("step {} of {}{}{}", learn.step + 1, learn.lesson->steps.size(),
+                                 step.times > 1 ? fmt::format(", {} of {} done", learn.done, step.times)
+                                                : std::string{},
+                                 step.rule.empty() ? "" : ", rule " + step.rule),
+                     theme.fonts.small);
         }
     }
     ImGui::End();

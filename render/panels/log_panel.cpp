@@ -103,7 +103,7 @@ void filters(BridgeState& state, const Theme& theme) {
                                                       : "?",
                                                   film.roster.names.unit(UnitId{u}));
             if (ImGui::SmallButton(label.c_str())) log.box = log.box_unit = -1;
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("only what touched these boxes; click to show all");
+            hover_tip("only what touched these boxes; click to show all");
             ImGui::SameLine();
         }
     }
@@ -157,10 +157,8 @@ void log_line(BridgeState& state, const Theme& theme, const std::vector<Shown>& 
         why.empty() || behind ? ImVec2(0, 0) : ImGui::CalcTextSize(why.c_str(), nullptr, false, wide);
     const ImVec2 here = ImGui::GetCursorScreenPos();
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable("##line", is_present && !state.playing, 0, ImVec2(0, extent.y + why_extent.y))) {
-        state.film->playback.seek(line.at);
-        state.playing = false;
-    }
+    if (ImGui::Selectable("##line", is_present && !state.playing, 0, ImVec2(0, extent.y + why_extent.y)))
+        stop_at(state, line.at);
     ImGui::PopID();
     if (ImGui::IsItemVisible()) {
         ImU32 ink = line.depth == Depth::audit ? mixed(colour::text, colour::dim, 0.55F) : colour::text;
@@ -195,7 +193,7 @@ bool tab_button(const Theme& theme, const char* label, bool on, const char* tip)
     const bool pressed = ImGui::Button(label);
     ImGui::PopStyleVar();
     ImGui::PopStyleColor(2);
-    if (tip != nullptr && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip);
+    if (tip != nullptr) hover_tip(tip);
     return pressed;
 }
 

@@ -80,11 +80,9 @@ void menu_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             state.rescale = true;
         if (ImGui::IsItemDeactivatedAfterEdit()) state.rescale = true;
         ImGui::Separator();
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
-            menu.shown = false;
+        if (key_button(state.key_map, "close", KeyAction::close)) menu.shown = false;
         ImGui::SameLine();
-        if (ImGui::Button(fmt::format("quit ({})", state.key_map.hint(KeyAction::quit)).c_str()))
-            leave_battle(state);
+        if (key_button(state.key_map, "quit", KeyAction::quit)) leave_battle(state);
     }
     ImGui::End();
 }
@@ -95,9 +93,7 @@ void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
             std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / theme.px(310)), 1, 3);
         if (ImGui::BeginTable("keys", columns)) {
             const auto line = [&](const std::string& key, std::string_view does) {
-                ImGui::PushStyleColor(ImGuiCol_Text, colour::accent);
-                ImGui::TextUnformatted(key.c_str());
-                ImGui::PopStyleColor();
+                unbroken_text(colour::accent, key);
                 ImGui::SameLine(theme.px(112));
                 ImGui::TextWrapped("%s", std::string(does).c_str());
             };
@@ -109,7 +105,7 @@ void keys_panel(const BridgeState& state, const Theme& theme, ImVec2 display) {
             // Three lists; on narrow windows one below the other.
             for (const auto& [place, heading] : places) {
                 ImGui::TableNextColumn();
-                ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colour::warn), "%s", heading);
+                unbroken_text(colour::warn, heading);
                 for (std::size_t a = 0; a < count_of<KeyAction>(); ++a) {
                     const auto action = static_cast<KeyAction>(a);
                     if (place_of(action) == place) line(state.key_map.hint(action), words_of_action(action));
@@ -137,79 +133,63 @@ void message_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowSize(ImVec2(wide, 0));
     if (ImGui::Begin("Message", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize)) {
         warning_text(theme, state.message);
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
-            state.message.clear();
+        if (key_button(state.key_map, "close", KeyAction::close)) state.message.clear();
     }
     ImGui::End();
 }
 
 namespace {
 
-// A question that takes the keyboard: Enter says yes, Escape no.
-bool begin_question(const char* title, const Theme& theme, ImVec2 display) {
+// A question: Enter says yes, Escape no.
+bool begin_question(const char* title, bool* shown, const Theme& theme, ImVec2 display) {
     ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.4F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
     ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.9F, theme.px(460)), 0));
-    ImGui::SetNextWindowFocus();
     return ImGui::Begin(
-        title, nullptr,
+        title, shown,
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
 }
 
 }  // namespace
 
 void leave_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
-    if (begin_question("Leave?", theme, display)) {
+    ImGui::SetNextWindowFocus();  // it takes the keyboard
+    if (begin_question("Leave?", nullptr, theme, display)) {
         warning_text(theme, "The battle is not over.");
         const std::string& path = state.session->run().log_path();
         dim_text(path.empty() ? std::string("It is not in any file and cannot be continued.")
                               : fmt::format("Every order is on disk: {} continues where it stops.", path));
-        if (ImGui::Button(fmt::format("leave ({})", state.key_map.hint(KeyAction::confirm)).c_str()))
-            state.quit = true;
+        if (key_button(state.key_map, "leave", KeyAction::confirm)) state.quit = true;
         ImGui::SameLine();
-        if (ImGui::Button(fmt::format("stay ({})", state.key_map.hint(KeyAction::close)).c_str()))
-            state.leaving = false;
+        if (key_button(state.key_map, "stay", KeyAction::close)) state.leaving = false;
     }
     ImGui::End();
 }
 
 void fork_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     const Playback& play = state.film->playback;
-    ImGui::SetNextWindowPos(ImVec2(display.x * 0.5F, display.y * 0.4F), ImGuiCond_Always, ImVec2(0.5F, 0.5F));
-    ImGui::SetNextWindowSize(ImVec2(std::min(display.x * 0.9F, theme.px(460)), 0));
-    if (ImGui::Begin(
-            "Fork", &state.fork.shown,
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse)) {
+    if (begin_question("Fork", &state.fork.shown, theme, display)) {
         ImGui::TextWrapped("A new battle continues from turn %d, impulse %d. Who plays?",
                            play.now().clock.turn, play.now().clock.impulse);
         // Whoever changed seats would see what is secret.
         const bool secret = static_cast<bool>(state.eyes()) || state.covered();
         if (secret) dim_text("Secrets are kept: the same players go on.");
         ImGui::BeginDisabled(secret);
-        std::vector<std::string> names = pilot_names();
-        names.insert(names.begin(), "human");
         for (std::size_t s = 0; s < state.fork.players.size(); ++s) {
             ImGui::PushID(static_cast<int>(s));
             ImGui::AlignTextToFramePadding();
             coloured_text(side_look(static_cast<int>(s)).colour, state.film->roster.names.side(SideId{s}));
             ImGui::SameLine(std::min(theme.px(180), display.x * 0.36F));
-            ImGui::SetNextItemWidth(-1);
             if (s == 0 && ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-            if (ImGui::BeginCombo("##player", state.fork.players[s].c_str())) {
-                for (const std::string& name : names)
-                    if (ImGui::Selectable(name.c_str(), name == state.fork.players[s]))
-                        state.fork.players[s] = name;
-                ImGui::EndCombo();
-            }
+            player_choice("##player", state.fork.players[s], state.fork.players[s]);
             ImGui::PopID();
         }
         ImGui::EndDisabled();
-        if (ImGui::Button(fmt::format("go on ({})", state.key_map.hint(KeyAction::confirm)).c_str())) {
+        if (key_button(state.key_map, "go on", KeyAction::confirm)) {
             state.fork_request = true;
             state.fork.shown = false;
         }
         ImGui::SameLine();
-        if (ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str()))
-            state.fork.shown = false;
+        if (key_button(state.key_map, "leave it", KeyAction::close)) state.fork.shown = false;
     }
     ImGui::End();
 }

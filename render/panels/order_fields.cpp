@@ -148,37 +148,34 @@ struct Fields {
         else
             return {};
     }
+    static void groups(OrderFieldForm& form, const ShipClass& c, bool weapons_only) {
+        for (std::size_t g = 0; g < c.groups.size(); ++g)
+            if (!weapons_only || c.groups[g].weapon) offer(form, group_name(c, g), g);
+    }
     void groups(OrderFieldForm& form, UnitId u, bool weapons_only) const {
         form.way = OrderFieldWay::choice;
-        if (!there(u)) return;
-        const ShipClass& c = type(u);
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (!weapons_only || c.groups[g].weapon)
-                form.options.push_back({group_name(c, g), static_cast<std::int64_t>(g)});
+        if (there(u)) groups(form, type(u), weapons_only);
     }
     void banks(OrderFieldForm& form, UnitId u) const {
         form.way = OrderFieldWay::choice;
         for (std::size_t b = 0; there(u) && b < type(u).banks; ++b)
-            form.options.push_back({"shield " + shield_words(type(u), b), static_cast<std::int64_t>(b)});
+            offer(form, "shield " + shield_words(type(u), b), b);
     }
     void units(OrderFieldForm& form, bool anybody, const char* none) const {
         form.way = OrderFieldWay::choice;
-        if (none != nullptr) form.options.push_back({none, nobody});
+        if (none != nullptr) offer_none(form, none);
         for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
             if (anybody || decision.seen.units[i].active() || decision.seen.units[i].fate == Fate::captured)
-                form.options.push_back({decision.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+                offer(form, decision.roster.names.unit(UnitId{i}), i);
     }
     void facings(OrderFieldForm& form) const {
-        form.way = OrderFieldWay::choice;
-        for (std::uint8_t f = 0; f < 6; ++f) form.options.push_back({std::string(1, letter(Facing{f})), f});
+        for (std::uint8_t f = 0; f < 6; ++f) offer(form, std::string(1, letter(Facing{f})), f);
     }
     void modes(OrderFieldForm& form, UnitId u, std::size_t group) const {
         if (!there(u) || group >= type(u).groups.size() || !type(u).groups[group].weapon) return;
         const WeaponType& w = decision.rules.weapon(type(u).groups[group].weapon);
         if (w.modes.size() < 2) return;
-        form.way = OrderFieldWay::choice;
-        for (std::size_t m = 0; m < w.modes.size(); ++m)
-            form.options.push_back({w.modes[m].words, static_cast<std::int64_t>(m)});
+        for (std::size_t m = 0; m < w.modes.size(); ++m) offer(form, w.modes[m].words, m);
     }
     void boxes(OrderFieldForm& form, UnitId u) const {
         form.way = OrderFieldWay::choice;
@@ -188,12 +185,26 @@ struct Fields {
             const std::string what = standing ? decision.roster.names.unit(standing)
                                      : in     ? decision.rules.type(in).sheet.name
                                               : std::string("empty");
-            form.options.push_back({fmt::format("{}: {}", b + 1, what), static_cast<std::int64_t>(b)});
+            offer(form, fmt::format("{}: {}", b + 1, what), b);
         }
+    }
+    // The craft that the order is about.
+    [[nodiscard]] ClassId craft_of(const DeckWork& c) const {
+        return there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
     }
     void repair_part(OrderFieldForm& form, UnitId u, RepairTarget what) const {
         if (what == RepairTarget::shield) banks(form, u);
         if (what == RepairTarget::group || what == RepairTarget::overdrain) groups(form, u, false);
+    }
+    // One more of what may be chosen.
+    static void offer(OrderFieldForm& form, std::string words, std::size_t value) {
+        form.way = OrderFieldWay::choice;
+        form.options.push_back({std::move(words), static_cast<std::int64_t>(value)});
+    }
+    // To choose from, and the first choice is none of them.
+    static void offer_none(OrderFieldForm& form, const char* words) {
+        form.way = OrderFieldWay::choice;
+        form.options.push_back({words, nobody});
     }
     static void flag(OrderFieldForm& form) { form.way = OrderFieldWay::flag; }
     static void number(OrderFieldForm& form, int least, int most) {
@@ -219,16 +230,14 @@ struct Fields {
 
     // What a small whole number of one order means where it means something of its own; true where it was that field.
     bool own(OrderFieldForm& form, const Move& c, std::string_view field) const {
-        if (field == "argument") {
-            if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) return facings(form), true;
-            if (c.how == Manoeuvre::ram) return units(form, false, nullptr), true;
-            if (c.how == Manoeuvre::decelerate || c.how == Manoeuvre::flywheel) {
-                form.caption = "movements";
-                return number(form, 1, 99), true;
-            }
-            return true;
+        if (field != "argument") return false;
+        if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) return facings(form), true;
+        if (c.how == Manoeuvre::ram) return units(form, false, nullptr), true;
+        if (c.how == Manoeuvre::decelerate || c.how == Manoeuvre::flywheel) {
+            form.caption = "movements";
+            return number(form, 1, 99), true;
         }
-        return false;
+        return true;
     }
     bool own(OrderFieldForm& form, const Tractor& c, std::string_view field) const {
         if (field == "argument") {
@@ -243,50 +252,44 @@ struct Fields {
         return false;
     }
     bool own(OrderFieldForm& form, const Operate& c, std::string_view field) const {
-        if (field == "value") {
-            if (c.use == SystemUse::sphere_announce) {
-                form.caption = "radius";
-                return number(form, 0, 9), true;
-            }
-            if (c.use == SystemUse::web_lay) {
-                form.caption = "a new web";
-                return flag(form), true;
-            }
-            if (c.use == SystemUse::box) {
-                form.caption = "function";
-                return number(form, 1, 9), true;
-            }
-            if (c.use == SystemUse::web_move || c.use == SystemUse::field_move) {
-                form.caption = "direction";
-                facings(form);
-            }
-            if (c.use == SystemUse::cast) {
-                form.caption = "mode";
-                modes(form, c.unit, c.group);
-            }
-            if (c.use == SystemUse::panel_move) {
-                form.caption = "to";
-                groups(form, c.unit, false);
-            }
-            if (c.use == SystemUse::web_cast) {
-                form.caption = "web";
-                form.way = OrderFieldWay::choice;
-                for (std::uint8_t d = 0; d < 6; ++d)
-                    for (int n = 1; n < 8; ++n)
-                        form.options.push_back(
-                            {fmt::format("{} hex{} towards {}", n, n == 1 ? "" : "es", letter(Facing{d})),
-                             n + 8 * d});
-            }
-            return true;
+        if (field != "value") return false;
+        if (c.use == SystemUse::sphere_announce) {
+            form.caption = "radius";
+            return number(form, 0, 9), true;
         }
-        return false;
+        if (c.use == SystemUse::web_lay) {
+            form.caption = "a new web";
+            return flag(form), true;
+        }
+        if (c.use == SystemUse::box) {
+            form.caption = "function";
+            return number(form, 1, 9), true;
+        }
+        if (c.use == SystemUse::web_move || c.use == SystemUse::field_move) {
+            form.caption = "direction";
+            facings(form);
+        }
+        if (c.use == SystemUse::cast) {
+            form.caption = "mode";
+            modes(form, c.unit, c.group);
+        }
+        if (c.use == SystemUse::panel_move) {
+            form.caption = "to";
+            groups(form, c.unit, false);
+        }
+        if (c.use == SystemUse::web_cast) {
+            form.caption = "web";
+            for (std::uint8_t d = 0; d < 6; ++d)
+                for (std::size_t n = 1; n < 8; ++n)
+                    offer(form, fmt::format("{} hex{} towards {}", n, n == 1 ? "" : "es", letter(Facing{d})),
+                          n + 8U * d);
+        }
+        return true;
     }
     bool own(OrderFieldForm& form, const Transport& c, std::string_view field) const {
-        if (field == "aim") {
-            if (c.what == Cargo::raid || c.what == Cargo::commando_raid) groups(form, c.target, false);
-            return true;
-        }
-        return false;
+        if (field != "aim") return false;
+        if (c.what == Cargo::raid || c.what == Cargo::commando_raid) groups(form, c.target, false);
+        return true;
     }
     bool own(OrderFieldForm& form, const Board& c, std::string_view field) const {
         if (field == "box") {
@@ -302,39 +305,30 @@ struct Fields {
             form.options.push_back({"pods, or the carrier itself", no_channel});
             for (std::size_t g = 0; there(c.unit) && g < type(c.unit).groups.size(); ++g)
                 if (decision.rules.system(type(c.unit).groups[g].system).has(Trait::special_sensor))
-                    form.options.push_back({group_name(type(c.unit), g), static_cast<std::int64_t>(g)});
+                    offer(form, group_name(type(c.unit), g), g);
             return true;
         }
         if (field == "points" && c.what > ScoutTask::offend) return true;
         return false;
     }
     bool own(OrderFieldForm& form, const DeckWork& c, std::string_view field) const {
-        if (field == "group") {
-            if (c.job == DeckJob::move) {
-                form.caption = "to bay box";
-                return boxes(form, c.unit), true;
-            }
-            if (c.job != DeckJob::load && c.job != DeckJob::charge) return true;
-            form.way = OrderFieldWay::choice;
-            form.caption = c.job == DeckJob::load ? "onto" : "weapon";
-            const ClassId of =
-                there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
-            for (std::size_t g = 0; of && g < decision.rules.type(of).groups.size(); ++g)
-                if (decision.rules.type(of).groups[g].weapon)
-                    form.options.push_back(
-                        {group_name(decision.rules.type(of), g), static_cast<std::int64_t>(g)});
-            return true;
+        if (field != "group") return false;
+        if (c.job == DeckJob::move) {
+            form.caption = "to bay box";
+            return boxes(form, c.unit), true;
         }
-        return false;
+        if (c.job != DeckJob::load && c.job != DeckJob::charge) return true;
+        form.way = OrderFieldWay::choice;
+        form.caption = c.job == DeckJob::load ? "onto" : "weapon";
+        if (const ClassId of = craft_of(c)) groups(form, decision.rules.type(of), true);
+        return true;
     }
     bool own(OrderFieldForm& form, const LayMine&, std::string_view field) const {
-        if (field == "type") {
-            form.way = OrderFieldWay::choice;
-            for (std::size_t m = 0; m < decision.rules.mines.size(); ++m)
-                form.options.push_back({decision.rules.mines[m].label, static_cast<std::int64_t>(m)});
-            return true;
-        }
-        return false;
+        if (field != "type") return false;
+        form.way = OrderFieldWay::choice;
+        for (std::size_t m = 0; m < decision.rules.mines.size(); ++m)
+            offer(form, decision.rules.mines[m].label, m);
+        return true;
     }
     bool own(OrderFieldForm& form, const Reserve& c, std::string_view field) const {
         if (field == "index") {
@@ -351,21 +345,16 @@ struct Fields {
         return false;
     }
     bool own(OrderFieldForm& form, const UmpireCharge& c, std::string_view field) const {
-        if (field == "group") {
-            groups(form, c.unit, true);
-            form.options.push_back({"the batteries", 255});
-            form.options.push_back({"the capacitor", 254});
-            return true;
-        }
-        return false;
+        if (field != "group") return false;
+        groups(form, c.unit, true);
+        offer(form, "the batteries", 255);
+        offer(form, "the capacitor", 254);
+        return true;
     }
     bool own(OrderFieldForm& form, const UmpireScore&, std::string_view field) const {
-        if (field == "facing") {
-            form.way = OrderFieldWay::choice;
-            for (int f = 0; f < 6; ++f) form.options.push_back({fmt::format("shield #{}", f + 1), f});
-            return true;
-        }
-        return false;
+        if (field != "facing") return false;
+        for (std::size_t f = 0; f < 6; ++f) offer(form, fmt::format("shield #{}", f + 1), f);
+        return true;
     }
     template <class C>
     bool own(OrderFieldForm&, const C&, std::string_view) const {
@@ -404,10 +393,9 @@ struct Fields {
     void ask(OrderFieldForm& form, const C&, std::string_view, const SideId&) const {
         constexpr bool umpire = C::name.starts_with("umpire");
         if (!umpire) return;
-        form.way = OrderFieldWay::choice;
-        form.options.push_back({"nobody", nobody});
+        offer_none(form, "nobody");
         for (std::size_t s = 0; s < decision.seen.sides.size(); ++s)
-            form.options.push_back({decision.roster.names.side(SideId{s}), static_cast<std::int64_t>(s)});
+            offer(form, decision.roster.names.side(SideId{s}), s);
     }
     template <class C>
     void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, std::string_view field, const UnitId&) const {
@@ -418,13 +406,11 @@ struct Fields {
         }
         if constexpr (std::is_same_v<C, LaunchCraft>) {
             if (field == "craft") {
-                form.way = OrderFieldWay::choice;
-                form.options.push_back({"what stands in the box", nobody});
+                offer_none(form, "what stands in the box");
                 for (std::size_t i = 0; i < decision.seen.units.size(); ++i)
                     if (decision.seen.units[i].fate == Fate::aboard &&
                         decision.seen.units[i].mother == c.unit)
-                        form.options.push_back(
-                            {decision.roster.names.unit(UnitId{i}), static_cast<std::int64_t>(i)});
+                        offer(form, decision.roster.names.unit(UnitId{i}), i);
                 return;
             }
         }
@@ -432,12 +418,10 @@ struct Fields {
     }
     template <class C>
     void ask(OrderFieldForm& form, const C&, std::string_view, const ObjectId&) const {
-        form.way = OrderFieldWay::choice;
-        form.options.push_back({"none", nobody});
+        offer_none(form, "none");
         for (std::size_t i = 0; i < decision.seen.objects.size(); ++i)
             if (decision.seen.objects[i].there())
-                form.options.push_back(
-                    {fmt::format("#{}", decision.seen.objects[i].serial), static_cast<std::int64_t>(i)});
+                offer(form, fmt::format("#{}", decision.seen.objects[i].serial), i);
     }
     template <class C>
     void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, std::string_view, const SeekerId&) const {
@@ -447,18 +431,15 @@ struct Fields {
                 w = type(c.unit).groups[c.group].weapon;
         if constexpr (std::is_same_v<C, DeckWork>) {
             if (c.job == DeckJob::scatter_pack) {  // whatever drones there are
-                form.way = OrderFieldWay::choice;
-                form.options.push_back({"as the ship has them", nobody});
+                offer_none(form, "as the ship has them");
                 for (std::size_t i = 0; i < decision.rules.seekers.size(); ++i)
                     if (const SeekerType& row = decision.rules.seekers[i];
                         row.kind == SeekerKind::drone && !row.anti_drone)
-                        form.options.push_back(
-                            {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(i)});
+                        offer(form, row.label.empty() ? row.id : row.label, i);
                 return;
             }
             if (c.job != DeckJob::load) return;
-            const ClassId of =
-                there(c.unit) ? craft_in(decision.rules, decision.seen, c.unit, c.box) : ClassId{};
+            const ClassId of = craft_of(c);
             if (of && c.group < decision.rules.type(of).groups.size())
                 w = decision.rules.type(of).groups[c.group].weapon;
         }
@@ -466,8 +447,7 @@ struct Fields {
         if (!w) return;
         for (const SeekerId s : decision.rules.weapon(w).launches) {
             const SeekerType& row = decision.rules.seeker(s);
-            form.options.push_back(
-                {row.label.empty() ? row.id : row.label, static_cast<std::int64_t>(s.index())});
+            offer(form, row.label.empty() ? row.id : row.label, s.index());
         }
     }
     template <class C>
@@ -475,8 +455,7 @@ struct Fields {
         form.way = OrderFieldWay::choice;
         for (std::size_t i = 0; i < decision.seen.mines.size(); ++i)
             if (decision.seen.mines[i].there())
-                form.options.push_back(
-                    {fmt::format("at {}", text(decision.seen.mines[i].hex)), static_cast<std::int64_t>(i)});
+                offer(form, fmt::format("at {}", text(decision.seen.mines[i].hex)), i);
     }
     template <class C>
     void ask(OrderFieldForm& form, [[maybe_unused]] const C& c, [[maybe_unused]] std::string_view field,
@@ -514,7 +493,7 @@ struct Fields {
             std::string words = spaced_words(word(static_cast<T>(i)));
             if constexpr (std::is_same_v<T, Line>)
                 if (!decision.rules.lines[i].words.empty()) words = decision.rules.lines[i].words;
-            form.options.push_back({std::move(words), static_cast<std::int64_t>(i)});
+            offer(form, std::move(words), i);
         }
     }
     template <class C, std::integral T>

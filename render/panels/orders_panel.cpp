@@ -14,11 +14,6 @@
 namespace impulse {
 namespace {
 
-std::string why_not(const Decision& decision, const Command& command) {
-    const auto no = refuse(decision.rules, decision.seen, command);
-    return no ? refusal_text(decision.rules, *no) : std::string{};
-}
-
 // Of 36 or 6 faces how many break the ship down, in words.
 std::string breakdown_words(const Decision& decision) {
     if (!decision.rules.breakdown) return "it cannot break down";
@@ -30,16 +25,14 @@ std::string breakdown_words(const Decision& decision) {
 std::optional<Command> steps(const Decision& decision, const KeyRequest& keys) {
     struct Step {
         Manoeuvre how;
-        Request request;
         const char* label;
         KeyAction key;
     };
-    static constexpr std::array<Step, 5> ways{
-        {{Manoeuvre::slip_left, Request::slip_left, "slip left", KeyAction::slip_left},
-         {Manoeuvre::turn_left, Request::turn_left, "turn left", KeyAction::turn_left},
-         {Manoeuvre::ahead, Request::ahead, "ahead", KeyAction::ahead},
-         {Manoeuvre::turn_right, Request::turn_right, "turn right", KeyAction::turn_right},
-         {Manoeuvre::slip_right, Request::slip_right, "slip right", KeyAction::slip_right}}};
+    static constexpr std::array<Step, 5> ways{{{Manoeuvre::slip_left, "slip left", KeyAction::slip_left},
+                                               {Manoeuvre::turn_left, "turn left", KeyAction::turn_left},
+                                               {Manoeuvre::ahead, "ahead", KeyAction::ahead},
+                                               {Manoeuvre::turn_right, "turn right", KeyAction::turn_right},
+                                               {Manoeuvre::slip_right, "slip right", KeyAction::slip_right}}};
     std::optional<Command> given;
     const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
     ImGui::PushFont(decision.theme.fonts.small);
@@ -58,18 +51,18 @@ std::optional<Command> steps(const Decision& decision, const KeyRequest& keys) {
         if (placed != 0 && !(narrow && placed == 3)) ImGui::SameLine();
         ++placed;
         const Move order{decision.unit, ways[i].how, 0};
-        const std::string why = why_not(decision, order);
+        const std::string why = why_refused(decision, order);
         if (button_or_why(fmt::format("{}\n{}", ways[i].label, decision.key(ways[i].key)), why,
                           ImVec2(width, decision.theme.px(46))))
             given = order;
-        if (keys.request == ways[i].request && why.empty()) given = order;
+        if (keys.request == ways[i].key && why.empty()) given = order;
     }
     ImGui::PopFont();
     const Move stay{decision.unit, Manoeuvre::stay, 0};
-    if (const std::string why = why_not(decision, stay); why.empty()) {
+    if (const std::string why = why_refused(decision, stay); why.empty()) {
         if (ImGui::Button(fmt::format("stay where it is ({})", decision.key(KeyAction::stay)).c_str(),
                           ImVec2(-1, 0)) ||
-            keys.request == Request::stay)
+            keys.request == KeyAction::stay)
             given = stay;
     }
     return given;
@@ -83,11 +76,9 @@ std::optional<Command> turning_row(const Decision& decision, const std::vector<C
     if (hets.empty()) {
         const Move het{decision.unit, Manoeuvre::het,
                        static_cast<std::uint8_t>((decision.me().facing.at + 3) % 6)};
-        const std::string why = why_not(decision, het);
+        const std::string why = why_refused(decision, het);
         button_or_why("high energy turn", why, ImVec2(-1, 0));
-        ImGui::PushFont(decision.theme.fonts.small);
-        if (!why.empty()) dim_text(why);  // also for who has no mouse
-        ImGui::PopFont();
+        if (!why.empty()) dim_text(why, decision.theme.fonts.small);  // also for who has no mouse
     } else {
         bool any_het = false, first = true;
         for (const Command& c : hets) any_het = any_het || std::get<Move>(c).how == Manoeuvre::het;
@@ -102,7 +93,7 @@ std::optional<Command> turning_row(const Decision& decision, const std::vector<C
             const std::string label =
                 fmt::format("{}{}", m.how == Manoeuvre::het ? "" : "TAC ", letter(Facing{m.argument}));
             if (ImGui::Button(label.c_str()) || keys.facing == letter(Facing{m.argument})) given = c;
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", order_words(decision, c).c_str());
+            hover_tip(order_words(decision, c));
             if (ImGui::GetContentRegionAvail().x < 1) first = true;
         }
     }
@@ -146,9 +137,7 @@ std::optional<Command> order_list(const Decision& decision, OrdersMemory& memory
             if (!ImGui::CollapsingHeader(fmt::format("{} ({})##kind {}", kind, found.size(), kind).c_str()))
                 continue;
         } else if (kinds.size() > 1) {
-            ImGui::PushFont(decision.theme.fonts.small);
-            dim_text(kind);
-            ImGui::PopFont();
+            dim_text(kind, decision.theme.fonts.small);
         }
         for (const std::size_t i : found) {
             const std::string label = fmt::format(
@@ -232,7 +221,7 @@ std::optional<Command> orders_panel(const Decision& decision, OrdersMemory& memo
     if (auto other = order_list(decision, memory, others, keys)) given = other;
     if (others.empty() && moment != Moment::move) dim_text("Nothing can be ordered here but to pass.");
     ImGui::Spacing();
-    if (const auto composed = composer(decision, memory.composer, keys.request == Request::confirm);
+    if (const auto composed = composer(decision, memory.composer, keys.request == KeyAction::confirm);
         composed && !given)
         given = composed;
     return given;

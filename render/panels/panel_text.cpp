@@ -1,16 +1,35 @@
 // render/panels/panel_text.cpp: lines of text and buttons as all panels have them.
+#include <fmt/format.h>
 #include <imgui.h>
-#include <algorithm>
+#include <imgui_internal.h>  // NavInitWindow
 
+#include <algorithm>
+#include <utility>
+
+#include "battle/pilots/pilot.h"
 #include "render/panels/panels.h"
 #include "render/strokes.h"
 
 namespace impulse {
 
-void dim_text(const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, colour::dim);
+void coloured_text(ImU32 c, const std::string& text, ImFont* font) {
+    if (font != nullptr) ImGui::PushFont(font);
+    ImGui::PushStyleColor(ImGuiCol_Text, c);
     ImGui::TextWrapped("%s", text.c_str());
     ImGui::PopStyleColor();
+    if (font != nullptr) ImGui::PopFont();
+}
+
+void dim_text(const std::string& text, ImFont* font) { coloured_text(colour::dim, text, font); }
+
+void unbroken_text(ImU32 c, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, c);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void hover_tip(const std::string& words) {
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", words.c_str());
 }
 
 bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 display, float wide,
@@ -23,17 +42,17 @@ bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 
         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse);
 }
 
+void take_keyboard(bool& fresh) {
+    if (!std::exchange(fresh, ImGui::IsWindowAppearing())) return;
+    ImGui::SetWindowFocus();
+    ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+}
+
 void begin_at_top() {
     constexpr int frames = 4;
     int* left = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("frames at the top"), 0);
     if (ImGui::IsWindowAppearing()) *left = frames;
     if (*left > 0 && (*left)-- > 0) ImGui::SetScrollY(0);
-}
-
-void coloured_text(ImU32 c, const std::string& text) {
-    ImGui::PushStyleColor(ImGuiCol_Text, c);
-    ImGui::TextWrapped("%s", text.c_str());
-    ImGui::PopStyleColor();
 }
 
 void warning_text(const Theme& theme, const std::string& words) {
@@ -60,6 +79,16 @@ bool button_or_why(const std::string& label, const std::string& why, ImVec2 size
     return pressed && why.empty();
 }
 
+void player_choice(const char* id, const std::string& shown, std::string& player) {
+    ImGui::SetNextItemWidth(-1);
+    if (!ImGui::BeginCombo(id, shown.c_str())) return;
+    std::vector<std::string> names = pilot_names();
+    names.insert(names.begin(), "human");
+    for (const std::string& name : names)
+        if (ImGui::Selectable(name.c_str(), name == player)) player = name;
+    ImGui::EndCombo();
+}
+
 std::string labelled(const Theme& theme, const std::string& words, float wide_at_100) {
     const float wide = theme.px(wide_at_100), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     if (ImGui::CalcTextSize(words.c_str(), nullptr, true).x + gap + wide <=
@@ -77,6 +106,15 @@ void same_line_or_wrap(const std::string& label) {
     if (ImGui::GetContentRegionAvail().x <
         ImGui::CalcTextSize(label.c_str()).x + ImGui::GetStyle().FramePadding.x * 2)
         ImGui::NewLine();
+}
+
+bool next_button(const std::string& label) {
+    same_line_or_wrap(label);
+    return ImGui::Button(label.c_str());
+}
+
+bool key_button(const KeyMap& keys, std::string_view words, KeyAction action, ImVec2 size) {
+    return ImGui::Button(fmt::format("{} ({})", words, keys.hint(action)).c_str(), size);
 }
 
 }  // namespace impulse

@@ -23,28 +23,8 @@
 namespace impulse {
 
 // What a key asked for, whatever panel is open; the panel takes what it understands.
-enum class Request : std::uint8_t {
-    none,
-    ahead,
-    course,
-    course_all,
-    course_range,
-    turn_left,
-    turn_right,
-    slip_left,
-    slip_right,
-    stay,
-    confirm,
-    confirm_all,
-    pass,
-    pass_all,
-    captain,
-    next,
-    undo,
-    redo
-};
 struct KeyRequest {
-    Request request = Request::none;
+    std::optional<KeyAction> request;
     int number = -1;  // a numbered order 0..
     char facing = 0;  // 'A'..'F' for a high energy turn
 };
@@ -146,21 +126,40 @@ void count_volley(const Rules& rules, const Battle& seen, std::span<const Fire> 
                   FireMemory& memory);
 std::optional<Command> fire_panel(const Decision& decision, FireMemory& memory, const KeyRequest& keys);
 
-// Grey text, a sentence in its colour, and a button that is greyed and says why where `why` is not empty.
-void dim_text(const std::string& text);
-void coloured_text(ImU32 colour, const std::string& text);
+// A sentence in its colour, broken where it is wider than its place; the same in grey; one that is not broken. Without a font
+// in the present one.
+void coloured_text(ImU32 colour, const std::string& text, ImFont* font = nullptr);
+void dim_text(const std::string& text, ImFont* font = nullptr);
+void unbroken_text(ImU32 colour, const std::string& text);
+// What is said of the last item while the mouse is on it.
+void hover_tip(const std::string& words);
 // ImGui::Begin of a window over the middle of the screen, so wide and high at text size 1, where there is room; high 0: as
 // high as what is in it.
 bool begin_in_middle(const char* title, bool* shown, const Theme& theme, ImVec2 display, float wide,
                      float high = 0);
+// A part of a window from top to bottom; arrows walk through it as through the rest.
+template <class Fill>
+void panel_column(const char* name, float wide, Fill&& fill) {
+    ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
+    fill();
+    ImGui::EndChild();
+}
+// Takes the keyboard where the window has just appeared, so that arrows walk through it at once. `fresh`: kept by the caller.
+void take_keyboard(bool& fresh);
 // Within a window: it stays at its top while it appears. Taking the keyboard would scroll the first lines away.
 void begin_at_top();
 // A warning: its sign, and the words in its colour.
 void warning_text(const Theme& theme, const std::string& words);
+// Who plays a side, a person or one of the pilots; `shown` stands in the closed list.
+void player_choice(const char* id, const std::string& shown, std::string& player);
 // Sets the width of the next field. Its words stand beside it where they fit, else above it; what the field is to be called.
 std::string labelled(const Theme& theme, const std::string& words, float wide_at_100 = 110.0F);
 // The next button, with these words on it, on the same line where it fits.
 void same_line_or_wrap(const std::string& label);
+bool next_button(const std::string& label);
+// A button that says its key: "close (Escape)".
+bool key_button(const KeyMap& keys, std::string_view words, KeyAction action, ImVec2 size = ImVec2(0, 0));
+// Greyed where `why` is not empty, which it says then.
 bool button_or_why(const std::string& label, const std::string& why, ImVec2 size = ImVec2(0, 0),
                    const std::string& tip = {});
 

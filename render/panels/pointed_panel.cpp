@@ -165,8 +165,7 @@ void pointed_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                                                                                          : Thing::own;
             trigger_lines(state, seen, side, thing);
         }
-        if (ImGui::Button(fmt::format("close ({})", state.key_map.hint(KeyAction::close)).c_str()))
-            pointed.shown = false;
+        if (key_button(state.key_map, "close", KeyAction::close)) pointed.shown = false;
     }
     ImGui::End();
 }

@@ -106,12 +106,6 @@ constexpr std::array<Pace, 7> paces{{{"1 a second", 1},
                                      {"150 a second", 150},
                                      {"at once", 1e6F}}};
 
-// To a place of the film, and stop there.
-void stop_at(BridgeState& state, std::size_t to) {
-    state.film->playback.seek(to);
-    state.playing = false;
-}
-
 void film_buttons(BridgeState& state, const Theme& theme, bool roomy) {
     Playback& play = state.film->playback;
     const auto step = [&](const char* id, Icon icon, const char* tip, KeyAction key, auto to) {
@@ -148,8 +142,7 @@ void film_buttons(BridgeState& state, const Theme& theme, bool roomy) {
     }
     ImGui::SameLine(0, theme.px(3));
     if (ImGui::Button("fork")) ask_to_fork(state);
-    if (ImGui::IsItemHovered())
-        key_tip(state, "a new battle that continues from here, in a log of its own", KeyAction::fork);
+    key_tip(state, "a new battle that continues from here, in a log of its own", KeyAction::fork);
 }
 
 // The film as a bar, counted in impulses: the number of events would tell how much somebody ordered in secret.
@@ -210,10 +203,10 @@ void pace_and_follow(BridgeState& state, float wide) {
             if (ImGui::Selectable(p.words, shown == p.words)) state.speed = p.speed;
         ImGui::EndCombo();
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("moves, shots and boxes shown in a second");
+    hover_tip("moves, shots and boxes shown in a second");
     ImGui::SameLine();
     ImGui::Checkbox("follow", &state.follow);
-    if (ImGui::IsItemHovered()) key_tip(state, "the map keeps the ships in view", KeyAction::follow);
+    key_tip(state, "the map keeps the ships in view", KeyAction::follow);
     ImGui::SameLine();
 }
 
@@ -237,7 +230,7 @@ void replay_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         ImGui::SameLine();
         if (roomy) pace_and_follow(state, pace_wide);
         if (ImGui::Button("?")) state.keys_shown = !state.keys_shown;
-        if (ImGui::IsItemHovered()) key_tip(state, "all keys", KeyAction::keys);
+        key_tip(state, "all keys", KeyAction::keys);
     }
     ImGui::End();
 }

@@ -52,10 +52,10 @@ void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::SetCursorScreenPos(ImVec2(left, display.y * 0.42F));
         ImGui::BeginGroup();
         ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
-        ImGui::PushFont(theme.fonts.bold);
-        coloured_text(look.colour, fmt::format("{}: a sealed battle. The pass phrase of {}?",
-                                               asked.head.title, asked.head.sides[side]));
-        ImGui::PopFont();
+        coloured_text(look.colour,
+                      fmt::format("{}: a sealed battle. The pass phrase of {}?", asked.head.title,
+                                  asked.head.sides[side]),
+                      theme.fonts.bold);
         dim_text("Every player who set one types their own; the battle then opens at the hand-over screen.");
         if (!asked.said.empty()) coloured_text(colour::bad, asked.said);
         ImGui::PopTextWrapPos();
@@ -66,8 +66,7 @@ void phrase_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
                                      ImGuiInputTextFlags_Password | ImGuiInputTextFlags_EnterReturnsTrue);
         const bool pressed = ImGui::Button("open");
         ImGui::SameLine();
-        const bool left_alone =
-            ImGui::Button(fmt::format("leave it ({})", state.key_map.hint(KeyAction::close)).c_str());
+        const bool left_alone = key_button(state.key_map, "leave it", KeyAction::close);
         ImGui::EndGroup();
         if ((entered || pressed) && asked.typed[0] != 0) {
             asked.phrases[side] = asked.typed.data();
@@ -132,9 +131,8 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
             }
         }
         next_line();
-        ready = ImGui::Button(fmt::format("I sit here ({})", state.key_map.hint(KeyAction::confirm)).c_str(),
-                              ImVec2(wide, 0)) ||
-                state.keys.request == Request::confirm || entered;
+        ready = key_button(state.key_map, "I sit here", KeyAction::confirm, ImVec2(wide, 0)) ||
+                state.keys.request == KeyAction::confirm || entered;
         if (!phrase.said.empty()) {
             next_line();
             ImGui::PushTextWrapPos(left + wide - ImGui::GetWindowPos().x);
@@ -144,15 +142,12 @@ void cover_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         if (!asked && !phrase.choosing) {
             next_line();
             const bool by_key = !ImGui::IsAnyItemActive() && state.key_map.pressed(KeyAction::walk_panel);
-            if (ImGui::Button(
-                    fmt::format("set a pass phrase ({})", state.key_map.hint(KeyAction::walk_panel)).c_str(),
-                    ImVec2(wide, 0)) ||
+            if (key_button(state.key_map, "set a pass phrase", KeyAction::walk_panel, ImVec2(wide, 0)) ||
                 by_key)
                 phrase.choosing = true;
-            if (ImGui::IsItemHovered())
-                ImGui::SetTooltip(
-                    "asked each time before you sit down, and needed to continue a save:\nwithout it "
-                    "nobody can read your sealed orders there. A lost phrase cannot be recovered.");
+            hover_tip(
+                "asked each time before you sit down, and needed to continue a save:\nwithout it "
+                "nobody can read your sealed orders there. A lost phrase cannot be recovered.");
         }
         next_line();
         bool open = (state.agreed >> side.index() & 1U) != 0;

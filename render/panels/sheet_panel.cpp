@@ -47,6 +47,8 @@ std::string group_words(const BridgeState& state, const Battle& b, UnitId unit, 
         for (int p = 0; p < system->power_count; ++p)
             out += fmt::format("\n{} {} a box", text(system->power[static_cast<std::size_t>(p)].per_box),
                                word(system->power[static_cast<std::size_t>(p)].kind));
+        if (system->has(Trait::fighter_bay) && c.sheet.spare_fighters > 0)
+            out += fmt::format("\nspare fighters {}", c.sheet.spare_fighters);
         if (does_nothing(rules, *system)) out += fmt::format("\n{}", idle_words);
         out += fmt::format("\nrepair {} a box · hit on: ", system->repair);
         bool first = true;
@@ -115,8 +117,6 @@ void sheet_panel(BridgeState& state, const Battle& b, const std::vector<FreshLos
                     log.unit = -1;
                     log.phase.clear();
                     log.words[0] = 0;
-                    state.watch.aside =
-                        state.watch.aside == AsideTab::log ? AsideTab::log : state.watch.aside;
                     state.watch.column =
                         state.watch.column == ColumnTab::automatic ? ColumnTab::automatic : ColumnTab::log;
                 }

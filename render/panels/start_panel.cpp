@@ -3,7 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cstdio>
 
 #include "render/bridge.h"
 #include "render/panels/watch_panels.h"
@@ -14,9 +14,7 @@ namespace impulse {
 namespace {
 
 void choose(StartMemory& start, const std::string& path) {
-    const std::size_t n = std::min(path.size(), start.file.size() - 1);
-    std::memcpy(start.file.data(), path.data(), n);
-    start.file[n] = 0;
+    std::snprintf(start.file.data(), start.file.size(), "%s", path.c_str());
 }
 
 // The sides of the battle that is chosen, read again only when another is.
@@ -50,7 +48,7 @@ void battles(BridgeState& state, const Theme& theme) {
         for (const std::string& path : saves) {
             if (ImGui::Selectable(fmt::format("{}##{}", label(start, path, true), path).c_str()))
                 state.open_request = path;
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("every order is here: %s", path.c_str());
+            hover_tip("every order is here: " + path);
         }
         ImGui::Spacing();
     }
@@ -65,27 +63,19 @@ void battles(BridgeState& state, const Theme& theme) {
 void new_battle(BridgeState& state, const Theme& theme, bool low) {
     StartMemory& start = state.start;
     if (!low) panel_heading(theme, "NEW BATTLE");
-    ImGui::PushFont(theme.fonts.bold);
     coloured_text(colour::accent,
-                  start.sides.empty() ? "choose a battle" : battle_label(find_scenario(start.listed)));
-    ImGui::PopFont();
+                  start.sides.empty() ? "choose a battle" : battle_label(find_scenario(start.listed)),
+                  theme.fonts.bold);
     const auto begin = [&] {
         if (button_or_why("begin", start.sides.empty() ? "this file is not a scenario" : "", ImVec2(-1, 0)))
             state.begin_request = true;
     };
     if (low) begin();
-    std::vector<std::string> names = pilot_names();
-    names.insert(names.begin(), "human");
     for (std::size_t s = 0; s < start.sides.size(); ++s) {
         ImGui::PushID(static_cast<int>(s));
         coloured_text(side_look(static_cast<int>(s)).colour, start.sides[s]);
         if (low) ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5F);
-        ImGui::SetNextItemWidth(-1);
-        if (ImGui::BeginCombo("##player", start.players[s].c_str())) {
-            for (const std::string& name : names)
-                if (ImGui::Selectable(name.c_str(), name == start.players[s])) start.players[s] = name;
-            ImGui::EndCombo();
-        }
+        player_choice("##player", start.players[s], start.players[s]);
         ImGui::PopID();
     }
     ImGui::SetNextItemWidth(theme.px(130));
@@ -159,11 +149,7 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         }
         // With little room, as at large text, the ways stand where the name would.
         const bool low = display.y < theme.px(400);
-        if (!low) {
-            ImGui::PushFont(theme.fonts.title);
-            coloured_text(colour::accent, "Impulse");
-            ImGui::PopFont();
-        }
+        if (!low) coloured_text(colour::accent, "Impulse", theme.fonts.title);
         ways(state, theme, low);
         ImGui::Separator();
         const float right = std::min(theme.px(360), display.x * 0.46F);
@@ -178,9 +164,7 @@ void start_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         ImGui::Separator();
         open_file(state, theme);
         if (!start.meaning.empty()) panel_heading(theme, "WHAT IT IS ABOUT");
-        ImGui::PushFont(theme.fonts.small);
-        for (const std::string& line : start.meaning) dim_text(line);
-        ImGui::PopFont();
+        for (const std::string& line : start.meaning) dim_text(line, theme.fonts.small);
         ImGui::EndChild();
     }
     ImGui::End();

@@ -6,6 +6,7 @@
 #include "battle/core/view.h"
 #include "render/panels/watch_panels.h"
 #include "render/strokes.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 namespace {
@@ -71,8 +72,7 @@ ShownVolley last_volley(const BridgeState& state) {
             } else {
                 const auto& track = std::get<TrackLost>(e);
                 next.row = track.row, next.column = track.column, next.boxes = track.boxes;
-                next.what = std::string(word(track.track));
-                std::replace(next.what.begin(), next.what.end(), '_', ' ');
+                next.what = spaced_words(word(track.track));
             }
             // Where every point rolls, a box without dice was not lost on the chart: a raid, a mishap.
             if ((next.dice == 0 && film.rules->chart.roll_per_point) || next.row >= film.rules->chart.rows)
@@ -110,12 +110,6 @@ void die_face(ImDrawList& list, const Theme& theme, ImVec2 at, float side, int f
     if (face == 6) pip(0.26F, 0.5F), pip(0.74F, 0.5F);
 }
 
-std::string cell_words(const std::string& id) {
-    std::string out = id;
-    std::replace(out.begin(), out.end(), '_', ' ');
-    return out;
-}
-
 // The first letter of each word and then consonants, so many letters in all: "PHSR", "PH", "LWRP".
 std::string short_words(const std::string& id, std::size_t most) {
     std::vector<std::string> words(1);
@@ -134,7 +128,7 @@ std::string short_words(const std::string& id, std::size_t most) {
 
 // The longest way to name what a cell costs that has room; empty where none has.
 std::string cell_label(const ImFont& font, const std::string& id, float room) {
-    const std::string whole = cell_words(id);
+    const std::string whole = spaced_words(id);
     if (text_size(font, whole).x <= room) return whole;
     for (std::size_t most = 4; most >= 2; --most)
         if (const std::string brief = short_words(id, most); text_size(font, brief).x <= room) return brief;
@@ -185,17 +179,18 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
             if (cell.mode == CellMode::once)
                 list.AddTriangleFilled({high.x - theme.px(4), low.y}, {high.x, low.y},
                                        {high.x, low.y + theme.px(4)}, colour::outline);
-            const std::string id = cell_words(rules.categories[cell.category.index()].id);
+            const std::string& id = rules.categories[cell.category.index()].id;
             const ImU32 ink = now && shown.present ? colour::space : hits > 0 ? colour::white : colour::faint;
             if (words) {
                 text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
-                        cell_label(tiny, rules.categories[cell.category.index()].id, w - theme.px(2.5F)));
+                        cell_label(tiny, id, w - theme.px(2.5F)));
             } else if (hits > 0) {
                 text_at(list, tiny, {(low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F}, {0.5F, 0.5F}, ink,
                         std::to_string(hits));
             }
             if (ImGui::IsMouseHoveringRect(low, high))
-                ImGui::SetTooltip("roll %d, column %c: %s%s%s", r + c.row_first, 'A' + k, id.c_str(),
+                ImGui::SetTooltip("roll %d, column %c: %s%s%s", r + c.row_first, 'A' + k,
+                                  spaced_words(id).c_str(),
                                   cell.mode == CellMode::once  ? ", once a volley"
                                   : cell.mode == CellMode::all ? ", all of them"
                                                                : "",
@@ -206,9 +201,7 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
 
 }  // namespace
 
-void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
-                  bool tabs) {
-    (void)seen;
+void volley_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
     if (begin_panel("volley", at, size)) {
         const ShownVolley shown = last_volley(state);
         const Film& film = *state.film;
@@ -306,7 +299,7 @@ void aside_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImV
     else if (state.watch.aside == AsideTab::judge)
         judge_panel(state, seen, theme, at, size, true);
     else
-        volley_panel(state, seen, theme, at, size, true);
+        volley_panel(state, theme, at, size, true);
 }
 
 }  // namespace impulse

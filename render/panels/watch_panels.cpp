@@ -76,10 +76,7 @@ void impulse_strip(BridgeState& state, const Battle& b, const Theme& theme, ImVe
         const int wanted = std::clamp(static_cast<int>((ImGui::GetIO().MousePos.x - from) / box) + 1, 1, n);
         const auto here = static_cast<int>(play.impulses_before(play.at()));
         const int to = here - 1 + wanted - std::clamp<int>(b.clock.impulse, 0, n);
-        if (to >= 0) {
-            play.seek(play.impulse_start(static_cast<std::size_t>(to)));
-            state.playing = false;
-        }
+        if (to >= 0) stop_at(state, play.impulse_start(static_cast<std::size_t>(to)));
     }
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("impulse %d; click to go there%s",
@@ -141,7 +138,7 @@ void view_menu(BridgeState& state) {
 }  // namespace
 
 void key_tip(const BridgeState& state, std::string_view words, KeyAction action) {
-    ImGui::SetTooltip("%s", state.key_map.tip(words, action).c_str());
+    hover_tip(state.key_map.tip(words, action));
 }
 
 void panel_heading(const Theme& theme, const char* text, const std::string& right, ImU32 right_ink) {
@@ -164,15 +161,13 @@ void top_bar(BridgeState& state, const Battle& b, const Theme& theme, ImVec2 at,
         const bool tall = size.y > theme.px(44);
         ImGui::SetCursorScreenPos({at.x + pad, middle - ImGui::GetFrameHeight() * 0.5F});
         if (ImGui::Button("menu")) state.menu.shown = !state.menu.shown;
-        if (ImGui::IsItemHovered()) key_tip(state, "new battle, open, save, quit", KeyAction::menu);
+        key_tip(state, "new battle, open, save, quit", KeyAction::menu);
         ImGui::SameLine(0, theme.px(4));
         if (ImGui::Button("lab")) state.watch.lab_shown = !state.watch.lab_shown;
-        if (ImGui::IsItemHovered())
-            key_tip(state, "the table laboratory: weapons compared, odds of any volley", KeyAction::lab);
+        key_tip(state, "the table laboratory: weapons compared, odds of any volley", KeyAction::lab);
         ImGui::SameLine(0, theme.px(4));
         if (ImGui::Button("view")) ImGui::OpenPopup("view");
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("which panels show; the edges between panels can be dragged");
+        hover_tip("which panels show; the edges between panels can be dragged");
         view_menu(state);
         float x = at.x + pad;
         for (const char* label : {"menu", "lab", "view"})
@@ -360,7 +355,7 @@ bool squadron_row(BridgeState& state, const Battle& b, UnitId id) {
         state.selected = at == all.end() || std::next(at) == all.end() ? all.front() : *std::next(at);
         state.watch.map.show = static_cast<int>(state.selected.index());
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("a squadron; each click takes the next of it");
+    hover_tip("a squadron; each click takes the next of it");
     return true;
 }
 
@@ -540,9 +535,7 @@ std::optional<std::string> look_at(BridgeState& state, std::string_view words) {
             if (std::sscanf(std::string(word.substr(3)).c_str(), "%d.%d", &turn, &impulse) != 2)
                 return fmt::format("`{}` names no time, e.g. at=1.19", word);
             Playback& play = state.film->playback;
-            std::size_t n = 0;
-            while (n + 1 < play.impulse_count() && play.time_of_impulse(n) < std::pair{turn, impulse}) ++n;
-            play.seek(play.impulse_start(n));
+            play.seek(play.start_of_impulse(turn, impulse));
         } else if (word == "fire" && state.film) {
             seek_event(
                 state.film->playback, [](const Event& e) { return std::holds_alternative<Declared>(e); }, 0);

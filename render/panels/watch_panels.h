@@ -20,8 +20,7 @@ bool tab_button(const Theme& theme, const char* label, bool on, const char* tip 
 // The log at three depths with its filters. `tabs`: offers volley, dice and judge too, where they have no panel of their own.
 void log_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs = false);
 // The last volley on the damage chart: die by die, box by box.
-void volley_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
-                  bool tabs);
+void volley_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs);
 // What the dice gave, against what fair dice give, and each side's luck in points of damage.
 void dice_panel(BridgeState& state, const Battle& seen, const Theme& theme, ImVec2 at, ImVec2 size,
                 bool tabs);

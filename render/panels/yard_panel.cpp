@@ -1,7 +1,6 @@
 // render/panels/yard_panel.cpp: the shipyard: a ship put together box by box, its price and what the book says against it.
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_internal.h>  // NavInitWindow
 
 #include <algorithm>
 #include <array>
@@ -237,8 +236,7 @@ void price_part(YardMemory& yard, const Theme& theme) {
         if (o.row->part != yard.part) continue;
         if (ImGui::Selectable(("##" + o.label).c_str())) chosen = &o;
         const std::string fires = o.shots.empty() ? "" : ": " + o.shots;
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s%s, rule %s", called(o).c_str(), fires.c_str(), o.row->rule.c_str());
+        hover_tip(fmt::format("{}{}, rule {}", called(o), fires, o.row->rule));
         ImGui::SameLine(0, 0);
         figures(theme, o.row->bpv[column], o.row->spaces);
         ImGui::TextUnformatted((called(o) + fires).c_str());
@@ -303,20 +301,17 @@ void totals(BridgeState& state, const Theme& theme) {
     const bool there = std::filesystem::exists(own_sheet_path(j.sheet), none);
     const char* save = there ? "save over the old one" : "save";
     if (button_or_why(save, why)) save_sheet(yard, there);
-    same_line_or_wrap("print");
-    if (ImGui::Button("print")) print_sheet(yard);
+    if (next_button("print")) print_sheet(yard);
     same_line_or_wrap("fight it");
     if (button_or_why("fight it", !why.empty() ? why : j.cannot_fight) && save_sheet(yard, there))
         fight_it(state);
-    same_line_or_wrap("at random");
-    if (ImGui::Button("at random"))
+    if (next_button("at random"))
         if (auto design =
                 random_design(*yard.yard, static_cast<std::uint64_t>(++yard.seed), yard.draft.frame)) {
             yard.draft = std::move(*design);
             yard.changed = true;
         }
-    same_line_or_wrap("back");
-    if (ImGui::Button("back")) yard.shown = false;
+    if (next_button("back")) yard.shown = false;
     if (!yard.said.empty()) coloured_text(colour::text, yard.said);
     for (const FileError& fault : j.faults) warning_text(theme, fault.what);
     if (j.faults.empty()) coloured_text(colour::good, "legal");
@@ -338,16 +333,7 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
     if (!yard.yard) open_yard(yard);
     if (yard.yard) add_up(yard);
     if (begin_panel("shipyard", {0, 0}, display) && yard.yard) {
-        // It takes the keyboard, so that arrows walk through it at once.
-        if (std::exchange(yard.fresh, ImGui::IsWindowAppearing())) {
-            ImGui::SetWindowFocus();
-            ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-        }
-        const auto column = [&](const char* name, float wide, auto&& fill) {
-            ImGui::BeginChild(name, ImVec2(wide, 0), false, ImGuiWindowFlags_NavFlattened);
-            fill();
-            ImGui::EndChild();
-        };
+        take_keyboard(yard.fresh);
         const auto ship = [&] {
             frame_and_people(yard, theme);
             shields(yard, theme);
@@ -356,7 +342,7 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         // With little room the ship and the list take turns beside the bill.
         const bool narrow = display.x < theme.px(1000);
         const float wide = narrow ? display.x * 0.5F : std::min(theme.px(360), display.x * 0.33F);
-        column("ship", wide, [&] {
+        panel_column("ship", wide, [&] {
             if (narrow)
                 for (const bool list : {false, true}) {
                     const char* words = list ? "the list" : "the ship";
@@ -370,10 +356,11 @@ void yard_panel(BridgeState& state, const Theme& theme, ImVec2 display) {
         });
         if (!narrow) {
             ImGui::SameLine();
-            column("list", std::min(theme.px(420), display.x * 0.35F), [&] { price_part(yard, theme); });
+            panel_column("list", std::min(theme.px(420), display.x * 0.35F),
+                         [&] { price_part(yard, theme); });
         }
         ImGui::SameLine();
-        column("bill", 0, [&] { totals(state, theme); });
+        panel_column("bill", 0, [&] { totals(state, theme); });
         point_at(state, "shipyard", {}, {});
     } else if (!yard.yard) {
         warning_text(theme, yard.said);

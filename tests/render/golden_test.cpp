@@ -119,10 +119,9 @@ TEST_P(Golden, Replay) {
     expect_golden(
         draw_picture(s,
                      [&](const Theme& theme) {
-                         const Battle seen = state->seen();
                          const float high = theme.px(200);
                          log_panel(*state, theme, {0, 0}, {theme.px(300), high});
-                         volley_panel(*state, seen, theme, {theme.px(304), 0}, {theme.px(336), high}, true);
+                         volley_panel(*state, theme, {theme.px(304), 0}, {theme.px(336), high}, true);
                          replay_panel(*state, theme, {0, theme.px(204)}, {theme.px(640), theme.px(46)});
                      }),
         name("replay"));

@@ -95,13 +95,13 @@ TEST(MapView, EveryKindOfThingIsDrawn) {
         add(m);
         return check::part_unlike(before, draw(m, 1.0F), 12);
     };
-    for (int k = 0; k <= static_cast<int>(BodyKind::Base); ++k)
+    for (int k = 0; k <= static_cast<int>(BodyKind::Pulsar); ++k)
         EXPECT_GT(sees([k](MapScene& m) {
                       m.bodies.push_back({static_cast<BodyKind>(k), hex_at(32, 30), 1, "x"});
                   }),
                   0.001)
             << k;
-    for (int k = 0; k <= static_cast<int>(HexMarkKind::Start); ++k)
+    for (int k = 0; k <= static_cast<int>(HexMarkKind::Reachable); ++k)
         EXPECT_GT(sees([k](MapScene& m) {
                       m.marks.push_back({hex_at(32, 30), static_cast<HexMarkKind>(k), 3, 1});
                   }),
@@ -114,7 +114,7 @@ TEST(MapView, EveryKindOfThingIsDrawn) {
                   }),
                   0.0002)
             << k;
-    for (int k = 0; k <= static_cast<int>(SeekerLook::Other); ++k)
+    for (int k = 0; k <= static_cast<int>(SeekerLook::Mine); ++k)
         EXPECT_GT(sees([k](MapScene& m) {
                       SeekerCounter s;
                       s.kind = static_cast<SeekerLook>(k);

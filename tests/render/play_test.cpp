@@ -265,7 +265,7 @@ TEST(Play, TheBillSaysWhatIsShortAndWhatTheNextTurnAsksFor) {
     ASSERT_LT(photon, c.groups.size());
     const auto choices = arm_choices(rules, b, hood, photon);
     ASSERT_GE(choices.size(), 2U);
-    form = with_arming(rules, b, form, photon, choices[1]);
+    form = with_arming(form, photon, choices[1]);
     std::string words;
     EXPECT_GT(asked_next_turn(rules, next_turn(rules, b, form), hood, photon, words), Energy{})
         << choices[1].words;

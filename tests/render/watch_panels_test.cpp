@@ -261,7 +261,6 @@ TEST_P(FireButton, IsWhollyToBeSeenWhateverStandsAboveIt) {
         };
         for (const bool asked : {false, true}) {
             // The longest head: what is unused is being asked about.
-            state.pass_asked = asked;
             state.pass_unused = asked ? "Hood: battery 3; phaser-1 360; phaser-1 LS; phaser-1 RS; 4 photons; "
                                         "Burke: battery 2; 6 phaser-1; 2 photons"
                                       : "";

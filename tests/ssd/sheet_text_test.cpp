@@ -48,6 +48,12 @@ TEST(SheetText, ShowsFiguresShieldsArcsTracksAndConfidence) {
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
 
+TEST(SheetText, SaysWhatFightersACarrierHasInStore) {
+    EXPECT_NE(sheet_text(ship("classic", "klingon/c8v")).find("deck crews 24   spare fighters 6\n"),
+              std::string::npos);
+    EXPECT_EQ(sheet_text(ship("classic", "klingon/d7")).find("spare fighters"), std::string::npos);
+}
+
 TEST(SheetText, NamesEveryBankThatGuardsAFacing) {
     const std::string text = sheet_text(ship("tng", "korrin/halberd"));
     EXPECT_NE(text.find("#2 FORWARD 22 + STARBOARD 22"), std::string::npos) << text;
