@@ -9,16 +9,9 @@ namespace impulse::dramatic {
 
 std::string cripple(int unit) { return fmt::format("cripple{}", unit); }
 std::string destroy(int unit) { return fmt::format("destroy{}", unit); }
-std::string repair(int unit) { return fmt::format("repair{}", unit); }
 std::string gift(int unit, int empire) { return fmt::format("gift{}empire{}", unit, empire); }
 std::string verdict(int encounter, bool defender_won) {
     return fmt::format("{}{}", defender_won ? "victory" : "defeat", encounter);
-}
-std::string name(int unit, std::string_view text) {
-    std::string safe;
-    for (const char c : text)
-        if (c != ',' && static_cast<unsigned char>(c) >= ' ') safe += c == '"' ? '\'' : c;
-    return fmt::format("name{}ship\"{}\"", unit, safe);
 }
 
 std::string Orders::line() const { return fmt::format("{}", fmt::join(tokens, ",")); }
