@@ -321,11 +321,14 @@ tl::expected<std::span<const Event>, Refusal> BattleRun::give(const Command& com
     return std::span<const Event>{entries_.back().events};
 }
 
+// True for an order by which that side says when it is asked.
+static bool sets_watch(const LogEntry& entry, SideId side) {
+    const auto* watch = entry.command ? std::get_if<SetWatch>(&*entry.command) : nullptr;
+    return watch != nullptr && watch->side == side;
+}
+
 void BattleRun::watch_for(SideId side, WatchLevel level) {
-    const bool said = std::ranges::any_of(entries_, [&](const LogEntry& entry) {
-        const auto* watch = entry.command ? std::get_if<SetWatch>(&*entry.command) : nullptr;
-        return watch != nullptr && watch->side == side;
-    });
+    const bool said = std::ranges::any_of(entries_, [&](const LogEntry& e) { return sets_watch(e, side); });
     const SetWatch watch{side, level};
     if (!said && level != WatchLevel::everything && !refuse(rules_, battle_, watch))
         (void)give(watch, "human");
@@ -336,11 +339,9 @@ bool BattleRun::may_take_back(SideId side) const {
     const LogEntry& last = entries_.back();
     if (!last.command || last.by != "human" || side_of(battle_, *last.command) != side) return false;
     // The watch that a side sits down with is no order of its player.
-    const auto watches = [&](const LogEntry& entry) {
-        const auto* watch = entry.command ? std::get_if<SetWatch>(&*entry.command) : nullptr;
-        return watch != nullptr && watch->side == side;
-    };
-    if (watches(last) && std::ranges::count_if(entries_, watches) == 1) return false;
+    if (sets_watch(last, side) &&
+        std::ranges::count_if(entries_, [&](const LogEntry& e) { return sets_watch(e, side); }) == 1)
+        return false;
     return std::ranges::none_of(last.events, [](const Event& e) {
         return std::holds_alternative<DieRolled>(e) || std::holds_alternative<Advanced>(e) ||
                std::holds_alternative<WindowClosed>(e) || std::holds_alternative<WindowOpened>(e) ||

@@ -38,26 +38,24 @@ constexpr std::array<std::array<const char*, 2>, 8> duel_pilots{{{"captain", "ca
                                                                  {"random", "random"},
                                                                  {"robot", "random"}}};
 
-// Ships that may fight: neither craft nor bases on the ground.
-std::vector<const ShipClass*> ships_of(const Rules& rules, std::string_view empire = {}) {
+// Classes that may fight and are wanted, by their keys.
+std::vector<const ShipClass*> classes_for_battle(const Rules& rules, auto&& wanted) {
     std::vector<const ShipClass*> all;
     for (const ShipClass& c : rules.classes)
-        if (c.not_for_battle.empty() && c.sheet.craft.kind == CraftKind::none &&
-            c.sheet.key.find("ground/") == std::string::npos && c.sheet.key.find('[') == std::string::npos &&
-            (empire.empty() || c.sheet.empire == empire))
-            all.push_back(&c);
-    std::ranges::sort(all,
-                      [](const ShipClass* a, const ShipClass* b) { return a->sheet.key < b->sheet.key; });
+        if (c.not_for_battle.empty() && wanted(c.sheet)) all.push_back(&c);
+    std::ranges::sort(all, {}, [](const ShipClass* c) { return std::string_view{c->sheet.key}; });
     return all;
 }
-std::vector<const ShipClass*> craft_types_of(const Rules& rules, CraftKind kind, std::string_view empire) {
-    std::vector<const ShipClass*> all;
-    for (const ShipClass& c : rules.classes)
-        if (c.not_for_battle.empty() && c.sheet.craft.kind == kind && c.sheet.empire == empire)
-            all.push_back(&c);
-    std::ranges::sort(all,
-                      [](const ShipClass* a, const ShipClass* b) { return a->sheet.key < b->sheet.key; });
-    return all;
+// Neither craft nor bases on the ground.
+std::vector<const ShipClass*> ships_of(const Rules& rules, std::string_view empire = {}) {
+    return classes_for_battle(rules, [&](const Sheet& s) {
+        return s.craft.kind == CraftKind::none && s.key.find("ground/") == std::string::npos &&
+               s.key.find('[') == std::string::npos && (empire.empty() || s.empire == empire);
+    });
+}
+std::vector<const ShipClass*> fighters_of(const Rules& rules, std::string_view empire) {
+    return classes_for_battle(
+        rules, [&](const Sheet& s) { return s.craft.kind == CraftKind::fighter && s.empire == empire; });
 }
 
 int fighter_boxes(const ShipClass& c) {
@@ -94,7 +92,7 @@ std::string unit_line(const Rules& rules, const ShipClass& type, const std::stri
     const int bombs = mix.below(3), choice = mix.below(4096);
     if (extras > 0) {
         if (boxes > 0 && !holds) {
-            const auto kinds = craft_types_of(rules, CraftKind::fighter, type.sheet.empire);
+            const auto kinds = fighters_of(rules, type.sheet.empire);
             if (!kinds.empty())
                 line += fmt::format(", fighters = \"{} x {}\", patrol = {}", std::min(boxes, 4),
                                     kinds[static_cast<std::size_t>(choice) % kinds.size()]->sheet.key,

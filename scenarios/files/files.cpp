@@ -41,6 +41,8 @@ struct Open {
     }
 };
 
+}  // namespace
+
 bool write_all(int file, std::string_view text) {
     while (!text.empty()) {
         const ssize_t n = ::write(file, text.data(), text.size());
@@ -51,9 +53,9 @@ bool write_all(int file, std::string_view text) {
     return true;
 }
 
-std::string list(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
-
-}  // namespace
+FileError not_written(const std::string& path) {
+    return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+}
 
 tl::expected<std::string, FileError> read_text(const std::string& path) {
     std::error_code error;
@@ -89,20 +91,17 @@ bool same_file(const struct stat& one, const struct stat& other) {
 // A device, a pipe or what the standard output goes to keeps its place: the text goes into it as it stands.
 std::optional<FileError> write_into(const std::string& path, std::string_view text) {
     struct stat there {};
-    if (::stat(path.c_str(), &there) != 0)
-        return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+    if (::stat(path.c_str(), &there) != 0) return not_written(path);
     // A file that the shell opened for us is written where the program's own words stand, behind them.
     for (const int standard : {STDOUT_FILENO, STDERR_FILENO}) {
         struct stat open {};
         if (::fstat(standard, &open) != 0 || !same_file(open, there)) continue;
         std::cout.flush();
-        if (!write_all(standard, text))
-            return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+        if (!write_all(standard, text)) return not_written(path);
         return std::nullopt;
     }
     const Open file{::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY)};
-    if (file.at < 0 || !write_all(file.at, text))
-        return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+    if (file.at < 0 || !write_all(file.at, text)) return not_written(path);
     return std::nullopt;
 }
 
@@ -191,8 +190,7 @@ std::optional<FileError> write_whole(const std::string& path, std::string_view t
     if (!fresh) return fresh.error();
     {
         const Open file{::open(fresh->name().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)};
-        if (file.at < 0 || !write_all(file.at, text))
-            return no_place(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+        if (file.at < 0 || !write_all(file.at, text)) return not_written(path);
     }
     return fresh->keep();
 }
@@ -203,9 +201,7 @@ std::vector<std::string> files_below(const std::string& folder, std::string_view
     for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end; at.increment(error)) {
         const std::string name = at->path().string();
         std::error_code kind;
-        if (at->is_regular_file(kind) && name.size() >= ending.size() &&
-            std::string_view{name}.substr(name.size() - ending.size()) == ending)
-            all.push_back(name);
+        if (at->is_regular_file(kind) && name.ends_with(ending)) all.push_back(name);
     }
     std::ranges::sort(all);
     return all;
@@ -226,7 +222,7 @@ std::vector<std::string> rulesets(const std::string& assets) {
 static std::optional<std::string> unknown_ruleset(const std::string& ruleset, const std::string& assets) {
     const std::vector<std::string> known = rulesets(assets);
     if (std::ranges::find(known, ruleset) != known.end()) return std::nullopt;
-    return fmt::format("there is no ruleset `{}`; there are: {}", ruleset, list(known));
+    return fmt::format("there is no ruleset `{}`; there are: {}", ruleset, fmt::join(known, ", "));
 }
 std::optional<std::string> unknown_ruleset(const std::string& ruleset) {
     return unknown_ruleset(ruleset, asset_folder());

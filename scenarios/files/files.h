@@ -35,6 +35,11 @@ private:
     std::string path_, target_,
         beside_;  // what was asked for; where it leads, empty in place; where it grows
 };
+// Writes the whole text to an open file; false where it does not take it.
+bool write_all(int file, std::string_view text);
+// What the system says of a file that cannot be written.
+FileError not_written(const std::string& path);
+
 // Files below a folder whose name ends so, in the order of their names.
 std::vector<std::string> files_below(const std::string& folder, std::string_view ending);
 

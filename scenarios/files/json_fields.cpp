@@ -46,6 +46,12 @@ bool flag_in(const Json& json, std::string_view key, bool otherwise) {
     return at != nullptr && at->is_boolean() ? at->get<bool>() : otherwise;
 }
 
+const Json& list_in(const Json& json, std::string_view key) {
+    static const Json none = Json::array();
+    const Json* at = under(json, key);
+    return at != nullptr && at->is_array() ? *at : none;
+}
+
 namespace {
 
 template <class Variant>

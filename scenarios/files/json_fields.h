@@ -53,6 +53,8 @@ std::optional<Hex> hex_of(const Json& json);
 std::string text_in(const Json& json, std::string_view key, std::string_view otherwise = "");
 int whole_in(const Json& json, std::string_view key, int otherwise = 0);
 bool flag_in(const Json& json, std::string_view key, bool otherwise = false);
+// The list under a key of an object; an empty one where there is none.
+const Json& list_in(const Json& json, std::string_view key);
 
 // Any value as JSON.
 template <class T>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <istream>
 #include <ostream>
@@ -175,6 +176,14 @@ int ships_new(const ProgramStreams& io, NewSheet options) {
     return exit_ok;
 }
 
+// What breaks the limits of a fleet, and what is only told.
+static void print_findings(const ProgramStreams& io, const std::vector<std::string>& findings,
+                           const std::string& crowd) {
+    for (const std::string& line : findings) io.out << "  " << line << "\n";
+    if (findings.empty()) io.out << "  OK: within the command limits\n";
+    if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
+}
+
 int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules& rules,
                 const Scenario& scenario, bool json) {
     auto loaded = load_fleet_rules(rules.id);
@@ -196,7 +205,6 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules
     for (std::size_t s = 0; s < scenario.setup.sides.size(); ++s) {
         if (only && only.index() != s) continue;
         const std::vector<FleetShip> ships = fleet_of(rules, scenario.setup, static_cast<int>(s));
-        std::vector<std::string> findings;
         std::vector<std::string> names;
         int flagship = -1, halves = 0, place = 0;
         for (std::size_t u = 0; u < scenario.setup.units.size(); ++u) {
@@ -206,7 +214,7 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules
             place += unit.mother.empty() ? 1 : 0;
             halves += std::max(0, option_halves(fleet, unit));
         }
-        findings = check_command(fleet, ships, flagship);
+        const std::vector<std::string> findings = check_command(fleet, ships, flagship);
         for (const FleetShip& ship : ships)
             names.push_back(fmt::format("{} ({}, {}{})", ship.name, ship.code,
                                         ship.scout ? ship.bpv_economic : ship.bpv_combat,
@@ -229,13 +237,8 @@ int fleet_check(const ProgramStreams& io, const FleetCheck& options, const Rules
                               option_allowance(fleet, force), fmt::join(names, ", "));
         if (web > 0)
             io.out << fmt::format("  web that is there from the start: {}{} points (G10.82)\n", web / 4,
-                                  web % 4 == 0   ? ""
-                                  : web % 4 == 1 ? ".25"
-                                  : web % 4 == 2 ? ".5"
-                                                 : ".75");
-        for (const std::string& line : findings) io.out << "  " << line << "\n";
-        if (findings.empty()) io.out << "  OK: within the command limits\n";
-        if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
+                                  std::array{"", ".25", ".5", ".75"}[static_cast<std::size_t>(web % 4)]);
+        print_findings(io, findings, crowd);
     }
     if (json) io.print_json(all);
     return found == 0 ? exit_ok : exit_difference;
@@ -293,9 +296,7 @@ int fleet_list_check(const ProgramStreams& io, const FleetCheck& options, const 
     }
     io.out << fmt::format("{} ships, {} points, options for {} allowed\n", ships.size(), force,
                           option_allowance(**loaded, force));
-    for (const std::string& line : findings) io.out << "  " << line << "\n";
-    if (findings.empty()) io.out << "  OK: within the command limits\n";
-    if (!crowd.empty()) io.out << "  note: " << crowd << "\n";
+    print_findings(io, findings, crowd);
     return findings.empty() ? exit_ok : exit_difference;
 }
 

@@ -9,24 +9,16 @@ namespace impulse::dramatic {
 
 std::string cripple(int unit) { return fmt::format("cripple{}", unit); }
 std::string destroy(int unit) { return fmt::format("destroy{}", unit); }
-std::string repair(int unit) { return fmt::format("repair{}", unit); }
 std::string gift(int unit, int empire) { return fmt::format("gift{}empire{}", unit, empire); }
 std::string verdict(int encounter, bool defender_won) {
     return fmt::format("{}{}", defender_won ? "victory" : "defeat", encounter);
-}
-std::string name(int unit, std::string_view text) {
-    std::string safe;
-    for (const char c : text)
-        if (c != ',' && static_cast<unsigned char>(c) >= ' ') safe += c == '"' ? '\'' : c;
-    return fmt::format("name{}ship\"{}\"", unit, safe);
 }
 
 std::string Orders::line() const { return fmt::format("{}", fmt::join(tokens, ",")); }
 
 Tokens tokens_of(const Json& record) {
     Tokens out;
-    if (!record.is_object() || !record.contains("sides") || !record.at("sides").is_array()) return out;
-    const Json& sides = record.at("sides");
+    const Json& sides = list_in(record, "sides");
     for (const Json& side : sides)
         out.orders.push_back({text_in(side, "id"), whole_in(side, "dramatic_empire", -1), {}});
     // Who won is the defender's to tell.
@@ -36,10 +28,8 @@ Tokens tokens_of(const Json& record) {
         if (text_in(sides[s], "role") == "defender")
             out.orders[s].tokens.push_back(verdict(encounter, winner == out.orders[s].side));
     for (std::size_t s = 0; s < sides.size(); ++s) {
-        if (!sides[s].is_object() || !sides[s].contains("units") || !sides[s].at("units").is_array())
-            continue;
         std::vector<std::string>& tokens = out.orders[s].tokens;
-        for (const Json& unit : sides[s].at("units")) {
+        for (const Json& unit : list_in(sides[s], "units")) {
             const std::string fate = text_in(unit, "fate"), status = text_in(unit, "status");
             const bool dead = fate == "destroyed" || fate == "self-destructed" || fate == "barrier" ||
                               status == "destroyed";

@@ -15,13 +15,9 @@ namespace impulse::dramatic {
 
 std::string cripple(int unit);
 std::string destroy(int unit);
-std::string repair(int unit);
 std::string gift(int unit, int empire);
 // The defender of an encounter won or lost.
 std::string verdict(int encounter, bool defender_won);
-// nameXXship"...": quotation marks inside the name become apostrophes, since the token has no other end; commas, at which
-// the site splits, are left out.
-std::string name(int unit, std::string_view text);
 
 struct Orders {
     std::string side;  // as the record calls it

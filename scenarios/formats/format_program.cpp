@@ -154,11 +154,10 @@ public:
                 side = text_in(v->value, "empire");
         bool known = false;
         std::vector<std::string> sides;
-        if (record->is_object() && record->contains("sides"))
-            for (const Json& s : record->at("sides")) {
-                sides.push_back(text_in(s, "id"));
-                known = known || sides.back() == side;
-            }
+        for (const Json& s : list_in(*record, "sides")) {
+            sides.push_back(text_in(s, "id"));
+            known = known || sides.back() == side;
+        }
         if (!known)
             return io_.bad(fmt::format("{}: there is no side \"{}\"; there are: {}", o_.other, side,
                                        fmt::join(sides, ", ")));

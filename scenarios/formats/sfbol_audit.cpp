@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -17,10 +16,7 @@ namespace {
 
 bool begins_alike(std::string_view a, std::string_view b) {
     const std::size_t n = std::min<std::size_t>(3, std::min(a.size(), b.size()));
-    for (std::size_t i = 0; i < n; ++i)
-        if (std::toupper(static_cast<unsigned char>(a[i])) != std::toupper(static_cast<unsigned char>(b[i])))
-            return false;
-    return n > 0;
+    return n > 0 && same_word(a.substr(0, n), b.substr(0, n));
 }
 
 // A unit as far as the log has told of it.
@@ -133,12 +129,7 @@ private:
             case LineKind::shield_level:
                 if (Seen* u = known(line.unit)) u->level = line.n;
                 break;
-            case LineKind::chatter:
-            case LineKind::impulse:
-            case LineKind::launched:
-            case LineKind::shield_damage:
-            case LineKind::armor_damage:
-            case LineKind::cloak:
+            default:  // chatter, the clock, and what the rest says too
                 break;
         }
     }
@@ -401,11 +392,7 @@ private:
                 doubt(fmt::format(
                           "{} takes {} internals; by its shields of {} boxes a bank and the damage told "
                           "there should be {}",
-                          struck_, line.n,
-                          fmt::format("{}/{}/{}/{}/{}/{}", u->type->bank_boxes[0], u->type->bank_boxes[1],
-                                      u->type->bank_boxes[2], u->type->bank_boxes[3], u->type->bank_boxes[4],
-                                      u->type->bank_boxes[5]),
-                          exact),
+                          struck_, line.n, fmt::join(u->type->bank_boxes, "/"), exact),
                       "D3.34");
         } else if (line.n > most) {
             doubt(fmt::format("{} takes {} internals out of {} points that reinforcement left", struck_,

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 
+#include "engine/plain_text.h"
 #include "scenarios/formats/sfbol.h"
 
 namespace impulse::sfbol {
@@ -17,10 +17,8 @@ std::string_view trimmed(std::string_view t) {
 }
 
 std::optional<int> whole(std::string_view t) {
-    int n = 0;
-    const auto [end, error] = std::from_chars(t.data(), t.data() + t.size(), n);
-    if (error != std::errc{} || end != t.data() + t.size() || n < 0) return std::nullopt;
-    return n;
+    const auto n = impulse::whole(t);
+    return n && *n >= 0 ? n : std::nullopt;
 }
 
 // What stands between two marks; nothing where one is missing. `rest` is what follows the second.

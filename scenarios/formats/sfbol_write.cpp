@@ -176,15 +176,11 @@ private:
             int total = 0;
             for (const int points : struck.damage) total += points;
             if (total == 0) continue;
-            const auto& d = struck.damage;
-            const auto& r = struck.reinforcement;
             line(fmt::format("Allocation of damage for: {}", name(UnitId{u})));
-            line(fmt::format("Damage: {}/{}/{}/{}/{}/{} (Total: {})", d[0], d[1], d[2], d[3], d[4], d[5],
-                             total));
-            line(fmt::format("Shield Reinforcement: {}/{}/{}/{}/{}/{}", r[0], r[1], r[2], r[3], r[4], r[5]));
+            line(fmt::format("Damage: {} (Total: {})", fmt::join(struck.damage, "/"), total));
+            line(fmt::format("Shield Reinforcement: {}", fmt::join(struck.reinforcement, "/")));
             // Readers take the internals from the fifth line below the head.
-            const auto& s = struck.shield;
-            line(fmt::format("Shield Damage: {}/{}/{}/{}/{}/{}", s[0], s[1], s[2], s[3], s[4], s[5]));
+            line(fmt::format("Shield Damage: {}", fmt::join(struck.shield, "/")));
             line(fmt::format("Armor Damage: {}", struck.armour));
             line(fmt::format("Total # of Internals = {}", struck.internals));
         }

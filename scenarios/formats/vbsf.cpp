@@ -202,19 +202,18 @@ std::vector<Fleet> fleets(const Sheet& sheet) {
     for (const Json& row : sheet.list("fleets")) {
         Fleet fleet{text_of(row, "name"), text_of(row, "location"), {}};
         std::map<std::string, int> seen;
-        if (row.is_object() && row.contains("units") && row.at("units").is_array())
-            for (const Json& entry : row.at("units")) {
-                if (!entry.is_string()) continue;
-                const auto [n, ship] = counted(entry.get<std::string>());
-                for (int i = 0; i < n; ++i) {
-                    const std::string name = ship + std::string{with} + fleet.name;
-                    const int number = ++seen[ship];
-                    int& marks = crippled[name];
-                    fleet.units.push_back({number == 1 ? name : fmt::format("{} #{}", name, number), ship,
-                                           fleet.name, marks > 0});
-                    if (marks > 0) --marks;
-                }
+        for (const Json& entry : list_in(row, "units")) {
+            if (!entry.is_string()) continue;
+            const auto [n, ship] = counted(entry.get<std::string>());
+            for (int i = 0; i < n; ++i) {
+                const std::string name = ship + std::string{with} + fleet.name;
+                const int number = ++seen[ship];
+                int& marks = crippled[name];
+                fleet.units.push_back(
+                    {number == 1 ? name : fmt::format("{} #{}", name, number), ship, fleet.name, marks > 0});
+                if (marks > 0) --marks;
             }
+        }
         all.push_back(std::move(fleet));
     }
     return all;
@@ -225,9 +224,8 @@ static std::vector<Unit> fixed_units(const Sheet& sheet, std::string_view place)
     std::vector<Unit> all;
     std::map<std::string, int> seen;
     for (const Json& colony : sheet.list("colonies")) {
-        if (text_of(colony, "name") != place || !colony.contains("fixed") || !colony.at("fixed").is_array())
-            continue;
-        for (const Json& entry : colony.at("fixed")) {
+        if (text_of(colony, "name") != place) continue;
+        for (const Json& entry : list_in(colony, "fixed")) {
             if (!entry.is_string()) continue;
             const auto [n, what] = counted(entry.get<std::string>());
             const std::string name = what + std::string{with} + std::string{place};
@@ -300,17 +298,14 @@ std::string_view result_word(Result::What what) {
 
 std::vector<Result> results_of(const Json& record, std::string_view side_id) {
     std::vector<Result> results;
-    if (!record.is_object() || !record.contains("sides") || !record.at("sides").is_array()) return results;
     const std::string battle = text_of(record, "battle_id");
     std::string captor;
-    for (const Json& side : record.at("sides"))
+    for (const Json& side : list_in(record, "sides"))
         if (text_of(side, "id") != side_id)
             captor = text_of(side, "empire").empty() ? text_of(side, "id") : text_of(side, "empire");
-    for (const Json& side : record.at("sides")) {
-        if (text_of(side, "id") != side_id || !side.is_object() || !side.contains("units") ||
-            !side.at("units").is_array())
-            continue;
-        for (const Json& unit : side.at("units")) {
+    for (const Json& side : list_in(record, "sides")) {
+        if (text_of(side, "id") != side_id) continue;
+        for (const Json& unit : list_in(side, "units")) {
             // "#2" tells our units apart; the sheet knows them by kind and fleet.
             std::string id = text_of(unit, "id");
             if (const auto mark = id.rfind(" #"); mark != std::string::npos) id.erase(mark);

@@ -455,37 +455,24 @@ bool EventPlace::known(const CraftLaunched& craft) const {
 }
 
 std::string_view seeker_looks(SeekerKind kind) {
-    switch (kind) {
-        case SeekerKind::drone:
-            return "drone";
-        case SeekerKind::plasma:
-            return "plasma torpedo";
-        case SeekerKind::shuttle:
-            return "shuttle";
-        case SeekerKind::weasel:
-            return "wild weasel";
-        case SeekerKind::field:
-            return "field";
-    }
-    return "seeker";
+    static constexpr std::pair<SeekerKind, std::string_view> words[] = {
+        {SeekerKind::drone, "drone"},     {SeekerKind::plasma, "plasma torpedo"},
+        {SeekerKind::shuttle, "shuttle"}, {SeekerKind::weasel, "wild weasel"},
+        {SeekerKind::field, "field"},
+    };
+    return row_for(kind, words);
 }
 
 std::string_view raid_words(RaidResult result) {
-    switch (result) {
-        case RaidResult::destroyed_and_returns:
-            return "the box is destroyed, they return";
-        case RaidResult::both_destroyed:
-            return "the box is destroyed, they are lost";
-        case RaidResult::party_destroyed:
-            return "they are lost";
-        case RaidResult::returns:
-            return "they return without effect";
-        case RaidResult::proceeds:
-            return "they get past the guard";
-        case RaidResult::captured:
-            return "the craft is captured";
-    }
-    return "?";
+    static constexpr std::pair<RaidResult, std::string_view> words[] = {
+        {RaidResult::destroyed_and_returns, "the box is destroyed, they return"},
+        {RaidResult::both_destroyed, "the box is destroyed, they are lost"},
+        {RaidResult::party_destroyed, "they are lost"},
+        {RaidResult::returns, "they return without effect"},
+        {RaidResult::proceeds, "they get past the guard"},
+        {RaidResult::captured, "the craft is captured"},
+    };
+    return row_for(result, words);
 }
 
 std::string feature_words(const Rules& rules, const Battle& battle, std::size_t feature) {

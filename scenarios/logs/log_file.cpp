@@ -212,14 +212,6 @@ void LogWriter::take(LogWriter& other) noexcept {
     turn_ = other.turn_;
 }
 
-namespace {
-
-FileError not_written(const std::string& path) {
-    return {path, 0, 0, fmt::format("cannot be written: {}", std::strerror(errno))};
-}
-
-}  // namespace
-
 tl::expected<LogWriter, FileError> LogWriter::create(const std::string& path, const LogHeader& header,
                                                      const Rules& rules, LogSync sync, bool overwrite) {
     LogWriter log;
@@ -316,13 +308,7 @@ std::optional<FileError> LogWriter::put(std::string body) {
     body += fmt::format("{}{}\"}}", chain_begin, hex_digits(chain_));
     body = sealer_ ? sealer_->seal(body) : body + "\n";
     if (keep_) kept_ += body;
-    std::string_view rest = body;
-    while (file_ >= 0 && !rest.empty()) {
-        const ssize_t n = ::write(file_, rest.data(), rest.size());
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return not_written(path_);
-        rest.remove_prefix(static_cast<std::size_t>(n));
-    }
+    if (file_ >= 0 && !write_all(file_, body)) return not_written(path_);
     return std::nullopt;
 }
 

@@ -54,15 +54,13 @@ PhraseKey stretched(std::string_view phrase, const SealSalt& salt) {
     return out;
 }
 
-template <class Array>
-std::string hex(const Array& bytes) {
+std::string hex(const auto& bytes) {
     std::string out;
     for (const std::uint8_t b : bytes) out += fmt::format("{:02x}", b);
     return out;
 }
 
-template <class Array>
-bool from_hex(std::string_view text, Array& out) {
+bool from_hex(std::string_view text, SealSalt& out) {
     if (text.size() != out.size() * 2) return false;
     const auto digit = [](char c) {
         return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
@@ -234,9 +232,8 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
     const Json json = parse_json(first_line(text), file).value_or(Json());
     const auto words = [&](const char* key) {
         std::vector<std::string> all;
-        if (json.contains(key) && json[key].is_array())
-            for (const Json& word : json[key])
-                if (word.is_string()) all.push_back(word.get<std::string>());
+        for (const Json& word : list_in(json, key))
+            if (word.is_string()) all.push_back(word.get<std::string>());
         return all;
     };
     if (!json.is_object() || text_in(json, "log") != sealed_log_format)
@@ -259,8 +256,7 @@ tl::expected<SealHead, FileError> read_seal_head(std::string_view text, std::str
         if (!from_hex(text_in(one, "salt"), salt))
             return wrong("a side's \"salt\" is not 32 hexadecimal digits");
         head.salts.push_back(salt);
-        head.phrases.push_back(one.contains("phrase") && one["phrase"].is_boolean() &&
-                               one["phrase"].get<bool>());
+        head.phrases.push_back(flag_in(one, "phrase"));
         head.checks.push_back(text_in(one, "check"));
     }
     return head;

@@ -2,17 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "battle/core/rows/watches.h"
 #include "battle/play/asks.h"
+#include "scenarios/logs/sentence.h"
 
 namespace impulse {
 namespace {
 
+struct OneAndMany {
+    std::string_view one, many;
+};
 // "sensor box", "2 sensor boxes".
-std::string several(int n, std::string_view one, std::string_view many) {
-    return n == 1 ? std::string{one} : fmt::format("{} {}", n, many);
+std::string several(int n, const OneAndMany& words) {
+    return n == 1 ? std::string{words.one} : fmt::format("{} {}", n, words.many);
 }
 
 // A craft goes with the ship in which it stands, or is hit in its bay.
@@ -21,58 +23,58 @@ bool lost_aboard(const Battle& before, const FateSet& end) {
            (end.fate == Fate::destroyed || end.fate == Fate::barrier || end.fate == Fate::self_destructed);
 }
 
+// How points of a kind are told: what brings them, and how a unit ends by them.
+struct VolleyWords {
+    // What brings them: by itself; before the name of who did it and a seeker's number, null where these are left out.
+    const char *cause, *cause_of, *shot_of;
+    // How a unit ends: by itself; before the name of who did it, null where that is left out.
+    const char *end, *end_by = nullptr;
+};
+constexpr VolleyWords shot_words{"fire", nullptr, "the shot of ", "is destroyed", "is destroyed by "};
+constexpr std::pair<VolleyKind, VolleyWords> volley_words[] = {
+    {VolleyKind::direct, shot_words},
+    {VolleyKind::costly, shot_words},
+    {VolleyKind::costly_hull, shot_words},
+    {VolleyKind::disabling, shot_words},
+    {VolleyKind::lasting, shot_words},
+    {VolleyKind::sparing, shot_words},
+    {VolleyKind::incursing, shot_words},
+    {VolleyKind::erasing, shot_words},
+    {VolleyKind::named, shot_words},
+    {VolleyKind::excess, shot_words},
+    {VolleyKind::none, {"damage", nullptr, nullptr, "is destroyed", "is destroyed by "}},
+    {VolleyKind::separate, {"fire", nullptr, "", "is destroyed by fire", "is destroyed by "}},
+    {VolleyKind::seeking,
+     {"a seeker", nullptr, "", "is destroyed by seekers", "is destroyed by seekers of "}},
+    {VolleyKind::enveloping,
+     {"an enveloping torpedo", nullptr, "", "is destroyed by an enveloping torpedo",
+      "is destroyed by an enveloping torpedo of "}},
+    {VolleyKind::explosion,
+     {"an explosion", "the explosion of ", "the blast on ", "is destroyed in an explosion",
+      "is destroyed in the explosion of "}},
+    {VolleyKind::ram,
+     {"a collision", "the collision with ", nullptr, "is destroyed in a collision",
+      "is destroyed in the collision with "}},
+    {VolleyKind::collision, {"a collision", nullptr, nullptr, "crashes and is destroyed"}},
+    {VolleyKind::breakdown, {"the breakdown", nullptr, nullptr, "is destroyed by its breakdown"}},
+    {VolleyKind::feedback, {"feedback", nullptr, nullptr, "is destroyed by the feedback of its own weapons"}},
+    {VolleyKind::umpire, {"the umpire", nullptr, nullptr, "is destroyed by the umpire's ruling"}},
+    {VolleyKind::terrain, {"terrain", nullptr, nullptr, "is destroyed by terrain"}},
+    {VolleyKind::chain, {"a chain reaction", nullptr, nullptr, "is destroyed by a chain reaction"}},
+    {VolleyKind::sphere,
+     {"a sphere", "the sphere of ", nullptr, "is destroyed by a sphere", "is destroyed by the sphere of "}},
+    {VolleyKind::web, {"web", nullptr, nullptr, "is destroyed by web"}},
+    {VolleyKind::mine, {"a mine", nullptr, nullptr, "is destroyed by a mine"}},
+};
+
 std::string destroyed_words(const Roster& roster, const Battle& before, const FateSet& end) {
-    const bool other = end.by && end.by != end.unit;
-    const std::string by = other ? roster.names.unit(end.by) : std::string{};
-    const auto of = [&](std::string_view what, std::string_view else_what) {
-        return fmt::format("is destroyed {}",
-                           other ? fmt::format("{} {}", what, by) : std::string{else_what});
-    };
-    switch (end.cause) {
-        case VolleyKind::direct:
-        case VolleyKind::costly:
-        case VolleyKind::costly_hull:
-        case VolleyKind::disabling:
-        case VolleyKind::lasting:
-        case VolleyKind::sparing:
-        case VolleyKind::incursing:
-        case VolleyKind::erasing:
-        case VolleyKind::named:
-        case VolleyKind::excess:
-        case VolleyKind::none:
-            return other ? "is destroyed by " + by : "is destroyed";
-        case VolleyKind::separate:
-            return end.by ? of("by", "by its overflowing panels") : "is destroyed by fire";
-        case VolleyKind::seeking:
-            return of("by seekers of", "by seekers");
-        case VolleyKind::enveloping:
-            return of("by an enveloping torpedo of", "by an enveloping torpedo");
-        case VolleyKind::explosion:
-            // What went up may have been a decoy of a unit that is still there.
-            return other && !before.unit(end.by).active() ? "is destroyed in the explosion of " + by
-                                                          : "is destroyed in an explosion";
-        case VolleyKind::ram:
-            return of("in the collision with", "in a collision");
-        case VolleyKind::collision:
-            return "crashes and is destroyed";
-        case VolleyKind::breakdown:
-            return "is destroyed by its breakdown";
-        case VolleyKind::feedback:
-            return "is destroyed by the feedback of its own weapons";
-        case VolleyKind::umpire:
-            return "is destroyed by the umpire's ruling";
-        case VolleyKind::terrain:
-            return "is destroyed by terrain";
-        case VolleyKind::chain:
-            return "is destroyed by a chain reaction";
-        case VolleyKind::sphere:
-            return of("by the sphere of", "by a sphere");
-        case VolleyKind::web:
-            return "is destroyed by web";
-        case VolleyKind::mine:
-            return "is destroyed by a mine";
-    }
-    return "is destroyed";
+    if (end.cause == VolleyKind::separate && end.by && end.by == end.unit)
+        return "is destroyed by its overflowing panels";
+    const VolleyWords& words = row_for(end.cause, volley_words);
+    // What went up may have been a decoy of a unit that is still there.
+    const bool told = words.end_by != nullptr && end.by && end.by != end.unit &&
+                      (end.cause != VolleyKind::explosion || !before.unit(end.by).active());
+    return told ? words.end_by + roster.names.unit(end.by) : words.end;
 }
 
 }  // namespace
@@ -92,79 +94,26 @@ std::string joined_words(const std::vector<std::string>& words) {
 }
 
 std::string cause_words(const Roster& roster, VolleyKind kind, UnitId unit, UnitId by, int seeker) {
-    const bool other = by && by != unit;
-    const std::string name = other ? roster.names.unit(by) : std::string{};
-    const std::string number = seeker > 0 ? fmt::format("seeker #{}", seeker) : std::string{};
-    switch (kind) {
-        case VolleyKind::direct:
-        case VolleyKind::costly:
-        case VolleyKind::costly_hull:
-        case VolleyKind::disabling:
-        case VolleyKind::lasting:
-        case VolleyKind::sparing:
-        case VolleyKind::incursing:
-        case VolleyKind::erasing:
-        case VolleyKind::named:
-        case VolleyKind::excess:
-            return seeker > 0 ? "the shot of " + number : "fire";
-        case VolleyKind::separate:
-            return seeker > 0 ? number : other || !by ? "fire" : "what overflows from its panels";
-        case VolleyKind::seeking:
-            return seeker > 0 ? number : "a seeker";
-        case VolleyKind::enveloping:
-            return seeker > 0 ? number : "an enveloping torpedo";
-        case VolleyKind::explosion:
-            return seeker > 0 ? "the blast on " + number
-                   : other    ? "the explosion of " + name
-                              : "an explosion";
-        case VolleyKind::ram:
-            return other ? "the collision with " + name : "a collision";
-        case VolleyKind::collision:
-            return "a collision";
-        case VolleyKind::breakdown:
-            return "the breakdown";
-        case VolleyKind::feedback:
-            return "feedback";
-        case VolleyKind::umpire:
-            return "the umpire";
-        case VolleyKind::terrain:
-            return "terrain";
-        case VolleyKind::chain:
-            return "a chain reaction";
-        case VolleyKind::sphere:
-            return other ? "the sphere of " + name : "a sphere";
-        case VolleyKind::web:
-            return "web";
-        case VolleyKind::mine:
-            return "a mine";
-        case VolleyKind::none:
-            break;
-    }
-    return "damage";
+    const VolleyWords& words = row_for(kind, volley_words);
+    if (seeker > 0 && words.shot_of != nullptr) return fmt::format("{}seeker #{}", words.shot_of, seeker);
+    if (kind == VolleyKind::separate && by && by == unit) return "what overflows from its panels";
+    return words.cause_of != nullptr && by && by != unit ? words.cause_of + roster.names.unit(by)
+                                                         : words.cause;
 }
 
 std::string_view fate_words(Fate fate) {
-    switch (fate) {
-        case Fate::active:
-            return "is on the map";
-        case Fate::destroyed:
-            return "is destroyed";
-        case Fate::barrier:
-            return "hits the barrier at the edge of the map and is destroyed";
-        case Fate::self_destructed:
-            return "destroys itself";
-        case Fate::disengaged:
-            return "has left the battle";
-        case Fate::captured:
-            return "is captured";
-        case Fate::removed:
-            return "is taken off the map";
-        case Fate::held_out:
-            return "is held out";
-        case Fate::aboard:
-            return "is aboard its ship";
-    }
-    return "is gone";
+    static constexpr std::pair<Fate, std::string_view> words[] = {
+        {Fate::active, "is on the map"},
+        {Fate::destroyed, "is destroyed"},
+        {Fate::barrier, "hits the barrier at the edge of the map and is destroyed"},
+        {Fate::self_destructed, "destroys itself"},
+        {Fate::disengaged, "has left the battle"},
+        {Fate::captured, "is captured"},
+        {Fate::removed, "is taken off the map"},
+        {Fate::held_out, "is held out"},
+        {Fate::aboard, "is aboard its ship"},
+    };
+    return row_for(fate, words);
 }
 
 std::string end_words(const Roster& roster, const Battle& before, const FateSet& end) {
@@ -178,21 +127,15 @@ std::string end_words(const Roster& roster, const Battle& before, const FateSet&
 }
 
 std::string_view reason_words(EndReason reason) {
-    switch (reason) {
-        case EndReason::none:
-            return "the battle goes on";
-        case EndReason::one_side_left:
-            return "only one side is left on the map";
-        case EndReason::nobody_left:
-            return "nobody is left on the map";
-        case EndReason::turn_limit:
-            return "the last turn is over";
-        case EndReason::umpire:
-            return "the umpire ended it";
-        case EndReason::conceded:
-            return "a side gave up";
-    }
-    return "it is over";
+    static constexpr std::pair<EndReason, std::string_view> words[] = {
+        {EndReason::none, "the battle goes on"},
+        {EndReason::one_side_left, "only one side is left on the map"},
+        {EndReason::nobody_left, "nobody is left on the map"},
+        {EndReason::turn_limit, "the last turn is over"},
+        {EndReason::umpire, "the umpire ended it"},
+        {EndReason::conceded, "a side gave up"},
+    };
+    return row_for(reason, words);
 }
 
 std::string held_words(const Roster& roster, const Battle& battle, const Link& link) {
@@ -203,89 +146,64 @@ std::string held_words(const Roster& roster, const Battle& battle, const Link& l
     return o.flying() && o.since <= link.since ? fmt::format("seeker #{}", o.serial) : std::string{};
 }
 
-// What was done with a system, whatever came of it.
-static std::string deed_words(const Operated& use, const std::string& at) {
-    switch (use.use) {
-        case SystemUse::sphere_announce:
-            return "announces a sphere";
-        case SystemUse::sphere_call_off:
-            return "calls its sphere off";
-        case SystemUse::sphere_drop:
-            return "drops its sphere";
-        case SystemUse::web_lay:
-            return "lays web at " + text(use.hex);
-        case SystemUse::web_reinforce:
-            return "strengthens the web at " + text(use.hex);
-        case SystemUse::web_anchor:
-            return "is an anchor of web";
-        case SystemUse::web_anchor_end:
-            return "is no anchor of web any more";
-        case SystemUse::web_cast:
-            return "casts web to " + text(use.hex);
-        case SystemUse::web_break:
-            return "breaks the web at " + text(use.hex);
-        case SystemUse::web_move:
-            return "moves the web at " + text(use.hex);
-        case SystemUse::cast:
-            return "casts a field to " + text(use.hex);
-        case SystemUse::field_move:
-            return "moves the field at " + text(use.hex);
-        case SystemUse::stasis_hold:
-            return "holds " + at + " in stasis";
-        case SystemUse::stasis_release:
-            return "ends the stasis" + (use.at ? " of " + at : std::string{});
-        case SystemUse::panel_move:
-            return "passes damage between its panels";
-        case SystemUse::box:
-            return "uses one of its systems" + (use.at ? " on " + at : std::string{});
-        case SystemUse::role:
-            return "gives an officer another part";
-        case SystemUse::switch_off:
-            return "switches a system off";
-        case SystemUse::switch_on:
-            return "switches a system on";
-        case SystemUse::modulate:
-            return "changes the frequency of its shields";
-        case SystemUse::change:
-            return "makes another system of a box";
-        case SystemUse::double_engine:
-            return "doubles an engine and loses a box of it";
-        case SystemUse::halve_engine:
-            return "pays to have a box of an engine back";
-        case SystemUse::displace:
-            return fmt::format("displaces {} to {}", use.at ? at : std::string("itself"), text(use.hex));
-        default:
-            return spaced_words(word(use.use)) + (use.at ? " " + at : std::string{});
-    }
-}
-
 std::string use_words(const Roster& roster, const Operated& use) {
-    return deed_words(use, use.at ? roster.names.unit(use.at) : std::string{}) +
-           (use.good != 0 ? "" : ", in vain");
+    // What was done with a system, whatever came of it; all other uses go by their own word.
+    static constexpr std::pair<SystemUse, std::string_view> deeds[] = {
+        {SystemUse::sphere_announce, "announces a sphere"},
+        {SystemUse::sphere_call_off, "calls its sphere off"},
+        {SystemUse::sphere_drop, "drops its sphere"},
+        {SystemUse::web_lay, "lays web at {hex}"},
+        {SystemUse::web_reinforce, "strengthens the web at {hex}"},
+        {SystemUse::web_anchor, "is an anchor of web"},
+        {SystemUse::web_anchor_end, "is no anchor of web any more"},
+        {SystemUse::web_cast, "casts web to {hex}"},
+        {SystemUse::web_break, "breaks the web at {hex}"},
+        {SystemUse::web_move, "moves the web at {hex}"},
+        {SystemUse::cast, "casts a field to {hex}"},
+        {SystemUse::field_move, "moves the field at {hex}"},
+        {SystemUse::stasis_hold, "holds {at} in stasis"},
+        {SystemUse::stasis_release, "ends the stasis{at: of *}"},
+        {SystemUse::panel_move, "passes damage between its panels"},
+        {SystemUse::box, "uses one of its systems{at: on *}"},
+        {SystemUse::role, "gives an officer another part"},
+        {SystemUse::switch_off, "switches a system off"},
+        {SystemUse::switch_on, "switches a system on"},
+        {SystemUse::modulate, "changes the frequency of its shields"},
+        {SystemUse::change, "makes another system of a box"},
+        {SystemUse::double_engine, "doubles an engine and loses a box of it"},
+        {SystemUse::halve_engine, "pays to have a box of an engine back"},
+        {SystemUse::displace, "displaces {at} to {hex}"},
+    };
+    Blanks blanks;
+    blanks.put("hex", text(use.hex));
+    if (use.at)
+        blanks.put("at", roster.names.unit(use.at));
+    else if (use.use == SystemUse::displace)
+        blanks.put("at", "itself");
+    const auto deed = std::ranges::find(deeds, use.use, &std::pair<SystemUse, std::string_view>::first);
+    const std::string says =
+        deed != std::end(deeds) ? std::string{deed->second} : spaced_words(word(use.use)) + "{at: *}";
+    return blanks.fill(says) + (use.good != 0 ? "" : ", in vain");
 }
 
 std::string crew_words(CrewKind kind, int n) {
-    switch (kind) {
-        case CrewKind::crew:
-            return several(n, "crew unit", "crew units");
-        case CrewKind::boarding:
-            return several(n, "boarding party", "boarding parties");
-        case CrewKind::deck:
-            return several(n, "deck crew", "deck crews");
-        case CrewKind::passenger:
-            return several(n, "passenger", "passengers");
-    }
-    return several(n, "crew unit", "crew units");
+    static constexpr std::pair<CrewKind, OneAndMany> words[] = {
+        {CrewKind::crew, {"crew unit", "crew units"}},
+        {CrewKind::boarding, {"boarding party", "boarding parties"}},
+        {CrewKind::deck, {"deck crew", "deck crews"}},
+        {CrewKind::passenger, {"passenger", "passengers"}},
+    };
+    return several(n, row_for(kind, words));
 }
 
 std::string track_words(TrackKind track, int n) {
-    static constexpr std::array<std::array<const char*, 2>, count_of<TrackKind>()> words{
-        {{"sensor box", "sensor boxes"},
-         {"scanner box", "scanner boxes"},
-         {"damage control box", "damage control boxes"},
-         {"excess damage box", "excess damage boxes"}}};
-    const auto& pair = words[static_cast<std::size_t>(track)];
-    return several(n, pair[0], pair[1]);
+    static constexpr std::pair<TrackKind, OneAndMany> words[] = {
+        {TrackKind::sensor, {"sensor box", "sensor boxes"}},
+        {TrackKind::scanner, {"scanner box", "scanner boxes"}},
+        {TrackKind::damage_control, {"damage control box", "damage control boxes"}},
+        {TrackKind::excess, {"excess damage box", "excess damage boxes"}},
+    };
+    return several(n, row_for(track, words));
 }
 
 std::string with_number(std::string words, std::string_view number) {

@@ -5,14 +5,23 @@
 // Rule:   architecture: what a side may know is settled before anything is told.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "battle/core/event.h"
 #include "scenarios/scenario.h"
 
 namespace impulse {
+
+// What a table with a row for each value of an enum says of one of them; a table that lacks a row does not compile.
+template <Worded E, class Row>
+const Row& row_for(E value, const std::pair<E, Row> (&rows)[count_of<E>()]) {
+    const auto at = std::ranges::find(rows, value, &std::pair<E, Row>::first);
+    return at != std::end(rows) ? at->second : std::rbegin(rows)->second;
+}
 
 // The words with a number in their blank, "within 8 hexes", "within 1 hex".
 std::string with_number(std::string words, std::string_view number);

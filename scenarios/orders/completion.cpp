@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <utility>
 
@@ -180,11 +179,7 @@ std::string in_quotes(const std::string& word) {
 }
 
 bool begins(std::string_view word, std::string_view with) {
-    return word.size() >= with.size() &&
-           std::ranges::equal(
-               word.substr(0, with.size()), with, {},
-               [](char c) { return std::tolower(static_cast<unsigned char>(c)); },
-               [](char c) { return std::tolower(static_cast<unsigned char>(c)); });
+    return same_word(word.substr(0, with.size()), with);
 }
 
 }  // namespace

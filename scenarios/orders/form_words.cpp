@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "battle/core/craft.h"
 #include "battle/core/rows/power.h"
 #include "battle/energy/reactor.h"
+#include "scenarios/logs/story_words.h"
 
 namespace impulse {
 namespace {
@@ -18,63 +20,47 @@ std::string lower_first(std::string words) {
     return words;
 }
 
-std::string spend_words(Spend spend) {
-    switch (spend) {
-        case Spend::movement:
-            return "movement";
-        case Spend::impulse_movement:
-            return "movement by impulse";
-        case Spend::warp_weapon:
-            return "weapons that take warp power";
-        case Spend::helm_weapon:
-            return "weapons that take helm power";
-        case Spend::wing_weapon:
-            return "weapons that take wing power";
-        case Spend::propel_weapon:
-            return "weapons that take propel power";
-        case Spend::timewarp_weapon:
-            return "weapons that take the power of TimeWarp";
-        case Spend::kept_speed:
-        case Spend::inertia_movement:
-            return "changes of speed";
-        case Spend::weapon:
-            return "weapons";
-        case Spend::shield:
-            return "shields";
-        case Spend::service:
-            return "services";
-        case Spend::recharge:
-        case Spend::recharge_warp:
-            return "the batteries";
-    }
-    return "?";
+std::string_view spend_words(Spend spend) {
+    static constexpr std::pair<Spend, std::string_view> words[] = {
+        {Spend::movement, "movement"},
+        {Spend::impulse_movement, "movement by impulse"},
+        {Spend::warp_weapon, "weapons that take warp power"},
+        {Spend::helm_weapon, "weapons that take helm power"},
+        {Spend::wing_weapon, "weapons that take wing power"},
+        {Spend::propel_weapon, "weapons that take propel power"},
+        {Spend::timewarp_weapon, "weapons that take the power of TimeWarp"},
+        {Spend::kept_speed, "changes of speed"},
+        {Spend::inertia_movement, "changes of speed"},
+        {Spend::weapon, "weapons"},
+        {Spend::shield, "shields"},
+        {Spend::service, "services"},
+        {Spend::recharge, "the batteries"},
+        {Spend::recharge_warp, "the batteries"},
+    };
+    return row_for(spend, words);
 }
 
 }  // namespace
 
 bool has_own_place(Line line) {
-    switch (line) {
-        case Line::life_support:
-        case Line::fire_control:
-        case Line::shields:
-        case Line::general_reinforcement:
-        case Line::specific_reinforcement:
-        case Line::capacitor:
-        case Line::arm:
-        case Line::hold:
-        case Line::move_warp:
-        case Line::move_impulse:
-        case Line::het:
-        case Line::tac:
-        case Line::erratic:
-        case Line::damage_control:
-        case Line::recharge:
-        case Line::recharge_warp:
-        case Line::craft:
-            return true;
-        default:
-            return false;
-    }
+    static constexpr Line own[] = {Line::life_support,
+                                   Line::fire_control,
+                                   Line::shields,
+                                   Line::general_reinforcement,
+                                   Line::specific_reinforcement,
+                                   Line::capacitor,
+                                   Line::arm,
+                                   Line::hold,
+                                   Line::move_warp,
+                                   Line::move_impulse,
+                                   Line::het,
+                                   Line::tac,
+                                   Line::erratic,
+                                   Line::damage_control,
+                                   Line::recharge,
+                                   Line::recharge_warp,
+                                   Line::craft};
+    return std::ranges::find(own, line) != std::end(own);
 }
 
 Supply supply_with(const Rules& rules, const Battle& seen, const Allocate& form) {

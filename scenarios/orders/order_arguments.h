@@ -15,9 +15,7 @@ namespace impulse {
 
 constexpr std::uint8_t battery_slot = 255, capacitor_slot = 254;  // UmpireCharge::group
 
-template <class A>
-void arguments(A& a, Move& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Move& c) {
     a.word("how", c.how);
     if (c.how == Manoeuvre::het || c.how == Manoeuvre::tac) a.facing("facing", c.argument);
     if (c.how == Manoeuvre::decelerate || c.how == Manoeuvre::flywheel)
@@ -29,9 +27,7 @@ void arguments(A& a, Move& c) {
     }
 }
 
-template <class A>
-void arguments(A& a, Fire& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Fire& c) {
     a.weapons("weapon", c.unit, c.group);
     a.target("target", c.target, c.object);
     a.mode("mode", c.unit, c.group, c.mode);
@@ -48,9 +44,7 @@ void arguments(A& a, Fire& c) {
     }
 }
 
-template <class A>
-void arguments(A& a, Launch& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Launch& c) {
     a.group("rack", c.unit, c.group);
     a.round("type", c.type, launches_of(a.place, c.unit, c.group), a.place.group(c.unit, c.group));
     a.target("target", c.target, c.target_object);
@@ -58,9 +52,7 @@ void arguments(A& a, Launch& c) {
     if (a.has("holds", bool{c.holds})) a.held("holds", c.unit, c.holds, c.mode);
 }
 
-template <class A>
-void arguments(A& a, Operate& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Operate& c) {
     a.group("system", c.unit, c.group);
     a.word("use", c.use);
     if (a.has("amount", c.amount != Energy{})) a.energy("amount", c.amount);
@@ -94,9 +86,7 @@ void arguments(A& a, Operate& c) {
     }
 }
 
-template <class A>
-void arguments(A& a, Reserve& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Reserve& c) {
     a.word("line", c.line);
     a.energy("amount", c.amount);
     if (c.line == Line::specific_reinforcement) a.bank("shield", c.unit, c.index);
@@ -106,28 +96,16 @@ void arguments(A& a, Reserve& c) {
     }
 }
 
-template <class A>
-void arguments(A& a, Announce& c) {
-    a.unit("unit", c.unit);
-    a.word("what", c.what);
-}
+void details(auto& a, Announce& c) { a.word("what", c.what); }
 
-template <class A>
-void arguments(A& a, ChangeSpeed& c) {
-    a.unit("unit", c.unit);
-    a.number("speed", c.speed, 0, 99);
-}
+void details(auto& a, ChangeSpeed& c) { a.number("speed", c.speed, 0, 99); }
 
-template <class A>
-void arguments(A& a, AdjustEw& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, AdjustEw& c) {
     a.number("ecm", c.ecm, 0, 99);
     a.number("eccm", c.eccm, 0, 99);
 }
 
-template <class A>
-void arguments(A& a, Scout& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Scout& c) {
     a.group("channel", c.unit, c.channel, {{"pods", no_channel}});
     a.word("what", c.what);
     if (c.what == ScoutTask::control) return;
@@ -138,16 +116,12 @@ void arguments(A& a, Scout& c) {
     if (c.what <= ScoutTask::offend) a.number("points", c.points, 0, 99);
 }
 
-template <class A>
-void arguments(A& a, Inquire& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Inquire& c) {
     a.word("what", c.what);
     a.unit("target", c.target);
 }
 
-template <class A>
-void arguments(A& a, Guide& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Guide& c) {
     a.seeker("seeker", c.seeker);
     a.word("how", c.how);
     const bool aim = c.how == GuideAct::aim;
@@ -155,46 +129,34 @@ void arguments(A& a, Guide& c) {
     if (aim && a.has("hex", !c.to)) a.hex("hex", c.hex);
 }
 
-template <class A>
-void arguments(A& a, Identify& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Identify& c) {
     a.target("target", c.target, c.seeker);
     a.flag("aegis", c.aegis);
 }
 
-template <class A>
-void arguments(A& a, Repair& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Repair& c) {
     a.part("what", c.unit, c.what, c.index);
     a.number("boxes", c.boxes, 1, 99, 1);
 }
 
-template <class A>
-void arguments(A& a, ClearRocks& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, ClearRocks& c) {
     a.group("weapon", c.unit, c.group);
     a.hex("hex", c.hex);
     a.mode("mode", c.unit, c.group, c.mode);
 }
 
-template <class A>
-void arguments(A& a, EmergencyRepair& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, EmergencyRepair& c) {
     a.part("what", c.unit, c.what, c.index);
     if (a.has("breaks", c.breaks != whole_unit)) a.group("breaks", c.unit, c.breaks);
 }
 
-template <class A>
-void arguments(A& a, Mend& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Mend& c) {
     a.unit("target", c.target);
     a.group("what", c.target, c.group);
     a.number("points", c.points, 1, 99, 1);
 }
 
-template <class A>
-void arguments(A& a, LaunchCraft& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, LaunchCraft& c) {
     if (a.has("craft", bool{c.craft})) a.unit("craft", c.craft);
     if (!c.craft && !a.has("box", true))
         a.refuse("say which craft: by its name or by its bay box, such as box=1");
@@ -208,9 +170,7 @@ void arguments(A& a, LaunchCraft& c) {
     if (a.has("target", bool{c.target})) a.unit("target", c.target);
 }
 
-template <class A>
-void arguments(A& a, RecoverCraft& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, RecoverCraft& c) {
     a.unit("craft", c.craft);
     const bool home = a.place.known(c.craft) && a.place.battle.unit(c.craft).mother == c.unit;
     if (a.has("box", true) || !home)
@@ -219,9 +179,7 @@ void arguments(A& a, RecoverCraft& c) {
         c.box = a.place.battle.unit(c.craft).box;
 }
 
-template <class A>
-void arguments(A& a, DeckWork& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, DeckWork& c) {
     a.word("job", c.job);
     a.ordinal("box", c.box, max_bay_boxes, 1);
     if (c.job == DeckJob::move) a.ordinal("to", c.group, max_bay_boxes, 1);
@@ -232,9 +190,7 @@ void arguments(A& a, DeckWork& c) {
         a.round("type", c.type, drones_of(a.place.rules), "a ready rack or scatter-pack");
 }
 
-template <class A>
-void arguments(A& a, Tractor& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Tractor& c) {
     a.word("act", c.act);
     a.target("target", c.target, c.object);
     a.number("points", c.points, 0, 99, takes_points(c.act) ? 1 : 0);
@@ -243,16 +199,12 @@ void arguments(A& a, Tractor& c) {
     if (c.act == TractorAct::drag) a.facing("to", c.argument);
 }
 
-template <class A>
-void arguments(A& a, DropShield& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, DropShield& c) {
     a.choice("how", c.raise, {"drop", "raise"});
     a.bank("bank", c.unit, c.bank);
 }
 
-template <class A>
-void arguments(A& a, Transport& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Transport& c) {
     a.word("what", c.what);
     const bool bomb = c.what == Cargo::bomb || c.what == Cargo::dummy;
     const bool raid = c.what == Cargo::raid || c.what == Cargo::commando_raid;
@@ -268,9 +220,7 @@ void arguments(A& a, Transport& c) {
     if (a.has("count", !bomb)) a.number("count", c.count, 1, 99);
 }
 
-template <class A>
-void arguments(A& a, MoveTroops& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, MoveTroops& c) {
     a.word("kind", c.kind);
     if (a.has("to", bool{c.to}))
         a.unit("to", c.to);
@@ -281,16 +231,12 @@ void arguments(A& a, MoveTroops& c) {
     a.number("count", c.count, 1, 99, 1);
 }
 
-template <class A>
-void arguments(A& a, Guard& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Guard& c) {
     a.group("what", c.unit, c.group);
     a.number("parties", c.parties, 0, 99, 1);
 }
 
-template <class A>
-void arguments(A& a, Board& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Board& c) {
     a.unit("target", c.target);
     a.word("aim", c.aim);
     if (a.has("posture", c.posture != Posture::average)) a.word("posture", c.posture);
@@ -298,62 +244,47 @@ void arguments(A& a, Board& c) {
     a.flag("unphased", c.unphased);
 }
 
-template <class A>
-void arguments(A& a, LayMine& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, LayMine& c) {
     a.mine_type("type", c.type);
     a.flag("dummy", c.dummy);
 }
 
-template <class A>
-void arguments(A& a, FireAtMine& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, FireAtMine& c) {
     a.group("weapon", c.unit, c.group);
     a.ordinal("mine", c.mine, max_mines);
     a.mode("mode", c.unit, c.group, c.mode);
 }
 
-template <class A>
-void arguments(A& a, OrderMine& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, OrderMine& c) {
     a.ordinal("mine", c.mine, max_mines);
     a.word("how", c.what);
 }
 
-template <class A>
-void arguments(A& a, Answer& c) {
-    a.answer("choice", c);
-}
+void details(auto& a, Answer& c) { a.answer("choice", c); }
 
-template <class A>
-void arguments(A& a, SetStanding& c) {
+void details(auto& a, SetStanding& c) {
     a.word("kind", c.kind);
     a.word("value", c.value);
     a.side("side", c.side);
 }
 
-template <class A>
-void arguments(A& a, SetWatch& c) {
+void details(auto& a, SetWatch& c) {
     a.word("level", c.level);
     a.side("side", c.side);
 }
 
-template <class A>
-void arguments(A& a, SetTrigger& c) {
+void details(auto& a, SetTrigger& c) {
     a.word("trigger", c.trigger);
     a.number("line", c.line, 0, 9999);
     a.side("side", c.side);
 }
 
-template <class A>
-void arguments(A& a, WaitUntil& c) {
+void details(auto& a, WaitUntil& c) {
     a.number("impulse", c.impulse, 0, 99);
     a.side("side", c.side);
 }
 
-template <class A>
-void arguments(A& a, Course& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Course& c) {
     a.word("how", c.how);
     switch (c.how) {
         case CourseKind::none:
@@ -389,9 +320,7 @@ void arguments(A& a, Course& c) {
     a.flag("after", c.after);
 }
 
-template <class A>
-void arguments(A& a, Doctrine& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, Doctrine& c) {
     a.word("what", c.what);
     if (a.has("use", c.use != DoctrineUse::act)) a.word("use", c.use);
     const bool shoots = c.what == DoctrineKind::fire || c.what == DoctrineKind::seekers;
@@ -412,67 +341,57 @@ void arguments(A& a, Doctrine& c) {
     }
 }
 
-template <class A>
-void arguments(A& a, HandOver& c) {
+void details(auto& a, HandOver& c) {
     a.side("side", c.side);
     a.word("to", c.to);
 }
 
-template <class A>
-void arguments(A& a, UmpirePlace& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, UmpirePlace& c) {
     a.hex("hex", c.hex);
     a.facing("facing", c.facing.at);
 }
 
-template <class A>
-void arguments(A& a, UmpireCounter& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, UmpireCounter& c) {
     a.word("counter", c.counter);
     a.number("value", c.value, -30000, 30000);
 }
 
-template <class A>
-void arguments(A& a, UmpireCharge& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, UmpireCharge& c) {
     a.group("weapon", c.unit, c.group, {{"battery", battery_slot}, {"capacitor", capacitor_slot}});
     if (a.has("amount", true)) a.energy("amount", c.amount);
     a.flag("ready", c.ready);
 }
 
-template <class A>
-void arguments(A& a, UmpireBox& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, UmpireBox& c) {
     a.part("what", c.unit, c.what, c.index);
     if (a.has("boxes", true)) a.number("boxes", c.boxes, -99, 99);
 }
 
-template <class A>
-void arguments(A& a, UmpireScore& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, UmpireScore& c) {
     a.ordinal("shield", c.facing, 6);
     a.number("points", c.points, 1, 9999);
     if (a.has("by", bool{c.by})) a.unit("by", c.by);
 }
 
-template <class A>
-void arguments(A& a, UmpireRemove& c) {
-    a.unit("unit", c.unit);
+void details(auto& a, UmpireRemove& c) {
     if (a.has("fate", true)) a.word("fate", c.fate);
 }
 
-template <class A>
-void arguments(A& a, UmpireEnd& c) {
+void details(auto& a, UmpireEnd& c) {
     if (a.has("winner", bool{c.winner})) a.side("winner", c.winner);
 }
 
 // Orders that name nothing but who gives them.
-template <class A, class C>
-void arguments(A& a, C& c) {
-    if constexpr (requires { c.unit; })
-        a.unit("unit", c.unit);
-    else
-        a.side("side", c.side);
+template <class C>
+void details(auto& a, C& c) {
+    if constexpr (!requires { c.unit; }) a.side("side", c.side);
+}
+
+// Who gives the order where a unit does, then what it says beside.
+template <class C>
+void arguments(auto& a, C& c) {
+    if constexpr (requires { c.unit; }) a.unit("unit", c.unit);
+    details(a, c);
 }
 
 }  // namespace impulse

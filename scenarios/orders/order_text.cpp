@@ -98,29 +98,20 @@ std::string toml_value(std::string_view key, std::string_view value) {
 
 // What limits a line, where a number alone does not say it.
 std::string_view limit_of(Line line) {
-    switch (line) {
-        case Line::arm:
-            return "what the weapon can still take this turn";
-        case Line::capacitor:
-            return "the room in the capacitor";
-        case Line::recharge:
-        case Line::recharge_warp:
-            return "the room in the batteries";
-        case Line::damage_control:
-            return "the rating on the damage control track";
-        case Line::transporter:
-            return "one use for each transporter that works";
-        case Line::emergency_repair:
-            return "one try for each laboratory that works";
-        case Line::mend:
-            return "the repair boxes that work";
-        case Line::move_impulse:
-            return "one hex by impulse engines";
-        case Line::hold:
-            return "the price of holding what is loaded";
-        default:
-            return {};
-    }
+    static constexpr std::pair<Line, std::string_view> limits[] = {
+        {Line::arm, "what the weapon can still take this turn"},
+        {Line::capacitor, "the room in the capacitor"},
+        {Line::recharge, "the room in the batteries"},
+        {Line::recharge_warp, "the room in the batteries"},
+        {Line::damage_control, "the rating on the damage control track"},
+        {Line::transporter, "one use for each transporter that works"},
+        {Line::emergency_repair, "one try for each laboratory that works"},
+        {Line::mend, "the repair boxes that work"},
+        {Line::move_impulse, "one hex by impulse engines"},
+        {Line::hold, "the price of holding what is loaded"},
+    };
+    const auto at = std::ranges::find(limits, line, &std::pair<Line, std::string_view>::first);
+    return at != std::end(limits) ? at->second : std::string_view{};
 }
 
 }  // namespace

@@ -34,11 +34,6 @@ void strip(const RecordFields& fields, std::string_view place, Json& json) {
     for (const std::string& key : gone) json.erase(key);
 }
 
-bool listed(const Json& words, const std::string& id) {
-    return words.is_array() &&
-           std::ranges::any_of(words, [&](const Json& w) { return w.is_string() && w == id; });
-}
-
 // Makes the record in out of a record out, before results are left out of it.
 class NextRecord {
 public:
@@ -55,8 +50,7 @@ public:
             if (sides[s].contains("resigned") && sides[s]["resigned"] == true) sides.erase(s);
         for (std::size_t s = 0; s < sides.size(); ++s) {
             side_of_[text_in(sides[s], "id")] = s;
-            for (const char* list : lists)
-                for (const Json& unit : entries(sides[s], list)) side_of_[text_in(unit, "id")] = s;
+            each_unit(sides[s], [&](const Json& unit) { side_of_[text_in(unit, "id")] = s; });
         }
         for (std::size_t s = 0; s < sides.size(); ++s) {
             carried_on(sides[s]);
@@ -66,8 +60,9 @@ public:
         }
         for (Moved& m : moved_) sides[m.side][m.list].push_back(std::move(m.unit));
         for (Json& side : sides) settle_side(side);
-        if (record_.contains("sector") && record_["sector"].is_object())
-            derelicts_ = entries(record_["sector"], "derelicts");
+        if (record_.contains("sector"))
+            for (const Json& derelict : list_in(record_["sector"], "derelicts"))
+                if (derelict.is_object()) derelicts_.push_back(derelict);
     }
     // After the results are left out: what is true of the next battle alone, and hexes that do not change.
     void say_anew() {
@@ -92,12 +87,11 @@ private:
     static constexpr std::array<std::string_view, 6> gone_fates{
         "destroyed", "self-destructed", "barrier", "captured-by-npe", "scrapped", "removed"};
 
-    static Json entries(const Json& side, const char* list) {
-        Json all = Json::array();
-        if (side.contains(list) && side[list].is_array())
-            for (const Json& unit : side[list])
-                if (unit.is_object()) all.push_back(unit);
-        return all;
+    static void each_unit(auto& side, auto&& act) {
+        for (const char* list : lists)
+            if (side.contains(list) && side[list].is_array())
+                for (auto& unit : side[list])
+                    if (unit.is_object()) act(unit);
     }
     static bool gone(const Json& unit) {
         return std::ranges::find(gone_fates, text_in(unit, "fate")) != gone_fates.end() ||
@@ -138,45 +132,42 @@ private:
     // A craft as its ship's list names it, with what it has lost: "lyran/pf: L WARP 2".
     static std::string craft_words(const Json& craft) {
         std::string words = text_in(craft, "class");
-        if (craft.contains("damage") && craft["damage"].is_array())
-            for (std::size_t i = 0; i < craft["damage"].size(); ++i)
-                if (const Json& lost = craft["damage"][i]; lost.is_string())
-                    words += (i == 0 ? ": " : ", ") + lost.get<std::string>();
+        const Json& damage = list_in(craft, "damage");
+        for (std::size_t i = 0; i < damage.size(); ++i)
+            if (damage[i].is_string()) words += (i == 0 ? ": " : ", ") + damage[i].get<std::string>();
         return words;
     }
 
     // Craft that are left: those named one by one in the ship's `craft`, squadrons of lost ships on the ships that took
     // them (GG1.7).
     static void carried_on(Json& side) {
-        const auto ship = [&](const std::string& id) -> Json* {
-            for (const char* list : lists)
-                if (side.contains(list) && side[list].is_array())
-                    for (Json& unit : side[list])
-                        if (unit.is_object() && text_in(unit, "id") == id) return &unit;
-            return nullptr;
+        const auto ship = [&](const std::string& id) {
+            Json* found = nullptr;
+            each_unit(side, [&](Json& unit) {
+                if (found == nullptr && text_in(unit, "id") == id) found = &unit;
+            });
+            return found;
         };
         std::map<std::string, std::map<std::string, int>> aboard;  // by ship, and class with its damage
         bool craft_listed = false;                                 // the record has the craft one by one
         std::vector<std::pair<std::string, Json>> squadrons;       // by the ship that took them
-        for (const char* list : lists)
-            for (const Json& unit : entries(side, list)) {
-                craft_listed = craft_listed || unit.contains("carried_by");
-                if (unit.contains("carried_by") && !gone(unit) && text_in(unit, "fate") != "captured") {
-                    const std::string to = text_in(unit, unit.contains("carrier") ? "carrier" : "carried_by");
-                    ++aboard[to][craft_words(unit)];
-                }
-                if (!gone(unit) || !unit.contains("squadrons")) continue;
-                for (Json squadron : unit["squadrons"]) {
-                    if (text_in(squadron, "fate") != "carried") continue;
-                    if (text_in(squadron, "id").empty()) squadron["id"] = unit["id"];
-                    squadron["spare"] = 0;
-                    squadrons.emplace_back(text_in(squadron, "carrier"), squadron);
-                }
+        each_unit(side, [&](const Json& unit) {
+            craft_listed = craft_listed || unit.contains("carried_by");
+            if (unit.contains("carried_by") && !gone(unit) && text_in(unit, "fate") != "captured") {
+                const std::string to = text_in(unit, unit.contains("carrier") ? "carrier" : "carried_by");
+                ++aboard[to][craft_words(unit)];
             }
-        for (const char* list : lists)
-            if (craft_listed && side.contains(list) && side[list].is_array())
-                for (Json& unit : side[list])
-                    if (unit.is_object() && unit.contains("craft")) unit["craft"] = Json::array();
+            if (!gone(unit)) return;
+            for (Json squadron : list_in(unit, "squadrons")) {
+                if (text_in(squadron, "fate") != "carried") continue;
+                if (text_in(squadron, "id").empty()) squadron["id"] = unit["id"];
+                squadron["spare"] = 0;
+                squadrons.emplace_back(text_in(squadron, "carrier"), squadron);
+            }
+        });
+        each_unit(side, [&](Json& unit) {
+            if (craft_listed && unit.contains("craft")) unit["craft"] = Json::array();
+        });
         for (const auto& [id, classes] : aboard)
             if (Json* to = ship(id))
                 for (const auto& [type, count] : classes)
@@ -211,28 +202,22 @@ private:
     // What a side says of units that are no more.
     void settle_side(Json& side) {
         std::vector<std::string> ids;
-        for (const char* list : lists)
-            for (const Json& unit : entries(side, list)) ids.push_back(text_in(unit, "id"));
+        each_unit(side, [&](const Json& unit) { ids.push_back(text_in(unit, "id")); });
         const auto here = [&](const std::string& id) { return std::ranges::find(ids, id) != ids.end(); };
         if (side.contains("flagship") && !here(text_in(side, "flagship"))) {
             side.erase("flagship");
             side.erase("command_rating");
         }
-        for (const char* list : {"held_out", "removed", "inactive_fixed"}) {
-            if (!side.contains(list) || !side[list].is_array()) continue;
-            Json kept = Json::array();
-            for (const Json& entry : side[list])
-                if (!entry.is_string() || here(entry.get<std::string>())) kept.push_back(entry);
-            side[list] = kept;
-        }
+        for (const char* list : {"held_out", "removed", "inactive_fixed"})
+            without(side, list,
+                    [&](const Json& id) { return id.is_string() && !here(id.get<std::string>()); });
         settle_fleets(side);
         without(side, "groups", [](const Json& group) { return text_in(group, "status") == "destroyed"; });
         without(side, "ground_units", [](const Json& unit) { return text_in(unit, "fate") == "destroyed"; });
         without(side, "joint_cargo", [&](const Json& load) {
-            if (!load.contains("carriers")) return false;
-            for (const Json& carrier : load["carriers"])
-                if (carrier.is_string() && !here(carrier.get<std::string>())) return true;
-            return false;
+            return std::ranges::any_of(list_in(load, "carriers"), [&](const Json& carrier) {
+                return carrier.is_string() && !here(carrier.get<std::string>());
+            });
         });
         settle_points(side);
         settle_entry(side);
@@ -243,27 +228,21 @@ private:
                 if (side["exit"].contains(key)) side["must_use_exit_formation"][key] = side["exit"][key];
     }
 
-    template <class Gone>
-    static void without(Json& side, const char* list, Gone&& is_gone) {
+    static void without(Json& side, const char* list, auto&& is_gone) {
         if (!side.contains(list) || !side[list].is_array()) return;
         Json kept = Json::array();
         for (const Json& entry : side[list])
-            if (!entry.is_object() || !is_gone(entry)) kept.push_back(entry);
+            if (!is_gone(entry)) kept.push_back(entry);
         side[list] = kept;
     }
 
     // Fleets that died or left with their player are in the sector no more (UTD7.467, UTD3.91).
     static void settle_fleets(Json& side) {
-        if (!side.contains("fleet_fates") || !side["fleet_fates"].is_array()) return;
-        for (const Json& fleet : side["fleet_fates"]) {
+        for (const Json& fleet : list_in(side, "fleet_fates")) {
             const std::string fate = text_in(fleet, "fate"), id = text_in(fleet, "fleet");
             if (fate != "destroyed" && fate != "removed") continue;
             if (text_in(side, "fighting_fleet") == id) side.erase("fighting_fleet");
-            if (!side.contains("fleets_in_sector") || !listed(side["fleets_in_sector"], id)) continue;
-            Json left = Json::array();
-            for (const Json& other : side["fleets_in_sector"])
-                if (other != id) left.push_back(other);
-            side["fleets_in_sector"] = left;
+            without(side, "fleets_in_sector", [&](const Json& other) { return other == id; });
         }
     }
 
@@ -282,7 +261,8 @@ private:
         std::string went;
         bool any = false;
         for (const char* list : {"units", "defences", "reserve"})
-            for (const Json& unit : entries(side, list)) {
+            for (const Json& unit : list_in(side, list)) {
+                if (!unit.is_object()) continue;
                 any = true;
                 if (text_in(unit, "fate") != "disengaged" && !unit.contains("goes_back")) {
                     side.erase("entry_direction");

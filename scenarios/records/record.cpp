@@ -28,6 +28,7 @@
 #include "scenarios/fleets/fleet_check.h"
 #include "scenarios/fleets/fleet_rules.h"
 #include "scenarios/fleets/victory_points.h"
+#include "scenarios/logs/story_words.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/records/record_cells.h"
 #include "scenarios/records/record_fields.h"
@@ -39,48 +40,25 @@ namespace {
 constexpr std::size_t max_turning_points = 999;  // every loss and every exit, with the hardest volleys
 
 std::string campaign_fate(const Battle& last, std::size_t u) {
-    const Unit& unit = last.units[u];
-    const bool won = last.winner && last.winner == unit.side;
-    switch (unit.fate) {
-        case Fate::active:
-            return "survived";
-        case Fate::destroyed:
-            return "destroyed";
-        case Fate::barrier:
-            return "barrier";
-        case Fate::self_destructed:
-            return "self-destructed";
-        case Fate::disengaged:
-            return won ? "provisional-rejoined" : "disengaged";
-        case Fate::captured:
-            return "captured";
-        case Fate::removed:
-            return "removed";
-        case Fate::held_out:
-            return won || !last.winner ? "not-entered" : "disengaged";
-        case Fate::aboard:
-            return "survived";
-    }
-    return "survived";
+    const Fate fate = last.units[u].fate;
+    const bool won = last.winner && last.winner == last.units[u].side;
+    if (fate == Fate::active || fate == Fate::aboard) return "survived";
+    if (fate == Fate::self_destructed) return "self-destructed";
+    if (fate == Fate::disengaged && won) return "provisional-rejoined";
+    if (fate == Fate::held_out) return won || !last.winner ? "not-entered" : "disengaged";
+    return std::string{word(fate)};
 }
 
-std::string reason_words(const Battle& last) {
-    if (last.ended == 0) return "left unfinished";
-    switch (last.reason) {
-        case EndReason::none:
-            return "left unfinished";
-        case EndReason::one_side_left:
-            return "only one side left on map";
-        case EndReason::nobody_left:
-            return "nobody left on map";
-        case EndReason::turn_limit:
-            return "turn limit";
-        case EndReason::umpire:
-            return "ended by the umpire";
-        case EndReason::conceded:
-            return "conceded";
-    }
-    return "";
+std::string_view end_reason_words(const Battle& last) {
+    static constexpr std::pair<EndReason, std::string_view> words[] = {
+        {EndReason::none, "left unfinished"},
+        {EndReason::one_side_left, "only one side left on map"},
+        {EndReason::nobody_left, "nobody left on map"},
+        {EndReason::turn_limit, "turn limit"},
+        {EndReason::umpire, "ended by the umpire"},
+        {EndReason::conceded, "conceded"},
+    };
+    return row_for(last.ended == 0 ? EndReason::none : last.reason, words);
 }
 
 // What the events say of one unit: when it left or died, by whom, what it launched.
@@ -485,7 +463,7 @@ tl::expected<std::string, FileError> record_out(const RecordSource& played) {
     if (const auto fleet_rules = load_fleet_rules(setup.ruleset);
         s.last.ended != 0 && fleet_rules && *fleet_rules)
         out["victory"] = victory_json(s, **fleet_rules);
-    out["end_reason"] = reason_words(s.last);
+    out["end_reason"] = end_reason_words(s.last);
     out["end"] = {{"turn", s.last.clock.turn}, {"impulse", s.last.clock.impulse}};
     out["setup_dice"] = rolls_json(s);
     out["turning_points"] = points_json(s);

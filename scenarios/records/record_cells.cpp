@@ -105,11 +105,10 @@ const Json* by_id(const Json& list, const std::string& id) {
 
 AttritionLost attrition_lost(const Json& unit) {
     AttritionLost lost;
-    if (unit.contains("squadrons") && unit["squadrons"].is_array())
-        for (const Json& squadron : unit["squadrons"]) {
-            lost.craft += whole_in(squadron, "lost");
-            lost.bpv += whole_in(squadron, "bpv_lost");
-        }
+    for (const Json& squadron : list_in(unit, "squadrons")) {
+        lost.craft += whole_in(squadron, "lost");
+        lost.bpv += whole_in(squadron, "bpv_lost");
+    }
     return lost;
 }
 
@@ -164,11 +163,10 @@ std::string record_sides_csv(const Json& record) {
 
 std::string record_turning_points_csv(const Json& record, int impulses) {
     std::string out = "battle_id,turn,impulse,what\n";
-    if (record.contains("turning_points") && record["turning_points"].is_array())
-        for (const Json& point : record["turning_points"])
-            out += fmt::format(
-                "{},{},{},{}\n", csv_cell(record_cell(record, "battle_id")), record_cell(point, "turn"),
-                impulse_cell(record_cell(point, "impulse"), impulses), csv_cell(record_cell(point, "what")));
+    for (const Json& point : list_in(record, "turning_points"))
+        out += fmt::format("{},{},{},{}\n", csv_cell(record_cell(record, "battle_id")),
+                           record_cell(point, "turn"), impulse_cell(record_cell(point, "impulse"), impulses),
+                           csv_cell(record_cell(point, "what")));
     return out;
 }
 

@@ -11,18 +11,13 @@ namespace impulse {
 inline constexpr std::array<const char*, 7> report_lists{
     "units", "ships", "defences", "shipyards", "support_freighters", "held_out", "reserve"};
 
-template <class Do>
-void each_unit_of(const Json& side, Do&& act) {
-    for (const char* list : report_lists) {
-        if (!side.contains(list) || !side[list].is_array()) continue;
-        for (const Json& unit : side[list])
+void each_unit_of(const Json& side, auto&& act) {
+    for (const char* list : report_lists)
+        for (const Json& unit : list_in(side, list))
             if (unit.is_object()) act(unit);
-    }
 }
-template <class Do>
-void each_side_of(const Json& record, Do&& act) {
-    if (!record.contains("sides") || !record["sides"].is_array()) return;
-    for (const Json& side : record["sides"])
+void each_side_of(const Json& record, auto&& act) {
+    for (const Json& side : list_in(record, "sides"))
         if (side.is_object()) act(side);
 }
 

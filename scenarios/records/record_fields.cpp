@@ -102,12 +102,10 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
     if (const std::string format = table->word("format"); format != record_fields_format)
         table->refuse("format",
                       fmt::format("this program reads \"{}\", not \"{}\"", record_fields_format, format));
-    constexpr std::array<std::string_view, 3> ways{"in", "out", "both"};
     for (TableReader& row : table->tables("field")) {
         RecordField field;
         field.at = row.word("at");
-        const std::string way = row.one_of("way", ways);
-        field.way = way == "in" ? FieldWay::in : way == "out" ? FieldWay::out : FieldWay::both;
+        field.way = row.one_of<FieldWay>("way");
         field.type = row.word("type");
         for (const std::string& part : parts_of(field.type, " or ")) {
             auto form = parse_form(part);
@@ -119,9 +117,9 @@ tl::expected<RecordFields, FileError> RecordFields::read(std::string_view text, 
             if (form) field.forms.push_back(std::move(*form));
         }
         if (row.knows("need")) {
-            const std::string need = row.one_of("need", ways);
-            field.need_in = need != "out";
-            field.need_out = need != "in";
+            const auto need = row.one_of<FieldWay>("need");
+            field.need_in = need != FieldWay::out;
+            field.need_out = need != FieldWay::in;
         }
         field.once = row.boolean("once", false);
         field.derived = row.boolean("derived", false);

@@ -16,7 +16,7 @@
 
 namespace impulse {
 
-enum class FieldWay : std::uint8_t { in, out, both };
+IMPULSE_WORDS(FieldWay, std::uint8_t, in, out, both)
 
 // One thing that a field may hold; a field may have several.
 struct FieldForm {

@@ -27,22 +27,17 @@ constexpr std::array<std::string_view, 8> bought{
 // Whoever has these has the dice to come.
 constexpr std::array<std::string_view, 2> seeds{"rng_seed", "seed"};
 
-template <class List>
-bool in(const List& list, std::string_view key) {
-    return std::ranges::find(list, key) != list.end();
-}
+bool in(const auto& list, std::string_view key) { return std::ranges::find(list, key) != list.end(); }
 
 // The object without the keys that a test turns down.
-template <class Keep>
-Json only(const Json& object, Keep&& keep) {
+Json only(const Json& object, auto&& keep) {
     Json out = Json::object();
     for (const auto& [key, value] : object.items())
         if (keep(key)) out[key] = value;
     return out;
 }
 
-template <class List>
-void erase_everywhere(Json& json, const List& keys) {
+void erase_everywhere(Json& json, const auto& keys) {
     if (json.is_object())
         for (const std::string_view key : keys) json.erase(std::string{key});
     if (json.is_structured())

@@ -9,6 +9,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
+#include "engine/plain_text.h"
 #include "scenarios/commands/commands.h"
 #include "scenarios/files/files.h"
 #include "scenarios/files/json_text.h"
@@ -28,8 +29,6 @@ struct RecordOptions {
     std::uint64_t seed = 0;
     bool json = false;
 };
-
-std::string plural(int n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); }
 
 class RecordCommand {
 public:
@@ -100,18 +99,14 @@ public:
             record = record_for_side(record, o_.side, rules->information != nullptr);
         }
         if (!o_.csv.empty()) {
-            const std::filesystem::path folder{o_.csv};
-            if (const int status = write((folder / "units.csv").string(),
-                                         record_units_csv(record, rules->procedure.impulses));
-                status != exit_ok)
-                return status;
-            if (const int status = write((folder / "turning_points.csv").string(),
-                                         record_turning_points_csv(record, rules->procedure.impulses));
-                status != exit_ok)
-                return status;
-            if (const int status = write((folder / "sides.csv").string(), record_sides_csv(record));
-                status != exit_ok)
-                return status;
+            const int impulses = rules->procedure.impulses;
+            for (const auto& [name, table] :
+                 {std::pair{"units.csv", record_units_csv(record, impulses)},
+                  {"turning_points.csv", record_turning_points_csv(record, impulses)},
+                  {"sides.csv", record_sides_csv(record)}})
+                if (const int status = write((std::filesystem::path{o_.csv} / name).string(), table);
+                    status != exit_ok)
+                    return status;
         }
         const ReportBattle battle{log ? &log->header.scenario : nullptr, last.get()};
         for (const std::string& file : o_.reports) {
@@ -123,9 +118,8 @@ public:
                 status != exit_ok)
                 return status;
         }
-        if (!o_.out.empty()) return write(o_.out, json_text(record, 2) + "\n");
-        if (o_.csv.empty() && o_.reports.empty()) io_.print_json(record);
-        return exit_ok;
+        if (o_.out.empty() && !(o_.csv.empty() && o_.reports.empty())) return exit_ok;
+        return hand_out(record);
     }
 
     // The record in that follows a record out.
@@ -138,9 +132,7 @@ public:
         if (!fields) return io_.bad(fields.error());
         const auto record = next_record(**doc, **fields, o_.battle_id, o_.seed);
         if (!record) return io_.bad(record.error());
-        if (!o_.out.empty()) return write(o_.out, json_text(*record, 2) + "\n");
-        io_.print_json(*record);
-        return exit_ok;
+        return hand_out(*record);
     }
 
     int schema() {
@@ -157,9 +149,7 @@ public:
         if (!fields) return io_.bad(fields.error());
         Json all = Json::array();
         for (const RecordField& row : (*fields)->rows()) {
-            const std::string way = row.way == FieldWay::in    ? "in"
-                                    : row.way == FieldWay::out ? "out"
-                                                               : "both";
+            const std::string_view way = word(row.way);
             if (!o_.campaign.empty() && !row.used_by(o_.campaign)) continue;
             if (!o_.way.empty() && way != o_.way && way != "both") continue;
             if (o_.json)
@@ -182,6 +172,13 @@ private:
     int write(const std::string& path, std::string_view text) {
         if (const auto error = write_whole(path, text)) return io_.bad(*error);
         if (!o_.json) io_.out << "wrote " << path << "\n";
+        return exit_ok;
+    }
+
+    // A record to --out, or to the standard output.
+    int hand_out(const Json& record) {
+        if (!o_.out.empty()) return write(o_.out, json_text(record, 2) + "\n");
+        io_.print_json(record);
         return exit_ok;
     }
 
@@ -223,19 +220,16 @@ private:
         for (const auto& [at, n] : review.understood) fields += n;
         io_.out << fmt::format("{}: record {}{}\n", o_.file, review.kind,
                                review.campaign.empty() ? "" : " of " + review.campaign);
-        io_.out << fmt::format("understood: {} of {}\n", plural(fields, "value"),
-                               plural(static_cast<int>(review.understood.size()), "field"));
-        io_.out << fmt::format("refused:    {}\n", review.count(Kind::refused));
-        for (const RecordFinding& f : review.findings)
-            if (f.kind == Kind::refused)
-                io_.out << fmt::format("  {}  {}\n", f.path.empty() ? "/" : f.path, f.error.text());
-        io_.out << fmt::format("new:        {}\n", review.count(Kind::fresh));
-        for (const RecordFinding& f : review.findings)
-            if (f.kind == Kind::fresh) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
-        if (review.count(Kind::note) > 0)
-            io_.out << fmt::format("notes:      {}\n", review.count(Kind::note));
-        for (const RecordFinding& f : review.findings)
-            if (f.kind == Kind::note) io_.out << fmt::format("  {}  {}\n", f.path, f.error.text());
+        io_.out << fmt::format("understood: {} of {}\n", counted(fields, "value", "values"),
+                               counted(static_cast<int>(review.understood.size()), "field", "fields"));
+        for (const auto& [kind, heading] :
+             {std::pair{Kind::refused, "refused:"}, {Kind::fresh, "new:"}, {Kind::note, "notes:"}}) {
+            if (kind == Kind::note && review.count(kind) == 0) continue;
+            io_.out << fmt::format("{:<12}{}\n", heading, review.count(kind));
+            for (const RecordFinding& f : review.findings)
+                if (f.kind == kind)
+                    io_.out << fmt::format("  {}  {}\n", f.path.empty() ? "/" : f.path, f.error.text());
+        }
         for (const std::string& line : import.remarks) io_.out << fmt::format("  {}\n", line);
     }
 

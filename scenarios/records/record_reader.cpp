@@ -55,10 +55,9 @@ int speed_of(JsonView& row, int otherwise) {
 // True for a side that has nothing to fight with: one that lost all stands in the next record so.
 bool has_nothing(const Json& side) {
     const auto some = [&](std::string_view key) {
-        const auto list = side.find(std::string{key});
-        return list != side.end() && list->is_array() && std::ranges::any_of(*list, [&](const Json& entry) {
-                   return entry.is_object() || key == "ground_units";
-               });
+        return std::ranges::any_of(list_in(side, key), [&](const Json& entry) {
+            return entry.is_object() || key == "ground_units";
+        });
     };
     return !some("ground_units") && !some("groups") &&
            std::ranges::none_of(filled_lists, [&](const UnitList& list) { return some(list.key); });
@@ -66,16 +65,12 @@ bool has_nothing(const Json& side) {
 // What a sound record in lacks before it is a battle on the map.
 std::vector<std::string> wanting(const Json& record) {
     std::vector<std::string> all;
-    int sides = 0;
-    if (record.contains("sides") && record["sides"].is_array())
-        for (const Json& side : record["sides"]) {
-            ++sides;
-            if (side.is_object() && has_nothing(side))
-                all.push_back(
-                    fmt::format("{} has no unit: name its fleet, or another side, before the battle",
-                                side.value("id", "a side")));
-        }
-    if (sides < 2) all.emplace_back("a battle needs a second side: name it before the battle");
+    const Json& sides = list_in(record, "sides");
+    for (const Json& side : sides)
+        if (side.is_object() && has_nothing(side))
+            all.push_back(fmt::format("{} has no unit: name its fleet, or another side, before the battle",
+                                      side.value("id", "a side")));
+    if (sides.size() < 2) all.emplace_back("a battle needs a second side: name it before the battle");
     return all;
 }
 
@@ -328,9 +323,8 @@ private:
 
     // Ships in the dry dock of a yard (UTD7.62): each a ship of its own that rides on it.
     void read_docked(JsonView& row, int side, const SetupUnit& yard) {
-        if (!row.has("docked") || !row.json()["docked"].is_array() || row.json()["docked"].empty() ||
-            !row.json()["docked"][0].is_object())
-            return;
+        const Json& docked = list_in(row.json(), "docked");
+        if (docked.empty() || !docked[0].is_object()) return;
         const std::size_t before = reading_.scenario.setup.units.size();
         for (JsonView& ship : row.objects("docked")) read_unit(ship, side, {"docked", true}, {}, 0);
         for (std::size_t u = before; u < reading_.scenario.setup.units.size(); ++u) {
@@ -341,7 +335,7 @@ private:
             unit.speed = 0;
         }
         const int places = fixed_defences::dock_places(yard.class_key),
-                  ships = static_cast<int>(row.json()["docked"].size());
+                  ships = static_cast<int>(docked.size());
         if (places > 0 && ships > places)
             row.refuse("docked", fmt::format("{} ships in the dry dock of {}; it has {} places (UTD7.62)",
                                              ships, yard.id, places));

@@ -190,15 +190,13 @@ private:
     void name_unit(const Json& unit) {
         const std::string id = record_cell(unit, "id"), name = record_cell(unit, "name");
         if (!id.empty()) names_[id] = name.empty() ? id : name;
-        if (unit.contains("docked") && unit["docked"].is_array())
-            for (const Json& docked : unit["docked"])
-                if (docked.is_object()) name_unit(docked);
+        for (const Json& docked : list_in(unit, "docked"))
+            if (docked.is_object()) name_unit(docked);
     }
     static Json list(const Json& json, const char* key) {
         Json all = Json::array();
-        if (json.is_object() && json.contains(key) && json[key].is_array())
-            for (const Json& entry : json[key])
-                if (entry.is_object()) all.push_back(entry);
+        for (const Json& entry : list_in(json, key))
+            if (entry.is_object()) all.push_back(entry);
         return all;
     }
 
@@ -323,8 +321,7 @@ private:
         if (!fields) return;
         for (const std::size_t i : (*fields)->below(place)) {
             const RecordField& row = (*fields)->row(i);
-            const std::string key =
-                row.at.substr(row.at.rfind('.') == std::string::npos ? 0 : row.at.rfind('.') + 1);
+            const std::string key{row.key()};
             if (row.way != FieldWay::out || !json.contains(key)) continue;
             if (std::ranges::find(own, key) != own.end()) continue;
             if (const std::string value = value_of(json, key); !value.empty())

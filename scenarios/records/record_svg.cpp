@@ -82,10 +82,9 @@ std::string features_of_battle(const ReportBattle& battle) {
 
 std::string features_of_record(const Json& record) {
     std::string out;
-    if (!record.contains("sector") || !record["sector"].is_object()) return out;
-    for (const char* list : {"features", "lanes"}) {
-        if (!record["sector"].contains(list)) continue;
-        for (const Json& entry : record["sector"][list]) {
+    if (!record.contains("sector")) return out;
+    for (const char* list : {"features", "lanes"})
+        for (const Json& entry : list_in(record["sector"], list)) {
             const auto at = parse_hex(record_cell(entry, "hex"));
             if (!at) continue;
             const bool lane = std::string_view{list} == "lanes";
@@ -94,7 +93,6 @@ std::string features_of_record(const Json& record) {
                             feature_colour(lane ? FeatureKind::warp_point : FeatureKind::planet), name);
             out += map_label(spot_of(*at), name);
         }
-    }
     return out;
 }
 
@@ -104,8 +102,7 @@ constexpr int box_size = 12;
 // Boxes lost by the name of their group on the sheet.
 std::map<std::string, int> lost_boxes(const Json& unit) {
     std::map<std::string, int> lost;
-    if (!unit.contains("damage") || !unit["damage"].is_array()) return lost;
-    for (const Json& entry : unit["damage"]) {
+    for (const Json& entry : list_in(unit, "damage")) {
         if (!entry.is_string()) continue;
         const std::string text = entry.get<std::string>();
         const std::size_t space = text.rfind(' ');

@@ -571,7 +571,6 @@ TEST(Dramatic, TokensOfARecord) {
     EXPECT_EQ(dramatic::gift(7, 3), "gift7empire3");
     EXPECT_EQ(dramatic::verdict(12, true), "victory12");
     EXPECT_EQ(dramatic::verdict(12, false), "defeat12");
-    EXPECT_EQ(dramatic::name(4, "Old \"Iron\", the 2nd"), "name4ship\"Old 'Iron' the 2nd\"");
     const Json record = Json::parse(R"({"dramatic_encounter": 5, "winner": "B", "sides": [
       {"id": "A", "role": "attacker", "dramatic_empire": 1, "units": [
         {"id": "a", "fate": "destroyed", "dramatic_id": 10}, {"id": "b", "fate": "captured", "dramatic_id": 11},
