@@ -12,9 +12,8 @@ constexpr int long_ago = 32767;
 // Hexes to the nearest enemy of the unit's side from a hex; the largest number where there is none.
 int nearest_enemy(const Battle& b, UnitId unit, Hex from) {
     int nearest = long_ago;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() && b.enemies(unit, UnitId{i}))
-            nearest = std::min(nearest, distance(from, b.units[i].hex));
+    for (const UnitId id : active_ids(b))
+        if (b.enemies(unit, id)) nearest = std::min(nearest, distance(from, b.unit(id).hex));
     return nearest;
 }
 
@@ -41,9 +40,8 @@ std::optional<Refusal> refuse_breach(const Battle& b, UnitId unit) {
     if (last == 0) return std::nullopt;
     // Impulses are counted from 1 on through the whole battle.
     const int turn_then = (last - 1) / b.field.impulses, turn_now = (now - 1) / b.field.impulses;
-    if (turn_now == turn_then || now - last < b.field.breach.gap)
-        return refusal(WhyMore::breach_again, b.field.breach.gap, now - last);
-    return std::nullopt;
+    return refuse_if(turn_now == turn_then || now - last < b.field.breach.gap, WhyMore::breach_again,
+                     b.field.breach.gap, now - last);
 }
 
 bool breaches(const Battle& b, UnitId unit, int one, int other) {
@@ -89,8 +87,7 @@ void look_at_retrograde(Play& play, UnitId unit, Hex from) {
 
 std::optional<Refusal> refuse_end_retrograde(const Battle& b, UnitId unit) {
     const BreachRule& rule = b.field.breach;
-    return rule.retrograde && rule.flagship == unit ? std::nullopt
-                                                    : std::optional{refusal(WhyMore::no_retrograde)};
+    return refuse_if(!rule.retrograde || rule.flagship != unit, WhyMore::no_retrograde);
 }
 
 void end_retrograde(Play& play) {
@@ -118,9 +115,8 @@ bool barrier_run(Play& play) {
         end_retrograde(play);
         return true;
     }
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && !play.now.field.map.contains(play.now.units[i].hex))
-            play.emit(Left{UnitId{i}, 0xFF});
+    for (const UnitId unit : active_ids(play.now))
+        if (!play.now.field.map.contains(play.now.unit(unit).hex)) play.emit(Left{unit, 0xFF});
     return true;
 }
 

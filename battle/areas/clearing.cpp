@@ -54,8 +54,7 @@ bool about_to_move(const Battle& b, const Unit& u) {
 std::optional<Refusal> refuse_clear_rocks(const Rules& rules, const Battle& b, const ClearRocks& order) {
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
-    if (order.group >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    if (order.group >= c.groups.size()) return no_such_group(c, order.group);
     if (!c.groups[order.group].weapon) return refusal(WhyMore::not_a_weapon);
     const WeaponType& w = rules.weapon(c.groups[order.group].weapon);
     if (order.mode >= w.modes.size())
@@ -121,8 +120,8 @@ UnitSet clearing_eligible(const Rules& rules, const Battle& b) {
         }
     }
     if (b.field.features.empty()) return mask;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
+    for (const UnitId unit : unit_ids(b)) {
+        const Unit& u = b.unit(unit);
         if (!about_to_move(b, u)) continue;
         const ShipClass& c = rules.type(u.type);
         const int bow = u[Counter::reverse] != 0 ? 3 : 0;
@@ -130,8 +129,8 @@ UnitSet clearing_eligible(const Rules& rules, const Battle& b) {
             const Hex hex = neighbour(u.hex, turned(u.facing, bow + side));
             if (!rocks_in(rules, b, hex)) continue;
             for (const std::uint8_t g : c.armed)
-                if (!refuse_clear_rocks(rules, b, {UnitId{i}, g, 0, hex})) {
-                    mask.add(UnitId{i});
+                if (!refuse_clear_rocks(rules, b, {unit, g, 0, hex})) {
+                    mask.add(unit);
                     break;
                 }
         }

@@ -220,9 +220,8 @@ void set_off_mine(Play& play, std::size_t mine) {
 }
 
 bool mines_off(const Rules& rules, const Battle& b) {
-    for (const Feature& f : b.field.features)
-        if (rules.terrain[f.kind].mines_off) return true;
-    return false;
+    return std::ranges::any_of(b.field.features,
+                               [&](const Feature& f) { return rules.terrain[f.kind].mines_off; });
 }
 
 int effective_speed(const Rules& rules, const Battle& b, UnitId unit) {
@@ -246,8 +245,7 @@ std::optional<Refusal> refuse_bomb(const Rules& rules, const Battle& b, UnitId u
     if (type < 0) return refusal(WhyMore::not_supported);
     const int have = b.unit(unit)[store_of(rules, type, dummy)];
     if (have < 1) return refusal(WhyMore::no_mine_left, 1, have);
-    if (free_mine_slot(b) < 0) return refusal(WhyMore::not_supported);
-    return std::nullopt;
+    return refuse_if(free_mine_slot(b) < 0, WhyMore::not_supported);
 }
 
 void place_bomb(Play& play, UnitId unit, Hex hex, bool dummy) {
@@ -270,14 +268,12 @@ std::optional<Refusal> refuse_lay_mine(const Rules& rules, const Battle& b, cons
     if (working_boxes(rules, u, Trait::shuttle) + working_boxes(rules, u, Trait::mine_rack) <= 0)
         return refusal(Why::system_destroyed);
     const int now = b.impulse_now();
-    if (after_high_energy_turn(rules, b, u))
-        return refusal(WhyMore::het_ban, u[Counter::het_last] + rules.het->launch_ban + 1, now);
+    if (const auto no = refuse_after_het(rules, b, u)) return no;
     if (u[Counter::mine_laid] > 0 && now - u[Counter::mine_laid] < rules.minefields->lay_gap)
         return refusal(WhyMore::mine_gap, rules.minefields->lay_gap, now - u[Counter::mine_laid]);
     const int have = u[store_of(rules, o.type, o.dummy != 0)];
     if (have < 1) return refusal(WhyMore::no_mine_left, 1, have);
-    if (free_mine_slot(b) < 0) return refusal(WhyMore::not_supported);
-    return std::nullopt;
+    return refuse_if(free_mine_slot(b) < 0, WhyMore::not_supported);
 }
 
 After do_lay_mine(Play& play, const LayMine& o) {
@@ -296,9 +292,7 @@ std::optional<Refusal> refuse_scan_mines(const Rules& rules, const Battle& b, co
         return refusal(WhyMore::scan_gap, rules.minefields->scan_gap,
                        b.impulse_now() - u[Counter::mine_scan]);
     if (!fire_control_works(rules, b, u)) return refusal(Why::no_fire_control, 0, 0);
-    if (const Energy cost = points(rules.minefields->scan_energy); u.battery < cost)
-        return refusal_energy(Why::no_reserve, cost, u.battery);
-    return std::nullopt;
+    return refuse_draw(u, points(rules.minefields->scan_energy));
 }
 
 After do_scan_mines(Play& play, const ScanMines& o) {
@@ -321,8 +315,7 @@ After do_scan_mines(Play& play, const ScanMines& o) {
 std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, const FireAtMine& o) {
     const Unit& u = b.unit(o.unit);
     const ShipClass& c = rules.type(u.type);
-    if (o.group >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.group);
+    if (o.group >= c.groups.size()) return no_such_group(c, o.group);
     if (!o.mine || o.mine.index() >= b.mines.size() || !b.mine(o.mine).there())
         return refusal(WhyMore::mine_not_there);
     const Mine& m = b.mine(o.mine);
@@ -343,8 +336,7 @@ std::optional<Refusal> refuse_fire_at_mine(const Rules& rules, const Battle& b, 
     const int effective = effective_range(rules, b, o.unit, {}, aim.range).sum;
     if (const auto no = refuse_weapon(rules, b, o.unit, o.group, o.mode, aim, effective, locked_on(rules, u)))
         return no;
-    if (line_blocked(rules, b, o.unit, o.group, m.hex)) return refusal(WhyMore::blocked_line);
-    return std::nullopt;
+    return refuse_if(line_blocked(rules, b, o.unit, o.group, m.hex), WhyMore::blocked_line);
 }
 
 After do_fire_at_mine(Play& play, const FireAtMine& o) {
@@ -396,8 +388,7 @@ std::optional<Refusal> refuse_order_mine(const Rules& rules, const Battle& b, co
         o.what == MineOrder::wake ? m.state == MineState::asleep : m.state == MineState::live;
     if (!possible) return refusal(WhyMore::no_change);
     const int channels = control_channels(rules, u), used = channels_used(rules, b, o.unit);
-    if (used >= channels) return refusal(WhyMore::control_channels, channels, used);
-    return std::nullopt;
+    return refuse_if(used >= channels, WhyMore::control_channels, channels, used);
 }
 
 After do_order_mine(Play& play, const OrderMine& o) {
@@ -452,9 +443,7 @@ bool mines_run(Play& play) {
     }
     for (std::size_t m = 0; m < play.now.mines.size(); ++m)
         if (play.now.mines[m].state == MineState::set_off) explode(play, m);
-    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
-        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
-    return true;
+    return resolve_damage(play);
 }
 
 bool plasma_meets_absorber(const Rules& rules, const Battle& b) {

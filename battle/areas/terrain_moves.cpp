@@ -21,9 +21,8 @@ bool there(const Battle& b, const Feature& f) { return f.from_turn <= b.clock.tu
 
 // The band of a pull that reaches so far and acts on this impulse.
 bool pulls(const TerrainRow& row, int range, int impulse) {
-    if (impulse < 1) return false;
     for (const PullBand& band : row.pull)
-        if (range <= band.upto) return (band.impulses >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
+        if (range <= band.upto) return on_impulse(band.impulses, impulse);
     return false;
 }
 // Whether it drags anything on this impulse: a unit in space, a seeker, a mine.
@@ -37,17 +36,11 @@ bool pulls_now(const TerrainRow& row, const Battle& b, const Feature& f) {
         if (u.active() && u[Counter::ground] == 0 && reaches(u.hex)) return true;
     for (const MapObject& o : b.objects)
         if (o.flying() && reaches(o.hex)) return true;
-    for (const Mine& m : b.mines)
-        if (m.there() && reaches(m.hex)) return true;
-    return false;
+    return std::ranges::any_of(b.mines, [&](const Mine& m) { return m.there() && reaches(m.hex); });
 }
 
 bool goes_now(const Battle& b, const Feature& f) {
     return moves_on(f.speed, b.clock.impulse, b.field.impulses);
-}
-
-bool front_moves(const TerrainRow& row, int impulse) {
-    return impulse >= 1 && (row.front_on >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
 }
 
 // A hole that sends out waves does so at the start of these turns, where the scenario says how fast they are.
@@ -60,8 +53,7 @@ bool emits_now(const Rules& rules, const Battle& b, const Feature& f) {
 // Panels take up what the terrain gives them.
 bool panels_fed(const Rules& rules, const Battle& b, const Feature& f) {
     const TerrainRow& row = rules.terrain[f.kind];
-    return row.panel_points > 0 && b.clock.impulse >= 1 &&
-           (row.panel_on >> static_cast<unsigned>(b.clock.impulse - 1) & 1U) != 0 && any_panels(rules, b);
+    return row.panel_points > 0 && on_impulse(row.panel_on, b.clock.impulse) && any_panels(rules, b);
 }
 
 bool acts_now(const Rules& rules, const Battle& b, const Feature& f) {
@@ -69,7 +61,7 @@ bool acts_now(const Rules& rules, const Battle& b, const Feature& f) {
     const TerrainRow& row = rules.terrain[f.kind];
     if (pulls_now(row, b, f) || emits_now(rules, b, f) || panels_fed(rules, b, f)) return true;
     if (row.wave_turns > 0) return false;  // its speed is that of its waves
-    return goes_now(b, f) || (row.front_on != 0 && front_moves(row, b.clock.impulse));
+    return goes_now(b, f) || on_impulse(row.front_on, b.clock.impulse);
 }
 
 void replace(Play& play, std::size_t index, Feature f) {
@@ -93,7 +85,7 @@ void move_features(Play& play) {
                                        f.speed,
                                        static_cast<std::int16_t>(f.strength > 0 ? f.strength : row.wave)});
             const bool wave = wave_kind(f.kind), ring = wave && f.radius > 0;
-            if ((ring && goes_now(b, f)) || (row.front_on != 0 && front_moves(row, b.clock.impulse))) {
+            if ((ring && goes_now(b, f)) || on_impulse(row.front_on, b.clock.impulse)) {
                 Feature wider = f;
                 if (wider.radius < 200) ++wider.radius;
                 if (ring && wave_points(play.rules, b, wider) == 0)
@@ -116,11 +108,11 @@ void move_features(Play& play) {
 void crush(Play& play, std::size_t feature) {
     const Feature f = play.now.field.features[feature];
     if (!play.rules.terrain[f.kind].solid || !there(play.now, f)) return;
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && play.now.units[i][Counter::ground] == 0 &&
-            distance(play.now.units[i].hex, f.hex) <= f.radius &&
-            meets_terrain(play.rules, play.now.units[i], play.rules.terrain[f.kind]))
-            destroy(play, UnitId{i}, Fate::destroyed, {}, VolleyKind::collision);
+    for (const UnitId unit : active_ids(play.now))
+        if (play.now.unit(unit)[Counter::ground] == 0 &&
+            distance(play.now.unit(unit).hex, f.hex) <= f.radius &&
+            meets_terrain(play.rules, play.now.unit(unit), play.rules.terrain[f.kind]))
+            destroy(play, unit, Fate::destroyed, {}, VolleyKind::collision);
 }
 
 struct Pull {
@@ -197,8 +189,7 @@ void feed_all_panels(Play& play) {
     for (const Feature& f : play.now.field.features) {
         if (!there(play.now, f) || !panels_fed(play.rules, play.now, f)) continue;
         const int points = play.rules.terrain[f.kind].panel_points;
-        for (std::size_t i = 0; i < play.now.units.size(); ++i)
-            if (play.now.units[i].active()) feed_panels(play, UnitId{i}, points);
+        for (const UnitId unit : active_ids(play.now)) feed_panels(play, unit, points);
         return;
     }
 }
@@ -252,9 +243,7 @@ void wave_strikes(Play& play, UnitId unit, std::size_t feature) {
 }
 
 bool terrain_moves_due(const Rules& rules, const Battle& b) {
-    for (const Feature& f : b.field.features)
-        if (acts_now(rules, b, f)) return true;
-    return false;
+    return std::ranges::any_of(b.field.features, [&](const Feature& f) { return acts_now(rules, b, f); });
 }
 
 bool terrain_moves_run(Play& play) {
@@ -262,24 +251,22 @@ bool terrain_moves_run(Play& play) {
     if (play.now.volleys.empty() && play.now.walk.points == 0) {
         move_features(play);
         for (std::size_t i = 0; i < play.now.field.features.size(); ++i) crush(play, i);
-        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-            if (!play.now.units[i].active() || play.now.units[i][Counter::ground] != 0) continue;
-            const Pulls all = sources_of(play.rules, play.now, play.now.units[i].hex);
+        for (const UnitId unit : active_ids(play.now)) {
+            if (play.now.unit(unit)[Counter::ground] != 0) continue;
+            const Pulls all = sources_of(play.rules, play.now, play.now.unit(unit).hex);
             for (const Pull& s : all) {
-                if (!play.now.units[i].active()) break;
+                if (!play.now.unit(unit).active()) break;
                 if (wave_kind(play.now.field.features[s.feature].kind))
-                    wave_strikes(play, UnitId{i}, s.feature);
+                    wave_strikes(play, unit, s.feature);
                 else
-                    drag(play, UnitId{i}, s.feature);
+                    drag(play, unit, s.feature);
             }
         }
         drag_seekers(play);
         drag_mines(play);
         feed_all_panels(play);
     }
-    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
-        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
-    return true;
+    return resolve_damage(play);
 }
 
 }  // namespace impulse

@@ -17,5 +17,9 @@ int wave_points(const Rules& rules, const Battle& battle, const Feature& wave);
 // A wave meets a unit: its points are split over the two shields that look at it, and the unit is turned by 60 degrees
 // to run along the wave (P9).
 void wave_strikes(Play& play, UnitId unit, std::size_t feature);
+// Whether an impulse of the turn is among those of a mask, the first of them bit 0.
+constexpr bool on_impulse(std::uint32_t mask, int impulse) {
+    return impulse >= 1 && (mask >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
+}
 
 }  // namespace impulse

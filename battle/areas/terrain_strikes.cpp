@@ -9,26 +9,15 @@
 #include "battle/core/terrain_line.h"
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/allocate.h"
-#include "battle/damage/explosion.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/blind_sensors.h"
 
 namespace impulse {
 namespace {
 
-bool on_impulse(std::uint32_t mask, int impulse) {
-    return impulse >= 1 && (mask >> static_cast<unsigned>(impulse - 1) & 1U) != 0;
-}
-
 bool present(const Battle& b, const Feature& f) { return f.from_turn <= b.clock.turn; }
 
 bool inside(const Feature& f, Hex hex) { return distance(f.hex, hex) <= f.radius; }
-
-bool settle_damage(Play& play) {
-    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
-        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
-    return true;
-}
 
 bool half_done(const Play& play) { return !play.now.volleys.empty() || play.now.walk.points != 0; }
 
@@ -153,12 +142,11 @@ bool terrain_strikes_due(const Rules& rules, const Battle& b) {
         const TerrainRow& row = rules.terrain[f.kind];
         const bool wave = f.kind == FeatureKind::gravity_wave || f.kind == FeatureKind::ion_storm;
         if (!row.collision.known && row.strikes.empty() && !wave) continue;
-        for (std::size_t u = 0; u < b.units.size(); ++u) {
-            if (!b.units[u].active()) continue;
-            if (wave ? wave_met(rules, b, b.units[u], f)
-                     : inside(f, b.units[u].hex) &&
-                           (dust_strikes(rules, b, b.units[u], row) ||
-                            (row.collision.known && rolls_for(rules, b, UnitId{u}, row))))
+        for (const UnitId unit : active_ids(b)) {
+            if (wave ? wave_met(rules, b, b.unit(unit), f)
+                     : inside(f, b.unit(unit).hex) &&
+                           (dust_strikes(rules, b, b.unit(unit), row) ||
+                            (row.collision.known && rolls_for(rules, b, unit, row))))
                 return true;
         }
     }
@@ -167,10 +155,8 @@ bool terrain_strikes_due(const Rules& rules, const Battle& b) {
 
 bool terrain_strikes_run(Play& play) {
     if (!half_done(play)) {
-        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-            const UnitId unit{i};
-            if (!play.now.units[i].active()) continue;
-            each_rocks(play.rules, play.now, play.now.units[i].hex,
+        for (const UnitId unit : active_ids(play.now)) {
+            each_rocks(play.rules, play.now, play.now.unit(unit).hex,
                        [&](std::size_t feature, const TerrainRow& row) {
                            int points = 0;
                            if (dust_strikes(play.rules, play.now, play.now.unit(unit), row))
@@ -189,16 +175,16 @@ bool terrain_strikes_run(Play& play) {
                                                    static_cast<std::int16_t>(points)});
                            if (points > 0) strike(play, unit, {}, facing, points, VolleyKind::terrain, 0);
                        });
-            if (play.now.units[i][Counter::cleared_at] != 0 && came_in_now(play.now, play.now.units[i])) {
+            if (play.now.unit(unit)[Counter::cleared_at] != 0 && came_in_now(play.now, play.now.unit(unit))) {
                 play.set(unit, Counter::cleared, 0);
                 play.set(unit, Counter::cleared_at, 0);
             }
             for (std::size_t f = 0; f < play.now.field.features.size(); ++f)
-                if (wave_met(play.rules, play.now, play.now.units[i], play.now.field.features[f]))
+                if (wave_met(play.rules, play.now, play.now.unit(unit), play.now.field.features[f]))
                     wave_strikes(play, unit, f);
         }
     }
-    return settle_damage(play);
+    return resolve_damage(play);
 }
 
 int burst_at(const TerrainRow& row, int points, int range) {
@@ -249,10 +235,8 @@ bool bursts_run(Play& play) {
             if (burst_open(row, f)) throw_burst(play, i, play.now.clock.impulse < row.burst_from ? 0 : 1);
             if (!bursts_now(play.now, f)) continue;
             const int all = play.roll(Stream::terrain, row.burst_sides, UnitId{}) * row.burst_times;
-            for (std::size_t u = 0; u < play.now.units.size(); ++u) {
-                const UnitId unit{u};
-                if (!play.now.units[u].active()) continue;
-                const int points = burst_at(row, all, distance(f.hex, play.now.units[u].hex));
+            for (const UnitId unit : active_ids(play.now)) {
+                const int points = burst_at(row, all, distance(f.hex, play.now.unit(unit).hex));
                 if (points <= 0) continue;
                 const int facing = settle_facing_at_once(play, unit, f.hex, {});
                 play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(facing),
@@ -263,7 +247,7 @@ bool bursts_run(Play& play) {
             if (f.impulses == 0) throw_burst(play, i, play.roll(Stream::terrain, row.burst_turns, UnitId{}));
         }
     }
-    return settle_damage(play);
+    return resolve_damage(play);
 }
 
 bool interface_due(const Rules& rules, const Battle& b) {
@@ -281,13 +265,12 @@ bool interface_run(Play& play) {
             const Feature f = play.now.field.features[i];
             const TerrainRow& row = play.rules.terrain[f.kind];
             if ((row.heat <= 0 && row.radiation <= 0) || !present(play.now, f)) continue;
-            for (std::size_t k = 0; k < play.now.units.size(); ++k) {
-                const UnitId unit{k};
-                if (!play.now.units[k].active() || !zone_reaches(row, f, play.now.units[k].hex)) continue;
-                if (in_air(play.now, play.now.units[k].hex)) continue;
+            for (const UnitId unit : active_ids(play.now)) {
+                if (!zone_reaches(row, f, play.now.unit(unit).hex)) continue;
+                if (in_air(play.now, play.now.unit(unit).hex)) continue;
                 bool lost = false;
                 for (int facing = 0; facing < 6; ++facing) {
-                    if (!shield_down(play.rules, play.now.units[k], facing)) continue;
+                    if (!shield_down(play.rules, play.now.unit(unit), facing)) continue;
                     if (row.heat > 0) {
                         play.emit(TerrainStruck{unit, static_cast<std::uint8_t>(i),
                                                 static_cast<std::uint8_t>(facing),
@@ -298,14 +281,14 @@ bool interface_run(Play& play) {
                 }
                 if (row.radiation <= 0 || !lost) continue;
                 // A star shines on one side only.
-                if (row.solid &&
-                    !shield_down(play.rules, play.now.units[k], settle_facing_at_once(play, unit, f.hex, {})))
+                if (row.solid && !shield_down(play.rules, play.now.unit(unit),
+                                              settle_facing_at_once(play, unit, f.hex, {})))
                     continue;
                 for (int n = 0; n < row.radiation; ++n) lose_one(play, unit, CrewKind::crew);
             }
         }
     }
-    return settle_damage(play);
+    return resolve_damage(play);
 }
 
 }  // namespace impulse

@@ -26,7 +26,6 @@
 #include "battle/movement/sideslip.h"
 #include "battle/movement/tactical_manoeuvre.h"
 #include "battle/movement/towing.h"
-#include "battle/movement/tumble.h"
 #include "battle/movement/turn_mode.h"
 
 namespace impulse {
@@ -47,8 +46,7 @@ int price_of_web(const Rules& rules, const Battle& b, UnitId unit) {
 
 // Why the unit does not enter hexes now.
 std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId unit) {
-    if (by_chart(rules))
-        return must_move(b, unit) ? std::nullopt : std::optional{refusal(Why::not_moving_now)};
+    if (by_chart(rules)) return refuse_if(!must_move(b, unit), Why::not_moving_now);
     for (const UnitId each : joined_with(b, unit))
         if (stabilized(rules, b.unit(each))) return refusal(WhyMore::stabilized);
     const int left = b.unit(unit)[Counter::moves_left];
@@ -61,8 +59,7 @@ std::optional<Refusal> refuse_going(const Rules& rules, const Battle& b, UnitId 
             return refusal(WhyMore::keeps_stasis, rules.stasis->sublight, spent);
     const ImpulseBounds bounds = impulse_bounds(rules, b, unit);
     const int moved = b.unit(unit)[Counter::moved_now];
-    return moved < bounds.most ? std::nullopt
-                               : std::optional{refusal(WhyMore::impulse_most, bounds.most, moved)};
+    return refuse_if(moved >= bounds.most, WhyMore::impulse_most, bounds.most, moved);
 }
 
 bool directs_turns(const Rules& rules, const Battle& b) {
@@ -123,15 +120,14 @@ std::optional<Refusal> refuse_ram(const Rules& rules, const Battle& b, UnitId un
     if (t.hex != u.hex || u[Counter::entered] != b.impulse_now())
         return refusal(WhyMore::ram_not_here, 0, distance(u.hex, t.hex));
     if (u[Counter::ram_target] == target + 1) return refusal(WhyMore::no_change);
-    if (u[Counter::in_warp] != 0) return refusal(WhyMore::in_warp);
-    return std::nullopt;
+    return refuse_if(u[Counter::in_warp] != 0, WhyMore::in_warp);
 }
 
 // Nobody is taken along: a link stretches, or breaks.
 std::optional<Refusal> refuse_through(const Rules& rules, const Battle& b, UnitId unit) {
     if (b.unit(unit)[Counter::called] == b.impulse_now()) return refusal(Why::not_moving_now);
     if (stabilized(rules, b.unit(unit))) return refusal(WhyMore::stabilized);
-    return gate_open_to(rules, b, unit) ? std::nullopt : std::optional{refusal(Why::no_such_target)};
+    return refuse_if(!gate_open_to(rules, b, unit), Why::no_such_target);
 }
 
 // Each point on a facing of its own die strikes before the unit is elsewhere.
@@ -359,7 +355,7 @@ std::optional<Refusal> refuse_stay(const Rules& rules, const Battle& b, UnitId u
 std::optional<Refusal> refuse_directed(const Rules& rules, const Battle& b, UnitId unit, bool left) {
     if (!directs_turns(rules, b)) return refusal(WhyMore::not_supported);
     const int way = left ? directed_left : directed_right;
-    return b.unit(unit)[Counter::directed] == way ? std::optional{refusal(WhyMore::no_change)} : std::nullopt;
+    return refuse_if(b.unit(unit)[Counter::directed] == way, WhyMore::no_change);
 }
 
 void do_directed(Play& play, UnitId unit, bool left) {

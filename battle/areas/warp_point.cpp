@@ -42,8 +42,7 @@ std::optional<Refusal> refuse_leave(const Rules&, const Battle& b, UnitId unit, 
     if (b.field.fortified_by && b.field.fortified_by != u.side) return refusal(Why::fortified);
     const Feature& f = b.field.features[at.index()];
     if (!lane_open(b, unit, f)) return refusal(Why::lane_closed, b.sides[u.side.index()].lane, f.lane);
-    if (kept_by_enemy(b, unit)) return refusal(WhyMore::no_consent);
-    return std::nullopt;
+    return refuse_if(kept_by_enemy(b, unit), WhyMore::no_consent);
 }
 
 void do_leave(Play& play, UnitId unit, int argument) {

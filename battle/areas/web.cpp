@@ -20,15 +20,10 @@
 namespace impulse {
 namespace {
 
-const WeaponType* device_of(const Rules& rules, const Unit& u, std::size_t group, Device device) {
-    const ClassGroup& g = rules.type(u.type).groups[group];
-    if (!g.weapon || rules.system(g.system).device != device) return nullptr;
-    return &rules.weapon(g.weapon);
-}
+const Web& web_at(const Battle& b, int web) { return b.webs[static_cast<std::size_t>(web)]; }
 
 bool own_web(const Battle& b, UnitId unit, int web) {
-    return web >= 0 && b.sides[b.webs[static_cast<std::size_t>(web)].by.index()].team ==
-                           b.sides[b.unit(unit).side.index()].team;
+    return web >= 0 && b.sides[web_at(b, web).by.index()].team == b.sides[b.unit(unit).side.index()].team;
 }
 
 // Hexes of a web beside a hex.
@@ -64,10 +59,9 @@ std::optional<Refusal> refuse_amount(const Rules& rules, const Battle& b, const 
     const int most = std::min(limit, Energy{g.charge}.floor());
     if (!rules.web->segments && g.last == b.impulse_now())
         return refusal(WhyMore::locked_out, b.impulse_now() + 1, b.impulse_now());
-    if (order.amount < points(least) || order.amount > points(most) ||
-        order.amount.parts % points(1).parts != 0)
-        return refusal(WhyMore::amount_needed, most, order.amount.ceil());
-    return std::nullopt;
+    return refuse_if(order.amount < points(least) || order.amount > points(most) ||
+                         order.amount.parts % points(1).parts != 0,
+                     WhyMore::amount_needed, most, order.amount.ceil());
 }
 
 std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Unit& u, const Operate& order) {
@@ -77,8 +71,7 @@ std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Uni
         return no;
     if (b.web_hexes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.web_hexes.capacity()));
     if (order.value != 0) {
-        if (free_web(b) == no_web) return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
-        return std::nullopt;
+        return refuse_if(free_web(b) == no_web, WhyMore::no_room, static_cast<int>(b.webs.capacity()));
     }
     const int web = web_beside(b, order.unit);
     if (web == no_web) return refusal(WhyMore::no_web_there);
@@ -89,12 +82,11 @@ std::optional<Refusal> refuse_lay(const Rules& rules, const Battle& b, const Uni
         for (const WebHex& h : b.web_hexes)
             if (h.web == web && distance(h.hex, order.hex) == 1 && touching(b, web, h.hex) > 1)
                 return refusal(WhyMore::web_shape, 1, touches);
-    const Web& w = b.webs[static_cast<std::size_t>(web)];
+    const Web& w = web_at(b, web);
     const int strength =
         strength_with(rules, Energy{w.energy} + order.amount - points(rules.web->lay_energy), w.hexes + 1);
-    if (strength > rules.web->strength_most)
-        return refusal(WhyMore::web_too_strong, rules.web->strength_most, strength);
-    return std::nullopt;
+    return refuse_if(strength > rules.web->strength_most, WhyMore::web_too_strong, rules.web->strength_most,
+                     strength);
 }
 
 std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, const Unit& u,
@@ -103,11 +95,10 @@ std::optional<Refusal> refuse_reinforce(const Rules& rules, const Battle& b, con
     const bool near = rules.web->segments || distance(u.hex, order.hex) <= 1;
     if (web == no_web || !near || !own_web(b, order.unit, web)) return refusal(WhyMore::no_web_there);
     if (const auto no = refuse_amount(rules, b, u, order, 1, rules.web->reinforce_most)) return no;
-    const Web& w = b.webs[static_cast<std::size_t>(web)];
+    const Web& w = web_at(b, web);
     const int strength = strength_with(rules, Energy{w.energy} + order.amount, w.hexes);
-    if (strength > rules.web->strength_most)
-        return refusal(WhyMore::web_too_strong, rules.web->strength_most, strength);
-    return std::nullopt;
+    return refuse_if(strength > rules.web->strength_most, WhyMore::web_too_strong, rules.web->strength_most,
+                     strength);
 }
 
 // One hex of web of its own side, up to its strength in a turn; where web of another side lies both hold each other.
@@ -115,7 +106,7 @@ std::optional<Refusal> refuse_web_move(const Rules& rules, const Battle& b, cons
     const int web = web_in(b, order.hex);
     if (!rules.web->segments || web == no_web || !own_web(b, order.unit, web) || order.value > 5)
         return refusal(WhyMore::no_web_there);
-    const Web& w = b.webs[static_cast<std::size_t>(web)];
+    const Web& w = web_at(b, web);
     const int most = web_strength(rules, b, web), moved = w.moved == b.clock.turn ? w.moves : 0;
     if (moved >= most) return refusal(WhyMore::web_still, most, moved);
     const Hex to = neighbour(order.hex, Facing{order.value});
@@ -160,9 +151,8 @@ std::optional<Refusal> refuse_cast(const Rules& rules, const Battle& b, const Un
     const auto webs = static_cast<std::size_t>(
         std::count_if(b.webs.begin(), b.webs.end(), [](const Web& web) { return web.hexes > 0; }));
     const int more = rules.web->segments ? cast_hexes(order) : 1;
-    if (webs + static_cast<std::size_t>(more) > b.webs.capacity())
-        return refusal(WhyMore::no_room, static_cast<int>(b.webs.capacity()));
-    return std::nullopt;
+    return refuse_if(webs + static_cast<std::size_t>(more) > b.webs.capacity(), WhyMore::no_room,
+                     static_cast<int>(b.webs.capacity()));
 }
 
 std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const Unit& u,
@@ -183,12 +173,12 @@ std::optional<Refusal> refuse_break(const Rules& rules, const Battle& b, const U
     return refuse_charge(rules, u, order.group, 0);
 }
 
-void set_web(Play& play, std::size_t web, Energy energy, WebKind kind, int from, int until, SideId side) {
+void set_web(Play& play, int web, Energy energy, WebKind kind, int from, int until, SideId side) {
     play.emit(WebSet{static_cast<std::uint8_t>(web), static_cast<std::uint8_t>(side.index()), kind,
                      energy.parts, static_cast<std::int16_t>(from), static_cast<std::int16_t>(until)});
 }
-void set_energy(Play& play, std::size_t web, Energy energy) {
-    const Web w = play.now.webs[web];
+void set_energy(Play& play, int web, Energy energy) {
+    const Web w = web_at(play.now, web);
     set_web(play, web, energy, w.kind, w.from, w.until, w.by);
 }
 
@@ -196,18 +186,16 @@ void set_energy(Play& play, std::size_t web, Energy energy) {
 void add_segment(Play& play, Hex hex, int strength, int from, SideId side) {
     const int there = web_in(play.now, hex);
     if (there != no_web) {
-        const auto web = static_cast<std::size_t>(there);
-        const Web& w = play.now.webs[web];
+        const Web& w = web_at(play.now, there);
         if (play.now.sides[w.by.index()].team == play.now.sides[side.index()].team)
-            set_energy(play, web, Energy{w.energy} + web_point(play.rules, w) * strength);
+            set_energy(play, there, Energy{w.energy} + web_point(play.rules, w) * strength);
         return;
     }
     const int web = free_web(play.now);
     if (web == no_web || play.now.web_hexes.full()) return;
-    set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from, 0, side);
+    set_web(play, web, {}, WebKind::cast, from, 0, side);
     play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
-    set_energy(play, static_cast<std::size_t>(web),
-               web_point(play.rules, play.now.webs[static_cast<std::size_t>(web)]) * strength);
+    set_energy(play, web, web_point(play.rules, web_at(play.now, web)) * strength);
 }
 
 // A unit in an end hex of its web or beside it that stands still.
@@ -221,10 +209,10 @@ bool anchors(const Battle& b, Hex hex) {
 }
 
 // True where both ends of a line of web hang on something.
-bool anchored(const Battle& b, std::size_t web) {
+bool anchored(const Battle& b, int web) {
     int ends = 0, held = 0;
     for (const WebHex& h : b.web_hexes) {
-        if (h.web != web || touching(b, static_cast<int>(web), h.hex) > 1) continue;
+        if (h.web != web || touching(b, web, h.hex) > 1) continue;
         ++ends;
         held += anchors(b, h.hex) ? 1 : 0;
     }
@@ -241,7 +229,7 @@ bool solid_in(const Rules& rules, const Battle& b, Hex hex) {
 
 // Hexes of web that hang together with those of a web: its own, or the chain of all that lie side by side.
 using Chain = FixedVector<Hex, decltype(Battle::web_hexes)::capacity()>;
-Chain chain_of(const Rules& rules, const Battle& b, std::size_t web) {
+Chain chain_of(const Rules& rules, const Battle& b, int web) {
     Chain chain;
     for (const WebHex& h : b.web_hexes)
         if (h.web == web) chain.push_back(h.hex);
@@ -253,7 +241,7 @@ Chain chain_of(const Rules& rules, const Battle& b, std::size_t web) {
 }
 
 // True where a unit or a body is in one of its ends.
-bool hangs_on(const Rules& rules, const Battle& b, std::size_t web) {
+bool hangs_on(const Rules& rules, const Battle& b, int web) {
     const auto chain = chain_of(rules, b, web);
     return std::any_of(chain.begin(), chain.end(), [&](Hex hex) {
         const auto beside =
@@ -262,7 +250,7 @@ bool hangs_on(const Rules& rules, const Battle& b, std::size_t web) {
     });
 }
 
-void dissolve(Play& play, std::size_t web) {
+void dissolve(Play& play, int web) {
     for (std::size_t i = play.now.web_hexes.size(); i-- > 0;)
         if (i < play.now.web_hexes.size() && play.now.web_hexes[i].web == web)
             play.emit(WebHexGone{play.now.web_hexes[i].hex});
@@ -270,12 +258,11 @@ void dissolve(Play& play, std::size_t web) {
 
 // Who is in a hex without web any more is free.
 void free_units(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& u = play.now.units[i];
-        if (!u.active() || u[Counter::in_web] == 0 || web_strength_at(play.rules, play.now, u.hex) > 0)
-            continue;
-        play.set(UnitId{i}, Counter::in_web, 0);
-        play.set(UnitId{i}, Counter::web_spent, 0);
+    for (const UnitId unit : active_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
+        if (u[Counter::in_web] == 0 || web_strength_at(play.rules, play.now, u.hex) > 0) continue;
+        play.set(unit, Counter::in_web, 0);
+        play.set(unit, Counter::web_spent, 0);
     }
     for (std::size_t i = 0; i < play.now.objects.size(); ++i) {
         const MapObject& o = play.now.objects[i];
@@ -287,11 +274,11 @@ void free_units(Play& play) {
 // Who stands in firm web and is not at home there is held.
 void hold_units(Play& play, Hex hex) {
     if (web_strength_at(play.rules, play.now, hex) <= 0) return;
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& u = play.now.units[i];
-        if (u.active() && u.hex == hex && u[Counter::in_web] == 0 &&
-            !at_home_in_web(play.rules, play.now, u, hex) && !banned(play.rules, u, Ban::web))
-            play.set(UnitId{i}, Counter::in_web, 1);
+    for (const UnitId unit : active_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
+        if (u.hex == hex && u[Counter::in_web] == 0 && !at_home_in_web(play.rules, play.now, u, hex) &&
+            !banned(play.rules, u, Ban::web))
+            play.set(unit, Counter::in_web, 1);
     }
 }
 
@@ -305,19 +292,18 @@ void spend(Play& play, UnitId unit, std::uint8_t group, Energy amount) {
 // Other webs of the team beside the new hex become one with its web, for strength too (G10.1333).
 void join_webs(Play& play, UnitId unit, int web, Hex hex) {
     for (int other = 0; other < static_cast<int>(play.now.webs.size()); ++other) {
-        const auto at = static_cast<std::size_t>(other);
-        if (other == web || play.now.webs[at].hexes == 0 || play.now.webs[at].kind == WebKind::cast ||
+        const Web joined = web_at(play.now, other);
+        if (other == web || joined.hexes == 0 || joined.kind == WebKind::cast ||
             !own_web(play.now, unit, other) || touching(play.now, other, hex) == 0)
             continue;
-        const Energy all =
-            Energy{play.now.webs[static_cast<std::size_t>(web)].energy} + Energy{play.now.webs[at].energy};
+        const Energy all = Energy{web_at(play.now, web).energy} + Energy{joined.energy};
         for (std::size_t i = play.now.web_hexes.size(); i-- > 0;) {
             const WebHex h = play.now.web_hexes[i];
             if (h.web != other) continue;
             play.emit(WebHexGone{h.hex});
             play.emit(WebHexAdded{static_cast<std::uint8_t>(web), h.hex});
         }
-        set_energy(play, static_cast<std::size_t>(web), all);
+        set_energy(play, web, all);
     }
 }
 
@@ -326,27 +312,26 @@ void lay(Play& play, const Operate& order) {
     const Energy into = order.amount - points(play.rules.web->lay_energy);
     spend(play, order.unit, order.group, order.amount);
     if (order.value != 0) {
-        const auto web = static_cast<std::size_t>(free_web(play.now));
+        const int web = free_web(play.now);
         set_web(play, web, into, WebKind::linear, play.now.impulse_now(), 0, u.side);
         play.emit(WebHexAdded{static_cast<std::uint8_t>(web), order.hex});
         return;
     }
     const int web = web_beside(play.now, order.unit);
-    const Web w = play.now.webs[static_cast<std::size_t>(web)];
+    const Web w = web_at(play.now, web);
     const WebKind kind = touching(play.now, web, order.hex) == 2 ? WebKind::globular : w.kind;
-    set_web(play, static_cast<std::size_t>(web), Energy{w.energy} + into, kind, w.from, w.until, w.by);
+    set_web(play, web, Energy{w.energy} + into, kind, w.from, w.until, w.by);
     play.emit(WebHexAdded{static_cast<std::uint8_t>(web), order.hex});
     join_webs(play, order.unit, web, order.hex);
 }
 
 // Into a hex where web of its side lies: the two are one. Who is there is held, and who was where it came from is free.
 void move_web(Play& play, const Operate& order) {
-    const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
+    const int web = web_in(play.now, order.hex);
     const Hex to = neighbour(order.hex, Facing{order.value});
     if (const int there = web_in(play.now, to); there != no_web) {
-        const Energy all =
-            Energy{play.now.webs[web].energy} + Energy{play.now.webs[static_cast<std::size_t>(there)].energy};
-        set_energy(play, static_cast<std::size_t>(there), all);
+        const Energy all = Energy{web_at(play.now, web).energy} + Energy{web_at(play.now, there).energy};
+        set_energy(play, there, all);
         play.emit(WebHexGone{order.hex});
     } else {
         play.emit(WebMoved{static_cast<std::uint8_t>(web), to});
@@ -363,14 +348,14 @@ void break_web(Play& play, const Operate& order) {
                          .hex = play.now.unit(order.unit).hex};
     const ShotScore out =
         roll_shot(play, Stream::damage, breaker, {.hex = order.hex}, bare_plan(breaker, order.hex));
-    const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
+    const int web = web_in(play.now, order.hex);
     const Energy left =
-        Energy{play.now.webs[web].energy} - web_point(play.rules, play.now.webs[web]) * out.points;
+        Energy{web_at(play.now, web).energy} - web_point(play.rules, web_at(play.now, web)) * out.points;
     set_energy(play, web, std::max(Energy{}, left));
     play.set_group(order.unit, order.group, GroupField::used, 1);
     play.set_group(order.unit, order.group, GroupField::last, play.now.impulse_now());
     spend_charge(play, order.unit, order.group);
-    if (web_strength(play.rules, play.now, static_cast<int>(web)) <= 0) dissolve(play, web);
+    if (web_strength(play.rules, play.now, web) <= 0) dissolve(play, web);
     free_units(play);
 }
 
@@ -402,9 +387,8 @@ std::optional<Refusal> refuse_web(const Rules& rules, const Battle& b, const Ope
         case SystemUse::web_anchor_end:
             if ((u[Counter::web_anchor] != 0) == (order.use == SystemUse::web_anchor))
                 return refusal(WhyMore::no_change);
-            if (order.use == SystemUse::web_anchor && u[Counter::speed] != 0)
-                return refusal(WhyMore::no_anchor, 0, u[Counter::speed]);
-            return std::nullopt;
+            return refuse_if(order.use == SystemUse::web_anchor && u[Counter::speed] != 0, WhyMore::no_anchor,
+                             0, u[Counter::speed]);
         default:
             return refusal(WhyMore::wrong_system);
     }
@@ -417,13 +401,13 @@ void do_web(Play& play, const Operate& order) {
             lay(play, order);
             break;
         case SystemUse::web_reinforce: {
-            const auto web = static_cast<std::size_t>(web_in(play.now, order.hex));
+            const int web = web_in(play.now, order.hex);
             if (play.rules.web->segments)  // it does not count against the shots of the caster
                 play.set_group(order.unit, order.group, GroupField::charge,
                                play.now.unit(order.unit).groups[order.group].charge - order.amount.parts);
             else
                 spend(play, order.unit, order.group, order.amount);
-            set_energy(play, web, Energy{play.now.webs[web].energy} + order.amount);
+            set_energy(play, web, Energy{web_at(play.now, web).energy} + order.amount);
             break;
         }
         case SystemUse::web_move:
@@ -496,17 +480,14 @@ void enter_web(Play& play, UnitId unit) {
 
 bool braked_now(const Battle& b) {
     if (b.web_hexes.empty()) return false;
-    for (const Unit& u : b.units)
-        if (u.active() && u[Counter::in_web] == 2) return true;
-    return false;
+    return std::ranges::any_of(b.units, [&](const Unit& u) { return u.active() && u[Counter::in_web] == 2; });
 }
 
 void brake_in_web(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
-        if (!play.now.units[i].active() || play.now.units[i][Counter::in_web] != 2) continue;
+    for (const UnitId id : active_ids(play.now)) {
+        if (play.now.unit(id)[Counter::in_web] != 2) continue;
         play.set(id, Counter::in_web, 1);
-        const Unit& u = play.now.units[i];
+        const Unit& u = play.now.unit(id);
         const int size_class = play.type(id).sheet.size_class;
         const bool small = size_class >= 5 || small_craft(play.rules, u);
         const int speed = effective_speed(play.rules, play.now, id);
@@ -544,26 +525,33 @@ void spin_cast_web(Play& play) {
                 add_segment(play, hex, strength, from, caster.side);
             continue;
         }
-        set_web(play, static_cast<std::size_t>(web), {}, WebKind::cast, from,
+        set_web(play, web, {}, WebKind::cast, from,
                 play.rules.web->cast_life > 0 ? from + play.rules.web->cast_life - 1 : 0, caster.side);
         Hex hex = aim.hex;
         for (int n = 0; n < aim.hexes; ++n, hex = neighbour(hex, aim.facing))
             if (web_in(play.now, hex) == no_web && !play.now.web_hexes.full())
                 play.emit(WebHexAdded{static_cast<std::uint8_t>(web), hex});
-        set_energy(play, static_cast<std::size_t>(web),
-                   web_point(play.rules, play.now.webs[static_cast<std::size_t>(web)]) * strength);
+        set_energy(play, web, web_point(play.rules, web_at(play.now, web)) * strength);
     }
+}
+
+// Cast web that has had its time.
+static bool has_ended(const Battle& b, const Web& web) {
+    return web.until != 0 && b.impulse_now() > web.until;
+}
+// Nothing is left of it, but for web that lay there before the battle.
+static bool worn_out(const Rules& rules, const Battle& b, int web) {
+    return web_strength(rules, b, web) <= 0 && web_at(b, web).laid_before == 0;
 }
 
 bool web_ends(const Rules& rules, const Battle& b) {
     if (b.web_hexes.empty()) return false;
     if (turn_ends(b)) return true;
-    for (std::size_t w = 0; w < b.webs.size(); ++w) {
-        if (b.webs[w].hexes == 0) continue;
-        if ((b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until) ||
-            (web_strength(rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
+    for (int w = 0; w < static_cast<int>(b.webs.size()); ++w) {
+        const Web& web = web_at(b, w);
+        // One that becomes firm takes hold of who is there.
+        if (web.hexes != 0 && (has_ended(b, web) || worn_out(rules, b, w) || web.from == b.impulse_now()))
             return true;
-        if (b.webs[w].from == b.impulse_now()) return true;  // becomes firm: takes hold of who is there
     }
     return false;
 }
@@ -573,18 +561,20 @@ void end_web(Play& play) {
     // What hangs on something does so before any of the webs beside it is gone.
     std::array<bool, decltype(Battle::webs)::capacity()> hangs{};
     for (std::size_t w = 0; turn_ends(b) && w < b.webs.size(); ++w)
-        hangs[w] = b.webs[w].hexes > 0 && b.webs[w].kind == WebKind::cast && hangs_on(play.rules, b, w);
-    for (std::size_t w = b.webs.size(); w-- > 0;) {
-        if (w >= b.webs.size() || b.webs[w].hexes == 0) continue;
-        bool gone = b.webs[w].until != 0 && b.impulse_now() > b.webs[w].until;
+        hangs[w] = b.webs[w].hexes > 0 && b.webs[w].kind == WebKind::cast &&
+                   hangs_on(play.rules, b, static_cast<int>(w));
+    for (std::size_t i = b.webs.size(); i-- > 0;) {
+        if (i >= b.webs.size() || b.webs[i].hexes == 0) continue;
+        const int w = static_cast<int>(i);
+        const Web& web = b.webs[i];
+        bool gone = has_ended(b, web);
         if (!gone && turn_ends(b)) {
-            const Energy lost = web_point(play.rules, b.webs[w]) *
-                                (hangs[w] ? play.rules.web->decay_anchored : play.rules.web->decay);
-            set_energy(play, w, std::max(Energy{}, Energy{b.webs[w].energy} - lost));
-            gone = b.webs[w].kind == WebKind::linear && b.webs[w].laid_before == 0 && !anchored(b, w);
+            const Energy lost = web_point(play.rules, web) *
+                                (hangs[i] ? play.rules.web->decay_anchored : play.rules.web->decay);
+            set_energy(play, w, std::max(Energy{}, Energy{web.energy} - lost));
+            gone = web.kind == WebKind::linear && web.laid_before == 0 && !anchored(b, w);
         }
-        if (gone || (web_strength(play.rules, b, static_cast<int>(w)) <= 0 && b.webs[w].laid_before == 0))
-            dissolve(play, w);
+        if (gone || worn_out(play.rules, b, w)) dissolve(play, w);
     }
     for (std::size_t i = 0; i < b.web_hexes.size(); ++i)
         if (b.webs[b.web_hexes[i].web].from == b.impulse_now()) hold_units(play, b.web_hexes[i].hex);

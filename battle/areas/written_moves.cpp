@@ -39,10 +39,10 @@ std::optional<Move> written_move(const Battle& b, UnitId unit) {
 void reveal_moves(Play& play) {
     FixedVector<Move, max_units> moves;
     UnitSet writers;
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (const auto move = written_move(play.now, UnitId{i})) {
+    for (const UnitId id : unit_ids(play.now))
+        if (const auto move = written_move(play.now, id)) {
             moves.push_back(*move);
-            writers.add(UnitId{i});
+            writers.add(id);
         }
     if (enemies_among(play.now, writers) && drag_each_other(play.now, writers)) {
         const Places place = roll_off(play, writers, die_of_order);

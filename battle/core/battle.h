@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 #include "battle/core/field.h"
@@ -143,12 +144,38 @@ struct Battle {
     }
 };
 
+// The ids of all units, or of those that are active, in their order: for (const UnitId id : active_ids(battle)). Each is looked
+// at when its turn comes, and what joins the battle meanwhile has its turn too.
+template <bool active_only>
+class UnitIds {
+public:
+    explicit UnitIds(const Battle& battle) : battle_(&battle) { skip(); }
+    [[nodiscard]] UnitIds begin() const { return *this; }
+    [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+    UnitId operator*() const { return UnitId{at_}; }
+    UnitIds& operator++() {
+        ++at_;
+        skip();
+        return *this;
+    }
+    bool operator==(std::default_sentinel_t) const { return at_ >= battle_->units.size(); }
+
+private:
+    void skip() {
+        while (active_only && at_ < battle_->units.size() && !battle_->units[at_].active()) ++at_;
+    }
+    const Battle* battle_;
+    std::size_t at_ = 0;
+};
+inline UnitIds<false> unit_ids(const Battle& battle) { return UnitIds<false>{battle}; }
+inline UnitIds<true> active_ids(const Battle& battle) { return UnitIds<true>{battle}; }
+
 // The active units of which that is true: of(id, unit).
 template <class Of>
 UnitSet active_units(const Battle& b, Of&& of) {
     UnitSet units;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() && of(UnitId{i}, b.units[i])) units.add(UnitId{i});
+    for (const UnitId id : active_ids(b))
+        if (of(id, b.unit(id))) units.add(id);
     return units;
 }
 

@@ -24,5 +24,12 @@ inline SeekerId type_in_slot(const WeaponType& w, const GroupState& g, std::size
     const std::size_t place = place_in_slot(g, slot);
     return place < w.launches.size() ? w.launches[place] : SeekerId{};
 }
+// The fields of the rounds in a slot, and of those in store for it.
+constexpr GroupField ammo_field(std::size_t slot) {
+    return static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot);
+}
+constexpr GroupField store_field(std::size_t slot) {
+    return static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + slot);
+}
 
 }  // namespace impulse

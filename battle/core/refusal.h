@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -112,6 +113,20 @@ inline Refusal refusal_energy(Why why, Energy need, Energy have) {
 }
 inline Refusal refusal_energy(WhyMore more, Energy need, Energy have) {
     return {Why::wrong_step, more, need.parts, have.parts, true};
+}
+
+// That refusal where something is so; none where it is not.
+template <class Reason>
+std::optional<Refusal> refuse_if(bool so, Reason why, std::int32_t need = 0, std::int32_t have = 0) {
+    return so ? std::optional{refusal(why, need, have)} : std::nullopt;
+}
+inline Refusal no_such_group(const ShipClass& type, int group) {
+    return refusal(Why::no_such_group, static_cast<int>(type.groups.size()), group);
+}
+// Why the batteries of the unit do not pay that.
+inline std::optional<Refusal> refuse_draw(const Unit& unit, Energy price) {
+    if (price <= unit.battery) return std::nullopt;
+    return refusal_energy(Why::no_reserve, price, unit.battery);
 }
 
 // The reason's word: "turn_mode", "rack_empty".

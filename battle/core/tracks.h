@@ -5,6 +5,8 @@
 // Rule:   classic D4.35, D9.7, D6.1; TNG "Sensor", "Scanner", "DamCon", "ExcDam".
 #pragma once
 
+#include <algorithm>
+
 #include "battle/core/battle.h"
 #include "battle/core/command.h"
 #include "battle/core/rows/cloak.h"
@@ -110,6 +112,11 @@ inline bool locked_on(const Rules& r, const Battle& b, UnitId by, UnitId at) {
     const Unit& u = b.unit(by);
     return locked_on(r, u) && !u.lost_locks.has(at);
 }
+// The weapon of a box group that is a device of that kind; null where it is none.
+inline const WeaponType* device_of(const Rules& r, const Unit& u, std::size_t group, Device device) {
+    const ClassGroup& g = r.type(u.type).groups[group];
+    return g.weapon && r.system(g.system).device == device ? &r.weapon(g.weapon) : nullptr;
+}
 // True where the box group is a scout's special sensor; and where that is blind now.
 inline bool is_channel(const Rules& r, const Unit& u, std::size_t group) {
     return r.system(r.type(u.type).groups[group].system).has(Trait::special_sensor);
@@ -142,6 +149,12 @@ inline int size_of_object(const Rules& r, const MapObject& o) {
 inline bool still_forms(const Rules& r, const Battle& b, const MapObject& o) {
     return o.stands() && r.seeker(o.type).field.forms && o.since == b.impulse_now();
 }
+// Warhead of a torpedo that has travelled so far, before phasers: doubled where it envelops.
+inline int torpedo_strength(const SeekerType& type, const MapObject& seeker) {
+    const auto hexes =
+        static_cast<std::size_t>(std::clamp<int>(seeker.flown, 0, static_cast<int>(seeker_hexes) - 1));
+    return type.by_hexes[hexes] * (seeker.is(SeekerTrait::enveloping) ? 2 : 1);
+}
 // What is left of a seeker in flight.
 inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
     const SeekerType& type = r.seeker(o.type);
@@ -149,11 +162,7 @@ inline int seeker_hit_points_left(const Rules& r, const MapObject& o) {
     if (type.wears_down()) return o.strength - o.damage;
     if (type.phaser_points == 0) return type.hit_points - o.damage;
     // Plasma: points of phasers until nothing is left of its warhead, which shrinks with the hexes travelled.
-    const auto hexes = static_cast<std::size_t>(o.flown < 0 ? 0
-                                                : o.flown < static_cast<int>(seeker_hexes)
-                                                    ? o.flown
-                                                    : static_cast<int>(seeker_hexes) - 1);
-    return type.by_hexes[hexes] * (o.is(SeekerTrait::enveloping) ? 2 : 1) * type.phaser_points - o.damage;
+    return torpedo_strength(type, o) * type.phaser_points - o.damage;
 }
 
 }  // namespace impulse

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/modifiers.h"
+#include "battle/core/rack.h"
 #include "battle/core/rows/craft.h"
 #include "battle/damage/hangar.h"
 
@@ -16,9 +17,7 @@ bool named(const Battle& b, UnitId u) {
         if (s.by == u || s.at == u) return true;
     for (const Volley& v : b.volleys)
         if (v.target == u || v.by == u) return true;
-    for (const Blast& blast : b.blasts)
-        if (blast.unit == u) return true;
-    return false;
+    return std::ranges::any_of(b.blasts, [&](const Blast& blast) { return blast.unit == u; });
 }
 
 bool plain(const Unit& u) {
@@ -30,10 +29,7 @@ void equip(Play& play, UnitId unit) {
     const ShipClass& c = play.type(unit);
     for (const std::uint8_t g : c.armed)
         for (std::size_t i = 0; i < c.groups[g].load.size(); ++i)
-            if (c.groups[g].load[i] > 0)
-                play.set_group(unit, g,
-                               static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i),
-                               c.groups[g].load[i]);
+            if (c.groups[g].load[i] > 0) play.set_group(unit, g, ammo_field(i), c.groups[g].load[i]);
     for (const std::uint8_t g : c.armed) play.set_group(unit, g, GroupField::last, never_fired);
 }
 
@@ -42,14 +38,14 @@ void equip(Play& play, UnitId unit) {
 UnitId free_place(const Rules& rules, const Battle& battle) {
     if (battle.units.size() < max_units) return UnitId{battle.units.size()};
     UnitId unhurt{};
-    for (std::size_t i = 0; i < battle.units.size(); ++i) {
-        const Unit& u = battle.units[i];
+    for (const UnitId id : unit_ids(battle)) {
+        const Unit& u = battle.unit(id);
         // Only shuttles give up their place: fighters and PFs count for victory and stand in the record.
-        if (u.active() || !u.mother || craft_kind(rules, u) != CraftKind::shuttle || named(battle, UnitId{i}))
+        if (u.active() || !u.mother || craft_kind(rules, u) != CraftKind::shuttle || named(battle, id))
             continue;
-        if (u.fate != Fate::aboard) return UnitId{i};
+        if (u.fate != Fate::aboard) return id;
         if (!unhurt && plain(u) && rules.type(battle.unit(u.mother).type).bays[u.box].holds == u.type)
-            unhurt = UnitId{i};
+            unhurt = id;
     }
     return unhurt;
 }
@@ -108,10 +104,9 @@ std::optional<Refusal> refuse_bay_use(const Rules& rules, const Battle& b, UnitI
         group == rules.type(b.unit(ship).type).bays[0].group)
         return refusal(WhyMore::critical_stops);
     const int now = b.impulse_now(), ways = bay.hatches + (leaving ? bay.tubes : 0);
-    if (g.uses_within(now, rules.craft->bay_gap) >= std::max(1, ways) &&
-        extra_ways(rules, b, ship, leaving) == 0)
-        return refusal(WhyMore::bay_gap, rules.craft->bay_gap, now - g.last);
-    return std::nullopt;
+    return refuse_if(g.uses_within(now, rules.craft->bay_gap) >= std::max(1, ways) &&
+                         extra_ways(rules, b, ship, leaving) == 0,
+                     WhyMore::bay_gap, rules.craft->bay_gap, now - g.last);
 }
 
 void use_bay(Play& play, UnitId ship, std::size_t box) {

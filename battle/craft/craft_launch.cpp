@@ -61,8 +61,7 @@ std::optional<Refusal> refuse_speed(const Rules& rules, const Battle& b, const L
     const int most = craft.kind == CraftKind::none ? 0  // a ship has paid for no movement yet
                      : craft.small() ? (standing ? craft_speed(rules, b.unit(standing)) : craft.speed)
                                      : std::min(rules.movement->speed_most, 255);
-    return order.speed > most ? std::optional{refusal(WhyMore::craft_speed, most, order.speed)}
-                              : std::nullopt;
+    return refuse_if(order.speed > most, WhyMore::craft_speed, most, order.speed);
 }
 
 // A tractor beam of the ship holds the craft (J1.62).
@@ -158,9 +157,7 @@ std::optional<Refusal> refuse_launch_craft(const Rules& rules, const Battle& b, 
     if (ship.prize()) return refusal(WhyMore::captured);
     if (const auto no = refuse_status(b, ship, StatusKind::silent)) return no;
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
-    if (after_high_energy_turn(rules, b, ship))
-        return refusal(WhyMore::het_ban, ship[Counter::het_last] + rules.het->launch_ban + 1,
-                       b.impulse_now());
+    if (const auto no = refuse_after_het(rules, b, ship)) return no;
     if (const auto no = refuse_speed(rules, b, order, craft, standing)) return no;
     if (order.as == CraftRole::plain) {
         if (standing && b.unit(standing)[Counter::prepared] == static_cast<int>(CraftRole::scatter_pack))
@@ -199,9 +196,8 @@ std::optional<Refusal> refuse_landing(const Rules& rules, const Battle& b, UnitI
     if (u[Counter::launched_at] > 0 && since < rules.craft->landing_gap)
         return refusal(WhyMore::craft_landing_gap, rules.craft->landing_gap, since);
     const int most = small_craft(rules, u) ? craft_speed(rules, u) : u[Counter::speed];
-    if (rules.craft->matches_speed && s[Counter::speed] > most)
-        return refusal(WhyMore::craft_speed, most, s[Counter::speed]);
-    return std::nullopt;
+    return refuse_if(rules.craft->matches_speed && s[Counter::speed] > most, WhyMore::craft_speed, most,
+                     s[Counter::speed]);
 }
 
 std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b, const RecoverCraft& order) {
@@ -217,10 +213,7 @@ std::optional<Refusal> refuse_recover_craft(const Rules& rules, const Battle& b,
     if (cloak_forbids(rules, b, ship)) return refusal(WhyMore::cloak_forbids);
     if (fast_patrol(rules, b.unit(order.craft))) {
         for (const UnitId either : {order.unit, order.craft})
-            if (after_high_energy_turn(rules, b, b.unit(either)))
-                return refusal(WhyMore::het_ban,
-                               b.unit(either)[Counter::het_last] + rules.het->launch_ban + 1,
-                               b.impulse_now());
+            if (const auto no = refuse_after_het(rules, b, b.unit(either))) return no;
         // It docks where it came from.
         if (b.unit(order.craft).mother != order.unit || b.unit(order.craft).box != order.box)
             return refusal(WhyMore::craft_no_room);

@@ -127,9 +127,7 @@ void take_stores(Play& play, UnitId ship, int half_spaces) {
             const int each = std::max(1, play.rules.seeker(type).half_spaces);
             const int rounds = std::min<int>((left + each - 1) / each, state.store[i]);
             if (rounds <= 0) continue;
-            play.set_group(ship, g,
-                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + i),
-                           state.store[i] - rounds);
+            play.set_group(ship, g, store_field(i), state.store[i] - rounds);
             left -= rounds * each;
         }
     }
@@ -150,9 +148,7 @@ void finish(Play& play, UnitId craft, const Work& w) {
             const WeaponType& rack = play.rules.weapon(play.type(craft).groups[group].weapon);
             const std::size_t slot = rack.rack_by_space ? 0 : round;
             const int more = rack.rack_by_space ? play.rules.seeker(rack.launches[round]).half_spaces : 1;
-            play.set_group(craft, group,
-                           static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
-                           u.groups[group].ammo[slot] + more);
+            play.set_group(craft, group, ammo_field(slot), u.groups[group].ammo[slot] + more);
             break;
         }
         case DeckJob::charge:
@@ -172,9 +168,7 @@ void finish(Play& play, UnitId craft, const Work& w) {
             break;
         }
         case DeckJob::clear:
-            for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy,
-                                    Counter::pack_1, Counter::pack_2, Counter::pack_3, Counter::pack_4})
-                play.set(craft, c, 0);
+            plain_again(play, craft);
             break;
         case DeckJob::ready:
             play.add(u.mother, Counter::ready_store, w.round);
@@ -237,11 +231,8 @@ std::optional<Refusal> refuse_shift(const Rules& rules, const Battle& b, const D
         craft_in(rules, b, order.unit, order.group))
         return refusal(WhyMore::craft_no_room);
     for (const Unit& u : b.units)
-        if (u.fate == Fate::aboard && u.mother == order.unit)
-            for (const Place& p : places)
-                if (u[p.what] != 0)
-                    if (const Work w = unpacked(u[p.what]); w.job == DeckJob::move && w.group == order.group)
-                        return refusal(WhyMore::craft_no_room);
+        if (u.fate == Fate::aboard && u.mother == order.unit && being_done(u, DeckJob::move, order.group))
+            return refusal(WhyMore::craft_no_room);
     return std::nullopt;
 }
 
@@ -249,7 +240,7 @@ std::optional<Refusal> refuse_load(const Rules& rules, const Battle& b, const De
                                    const ShipClass& of, UnitId standing) {
     const Unit& ship = b.unit(order.unit);
     if (order.group >= of.groups.size() || !of.groups[order.group].weapon)
-        return refusal(Why::no_such_group, static_cast<int>(of.groups.size()), order.group);
+        return no_such_group(of, order.group);
     const WeaponType& w = rules.weapon(of.groups[order.group].weapon);
     if (standing && being_done(b.unit(standing), order.job, order.group))
         return refusal(WhyMore::deck_work_senseless, 1, 1);
@@ -258,9 +249,8 @@ std::optional<Refusal> refuse_load(const Rules& rules, const Battle& b, const De
             standing ? b.unit(standing).groups[order.group].ammo[0] : of.groups[order.group].load[0];
         if (!heavy(w) || have >= w.rounds)
             return refusal(WhyMore::deck_work_senseless, heavy(w) ? w.rounds : 0, have);
-        if (rules.craft->fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1)
-            return refusal(WhyMore::no_charges, 1, ship[Counter::charges]);
-        return std::nullopt;
+        return refuse_if(rules.craft->fighter_charges > 0 && short_ranged(w) && ship[Counter::charges] < 1,
+                         WhyMore::no_charges, 1, ship[Counter::charges]);
     }
     if (w.launches.empty()) return refusal(WhyMore::not_a_launcher);
     if (round_index(w, order.type) < 0) return refusal(WhyMore::type_not_in_rack);
@@ -303,9 +293,8 @@ std::optional<Refusal> refuse_pack(const Rules& rules, const Battle& b, const De
     const int done = standing ? b.unit(standing)[Counter::prepared_turns] : 0, room = pack_actions(rules, of);
     if (done + under_way + actions_of_pack(rules, order.type) > room)
         return refusal(WhyMore::deck_work_senseless, room, done + under_way);
-    if (standing && order.type && !pack_takes(rules, b.unit(standing), order.type))
-        return refusal(WhyMore::too_many_rounds, 4, 5);
-    return std::nullopt;
+    return refuse_if(standing && order.type && !pack_takes(b.unit(standing), order.type),
+                     WhyMore::too_many_rounds, 4, 5);
 }
 
 }  // namespace
@@ -359,9 +348,8 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
         case DeckJob::balcony:
             break;
         case DeckJob::clear:
-            if (!standing || b.unit(standing)[Counter::prepared] == 0 || here > 0)
-                return refusal(WhyMore::deck_work_senseless, 1, 0);
-            return std::nullopt;
+            return refuse_if(!standing || b.unit(standing)[Counter::prepared] == 0 || here > 0,
+                             WhyMore::deck_work_senseless, 1, 0);
     }
     return refusal(WhyMore::not_supported);
 }
@@ -426,11 +414,10 @@ bool deck_crews_due(const Rules&, const Battle& b) {
 
 bool deck_crews_run(Play& play) {
     const int now = play.now.impulse_now();
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId craft{i};
-        if (play.now.units[i].fate != Fate::aboard) continue;
+    for (const UnitId craft : unit_ids(play.now)) {
+        if (play.now.unit(craft).fate != Fate::aboard) continue;
         for (const Place& p : places) {
-            const Unit& u = play.now.units[i];
+            const Unit& u = play.now.unit(craft);
             if (u[p.what] == 0 || u[p.until] > now) continue;
             const Work w = unpacked(u[p.what]);
             play.set(craft, p.what, 0);

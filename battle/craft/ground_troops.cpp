@@ -18,9 +18,7 @@ std::optional<Refusal> refuse_seats(const Rules& rules, const CraftFigures& craf
                                     const MoveTroops& order) {
     if (!craft.small()) return std::nullopt;
     const int more = order.count * rules.boarding->seats[static_cast<std::size_t>(order.kind)];
-    return taken + more > craft.boarding
-               ? std::optional{refusal(WhyMore::no_room_on_board, craft.boarding, taken + more)}
-               : std::nullopt;
+    return refuse_if(taken + more > craft.boarding, WhyMore::no_room_on_board, craft.boarding, taken + more);
 }
 
 }  // namespace

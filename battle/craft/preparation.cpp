@@ -35,16 +35,16 @@ bool known(const Rules& rules, CraftRole role) {
 
 CraftRole role_of(const Unit& u) { return static_cast<CraftRole>(u[Counter::prepared]); }
 
+// prepared_energy is kept in points: a counter is small.
+int charge_of(const Unit& u) { return u[Counter::prepared_energy]; }
+
+}  // namespace
+
 void plain_again(Play& play, UnitId craft) {
     for (const Counter c : {Counter::prepared, Counter::prepared_turns, Counter::prepared_energy,
                             Counter::pack_1, Counter::pack_2, Counter::pack_3, Counter::pack_4})
         play.set(craft, c, 0);
 }
-
-// prepared_energy is kept in points: a counter is small.
-int charge_of(const Unit& u) { return u[Counter::prepared_energy]; }
-
-}  // namespace
 
 int turns_to_charge(const Rules& rules, CraftRole role) {
     switch (role) {
@@ -88,7 +88,7 @@ int pack_actions(const Rules& rules, const ShipClass& craft) {
     return own > 0 ? own : rules.scatter_packs->actions;
 }
 
-bool pack_takes(const Rules&, const Unit& craft, SeekerId type) { return place_in_pack(craft, type) >= 0; }
+bool pack_takes(const Unit& craft, SeekerId type) { return place_in_pack(craft, type) >= 0; }
 
 void add_to_pack(Play& play, UnitId craft, SeekerId type) {
     const int place = place_in_pack(play.now.unit(craft), type);

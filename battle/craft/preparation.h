@@ -18,6 +18,8 @@ std::optional<Refusal> refuse_preparation(const Rules& rules, const Battle& batt
                                           int role, Energy amount);
 void do_preparation(Play& play, UnitId ship, int box, int role, Energy amount);
 
+// What was prepared is gone.
+void plain_again(Play& play, UnitId craft);
 // Turns that the craft must be charged for that role, 0 where it takes no energy.
 int turns_to_charge(const Rules& rules, CraftRole role);
 // The shuttle in the box is ready for the role.
@@ -25,7 +27,7 @@ bool is_prepared(const Rules& rules, const Unit& craft, CraftRole role);
 // Deck crew actions that fill the craft as a scatter-pack: one for each space that it holds.
 int pack_actions(const Rules& rules, const ShipClass& craft);
 // Whether one more type of drone has a place in the pack: it holds four types at most.
-bool pack_takes(const Rules& rules, const Unit& craft, SeekerId type);
+bool pack_takes(const Unit& craft, SeekerId type);
 // A space of these drones goes into the pack: more than one of the small, one of those that need more.
 void add_to_pack(Play& play, UnitId craft, SeekerId type);
 // The drone that lies most in the ship's racks, else the first of one space.

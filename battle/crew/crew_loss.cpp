@@ -98,8 +98,7 @@ std::optional<Refusal> refuse_casualties(const Rules& rules, const Battle& b, Un
     if (from == CasualtyKind::crew) return std::nullopt;
     const int safe = from == CasualtyKind::boarding ? rules.internals->boarding_safe : 0;
     const int need = rules.internals->casualty_parties + safe, have = crew_aboard(rules, u, crew_of(from));
-    if (have < need) return refusal(WhyMore::no_parties, need, have);
-    return std::nullopt;
+    return refuse_if(have < need, WhyMore::no_parties, need, have);
 }
 
 void do_casualties(Play& play, UnitId unit, CasualtyKind from) {
@@ -112,8 +111,7 @@ std::optional<Refusal> refuse_muster(const Rules& rules, const Battle& b, const 
               people = crew_aboard(rules, u, CrewKind::crew) + u[Counter::mustered];
     if (o.amount != points(wanted) || wanted < 0 || wanted > people)
         return refusal(Why::not_an_option, people, wanted);
-    if (wanted == u[Counter::mustered]) return refusal(WhyMore::no_change);
-    return std::nullopt;
+    return refuse_if(wanted == u[Counter::mustered], WhyMore::no_change);
 }
 
 void do_muster(Play& play, const Operate& o) {

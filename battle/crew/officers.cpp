@@ -65,8 +65,7 @@ std::optional<Refusal> refuse_role(const Rules& rules, const Battle& b, const Op
             return may_play(system_of(rules, c, g), part);
         }))
         return refusal(WhyMore::wrong_system);
-    if (u.groups[o.group].off == 0 || u.groups[o.group].turns != 0) return refusal(WhyMore::no_change);
-    return std::nullopt;
+    return refuse_if(u.groups[o.group].off == 0 || u.groups[o.group].turns != 0, WhyMore::no_change);
 }
 
 void do_role(Play& play, const Operate& o) {
@@ -83,12 +82,12 @@ void do_role(Play& play, const Operate& o) {
 }
 
 void take_up_roles(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        for (const std::uint8_t g : play.type(UnitId{i}).officers) {
-            const GroupState& s = play.now.units[i].groups[g];
+    for (const UnitId unit : unit_ids(play.now))
+        for (const std::uint8_t g : play.type(unit).officers) {
+            const GroupState& s = play.now.unit(unit).groups[g];
             if (s.turns == 0 || s.last >= play.now.impulse_now()) continue;
-            play.set_group(UnitId{i}, g, GroupField::turns, 0);
-            play.set_group(UnitId{i}, g, GroupField::off, 0);
+            play.set_group(unit, g, GroupField::turns, 0);
+            play.set_group(unit, g, GroupField::off, 0);
         }
 }
 

@@ -22,13 +22,32 @@ void set_held(Play& play, UnitId unit, std::size_t group, int points) {
     play.set_group(unit, group, GroupField::charge, impulse::points(points).parts);
 }
 
-}  // namespace
-
 // Points that a panel group can hold now: by boxes left and by whether panels are powered (shield level 2).
-static int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
+int panel_room(const Rules& rules, const Unit& u, std::size_t group) {
     const int each = u[Counter::shield_level] >= 2 ? rules.panels->holds_powered : rules.panels->holds;
     return boxes_left(rules.type(u.type), u, group) * each;
 }
+
+// Whether that is true, of(id, group), of a panel group of a unit on the map.
+template <class Of>
+bool any_panel(const Rules& rules, const Battle& b, Of&& of) {
+    for (const UnitId id : active_ids(b)) {
+        const ShipClass& c = rules.type(b.unit(id).type);
+        for (std::size_t g = 0; has_panels(c) && g < c.groups.size(); ++g)
+            if (is_panel(rules, c, g) && of(id, g)) return true;
+    }
+    return false;
+}
+// Calls visit(id, group) for each of them.
+template <class Visit>
+void each_panel(const Rules& rules, const Battle& b, Visit&& visit) {
+    any_panel(rules, b, [&](UnitId id, std::size_t g) {
+        visit(id, g);
+        return false;
+    });
+}
+
+}  // namespace
 
 // As a layer: points that come through a facing go into the panels that stand there.
 void meet_panels(Play& play, Packet& packet) {
@@ -58,34 +77,24 @@ void feed_panels(Play& play, UnitId unit, int points) {
 }
 
 bool any_panels(const Rules& rules, const Battle& b) {
-    for (const Unit& u : b.units)
-        if (u.active() && has_panels(rules.type(u.type))) return true;
-    return false;
+    return std::ranges::any_of(b.units,
+                               [&](const Unit& u) { return u.active() && has_panels(rules.type(u.type)); });
 }
 
 bool panels_overflow(const Rules& rules, const Battle& b) {
-    for (const Unit& u : b.units) {
-        const ShipClass& c = rules.type(u.type);
-        if (!u.active() || !has_panels(c)) continue;
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (is_panel(rules, c, g) && held(u, g) > panel_room(rules, u, g)) return true;
-    }
-    return false;
+    return any_panel(rules, b, [&](UnitId id, std::size_t g) {
+        return held(b.unit(id), g) > panel_room(rules, b.unit(id), g);
+    });
 }
 
 void overflow_panels(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
-        const ShipClass& c = play.type(id);
-        if (!play.now.units[i].active() || !has_panels(c)) continue;
-        for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            if (!is_panel(play.rules, c, g)) continue;
-            const int over = held(play.now.unit(id), g) - panel_room(play.rules, play.now.unit(id), g);
-            if (over <= 0) continue;
-            set_held(play, id, g, held(play.now.unit(id), g) - over);
-            add_volley(play, id, id, 0, over, VolleyKind::separate, 0);
-        }
-    }
+    each_panel(play.rules, play.now, [&](UnitId id, std::size_t g) {
+        const int room = panel_room(play.rules, play.now.unit(id), g);
+        const int over = held(play.now.unit(id), g) - room;
+        if (over <= 0) return;
+        set_held(play, id, g, room);
+        add_volley(play, id, id, 0, over, VolleyKind::separate, 0);
+    });
 }
 
 std::optional<Refusal> refuse_panel_move(const Rules& rules, const Battle& b, const Operate& order) {
@@ -94,8 +103,7 @@ std::optional<Refusal> refuse_panel_move(const Rules& rules, const Battle& b, co
     if (!rules.panels || rules.panels->moves <= 0) return refusal(WhyMore::not_supported);
     if (!is_panel(rules, c, order.group)) return refusal(WhyMore::wrong_system);
     const std::size_t to = order.value;
-    if (to >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.value);
+    if (to >= c.groups.size()) return no_such_group(c, order.value);
     if (!is_panel(rules, c, to) || to == order.group) return refusal(WhyMore::wrong_system);
     const int amount = order.amount.floor(), there = held(u, order.group);
     if (amount < 1 || order.amount != points(amount) || amount > there)
@@ -132,36 +140,24 @@ bool may_move_panels(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool panels_shed(const Rules& rules, const Battle& b) {
-    if (b.clock.impulse < b.field.impulses) return false;
-    for (const Unit& u : b.units) {
-        const ShipClass& c = rules.type(u.type);
-        if (!u.active() || !has_panels(c)) continue;
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (is_panel(rules, c, g) && held(u, g) > 0) return true;
-    }
-    return false;
+    return b.clock.impulse >= b.field.impulses &&
+           any_panel(rules, b, [&](UnitId id, std::size_t g) { return held(b.unit(id), g) > 0; });
 }
 
 void shed_panels(Play& play) {
-    if (!panels_shed(play.rules, play.now)) return;
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
-        const ShipClass& c = play.type(id);
-        if (!play.now.units[i].active() || !has_panels(c)) continue;
-        for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            if (!is_panel(play.rules, c, g) || held(play.now.unit(id), g) <= 0) continue;
-            const Unit& u = play.now.unit(id);
-            const int room = (battery_capacity(play.rules, u) - u.battery).floor();
-            const int stored = std::clamp(room, 0, held(u, g));
-            if (stored > 0) {
-                set_held(play, id, g, held(u, g) - stored);
-                play.emit(BatterySet{id, u.battery + points(stored), u.battery_warp});
-            }
-            const int shed = std::min(held(play.now.unit(id), g),
-                                      boxes_left(c, play.now.unit(id), g) * play.rules.panels->sheds);
-            if (shed > 0) set_held(play, id, g, held(play.now.unit(id), g) - shed);
+    if (play.now.clock.impulse < play.now.field.impulses) return;
+    each_panel(play.rules, play.now, [&](UnitId id, std::size_t g) {
+        const Unit& u = play.now.unit(id);
+        if (held(u, g) <= 0) return;
+        const int room = (battery_capacity(play.rules, u) - u.battery).floor();
+        const int stored = std::clamp(room, 0, held(u, g));
+        if (stored > 0) {
+            set_held(play, id, g, held(u, g) - stored);
+            play.emit(BatterySet{id, u.battery + points(stored), u.battery_warp});
         }
-    }
+        const int shed = std::min(held(u, g), boxes_left(play.type(id), u, g) * play.rules.panels->sheds);
+        if (shed > 0) set_held(play, id, g, held(u, g) - shed);
+    });
 }
 
 }  // namespace impulse

@@ -13,7 +13,7 @@
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
 #include "battle/damage/box_loss.h"
-#include "battle/damage/chain.h"
+#include "battle/damage/conversion.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
 #include "battle/damage/hangar.h"
@@ -571,6 +571,12 @@ bool resolve_volleys(Play& play) {
     return true;
 }
 
+bool resolve_damage(Play& play) {
+    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
+        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    return true;
+}
+
 void take_chosen(Play& play, std::uint8_t group, bool settled) {
     go_on_with(play, group, settled, max_bay_boxes);
 }
@@ -591,6 +597,15 @@ void take_chosen_bay(Play& play, std::size_t box) {
 
 bool damage_due(const Rules&, const Battle& battle) { return !battle.volleys.empty(); }
 
-bool damage_run(Play& play) { return resolve_volleys(play); }
+bool consequences_due(const Rules& rules, const Battle& battle) {
+    return !battle.blasts.empty() || !battle.volleys.empty() ||
+           (!rules.tech_levels.empty() && conversions_due(battle));
+}
+
+bool consequences_run(Play& play) {
+    if (!resolve_damage(play)) return false;
+    convert_boxes(play);
+    return true;
+}
 
 }  // namespace impulse

@@ -2,7 +2,7 @@
 // Units:  points of damage, one box each.
 // Shapes: Battle::volleys is the work; Battle::walk is a walk interrupted by a question.
 // Errors: none; where no box is left excess damage follows, and in the end the ship is lost.
-// Rule:   classic D4.2, D4.3; TNG "Damage Allocation Chart".
+// Rule:   classic D4.2, D4.3, 6D5; TNG "Damage Allocation Chart", "Combat".
 #pragma once
 
 #include "battle/core/emit.h"
@@ -14,7 +14,10 @@ namespace impulse {
 // after its answer it goes on from the state.
 bool resolve_volleys(Play& play);
 
-// The same where nobody can be asked whether a device blows its ship up: it is lost.
+// And all explosions that come of it, until neither is left.
+bool resolve_damage(Play& play);
+
+// As resolve_volleys where nobody can be asked whether a device blows its ship up: it is lost.
 void resolve_unasked(Play& play);
 
 // Takes the chosen group for the hit that the open walk stands at, and goes on to the next point. A device that blows its
@@ -23,8 +26,12 @@ void take_chosen(Play& play, std::uint8_t group, bool settled = false);
 // The same with the bay box that the owner named (which_bay).
 void take_chosen_bay(Play& play, std::size_t box);
 
-// Step `damage`.
+// Step `damage`, which resolve_volleys runs.
 bool damage_due(const Rules& rules, const Battle& battle);
-bool damage_run(Play& play);
+
+// Step `consequences`: explosions, the internals that they cause, further explosions; then boxes become others. False while a
+// question is open.
+bool consequences_due(const Rules& rules, const Battle& battle);
+bool consequences_run(Play& play);
 
 }  // namespace impulse

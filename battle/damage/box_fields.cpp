@@ -75,14 +75,13 @@ bool voided(const Rules& rules, const Battle& b, const Unit& unit, const SystemT
 }
 
 void find_voided(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        for (const std::uint8_t g : play.type(UnitId{i}).fields) {
-            const Unit& u = play.now.units[i];
+    for (const UnitId unit : unit_ids(play.now))
+        for (const std::uint8_t g : play.type(unit).fields) {
+            const Unit& u = play.now.unit(unit);
             const bool is = u.active() && field_on(play.rules, u, g) != nullptr &&
                             voided(play.rules, play.now, u, row_of(play.rules, u, g));
             if (is != (u.status(StatusKind::voided, g) != nullptr))
-                play.set_status(UnitId{i}, StatusKind::voided, StatusCause::none, is ? without_end : 0, {},
-                                g);
+                play.set_status(unit, StatusKind::voided, StatusCause::none, is ? without_end : 0, {}, g);
         }
 }
 
@@ -108,7 +107,7 @@ std::optional<Refusal> refuse_twin(const Rules& rules, const Battle& b, const Op
     if (o.amount != Energy{} && o.amount != points(1))
         return refusal(Why::not_an_option, 1, o.amount.floor());
     if (b.units.size() == max_units) return refusal(WhyMore::no_room, static_cast<int>(max_units));
-    return entangled(rules, b, o.unit) ? std::optional{refusal(WhyMore::no_image_of_it)} : std::nullopt;
+    return refuse_if(entangled(rules, b, o.unit), WhyMore::no_image_of_it);
 }
 
 // All that is alike stays alike, down to what has been used; and only the marks tell which is the ship.
@@ -118,15 +117,15 @@ void make_twin(Play& play, const Operate& o) {
     const bool moves_over = o.amount > Energy{};
     const UnitId image = moves_over ? o.unit : added, ship = moves_over ? added : o.unit;
     const GroupState box = play.now.unit(ship).groups[o.group];
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Status* mark = mark_of_image(play.now.units[i]);
+    for (const UnitId id : unit_ids(play.now)) {
+        const Status* mark = mark_of_image(play.now.unit(id));
         if (mark == nullptr || mark->by != o.unit) continue;
-        play.set_status(UnitId{i}, StatusKind::image, StatusCause::none, without_end, ship, mark->group);
+        play.set_status(id, StatusKind::image, StatusCause::none, without_end, ship, mark->group);
         for (const auto& [field, value] :
              {std::pair{GroupField::used, int{box.used}}, std::pair{GroupField::ammo_0, int{box.ammo[0]}},
               std::pair{GroupField::paid, int{box.paid}}, std::pair{GroupField::last, int{box.last}},
               std::pair{GroupField::mode, int{box.mode}}})
-            play.set_group(UnitId{i}, o.group, field, value);
+            play.set_group(id, o.group, field, value);
     }
     play.set_status(ship, StatusKind::image, StatusCause::none, 0, {}, o.group);
     play.set_status(image, StatusKind::image, StatusCause::none, without_end, ship, o.group);
@@ -170,8 +169,7 @@ std::optional<Refusal> refuse_image(const Rules& rules, const Battle& b, const O
         return refusal(WhyMore::wrong_target, own, its);
     const Status* next = image_status(u, StatusKind::forming, o.group);
     if (next == nullptr) next = image_status(u, StatusKind::disguised, o.group);
-    if (next != nullptr && next->by == likeness(b, o)) return refusal(WhyMore::no_change);
-    return std::nullopt;
+    return refuse_if(next != nullptr && next->by == likeness(b, o), WhyMore::no_change);
 }
 
 void end_image(Play& play, UnitId unit, std::size_t group) {
@@ -336,10 +334,9 @@ bool fields_age(const Rules& rules, const Battle& b) {
 }
 
 void age_fields(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
+    for (const UnitId id : unit_ids(play.now)) {
         for (const std::uint8_t g : play.type(id).fields) {
-            const Unit& u = play.now.units[i];
+            const Unit& u = play.now.unit(id);
             if (u.groups[g].mode == 0) continue;
             const BoxUse* use = field_on(play.rules, u, g);
             if (use == nullptr || !u.active()) {
@@ -363,7 +360,7 @@ void age_fields(Play& play) {
                     continue;
                 }
                 play.set_group(id, g, GroupField::paid, 1);
-                play.set_group(id, g, GroupField::turns, play.now.units[i].groups[g].turns + 1);
+                play.set_group(id, g, GroupField::turns, play.now.unit(id).groups[g].turns + 1);
             }
             form_image(play, id, g);
         }

@@ -2,7 +2,6 @@
 
 #include "battle/core/barriers.h"
 #include "battle/core/rows/mending.h"
-#include "battle/damage/chain.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"

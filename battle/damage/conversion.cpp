@@ -1,7 +1,6 @@
 #include "battle/damage/conversion.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "battle/core/events/set_field.h"
 #include "battle/energy/reactor.h"
@@ -169,8 +168,7 @@ bool conversions_due(const Battle& b) {
 }
 
 void convert_boxes(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
+    for (const UnitId unit : unit_ids(play.now)) {
         for (std::size_t g = 0; g < play.now.unit(unit).groups.size() && play.now.unit(unit).active(); ++g) {
             const int what = play.now.unit(unit).groups[g].becomes;
             if ((what & becomes_soon) == 0) continue;

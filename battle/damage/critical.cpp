@@ -80,9 +80,8 @@ bool criticals_due(const Rules& rules, const Battle& b) {
 }
 
 bool criticals_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        if (!rolls_for_critical(play.rules, play.now, play.now.units[i])) continue;
+    for (const UnitId unit : unit_ids(play.now)) {
+        if (!rolls_for_critical(play.rules, play.now, play.now.unit(unit))) continue;
         play.set(unit, Counter::critical_turn, play.now.clock.turn);
         if (const auto kind = critical_of(play.rules, play.roll(Stream::damage, 2, 6, unit)))
             suffer_critical(play, unit, *kind);
@@ -97,10 +96,9 @@ bool mend_criticals_due(const Rules& rules, const Battle& b) {
 }
 
 bool mend_criticals_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = play.now.units[i];
-        if (!u.active() || u[Counter::critical] == 0) continue;
+    for (const UnitId unit : active_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
+        if (u[Counter::critical] == 0) continue;
         for (const CriticalKind kind : first_mended) {
             if (!u.critical(kind)) continue;
             const auto tries = static_cast<std::size_t>(std::clamp(u[Counter::critical_tries], 0, 3));

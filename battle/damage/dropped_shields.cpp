@@ -30,11 +30,9 @@ std::optional<Refusal> refuse_drop_shield(const Rules& rules, const Battle& b, c
     if (order.bank >= banks) return refusal(Why::no_such_group, banks, order.bank + 1);
     if (order.raise > 1) return refusal(Why::not_an_option, 1, order.raise);
     if (shield_dropped(u, order.bank) == (order.raise == 0)) return refusal(WhyMore::no_change);
-    if (order.raise == 0) return b.impulse_now() < 1 ? std::optional{refusal(Why::wrong_step)} : std::nullopt;
+    if (order.raise == 0) return refuse_if(b.impulse_now() < 1, Why::wrong_step);
     const int passed = b.impulse_now() - u[Unit::dropped(order.bank)];
-    if (passed < rules.shields->drop_gap)
-        return refusal(WhyMore::shield_gap, rules.shields->drop_gap, passed);
-    return std::nullopt;
+    return refuse_if(passed < rules.shields->drop_gap, WhyMore::shield_gap, rules.shields->drop_gap, passed);
 }
 
 After do_drop_shield(Play& play, const DropShield& order) {

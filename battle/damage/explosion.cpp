@@ -78,9 +78,8 @@ void strike_around(Play& play, Hex centre, UnitId by, VolleyKind kind, std::span
         const auto away = static_cast<std::size_t>(distance(centre, hex));
         return away < by_distance.size() ? by_distance[away] : 0;
     };
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
-        const Unit& u = play.now.units[i];
+    for (const UnitId id : unit_ids(play.now)) {
+        const Unit& u = play.now.unit(id);
         const int points = u.active() && !spared.has(id) ? points_at(u.hex) : 0;
         if (points > 0) strike(play, id, by, settle_facing_at_once(play, id, centre, by), points, kind, 0);
     }

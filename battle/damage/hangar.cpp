@@ -6,6 +6,7 @@
 #include "battle/core/rows/craft.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/shields.h"
 
 namespace impulse {
 namespace {
@@ -96,15 +97,33 @@ bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t nam
     return dangerous;
 }
 
+void chain_reaction(Play& play, UnitId unit, std::size_t group) {
+    const ShipClass& c = play.type(unit);
+    const std::size_t none = c.groups.size();
+    if (!play.now.unit(unit).active()) return;
+    const auto stands = [&](std::size_t g) { return boxes_left(c, play.now.unit(unit), g) > 0; };
+    for (bool goes_on = true; goes_on;) {
+        // The bay: the same boxes, then others that stand with them on the sheet.
+        std::size_t next = stands(group) ? group : none;
+        for (std::size_t g = 0; g < none && next == none; ++g)
+            if (c.groups[g].sheet_group == c.groups[group].sheet_group && stands(g)) next = g;
+        if (!play.now.volleys.full()) add_volley(play, unit, {}, 0, 1, VolleyKind::chain, 0);
+        if (next == none) return;
+        play.emit(BoxLost{unit, static_cast<std::uint8_t>(next), 1, 0xFF, 0xFF});
+        goes_on =
+            lose_bay_box(play, unit, static_cast<std::uint8_t>(next));  // another armed craft there goes too
+    }
+}
+
 void lose_parked(Play& play, UnitId mother) {
     for (int n = play.rules.craft ? play.rules.craft->balcony_hull : 0; n > 0; --n) {
         UnitId chosen{};
         int least = 0;
-        for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-            const Unit& u = play.now.units[i];
+        for (const UnitId unit : unit_ids(play.now)) {
+            const Unit& u = play.now.unit(unit);
             if (u.fate != Fate::aboard || u.mother != mother || u[Counter::balcony] == 0) continue;
             const int w = bay_box_worth(play.rules, play.now, mother, u.box);
-            if (!chosen || w < least) chosen = UnitId{i}, least = w;
+            if (!chosen || w < least) chosen = unit, least = w;
         }
         if (!chosen) return;
         play.set(chosen, Counter::balcony, 0);
@@ -113,13 +132,13 @@ void lose_parked(Play& play, UnitId mother) {
 }
 
 bool lose_docked_box(Play& play, UnitId yard, std::uint8_t row, std::uint8_t column) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& docked = play.now.units[i];
+    for (const UnitId unit : unit_ids(play.now)) {
+        const Unit& docked = play.now.unit(unit);
         if (docked.fate != Fate::aboard || docked.mother != yard || docked.box != in_dry_dock) continue;
-        const ShipClass& c = play.type(UnitId{i});
+        const ShipClass& c = play.type(unit);
         for (std::size_t g = 0; g < c.groups.size(); ++g) {
             if (c.groups[g].indestructible || boxes_left(c, docked, g) <= 0) continue;
-            play.emit(BoxLost{UnitId{i}, static_cast<std::uint8_t>(g), 1, row, column});
+            play.emit(BoxLost{unit, static_cast<std::uint8_t>(g), 1, row, column});
             return true;
         }
     }

@@ -20,6 +20,10 @@ int bay_box_worth(const Rules& rules, const Battle& battle, UnitId mother, std::
 // (D12).
 bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named = max_bay_boxes);
 
+// What follows where it was, for the box's group: one more box in the bay, and one internal point as a volley of its own (D12);
+// and so on while that box, too, held such a craft.
+void chain_reaction(Play& play, UnitId unit, std::size_t group);
+
 // The bay boxes that still stand in these groups of boxes (bit = group), bit = box, where the owner has a choice worth
 // asking for: more than one, and not all alike. 0 where there is none.
 std::uint64_t bay_choice(const Rules& rules, const Battle& battle, UnitId mother, std::uint64_t groups);

@@ -48,8 +48,7 @@ std::optional<Refusal> refuse_shift_shield(const Rules& rules, const Battle& b, 
     if (o.value == o.beside) {
         const Energy cost = shield_cost(rules.type(u.type), u[Counter::shield_level]);
         if (u[Counter::shield_level] == 0) return refusal(WhyMore::no_change);
-        return cost > u.battery ? std::optional{refusal_energy(Why::no_reserve, cost, u.battery)}
-                                : std::nullopt;
+        return refuse_draw(u, cost);
     }
     const int apart = (o.value - o.beside + facings) % facings, boxes = o.amount.floor();
     const int free = u.shield[o.value] - came_now(b, u, o.group, o.value);

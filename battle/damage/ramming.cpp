@@ -15,14 +15,12 @@ int ram_points(const RammingRules& rules, int speed, int explosion_strength) {
 
 bool ramming_due(const Rules& rules, const Battle& battle) {
     if (!rules.ramming) return false;
-    for (const Unit& u : battle.units)
-        if (u.active() && u[Counter::ram_target] != 0) return true;
-    return false;
+    return std::ranges::any_of(battle.units,
+                               [&](const Unit& u) { return u.active() && u[Counter::ram_target] != 0; });
 }
 
 bool ramming_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId by{i};
+    for (const UnitId by : unit_ids(play.now)) {
         const Unit& rammer = play.now.unit(by);
         const int target = rammer[Counter::ram_target] - 1;
         if (target < 0) continue;

@@ -45,9 +45,9 @@ void note_shot(Play& play, UnitId unit, UnitId by) {
 }
 
 void forget_shots(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
+    for (const UnitId unit : unit_ids(play.now))
         for (std::size_t s = 0; s < play.now.sides.size(); ++s)
-            set_knowledge(play, UnitId{i}, s, false, knows_shot);
+            set_knowledge(play, unit, s, false, knows_shot);
 }
 
 }  // namespace impulse

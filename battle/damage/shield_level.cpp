@@ -27,9 +27,7 @@ std::optional<Refusal> refuse_shield_level(const Rules& rules, const Battle& b, 
     if (const int passed = b.impulse_now() - u[Counter::level_changed];
         u[Counter::level_changed] != 0 && passed < gap)
         return refusal(WhyMore::level_gap, gap, passed);
-    if (const Energy cost = price(rules, u, level); cost > u.battery)
-        return refusal_energy(Why::no_reserve, cost, u.battery);
-    return std::nullopt;
+    return refuse_draw(u, price(rules, u, level));
 }
 
 void do_shield_level(Play& play, UnitId unit, int level) {

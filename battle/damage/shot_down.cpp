@@ -17,9 +17,9 @@ bool shoot_down(Play& play, ObjectId seeker) {
     play.set_seeker(seeker, SeekerField::fired, 1);
     const int until = play.now.impulse_now() + play.rules.weasels->after;
     play.set_seeker(seeker, SeekerField::until, until);
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i][Counter::weasel] == o.serial)
-            play.set_status(UnitId{i}, StatusKind::covered, StatusCause::wild_weasel, until);
+    for (const UnitId unit : unit_ids(play.now))
+        if (play.now.unit(unit)[Counter::weasel] == o.serial)
+            play.set_status(unit, StatusKind::covered, StatusCause::wild_weasel, until);
     return true;
 }
 

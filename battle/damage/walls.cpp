@@ -188,12 +188,12 @@ void plate(Play& play, UnitId unit, std::size_t group, Energy energy) {
 }
 
 void settle_dents(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const ShipClass& c = play.type(UnitId{i});
+    for (const UnitId unit : unit_ids(play.now)) {
+        const ShipClass& c = play.type(unit);
         for (std::size_t g = 0; c.armor_boxes > 0 && g < c.groups.size(); ++g)
             if (const Wall& wall = wall_of(play.rules, c, g);
-                wall.stands() && !wall.stores && !wall.leaks && held(play.now.units[i], g) >= wall.points)
-                set_held(play, UnitId{i}, g, 0);
+                wall.stands() && !wall.stores && !wall.leaks && held(play.now.unit(unit), g) >= wall.points)
+                set_held(play, unit, g, 0);
     }
 }
 

@@ -219,10 +219,9 @@ void strike_all(const Cast& c, Hex centre, int within, int of_shot) {
                    ? from.mode->table.points_at(distance(centre, hex))
                    : of_shot;
     };
-    for (std::size_t u = 0; u < c.play.now.units.size(); ++u) {
-        const UnitId at{u};
-        const Unit& unit = c.play.now.units[u];
-        if (!unit.active() || (around && from.mount && at == from.by) ||
+    for (const UnitId at : active_ids(c.play.now)) {
+        const Unit& unit = c.play.now.unit(at);
+        if ((around && from.mount && at == from.by) ||
             (c.effect.at == At::others_in_hex && at == c.impact.at.unit) ||
             distance(centre, unit.hex) > within)
             continue;

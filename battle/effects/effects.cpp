@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "battle/core/subspace.h"
@@ -21,102 +22,30 @@ ShotStage stage_of(const Effect& e, const Impact& impact) {
                                                                                     : ShotStage::roll;
 }
 
-void perform(const ops::Cast& cast) {
-    switch (cast.effect.op) {
-        case Op::damage:
-            return ops::damage(cast);
-        case Op::excess:
-            return ops::excess(cast);
-        case Op::inside:
-            return ops::inside(cast);
-        case Op::lose_mount:
-            return ops::lose_mount(cast);
-        case Op::repeat:
-            return ops::repeat(cast);
-        case Op::inform:
-            return ops::inform(cast);
-        case Op::kill_seeker:
-            return ops::kill_seeker(cast);
-        case Op::unfire:
-            return ops::unfire(cast);
-        case Op::slow:
-            return ops::slow(cast);
-        case Op::drain:
-            return ops::drain(cast);
-        case Op::mend:
-            return ops::mend(cast);
-        case Op::unweave:
-            return ops::unweave(cast);
-        case Op::link:
-            return ops::link(cast);
-        case Op::place:
-            return ops::place(cast);
-        case Op::flux:
-            return ops::flux(cast);
-    }
-}
+struct OpWork {
+    void (*perform)(const ops::Cast&);
+    std::string (*say)(const Effect&);
+    void (*weigh)(const Effect&, ModeWorth&) = nullptr;  // null: what it is worth stands in the table
+};
+// In the order of the words of Op.
+constexpr std::array op_works{OpWork{ops::damage, ops::damage},
+                              OpWork{ops::excess, ops::excess},
+                              OpWork{ops::inside, ops::inside},
+                              OpWork{ops::lose_mount, ops::lose_mount, ops::lose_mount},
+                              OpWork{ops::repeat, ops::repeat, ops::repeat},
+                              OpWork{ops::inform, ops::inform, ops::inform},
+                              OpWork{ops::kill_seeker, ops::kill_seeker, ops::kill_seeker},
+                              OpWork{ops::unfire, ops::unfire},
+                              OpWork{ops::slow, ops::slow, ops::slow},
+                              OpWork{ops::drain, ops::drain},
+                              OpWork{ops::mend, ops::mend},
+                              OpWork{ops::unweave, ops::unweave},
+                              OpWork{ops::link, ops::link},
+                              OpWork{ops::place, ops::place},
+                              OpWork{ops::flux, ops::flux}};
+static_assert(op_works.size() == count_of<Op>());
 
-void weigh(const Effect& e, ModeWorth& worth) {
-    switch (e.op) {
-        case Op::damage:
-        case Op::excess:
-        case Op::inside:
-        case Op::drain:
-        case Op::unweave:
-        case Op::link:
-        case Op::place:
-        case Op::unfire:
-        case Op::flux:
-        case Op::mend:
-            return;  // what they are worth stands in the table
-        case Op::lose_mount:
-            return ops::lose_mount(e, worth);
-        case Op::repeat:
-            return ops::repeat(e, worth);
-        case Op::inform:
-            return ops::inform(e, worth);
-        case Op::kill_seeker:
-            return ops::kill_seeker(e, worth);
-        case Op::slow:
-            return ops::slow(e, worth);
-    }
-}
-
-std::string say(const Effect& e) {
-    switch (e.op) {
-        case Op::damage:
-            return ops::damage(e);
-        case Op::excess:
-            return ops::excess(e);
-        case Op::inside:
-            return ops::inside(e);
-        case Op::lose_mount:
-            return ops::lose_mount(e);
-        case Op::repeat:
-            return ops::repeat(e);
-        case Op::inform:
-            return ops::inform(e);
-        case Op::kill_seeker:
-            return ops::kill_seeker(e);
-        case Op::unfire:
-            return ops::unfire(e);
-        case Op::slow:
-            return ops::slow(e);
-        case Op::drain:
-            return ops::drain(e);
-        case Op::mend:
-            return ops::mend(e);
-        case Op::unweave:
-            return ops::unweave(e);
-        case Op::link:
-            return ops::link(e);
-        case Op::place:
-            return ops::place(e);
-        case Op::flux:
-            return ops::flux(e);
-    }
-    return {};
-}
+const OpWork& op_work(const Effect& e) { return op_works[static_cast<std::size_t>(e.op)]; }
 
 // Points that wait inside a unit for the chart.
 int internals_of(const Battle& battle, UnitId unit) {
@@ -172,12 +101,12 @@ void apply(Play& play, Salvo& salvo, const Impact& impact, ShotStage stage) {
     for (const Effect& e : effects)
         if (e.when != When::pierced && stage_of(e, impact) == stage &&
             !left_out(play.rules, play.now, impact.from.by, e))
-            perform({play, salvo, impact, e});
+            op_work(e).perform({play, salvo, impact, e});
     Impact pierced = impact;
     pierced.points = internals_of(play.now, impact.at.unit) - before;
     if (stage != ShotStage::packet || pierced.points <= 0) return;
     for (const Effect& e : effects)
-        if (e.when == When::pierced) perform({play, salvo, pierced, e});
+        if (e.when == When::pierced) op_work(e).perform({play, salvo, pierced, e});
 }
 
 bool left_out(const Rules& rules, const Battle& battle, UnitId firer, const Effect& effect) {
@@ -221,13 +150,13 @@ UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effec
     UnitSet reached;
     if (effect.at == At::arc) {
         const Unit& u = battle.unit(from.by);
-        for (std::size_t i = 0; i < battle.units.size(); ++i) {
-            const Unit& other = battle.units[i];
+        for (const UnitId id : unit_ids(battle)) {
+            const Unit& other = battle.unit(id);
             const int range = distance(u.hex, other.hex);
-            if (other.active() && UnitId{i} != from.by && range <= effect.within &&
+            if (other.active() && id != from.by && range <= effect.within &&
                 (range > 0 ? Arc{effect.arc}.has(relative_bearing(u.hex, u.facing, other.hex))
-                           : battle.enemies(from.by, UnitId{i})))
-                reached.add(UnitId{i});
+                           : battle.enemies(from.by, id)))
+                reached.add(id);
         }
         return reached;
     }
@@ -246,16 +175,16 @@ UnitSet reached_by(const Battle& battle, const Muzzle& from, const Effect& effec
         });
         hexes.push_back(end);
     }
-    for (std::size_t u = 0; u < battle.units.size(); ++u)
-        if (battle.units[u].active() && UnitId{u} != from.by &&
-            std::find(hexes.begin(), hexes.end(), battle.units[u].hex) != hexes.end())
-            reached.add(UnitId{u});
+    for (const UnitId each : active_ids(battle))
+        if (each != from.by && std::find(hexes.begin(), hexes.end(), battle.unit(each).hex) != hexes.end())
+            reached.add(each);
     return reached;
 }
 
 ModeWorth worth_of(const WeaponMode& mode) {
     ModeWorth worth;
-    for (const Effect& e : mode.effects) weigh(e, worth);
+    for (const Effect& e : mode.effects)
+        if (const auto weigh = op_work(e).weigh; weigh != nullptr) weigh(e, worth);
     return worth;
 }
 
@@ -269,7 +198,7 @@ std::string effects_in_words(const WeaponMode& mode) {
     std::string all;
     for (const Effect& e : mode.effects) {
         if (e == Effect{}) continue;
-        std::string one = say(e);
+        std::string one = op_work(e).say(e);
         if (!e.unless.empty()) one += fmt::format(", unless it has a {}", fmt::join(e.unless, " or "));
         for (const Condition& c : e.conditions)
             one += fmt::format("{} {}", &c == &e.conditions.front() ? ", only" : " and", say(c));

@@ -1,5 +1,5 @@
 // battle/effects/ops.h: the ops, one file each: what it does, what it is worth, and how it is said.
-// Shapes: functions of the same three forms, where the op has something to say; effects.cpp switches over them.
+// Shapes: functions of the same three forms, where the op has something to say; effects.cpp has a table of them.
 #pragma once
 
 #include "battle/effects/effects.h"

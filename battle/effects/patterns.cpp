@@ -54,7 +54,8 @@ void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyK
         strike(play, target, by, f, part[static_cast<std::size_t>(f)], kind, 0, 0, 0, origin);
 }
 
-int part_left(const Rules& rules, const SplashLoss& loss, int points) {
+// Points of one part that are left of it.
+static int part_left(const Rules& rules, const SplashLoss& loss, int points) {
     const int after_air = points * (100 - std::clamp(loss.air_percent, 0, 100)) / 100;
     return loss.cloak_die > 0 ? through_cloak(*rules.cloak, after_air, loss.cloak_die) : after_air;
 }

@@ -29,7 +29,6 @@ void strike_enveloping(Play& play, UnitId target, UnitId by, int points, VolleyK
 struct SplashLoss {
     int air_percent = 0, cloak_die = 0;
 };
-int part_left(const Rules& rules, const SplashLoss& loss, int points);
 
 // One splash at a true range on the facing that is struck: left, centre and right, or, where the line runs along the
 // boundary of two shields, the struck one and the other.

@@ -46,6 +46,20 @@ void strike_unit(Play& play, ObjectId field, UnitId at, Hex from) {
     adapt(play, at, type.strikes);
 }
 
+// True where the hex is one of those that the field fills.
+bool in_field(const Rules& rules, const MapObject& field, Hex hex) {
+    return distance(field.hex, hex) == row_of(rules, field).ring;
+}
+
+// True where the field does nothing to the unit: its people are at home in it, on the frequency of the field's side.
+bool at_home_in_field(const Rules& rules, const Battle& battle, const MapObject& field, UnitId unit) {
+    const std::vector<std::string>& spares = row_of(rules, field).spares;
+    const Unit& u = battle.unit(unit);
+    return std::find(spares.begin(), spares.end(), rules.type(u.type).sheet.empire) != spares.end() &&
+           battle.sides[u.side.index()].frequency ==
+               battle.sides[battle.unit(field.by).side.index()].frequency;
+}
+
 bool may_strike(const Rules& rules, const Battle& b, const MapObject& o, UnitId unit) {
     return b.unit(unit).active() && !row_of(rules, o).gate.stands && !is_location(rules, b.unit(unit)) &&
            !(o.is(SeekerTrait::carried) && o.by == unit) && !at_home_in_field(rules, b, o, unit);
@@ -57,9 +71,8 @@ UnitId victim_of(const Rules& rules, const Battle& b, const MapObject& o) {
     const auto key = [&](UnitId u) {
         return std::tuple(u != o.target, !b.enemies(o.by, u), rules.type(b.unit(u).type).sheet.size_class);
     };
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId u{i};
-        if (!in_field(rules, o, b.units[i].hex) || !may_strike(rules, b, o, u)) continue;
+    for (const UnitId u : unit_ids(b)) {
+        if (!in_field(rules, o, b.unit(u).hex) || !may_strike(rules, b, o, u)) continue;
         if (!best || key(u) < key(best)) best = u;
     }
     return best;
@@ -109,18 +122,6 @@ void meet_web(Play& play, ObjectId field) {
 bool fields_stand(const Battle& battle) {
     return std::any_of(battle.objects.begin(), battle.objects.end(),
                        [](const MapObject& o) { return o.stands(); });
-}
-
-bool in_field(const Rules& rules, const MapObject& field, Hex hex) {
-    return distance(field.hex, hex) == row_of(rules, field).ring;
-}
-
-bool at_home_in_field(const Rules& rules, const Battle& battle, const MapObject& field, UnitId unit) {
-    const std::vector<std::string>& spares = row_of(rules, field).spares;
-    const Unit& u = battle.unit(unit);
-    return std::find(spares.begin(), spares.end(), rules.type(u.type).sheet.empire) != spares.end() &&
-           battle.sides[u.side.index()].frequency ==
-               battle.sides[battle.unit(field.by).side.index()].frequency;
 }
 
 void cast_field(Play& play, UnitId by, std::uint8_t group, const WeaponMode& mode, Hex hex, int strength,

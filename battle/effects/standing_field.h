@@ -11,10 +11,6 @@
 namespace impulse {
 
 bool fields_stand(const Battle& battle);
-// True where the hex is one of those that the field fills.
-bool in_field(const Rules& rules, const MapObject& field, Hex hex);
-// True where the field does nothing to the unit: its people are at home in it, on the frequency of the field's side.
-bool at_home_in_field(const Rules& rules, const Battle& battle, const MapObject& field, UnitId unit);
 
 // The mode of that box puts its field there, with so many points where it has any; `at`: whom it is to strike first.
 void cast_field(Play& play, UnitId by, std::uint8_t group, const WeaponMode& mode, Hex hex, int strength,

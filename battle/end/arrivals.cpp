@@ -47,11 +47,11 @@ UnitId next_of_reserve(const Rules& rules, const Battle& b, SideId side) {
     UnitId next{};
     if (nobody_calls(b, side)) return next;
     int gone = 0, least = 0, came = 0;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
+    for (const UnitId unit : unit_ids(b)) {
+        const Unit& u = b.unit(unit);
         if (u.side != side || !ship(rules, u)) continue;
         if (u.fate == Fate::held_out && u[Counter::reserve] > 0) {
-            if (!next || u[Counter::reserve] < least) next = UnitId{i}, least = u[Counter::reserve];
+            if (!next || u[Counter::reserve] < least) next = unit, least = u[Counter::reserve];
         } else if (u.fate != Fate::held_out && !u.active()) {
             ++gone;
         }

@@ -7,6 +7,7 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
 #include "battle/end/melee.h"
+#include "battle/movement/link_strength.h"
 #include "battle/systems/marines.h"
 
 namespace impulse {
@@ -98,10 +99,8 @@ void kill_boarders(Play& play, UnitId unit, int points) {
             const auto kind = static_cast<PartyKind>(k);
             const int each = price_of(play.rules, play.now.unit(unit), kind);
             while (points >= each) {
-                const int have = play.now.unit(unit).boarders_of(SideId{side}, kind);
-                if (have <= 0) break;
-                play.emit(BoardersSet{unit, static_cast<std::uint8_t>(side), kind,
-                                      static_cast<std::uint8_t>(have - 1)});
+                if (play.now.unit(unit).boarders_of(SideId{side}, kind) <= 0) break;
+                change_boarders(play, unit, SideId{side}, kind, -1);
                 points -= each;
             }
         }
@@ -205,8 +204,7 @@ void capture(Play& play, UnitId unit, std::size_t side) {
             play.emit(SeekerEnded{ObjectId{o}, SeekerFate::lost_guidance});
     for (std::size_t l = 0; l < play.now.links.size(); ++l)
         if (play.now.links[l].from == unit && play.now.links[l].holds())
-            play.emit(LinkSet{static_cast<std::uint8_t>(l), LinkField::state,
-                              static_cast<std::int16_t>(LinkState::resting)});
+            set_link(play, l, LinkField::state, static_cast<int>(LinkState::resting));
 }
 
 // The first side aboard that has every room, and no defender left, has the ship.
@@ -321,8 +319,7 @@ std::optional<Refusal> refuse_board(const Rules& rules, const Battle& b, const B
     const SideId side = b.unit(o.unit).side;
     if (b.unit(o.target).boarders_of(side) == 0) return refusal(WhyMore::no_parties, 1, 0);
     if (o.aim == BoardingAim::boxes) return refusal(Why::not_an_option, 1, static_cast<int>(o.aim));
-    if (aim_of_side(b.unit(o.target), side.index()) == o.aim) return refusal(WhyMore::no_change);
-    return std::nullopt;
+    return refuse_if(aim_of_side(b.unit(o.target), side.index()) == o.aim, WhyMore::no_change);
 }
 
 After do_board(Play& play, const Board& o) {
@@ -332,9 +329,7 @@ After do_board(Play& play, const Board& o) {
     const bool boxes = o.aim == BoardingAim::boxes;
     const int aim = boxes ? 0 : static_cast<int>(o.aim), box = boxes ? o.box + 1 : 0;
     play.set(o.target, Counter::boarding_aim, (all & ~(3 << (2 * side))) | aim << (2 * side));
-    const bool visitors = play.now.unit(o.target).side.index() != side;
-    if (visitors && play.now.unit(o.target)[Counter::boarding_box] != box)
-        play.set(o.target, Counter::boarding_box, box);
+    if (play.now.unit(o.target).side.index() != side) play.set(o.target, Counter::boarding_box, box);
     if (play.rules.melee) do_melee_order(play, o);
     return After::more;
 }
@@ -356,21 +351,21 @@ UnitSet boarding_eligible(const Rules& rules, const Battle& b) {
 
 bool boarding_combat_due(const Rules& rules, const Battle& b) {
     if (!fights_aboard(rules)) return false;
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (b.units[i].active() && enemies_aboard(b, UnitId{i}) > 0) return true;
+    for (const UnitId unit : active_ids(b))
+        if (enemies_aboard(b, unit) > 0) return true;
     return false;
 }
 
 bool boarding_combat_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        if (!play.now.units[i].active() || enemies_aboard(play.now, UnitId{i}) == 0) continue;
-        if (play.now.units[i][Counter::derelict] == 1)
-            take_derelict(play, UnitId{i});
+    for (const UnitId unit : active_ids(play.now)) {
+        if (enemies_aboard(play.now, unit) == 0) continue;
+        if (play.now.unit(unit)[Counter::derelict] == 1)
+            take_derelict(play, unit);
         else if (play.rules.melee)
-            melee(play, UnitId{i});
+            melee(play, unit);
         else
-            fight_aboard(play, UnitId{i});
-        capture_where_taken(play, UnitId{i});
+            fight_aboard(play, unit);
+        capture_where_taken(play, unit);
     }
     return true;
 }

@@ -67,29 +67,25 @@ std::optional<Refusal> refuse_acceleration_out(const Rules& rules, const Battle&
     const int need = warp_needed(rules, rules.type(u.type)),
               have = working_boxes(rules, u, Trait::warp_engine);
     if (have == 0 || have < need) return refusal(WhyMore::not_eligible_to_disengage, std::max(need, 1), have);
-    if (body_ahead(rules, b, u)) return refusal(WhyMore::blocked_line);
-    return std::nullopt;
+    return refuse_if(body_ahead(rules, b, u), WhyMore::blocked_line);
 }
 
 int separation_from(const Rules& rules, const Unit& enemy) {
     if (!rules.disengage) return rules.leaving->separation_ships;
-    const ShipClass& c = rules.type(enemy.type);
-    if (!is_ship(rules, c.sheet)) return rules.disengage->separation_craft;
+    if (!is_ship(rules, rules.type(enemy.type).sheet)) return rules.disengage->separation_craft;
     // A scout works with a powered sensor: active fire control and a channel that is whole.
-    if (enemy[Counter::fire_control] != 0)
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
-            if (rules.system(c.groups[g].system).has(Trait::special_sensor) && boxes_left(c, enemy, g) > 0)
-                return rules.disengage->separation_scouts;
-    return rules.leaving->separation_ships;
+    const bool scouts =
+        enemy[Counter::fire_control] != 0 && working_boxes(rules, enemy, Trait::special_sensor) > 0;
+    return scouts ? rules.disengage->separation_scouts : rules.leaving->separation_ships;
 }
 
 int evasion_modifier(const Rules& rules, const Battle& b, UnitId unit) {
     int more = 0;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& other = b.units[i];
-        if (!other.active() || UnitId{i} == unit || !is_ship(rules, rules.type(other.type).sheet)) continue;
+    for (const UnitId id : active_ids(b)) {
+        const Unit& other = b.unit(id);
+        if (id == unit || !is_ship(rules, rules.type(other.type).sheet)) continue;
         const int range = distance(b.unit(unit).hex, other.hex);
-        if (b.enemies(unit, UnitId{i})) {
+        if (b.enemies(unit, id)) {
             if (other[Counter::crippled] == 0 && range <= rules.evasion->enemies) ++more;
         } else if (range <= rules.evasion->friends) {
             --more;
@@ -109,8 +105,7 @@ std::optional<Refusal> refuse_evade(const Rules& rules, const Battle& b, UnitId 
         return refusal(WhyMore::not_eligible_to_disengage, 0, warp);
     if (working_boxes(rules, u, Trait::impulse_engine) == 0)
         return refusal(WhyMore::not_eligible_to_disengage, 1, 0);
-    if (u[Counter::evaded_turn] == b.clock.turn) return refusal(WhyMore::tried_this_turn);
-    return std::nullopt;
+    return refuse_if(u[Counter::evaded_turn] == b.clock.turn, WhyMore::tried_this_turn);
 }
 
 void do_evade(Play& play, UnitId unit) {
@@ -123,15 +118,14 @@ std::optional<Refusal> refuse_separation(const Rules& rules, const Battle& b, Un
     if (b.field.by_separation == 0) return refusal(WhyMore::not_supported);
     if (stays(rules, b.unit(unit))) return refusal(WhyMore::base_stays);
     if (in_retrograde(b, unit)) return refusal(WhyMore::retrograde_stays);
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active() || !b.enemies(unit, UnitId{i})) continue;
-        const int need = separation_from(rules, b.units[i]) + 1,
-                  range = system_range(rules, b.units[i], b.unit(unit),
-                                       distance(b.unit(unit).hex, b.units[i].hex));
+    for (const UnitId id : active_ids(b)) {
+        if (!b.enemies(unit, id)) continue;
+        const int need = separation_from(rules, b.unit(id)) + 1,
+                  range = system_range(rules, b.unit(id), b.unit(unit),
+                                       distance(b.unit(unit).hex, b.unit(id).hex));
         if (range < need) return refusal(WhyMore::not_eligible_to_disengage, need, range);
     }
-    if (seeker_may_catch(rules, b, unit)) return refusal(WhyMore::not_eligible_to_disengage, 0, 1);
-    return std::nullopt;
+    return refuse_if(seeker_may_catch(rules, b, unit), WhyMore::not_eligible_to_disengage, 0, 1);
 }
 
 std::optional<Refusal> refuse_disengage(const Rules& rules, const Battle& b, UnitId unit) {

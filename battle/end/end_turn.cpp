@@ -16,8 +16,7 @@
 namespace impulse {
 
 bool end_turn_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
+    for (const UnitId id : unit_ids(play.now)) {
         if (play.now.unit(id).fate == Fate::aboard) end_turn_aboard(play, id);
         forget_energy(play, id);  // of craft in their bays too
         if (!play.now.unit(id).active()) continue;

@@ -202,12 +202,10 @@ void throw_dice(Play& play, UnitId place, Squad& by, Squads& squads) {
 
 // One of the people of a squad is there no more.
 void take_one(Play& play, UnitId place, const Squad& s) {
-    const Unit& u = play.now.unit(place);
-    if (s.side == u.side.index())
+    if (s.side == play.now.unit(place).side.index())
         lose_party(play, place, *s.who.kind);
     else
-        play.emit(BoardersSet{place, static_cast<std::uint8_t>(s.side), *s.who.kind,
-                              static_cast<std::uint8_t>(u.boarders_of(SideId{s.side}, *s.who.kind) - 1)});
+        change_boarders(play, place, SideId{s.side}, *s.who.kind, -1);
 }
 
 // A box is in the hands of the last side whose boarders are there: a room is held, any other box does nothing.
@@ -224,12 +222,12 @@ bool lose_to_boarders(Play& play, UnitId place, const Squad& s) {
 // The nearest ship of a side but that one, so many hexes away at most: where its people are sent back to.
 UnitId home_of(const Battle& b, UnitId place, std::size_t side, int reach) {
     UnitId nearest{};
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active() || UnitId{i} == place || b.units[i].side.index() != side) continue;
-        if (const int away = distance(b.units[i].hex, b.unit(place).hex); away <= reach) {
+    for (const UnitId id : active_ids(b)) {
+        if (id == place || b.unit(id).side.index() != side) continue;
+        if (const int away = distance(b.unit(id).hex, b.unit(place).hex); away <= reach) {
             if (nearest && away == reach) continue;
             reach = away;
-            nearest = UnitId{i};
+            nearest = id;
         }
     }
     return nearest;
@@ -259,9 +257,7 @@ void lose(Play& play, UnitId place, const Squad& s) {
             if (side == play.now.unit(place).side.index())
                 change_aboard(play, place, s.turned_to, 1);
             else
-                play.emit(BoardersSet{place, static_cast<std::uint8_t>(side), s.turned_to,
-                                      static_cast<std::uint8_t>(
-                                          play.now.unit(place).boarders_of(SideId{side}, s.turned_to) + 1)});
+                change_boarders(play, place, SideId{side}, s.turned_to, 1);
         }
 }
 
@@ -361,8 +357,7 @@ std::optional<Refusal> refuse_melee_order(const Rules& rules, const Battle& b, c
         return refusal(Why::not_an_option, 1, static_cast<int>(o.aim));
     if (boxes) {
         const ShipClass& c = rules.type(place.type);
-        if (o.box >= c.groups.size() || c.groups[o.box].room)
-            return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.box);
+        if (o.box >= c.groups.size() || c.groups[o.box].room) return no_such_group(c, o.box);
         if (boxes_left(c, place, o.box) <= 0) return refusal(Why::system_destroyed);
     }
     const int box = boxes ? o.box + 1 : 0;
@@ -377,9 +372,7 @@ void do_melee_order(Play& play, const Board& o) {
     const int all = play.now.unit(o.target)[Counter::postures] & ~(((1 << posture_bits) - 1) << at);
     play.set(o.target, Counter::postures, all | (static_cast<int>(o.posture) + 1) << at);
     const int others = play.now.unit(o.target)[Counter::unphased] & ~(1 << side);
-    const int unphased = others | (o.unphased != 0 ? 1 << side : 0);
-    if (play.now.unit(o.target)[Counter::unphased] != unphased)
-        play.set(o.target, Counter::unphased, unphased);
+    play.set(o.target, Counter::unphased, others | (o.unphased != 0 ? 1 << side : 0));
 }
 
 UnitSet defence_eligible(const Rules& rules, const Battle& b) {

@@ -16,13 +16,12 @@ static int units_in_play(const Battle& b, SideId side) {
 
 std::optional<Refusal> refuse_player_change(const Battle& b, SideId side) {
     if (!side || side.index() >= b.sides.size()) return refusal(Why::no_such_unit);
-    if (units_in_play(b, side) == 0) return refusal(WhyMore::side_gone, 1, 0);
-    return std::nullopt;
+    return refuse_if(units_in_play(b, side) == 0, WhyMore::side_gone, 1, 0);
 }
 
 void do_resign(Play& play, SideId side) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].side == side && play.now.units[i].active()) end_links(play, UnitId{i});
+    for (const UnitId unit : unit_ids(play.now))
+        if (play.now.unit(unit).side == side && play.now.unit(unit).active()) end_links(play, unit);
     play.emit(SideRemoved{static_cast<std::uint8_t>(side.at)});
     check_victory(play);
 }

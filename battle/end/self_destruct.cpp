@@ -15,10 +15,10 @@ namespace {
 
 // No other ship of its team is there; fast patrol ships, fighters and shuttles are none.
 bool last_of_its_team(const Rules& rules, const Battle& b, UnitId unit) {
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& other = b.units[i];
-        if (UnitId{i} != unit && other.active() && !is_body(other) && !is_location(rules, other) &&
-            !b.enemies(unit, UnitId{i}) &&
+    for (const UnitId id : unit_ids(b)) {
+        const Unit& other = b.unit(id);
+        if (id != unit && other.active() && !is_body(other) && !is_location(rules, other) &&
+            !b.enemies(unit, id) &&
             rules.type(other.type).sheet.size_class <= rules.leaving->ship_size_class_most)
             return false;
     }
@@ -65,8 +65,7 @@ std::optional<Refusal> refuse_self_destruct(const Rules& rules, const Battle& ba
     if (plot && enemies_aboard(battle, unit) > parties_aboard(rules, u)) return std::nullopt;
     if (!plot || most < 0 || last_of_its_team(rules, battle, unit)) return std::nullopt;
     const int crew = rules.type(u.type).sheet.crew_units - u[Counter::crew_lost];
-    if (crew > most) return refusal(WhyMore::self_destruct_not_allowed, most, crew);
-    return std::nullopt;
+    return refuse_if(crew > most, WhyMore::self_destruct_not_allowed, most, crew);
 }
 
 void do_self_destruct(Play& play, UnitId unit, bool plot) {
@@ -87,19 +86,18 @@ bool self_destruct_due(const Rules&, const Battle& battle) {
 }
 
 bool self_destruct_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& u = play.now.units[i];
-        if (!u.active() || u[Counter::self_destruct] == 0) continue;
-        play.set(UnitId{i}, Counter::self_destruct, 0);
+    for (const UnitId unit : active_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
+        if (u[Counter::self_destruct] == 0) continue;
+        play.set(unit, Counter::self_destruct, 0);
         if (on_ground(u) && u[Counter::captured_from] != 0) {
-            leave_the_ruin(play, UnitId{i});
+            leave_the_ruin(play, unit);
             continue;
         }
-        if (destruction_prevented(play, UnitId{i}) || crew_refuses(play, UnitId{i})) continue;
-        destroy(play, UnitId{i}, Fate::self_destructed, {});
+        if (destruction_prevented(play, unit) || crew_refuses(play, unit)) continue;
+        destroy(play, unit, Fate::self_destructed, {});
     }
-    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
-        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
+    if (!resolve_damage(play)) return false;
     check_victory(play);
     return true;
 }

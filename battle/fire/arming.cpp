@@ -144,6 +144,12 @@ bool feeds_itself(const ShipClass& c, const WeaponType& w) {
     return c.sheet.craft.small() && w.arming != ArmingKind::schedule && w.arming != ArmingKind::batteries;
 }
 
+// True where a charge is just right for a mode.
+bool charge_fits(const WeaponMode& mode, Energy charge) {
+    return charge >= mode.energy && charge <= most_of(mode) &&
+           (mode.charges == 1 || charge.parts % mode.energy.parts == 0);
+}
+
 // What a mode lacks to fire once more.
 enum class Lack : std::uint8_t { nothing, rounds, reserve, ship_charge, own_charge, ready, hold };
 
@@ -178,11 +184,6 @@ Lack lack_of(const Rules& rules, const ShipClass& c, const Unit& u, const Weapon
 }  // namespace
 
 Energy most_of(const WeaponMode& mode) { return std::max(mode.energy * mode.charges, mode.energy_most); }
-
-bool charge_fits(const WeaponMode& mode, Energy charge) {
-    return charge >= mode.energy && charge <= most_of(mode) &&
-           (mode.charges == 1 || charge.parts % mode.energy.parts == 0);
-}
 
 int mode_for_charge(const WeaponType& weapon, Energy charge) {
     for (std::size_t m = 0; m < weapon.modes.size(); ++m)
@@ -239,7 +240,7 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
         return refuse_make_ready(c, state_of(u, group), *kept, amount);
     if (kept == nullptr && (group < 0 || group >= static_cast<int>(c.groups.size()) ||
                             !c.groups[static_cast<std::size_t>(group)].weapon))
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), group);
+        return no_such_group(c, group);
     if (boxes_left(c, u, static_cast<std::size_t>(group)) <= 0) return refusal(Why::system_destroyed);
     if (mode == hold_mode) {
         const Energy cost = hold_cost(rules, battle, unit, group);
@@ -485,8 +486,7 @@ void load_shot(Play& play, UnitId unit, int group, int mode, int energy) {
     const auto [place, slot] = anti_drone_of(rules, w, g);
     if (w.is_tube() || slot >= g.ammo.size()) return;
     const int half_spaces = w.rack_by_space ? rules.seeker(w.launches[place]).half_spaces : 1;
-    play.set_group(unit, at, static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + slot),
-                   g.ammo[slot] - half_spaces);
+    play.set_group(unit, at, ammo_field(slot), g.ammo[slot] - half_spaces);
 }
 
 void spend_charge(Play& play, UnitId unit, int group) {

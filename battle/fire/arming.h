@@ -18,8 +18,6 @@ constexpr std::uint8_t hold_mode = 0xFF;
 
 // The first mode for which so much energy makes the weapon ready; -1 if none.
 int mode_for_charge(const WeaponType& weapon, Energy charge);
-// True where a charge is just right for a mode.
-bool charge_fits(const WeaponMode& mode, Energy charge);
 // The most that a box takes for a mode: the fullest load of one shot, or all the charges that it holds.
 Energy most_of(const WeaponMode& mode);
 // What the capacitors of the group hold: what the table says, or what the boxes give that are connected with it.

@@ -60,11 +60,9 @@ std::optional<Refusal> refuse_field_target(const Rules& rules, const Battle& bat
     const MapObject& o = battle.object(order.object);
     if (gate_of(rules, o) != nullptr) return refusal(WhyMore::wrong_target);
     if (mode.target == TargetKind::friends)
-        return rules.seeker(o.type).unharmed() ? std::nullopt : std::optional{refusal(WhyMore::wrong_target)};
+        return refuse_if(!rules.seeker(o.type).unharmed(), WhyMore::wrong_target);
     if (!battle.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
-    if (mode.target != TargetKind::any || !still_forms(rules, battle, o))
-        return refusal(WhyMore::wrong_target);
-    return std::nullopt;
+    return refuse_if(mode.target != TargetKind::any || !still_forms(rules, battle, o), WhyMore::wrong_target);
 }
 
 std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, const WeaponMode& mode,
@@ -80,10 +78,9 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
         if (mode.target == TargetKind::units_only || mode.target == TargetKind::nothing ||
             mode.target == TargetKind::friends || mode.target == TargetKind::held)
             return refusal(WhyMore::wrong_target);
-        if (rules.tractors && held_by_enemy(battle, order.unit) &&
-            !held_by(battle, order.unit, battle.object(order.object).by))
-            return refusal(WhyMore::tractored);
-        return std::nullopt;
+        return refuse_if(rules.tractors && held_by_enemy(battle, order.unit) &&
+                             !held_by(battle, order.unit, battle.object(order.object).by),
+                         WhyMore::tractored);
     }
     if (order.target.index() >= battle.units.size() || !battle.unit(order.target).active() ||
         (battle.unit(order.target).hidden_from >> battle.unit(order.unit).side.index() & 1U) != 0)
@@ -102,6 +99,13 @@ std::optional<Refusal> refuse_target(const Rules& rules, const Battle& battle, c
     return std::nullopt;
 }
 
+// The part of the impulse in which fire is declared: 0 = the main one, in which everybody fires; 2 to 4 = those that only
+// aegis has, at seekers and small craft near by (D13).
+int aegis_part(const Rules& rules, const Battle& battle) {
+    if (!rules.aegis || battle.clock.step < 0) return 0;
+    return rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].part;
+}
+
 // In the parts of an impulse that only aegis has: ships with it, at seekers and at units of small size near by.
 std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, const Fire& order) {
     const int part = aegis_part(rules, battle);
@@ -113,7 +117,7 @@ std::optional<Refusal> refuse_aegis(const Rules& rules, const Battle& battle, co
         distance(u.hex, order.object ? battle.object(order.object).hex : battle.unit(order.target).hex);
     const bool small = order.object ||
                        rules.type(battle.unit(order.target).type).sheet.size_class >= rules.aegis->size_class;
-    return small && range <= most ? std::nullopt : std::optional{refusal(WhyMore::aegis_target, most, range)};
+    return refuse_if(!small || range > most, WhyMore::aegis_target, most, range);
 }
 
 // The order may name the facing that the shot strikes, or the side on which a part of it falls.
@@ -128,13 +132,10 @@ std::optional<Refusal> refuse_options(const Rules& rules, const Unit& u, const W
     if (order.late > 1 || (order.late == 1 && !m.own_volley())) return refusal(WhyMore::late_not_here);
     if (order.face > (chooses_face(m) ? 6 : 0))
         return refusal(Why::not_an_option, chooses_face(m) ? 6 : 0, order.face);
-    if (!m.fed_when_fired())
-        return order.energy == 0 ? std::nullopt
-                                 : std::optional{refusal(WhyMore::amount_needed, 0, order.energy)};
+    if (!m.fed_when_fired()) return refuse_if(order.energy != 0, WhyMore::amount_needed, 0, order.energy);
     const int most = most_points_in(rules, u, order.group, order.mode);
     const int given = order.energy == 0 ? most : order.energy;  // no amount: all that there is
-    if (given < m.energy.ceil() || given > most) return refusal(WhyMore::amount_needed, most, order.energy);
-    return std::nullopt;
+    return refuse_if(given < m.energy.ceil() || given > most, WhyMore::amount_needed, most, order.energy);
 }
 
 // Of a shot through a gate the whole way, else the straight one.
@@ -157,8 +158,7 @@ std::optional<Refusal> refuse_through(const Rules& rules, const Battle& battle, 
     if (!way_of(rules, battle, order).gated) return refusal(Why::no_such_target);
     const Effect* hit = mode.effect(Op::damage);
     const bool one = hit == nullptr || (hit->at != At::everything_in_hex && hit->at < At::line);
-    return one && reaches_each(mode) == nullptr ? std::nullopt
-                                                : std::optional{refusal(WhyMore::wrong_target)};
+    return refuse_if(!one || reaches_each(mode) != nullptr, WhyMore::wrong_target);
 }
 
 // Other boxes of the same group on the sheet that could fire in that mode at that target now.
@@ -203,8 +203,7 @@ std::optional<Refusal> refuse_combination(const Rules& rules, const Battle& batt
                                           const WeaponType& weapon, const WeaponMode& mode,
                                           const Fire& order) {
     if (order.combine == 0) {
-        if (mode.boxes > 1) return refusal(WhyMore::combine_mismatch, mode.boxes, 1);
-        return std::nullopt;
+        return refuse_if(mode.boxes > 1, WhyMore::combine_mismatch, mode.boxes, 1);
     }
     const bool own_shots = weapon.merge == Merge::box;
     const bool one_group = weapon.merge == Merge::group || own_shots || mode.boxes > 1;
@@ -448,7 +447,7 @@ static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle&
     if (g >= c.groups.size()) return refusal(Why::no_such_group);
     if (may_be_named(rules, c, g, m.effect(Op::excess) != nullptr)) return std::nullopt;
     const SystemType& system = rules.system(c.groups[g].system);
-    if (image) return system.aimed ? std::nullopt : std::optional{refusal(WhyMore::cannot_aim)};
+    if (image) return refuse_if(!system.aimed, WhyMore::cannot_aim);
     bool open = system.aimed && boxes_left(c, at, g) > 0;
     if (!system.filters.empty())
         open = open && m.table.kind != TableKind::automatic &&
@@ -458,7 +457,7 @@ static std::optional<Refusal> refuse_aimed_box(const Rules& rules, const Battle&
         open = open && !(wall.wall.stands() && wall.wall.layer == Layer::armour && !wall.aimed &&
                          boxes_left(c, at, other) > 0);
     }
-    return open ? std::nullopt : std::optional{refusal(WhyMore::cannot_aim)};
+    return refuse_if(!open, WhyMore::cannot_aim);
 }
 
 std::optional<Refusal> refuse_unfinished(const Rules& rules, const Battle& battle, UnitId unit,
@@ -492,8 +491,7 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     const Unit& u = battle.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (const auto no = refuse_unfinished(rules, battle, order.unit, order.combine)) return no;
-    if (order.group >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    if (order.group >= c.groups.size()) return no_such_group(c, order.group);
     const ClassGroup& group = c.groups[order.group];
     if (!group.weapon || rules.weapon(group.weapon).modes.empty()) return refusal(WhyMore::not_a_weapon);
     const WeaponType& w = rules.weapon(group.weapon);
@@ -560,11 +558,6 @@ After do_fire(Play& play, const Fire& order) {
     if (w.attack_or_defence) play.set_group(order.unit, order.group, GroupField::mode, 2);
     if (!more) load_shot(play, order.unit, order.group, order.mode, energy);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
-}
-
-int aegis_part(const Rules& rules, const Battle& battle) {
-    if (!rules.aegis || battle.clock.step < 0) return 0;
-    return rules.procedure.steps[static_cast<std::size_t>(battle.clock.step)].part;
 }
 
 UnitSet aegis_eligible(const Rules& rules, const Battle& battle) {

@@ -39,9 +39,6 @@ int shots_in_window(const Battle& battle, UnitId by, std::uint8_t group, const W
 bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size_t group, Hex there,
                   UnitId at = {});
 
-// The part of the impulse in which fire is declared: 0 = the main one, in which everybody fires; 2 to 4 = those that only
-// aegis has, at seekers and small craft near by (D13).
-int aegis_part(const Rules& rules, const Battle& battle);
 // Steps `aegis_2`, `aegis_3`, `aegis_4`: ships with aegis for that part and something to fire at.
 UnitSet aegis_eligible(const Rules& rules, const Battle& battle);
 

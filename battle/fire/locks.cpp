@@ -44,12 +44,11 @@ bool locks_due(const Rules& rules, const Battle& b) {
 }
 
 void break_locks(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        if (!play.now.units[i].active()) continue;
-        const auto statuses = play.now.units[i].statuses;
+    for (const UnitId unit : active_ids(play.now)) {
+        const auto statuses = play.now.unit(unit).statuses;
         for (const Status& s : statuses)
-            if (s.until >= play.now.impulse_now() && broken(play.rules, play.now, UnitId{i}, s))
-                play.set_status(UnitId{i}, s.kind, s.cause, 0, s.by, s.group);
+            if (s.until >= play.now.impulse_now() && broken(play.rules, play.now, unit, s))
+                play.set_status(unit, s.kind, s.cause, 0, s.by, s.group);
     }
 }
 
@@ -59,8 +58,7 @@ std::optional<Refusal> refuse_modulate(const Rules& rules, const Battle& b, cons
     if (!locked(rules, b, u)) return refusal(WhyMore::no_change);
     if (energy < 1 || o.amount != points(energy))
         return refusal(WhyMore::amount_needed, u.battery.floor(), energy);
-    if (o.amount > u.battery) return refusal_energy(Why::no_reserve, o.amount, u.battery);
-    return std::nullopt;
+    return refuse_draw(u, o.amount);
 }
 
 void do_modulate(Play& play, const Operate& o) {

@@ -314,17 +314,16 @@ private:
         const WeaponMode& m = mode(s);
         const Muzzle from = muzzle(s);
         const UnitSet reached = reached_by(play_.now, from, effect, target(s).hex);
-        for (std::size_t u = 0; u < play_.now.units.size(); ++u) {
-            if (!reached.has(UnitId{u}) ||
-                (effect.at == At::arc &&
-                 line_blocked(play_.rules, play_.now, s.by, s.group, play_.now.units[u].hex, UnitId{u})))
+        for (const UnitId id : reached) {
+            if (effect.at == At::arc &&
+                line_blocked(play_.rules, play_.now, s.by, s.group, play_.now.unit(id).hex, id))
                 continue;
-            ShotTarget at = target_of(play_.now, UnitId{u}, {});
+            ShotTarget at = target_of(play_.now, id, {});
             at.alone = true;
             ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);
-            if (UnitId{u} == s.at) plan.face = s.face;
+            if (id == s.at) plan.face = s.face;
             Shot one = s;
-            one.at = UnitId{u};
+            one.at = id;
             for (int n = 0; n < m.shots; ++n) {
                 const ShotScore scored = fire_shot(play_, salvo_, stream_of(m, s), from, at, plan);
                 emit_scored(one, scored);

@@ -32,8 +32,7 @@ std::optional<Refusal> refuse_uim(const Rules& rules, const Battle& battle, cons
     if (order.uim == 0) return std::nullopt;
     if (order.uim > 1 || !any_asks_for(ordered_mode(rules, battle, order).modifiers, Of::uim))
         return refusal(WhyMore::uim_not_here);
-    return uim_works(rules, battle, order.unit) ? std::nullopt
-                                                : std::optional{refusal(WhyMore::no_uim, 1, 0)};
+    return refuse_if(!uim_works(rules, battle, order.unit), WhyMore::no_uim, 1, 0);
 }
 
 bool uim_helps(const Rules& rules, const Battle& battle, const Fire& order) {

@@ -106,11 +106,8 @@ bool delays_reserve(const Rules& rules) {
 
 }  // namespace
 
-bool announce_speeds_due(const Rules&, const Battle&) { return true; }
-
 bool announce_speeds_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active()) take_up(play, UnitId{i});
+    for (const UnitId unit : active_ids(play.now)) take_up(play, unit);
     return true;
 }
 
@@ -121,10 +118,8 @@ bool speed_changes_due(const Rules&, const Battle& b) {
 }
 
 bool speed_changes_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = play.now.units[i];
-        if (!u.active()) continue;
+    for (const UnitId unit : active_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
         if (stops_now(play.now, u)) end_emergency_deceleration(play, unit);
         if (const SpeedChange* c = next_change(play.now, u)) {
             const int speed = c->speed;
@@ -157,8 +152,7 @@ bool delayed_reserve_due(const Rules& rules, const Battle& b) {
 }
 
 bool delayed_reserve_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
+    for (const UnitId unit : unit_ids(play.now)) {
         const Unit& u = play.now.unit(unit);
         if (announced_now(play.now, u) == nullptr) continue;
         const SpeedChange change = *announced_now(play.now, u);

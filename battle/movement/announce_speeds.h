@@ -16,7 +16,6 @@ namespace impulse {
 
 // Step `announce_speeds`: every active ship takes up what its form says: its speed, or its movements. Doing it twice
 // changes nothing.
-bool announce_speeds_due(const Rules& rules, const Battle& battle);
 bool announce_speeds_run(Play& play);
 
 // Step `speed_changes`, after the movement of an impulse: what acts from the next impulse on, and ships that stop.

@@ -14,15 +14,14 @@ bool may_go_on(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool budget_move_due(const Rules& rules, const Battle& b) {
-    for (std::size_t i = 0; i < b.units.size(); ++i)
-        if (may_go_on(rules, b, UnitId{i})) return true;
+    for (const UnitId unit : unit_ids(b))
+        if (may_go_on(rules, b, unit)) return true;
     return false;
 }
 
 UnitSet budget_move_eligible(const Rules& rules, const Battle& b) {
     UnitId first{};
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
+    for (const UnitId unit : unit_ids(b)) {
         if (may_go_on(rules, b, unit) && (!first || loses_initiative(rules, b, unit, first))) first = unit;
     }
     return first ? UnitSet{first} : UnitSet{};

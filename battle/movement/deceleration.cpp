@@ -38,8 +38,7 @@ std::optional<Refusal> refuse_emergency_deceleration(const Rules& rules, const B
     if (!rules.plot) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     if (u[Counter::decel_at] != 0) return refusal(WhyMore::no_change);
-    if (u[Counter::speed] == 0) return refusal(Why::speed_zero, 1, 0);
-    return std::nullopt;
+    return refuse_if(u[Counter::speed] == 0, Why::speed_zero, 1, 0);
 }
 
 After do_emergency_deceleration(Play& play, UnitId unit, bool rear) {
@@ -78,8 +77,7 @@ std::optional<Refusal> refuse_decelerate(const Rules& rules, const Battle& b, Un
     if (keeps_speed(rules, b.unit(unit)))
         return refusal(WhyMore::keeps_speed, 0, b.unit(unit)[Counter::kept_propel]);
     if (movements < 1) return refusal(Why::not_an_option, left, movements);
-    if (movements > left) return refusal(Why::speed_zero, movements, left);
-    return std::nullopt;
+    return refuse_if(movements > left, Why::speed_zero, movements, left);
 }
 
 After do_decelerate(Play& play, UnitId unit, int movements) {
@@ -111,7 +109,7 @@ std::optional<Refusal> refuse_more_movements(const Rules& rules, const Battle& b
     if (!rules.budget) return refusal(WhyMore::not_supported);
     const Unit& u = b.unit(unit);
     const int most = engine_limit(rules, u), speed = u[Counter::speed] + movements;
-    return speed > most ? std::optional{refusal(Why::too_fast, most, speed)} : std::nullopt;
+    return refuse_if(speed > most, Why::too_fast, most, speed);
 }
 
 void gain_movements(Play& play, UnitId unit, int movements) { lose_movements(play, unit, -movements); }

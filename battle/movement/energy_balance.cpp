@@ -59,9 +59,8 @@ bool energy_balance_due(const Rules& rules, const Battle& b) {
 }
 
 bool energy_balance_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = play.now.units[i];
+    for (const UnitId unit : unit_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
         if (!unsettled(play.rules, u)) continue;
         const int boxes = warp_boxes_lost(play.rules, u) - u[Counter::power_settled];
         play.set(unit, Counter::power_settled, warp_boxes_lost(play.rules, u));

@@ -11,7 +11,6 @@
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/deceleration.h"
 #include "battle/movement/link_strength.h"
-#include "battle/movement/tumble.h"
 
 namespace impulse {
 namespace {
@@ -66,12 +65,14 @@ void lose_crew(Play& play, UnitId unit) {
     }
 }
 
+bool tumbles(const Unit& u) { return u.active() && u[Counter::directed] == tumbling; }
+
 }  // namespace
 
 void break_down(Play& play, UnitId unit) {
     const BreakdownRules& k = *play.rules.breakdown;
     const int face = play.roll(Stream::breakdown, 6, unit);
-    // A tumbling ship gets a new facing on every impulse; Counter::directed notes it (see tumble.h).
+    // A tumbling ship gets a new facing on every impulse; Counter::directed notes it.
     if (k.tumble && face == 1) play.set(unit, Counter::directed, tumbling);
     play.emit(Moved{unit, play.now.unit(unit).hex, Facing{static_cast<std::uint8_t>(face - 1)},
                     Manoeuvre::het, 0, 0});
@@ -111,16 +112,14 @@ std::optional<Refusal> refuse_het(const Rules& rules, const Battle& b, UnitId un
     if (rules.budget) {
         if (u[Counter::moves_left] < cost) return refusal(Why::no_het_paid, cost, u[Counter::moves_left]);
         const int most = rules.budget->hets_per_impulse;
-        return u[Counter::het_last] == now ? std::optional{refusal(Why::het_limit, most, most + 1)}
-                                           : std::nullopt;
+        return refuse_if(u[Counter::het_last] == now, Why::het_limit, most, most + 1);
     }
     if (u[Counter::hets_paid] <= u[Counter::hets_done])
         return refusal_energy(Why::no_het_paid, het_energy(rules, u), {});
     if (u[Counter::hets_done] >= rules.het->most)
         return refusal(Why::het_limit, rules.het->most, u[Counter::hets_done] + 1);
-    if (u[Counter::het_last] > 0 && now - u[Counter::het_last] < rules.het->gap)
-        return refusal(Why::het_too_soon, rules.het->gap, now - u[Counter::het_last]);
-    return std::nullopt;
+    return refuse_if(u[Counter::het_last] > 0 && now - u[Counter::het_last] < rules.het->gap,
+                     Why::het_too_soon, rules.het->gap, now - u[Counter::het_last]);
 }
 
 bool may_het(const Rules& rules, const Battle& b, UnitId unit) {
@@ -129,9 +128,10 @@ bool may_het(const Rules& rules, const Battle& b, UnitId unit) {
     return !refuse_het(rules, b, unit, turned(u.facing, 1).at);
 }
 
-bool after_high_energy_turn(const Rules& rules, const Battle& b, const Unit& u) {
-    return rules.het && u[Counter::het_last] > 0 &&
-           b.impulse_now() <= u[Counter::het_last] + rules.het->launch_ban;
+std::optional<Refusal> refuse_after_het(const Rules& rules, const Battle& b, const Unit& u) {
+    if (!rules.het || u[Counter::het_last] <= 0) return std::nullopt;
+    const int from = u[Counter::het_last] + rules.het->launch_ban + 1, now = b.impulse_now();
+    return refuse_if(now < from, WhyMore::het_ban, from, now);
 }
 
 int breakdown_from(const Rules& rules, const Unit& u) {
@@ -160,6 +160,25 @@ bool do_het(Play& play, UnitId unit, int facing) {
                     0, 0});
     shake_links(play, unit);
     return false;
+}
+
+bool tumble_due(const Rules&, const Battle& b) {
+    return std::any_of(b.units.begin(), b.units.end(), tumbles);
+}
+
+bool tumble_run(Play& play) {
+    for (const UnitId unit : unit_ids(play.now)) {
+        if (!tumbles(play.now.unit(unit))) continue;
+        if (!holds_now(play.now, play.now.unit(unit), StatusKind::stopped)) {
+            play.set(unit, Counter::directed, directed_nowhere);
+            continue;
+        }
+        const int face = play.roll(Stream::breakdown, 6, unit);
+        const Facing to{static_cast<std::uint8_t>(face > 0 ? face - 1 : 0)};
+        if (to != play.now.unit(unit).facing)
+            play.emit(Moved{unit, play.now.unit(unit).hex, to, Manoeuvre::het, 0, 0});
+    }
+    return true;
 }
 
 }  // namespace impulse

@@ -27,11 +27,16 @@ void break_down(Play& play, UnitId unit);
 bool do_het(Play& play, UnitId unit, int facing);
 // A roll for breakdown without a turn, as running into web asks for. Says whether the ship broke down.
 bool roll_breakdown(Play& play, UnitId unit);
-// True in the impulses after a high energy turn in which no craft leaves the ship, nothing docks and no mine is laid
-// from its bay (C6.38).
-bool after_high_energy_turn(const Rules& rules, const Battle& battle, const Unit& unit);
+// Why no craft leaves the ship, nothing docks and no mine is laid from its bay: it made a high energy turn just now (C6.38).
+std::optional<Refusal> refuse_after_het(const Rules& rules, const Battle& battle, const Unit& unit);
 // The lowest modified die that breaks the ship down now, and what is added to the die.
 int breakdown_from(const Rules& rules, const Unit& unit);
 int breakdown_modifier(const Rules& rules, const Unit& unit);
+
+// What Counter::directed says: the way that directed turns go (6A2, option), or that a broken-down ship tumbles.
+constexpr int directed_nowhere = 0, directed_left = 1, directed_right = 2, tumbling = 3;
+// Step `tumble` (6B11): each tumbling ship gets a new facing by one die (C6.54 in one reading, breakdown_tumble).
+bool tumble_due(const Rules& rules, const Battle& battle);
+bool tumble_run(Play& play);
 
 }  // namespace impulse

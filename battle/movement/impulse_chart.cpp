@@ -43,10 +43,8 @@ bool called_now(const Battle& b, UnitId unit) {
 bool must_move(const Battle& b, UnitId unit) { return called_now(b, unit) && !move_is_over(b, b.unit(unit)); }
 
 bool chart_move_due(const Rules& rules, const Battle& b) {
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = b.units[i];
-        if (!u.active()) continue;
+    for (const UnitId unit : active_ids(b)) {
+        const Unit& u = b.unit(unit);
         if (called_now(b, unit) || u[Counter::erratic_change] != 0 || tac_arrives(rules, b, unit) ||
             may_turn_in_place(rules, b, unit))
             return true;
@@ -55,9 +53,7 @@ bool chart_move_due(const Rules& rules, const Battle& b) {
 }
 
 bool chart_move_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        if (!play.now.units[i].active()) continue;
+    for (const UnitId unit : active_ids(play.now)) {
         take_up_erratic(play, unit);
         work_free_of_web(play, unit);
         if (tac_arrives(play.rules, play.now, unit)) play.set(unit, Counter::tac_ready, 1);
@@ -67,10 +63,9 @@ bool chart_move_run(Play& play) {
 
 UnitSet chart_move_eligible(const Rules& rules, const Battle& b) {
     UnitSet called, extra;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || move_is_over(b, u)) continue;
+    for (const UnitId unit : active_ids(b)) {
+        const Unit& u = b.unit(unit);
+        if (move_is_over(b, u)) continue;
         if (called_now(b, unit))
             called.add(unit);
         else if (may_turn_in_place(rules, b, unit))
@@ -81,10 +76,9 @@ UnitSet chart_move_eligible(const Rules& rules, const Battle& b) {
 
 UnitSet turn_in_place_eligible(const Rules& rules, const Battle& b) {
     UnitSet turns;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || u[Counter::speed] != 0 || u[Counter::entered] == b.impulse_now() ||
+    for (const UnitId unit : active_ids(b)) {
+        const Unit& u = b.unit(unit);
+        if (u[Counter::speed] != 0 || u[Counter::entered] == b.impulse_now() ||
             u[Counter::tac_last] == b.impulse_now() || u[Counter::turned] == b.impulse_now() ||
             !may_tac(rules, b, unit))
             continue;

@@ -63,18 +63,14 @@ bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId
     return a < b;
 }
 
-bool initiative_due(const Rules&, const Battle&) { return true; }
-
 bool initiative_run(Play& play) {
     if (play.now.clock.impulse == 1) announce_speeds_run(play);
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        if (!play.now.units[i].active()) continue;
+    for (const UnitId unit : active_ids(play.now)) {
         regrow_tracks(play, unit);
         end_long_anchorage(play, unit);
-        if (play.now.units[i][Counter::moved_now] != 0) play.set(unit, Counter::moved_now, 0);
+        play.set(unit, Counter::moved_now, 0);
         const int dice = play.rules.budget->dice_per_tech * play.type(unit).sheet.tech +
-                         modified(play.rules, play.now.units[i], Quantity::initiative);
+                         modified(play.rules, play.now.unit(unit), Quantity::initiative);
         play.set(unit, Counter::initiative,
                  play.roll(Stream::initiative, dice, play.rules.budget->initiative_sides, unit));
     }

@@ -19,7 +19,6 @@ bool loses_initiative(const Rules& rules, const Battle& battle, UnitId a, UnitId
 
 // Step `initiative`: on the first impulse of a turn the movements paid for are taken up, then every active ship rolls
 // its dice, one for each tech level. The rule is silent on equals: where enemies are among them they roll one die each.
-bool initiative_due(const Rules& rules, const Battle& battle);
 bool initiative_run(Play& play);
 
 }  // namespace impulse

@@ -62,8 +62,7 @@ std::optional<Refusal> refuse_kept_speed(const Rules& rules, const Battle& b, co
     if (order.reverse == 0 || rules.plot) return std::nullopt;
     if (order.reverse != into_warp) return refusal(Why::not_an_option, into_warp, order.reverse);
     if (keeps_speed(rules, u)) return refusal(WhyMore::keeps_speed, 0, kept);
-    if (u[Counter::reverse] != 0) return refusal(WhyMore::reverse_turn);
-    return std::nullopt;
+    return refuse_if(u[Counter::reverse] != 0, WhyMore::reverse_turn);
 }
 
 int take_up_kept_speed(Play& play, UnitId unit, int bought) {
@@ -74,19 +73,16 @@ int take_up_kept_speed(Play& play, UnitId unit, int bought) {
     const int inertia =
         paid(Line::inertia) > Energy{} ? 1 - u[Counter::kept_inertia] : u[Counter::kept_inertia];
     const bool warp = u[Counter::reverse_plotted] == into_warp;
-    const auto set = [&](Counter what, int value) {
-        if (play.now.unit(unit)[what] != value) play.set(unit, what, value);
-    };
-    set(Counter::kept_propel, propel);
-    set(Counter::kept_inertia, inertia);
-    set(Counter::in_warp, warp ? 1 : 0);
-    if (propel != 0) set(Counter::reverse, propel < 0 ? 1 : 0);
+    play.set(unit, Counter::kept_propel, propel);
+    play.set(unit, Counter::kept_inertia, inertia);
+    play.set(unit, Counter::in_warp, warp ? 1 : 0);
+    if (propel != 0) play.set(unit, Counter::reverse, propel < 0 ? 1 : 0);
     return bought + std::abs(propel) + inertia + (warp ? before : 0);
 }
 
 void lose_kept_speed(Play& play, UnitId unit) {
-    for (const Counter kept : {Counter::kept_propel, Counter::kept_inertia})
-        if (play.now.unit(unit)[kept] != 0) play.set(unit, kept, 0);
+    play.set(unit, Counter::kept_propel, 0);
+    play.set(unit, Counter::kept_inertia, 0);
 }
 
 ImpulseBounds impulse_bounds(const Rules& rules, const Battle& b, UnitId unit) {
@@ -117,8 +113,7 @@ std::optional<Refusal> refuse_about(const Rules& rules, const Battle& b, UnitId 
     if (u[Counter::moves_left] < 1) return refusal(Why::not_moving_now, 1, u[Counter::moves_left]);
     if (const int kept = std::abs(u[Counter::kept_propel]) + u[Counter::kept_inertia]; kept != 0)
         return refusal(WhyMore::keeps_speed, 0, kept);
-    if (u[Counter::in_warp] != 0) return refusal(WhyMore::in_warp);
-    return std::nullopt;
+    return refuse_if(u[Counter::in_warp] != 0, WhyMore::in_warp);
 }
 
 void do_about(Play& play, UnitId unit) {
@@ -130,9 +125,8 @@ void do_about(Play& play, UnitId unit) {
 std::optional<Refusal> refuse_flywheel(const Rules& rules, const Battle& b, UnitId unit, int movements) {
     const Unit& u = b.unit(unit);
     if (!rules.budget || flywheel_most(rules, u) == 0) return refusal(WhyMore::no_such_ability);
-    if (movements < 1 || movements > u[Counter::flywheel])
-        return refusal(Why::speed_zero, movements, u[Counter::flywheel]);
-    return std::nullopt;
+    return refuse_if(movements < 1 || movements > u[Counter::flywheel], Why::speed_zero, movements,
+                     u[Counter::flywheel]);
 }
 
 void do_flywheel(Play& play, UnitId unit, int movements) {

@@ -12,20 +12,17 @@ namespace {
 
 int last_speed(const SpeedPlot& plot) { return plot.empty() ? 0 : plot.back().speed; }
 
-// The plot before the one that the form proposes or has set.
-const SpeedPlot& plot_of_last_turn(const Unit& u) { return previous_plot(u); }
-
 }  // namespace
 
 // Impulses at rest before the plot's first hex: the end of last turn's plot and the beginning of this one's.
-static int impulses_at_rest(const Rules&, const Unit& u, const SpeedPlot& plot, int impulses) {
+static int impulses_at_rest(const Unit& u, const SpeedPlot& plot, int impulses) {
     int rest = impulses;
     for (const SpeedChange& c : plot)
         if (c.speed > 0) {
             rest = c.impulse - 1;
             break;
         }
-    const SpeedPlot& before = plot_of_last_turn(u);
+    const SpeedPlot& before = previous_plot(u);
     if (last_speed(before) > 0) return rest;
     int stood_from = 1;
     for (const SpeedChange& c : before)
@@ -41,8 +38,8 @@ int braking_points(const Rules& rules, const Battle& b, UnitId unit, const Speed
     if ((u[Counter::reverse] != 0) == reverse ||
         hexes_between(plot, 1, b.field.impulses, b.field.impulses) == 0)
         return 0;
-    if (impulses_at_rest(rules, u, plot, b.field.impulses) >= rules.plot->reverse_stand) return 0;
-    return last_speed(plot_of_last_turn(u));
+    if (impulses_at_rest(u, plot, b.field.impulses) >= rules.plot->reverse_stand) return 0;
+    return last_speed(previous_plot(u));
 }
 
 Energy braking_energy(const Rules& rules, const Battle& b, UnitId unit, const SpeedPlot& plot, bool reverse) {
@@ -52,8 +49,7 @@ Energy braking_energy(const Rules& rules, const Battle& b, UnitId unit, const Sp
 std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const Allocate& order,
                                       Energy braking) {
     const Unit& u = b.unit(order.unit);
-    if (!rules.plot)
-        return braking > Energy{} ? std::optional{refusal(WhyMore::not_supported)} : std::nullopt;
+    if (!rules.plot) return refuse_if(braking > Energy{}, WhyMore::not_supported);
     if (order.reverse > 1) return refusal(Why::not_an_option, 1, order.reverse);
     const bool reverse = order.reverse != 0;
     const Energy need = braking_energy(rules, b, order.unit, order.plot, reverse);
@@ -61,9 +57,9 @@ std::optional<Refusal> refuse_reverse(const Rules& rules, const Battle& b, const
     // At rest, but not for long enough: there is nothing to brake, only time to wait.
     if ((u[Counter::reverse] != 0) != reverse && need == Energy{} &&
         hexes_between(order.plot, 1, b.field.impulses, b.field.impulses) > 0 &&
-        impulses_at_rest(rules, u, order.plot, b.field.impulses) < rules.plot->reverse_stand)
+        impulses_at_rest(u, order.plot, b.field.impulses) < rules.plot->reverse_stand)
         return refusal(WhyMore::braking, rules.plot->reverse_stand,
-                       impulses_at_rest(rules, u, order.plot, b.field.impulses));
+                       impulses_at_rest(u, order.plot, b.field.impulses));
     return std::nullopt;
 }
 

@@ -177,7 +177,7 @@ std::optional<Refusal> refuse_movement_energy(const Rules& rules, const Battle& 
         const int speed = speed_from(rules, warp, cost, impulse_point);
         if (const int most = engine_limit(rules, u); speed > most) return refusal(Why::too_fast, most, speed);
         const int most = acceleration_limit(rules, u, base_speed(u, {}, 1, battle.field.impulses));
-        return speed > most ? std::optional{refusal(Why::acceleration, most, speed)} : std::nullopt;
+        return refuse_if(speed > most, Why::acceleration, most, speed);
     }
     const int hexes =
         hexes_between(plot, 1, battle.field.impulses, battle.field.impulses) - (impulse_point ? 1 : 0);

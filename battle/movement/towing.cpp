@@ -101,25 +101,22 @@ int link_speed(const Rules& rules, const Battle& b, UnitId unit) {
 }
 
 bool link_speeds_due(const Rules& rules, const Battle& b) {
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (!u.active()) continue;
+    for (const UnitId unit : active_ids(b)) {
+        const Unit& u = b.unit(unit);
         if (rules.budget) {
-            if (u[Counter::linked] != counted_price(rules, b, UnitId{i})) return true;
+            if (u[Counter::linked] != counted_price(rules, b, unit)) return true;
             continue;
         }
-        const bool is_linked = !b.links.empty() && linked(b, UnitId{i});
+        const bool is_linked = !b.links.empty() && linked(b, unit);
         if (is_linked != (u[Counter::linked] != 0)) return true;
-        if (is_linked && u[Counter::speed] != speed_wanted(rules, b, UnitId{i})) return true;
+        if (is_linked && u[Counter::speed] != speed_wanted(rules, b, unit)) return true;
     }
     return false;
 }
 
 void settle_link_speeds(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = play.now.units[i];
-        if (!u.active()) continue;
+    for (const UnitId unit : active_ids(play.now)) {
+        const Unit& u = play.now.unit(unit);
         if (play.rules.budget) {
             if (const int price = counted_price(play.rules, play.now, unit); price != u[Counter::linked])
                 count_anew(play, unit, price);
@@ -134,16 +131,13 @@ void settle_link_speeds(Play& play) {
 
 void let_go(Play& play, std::size_t link) {
     const Link& l = play.now.links[link];
-    const auto at = static_cast<std::uint8_t>(link);
-    if (docks(l.kind)) {  // of no box
-        play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::none)});
-        return;
-    }
+    if (docks(l.kind))  // of no box
+        return set_link(play, link, LinkField::state, static_cast<int>(LinkState::none));
     const int rest = l.kind == LinkKind::transporter ? play.rules.transporters->gap
                      : play.rules.tractors           ? play.rules.tractors->gap
                                                      : 0;
-    play.emit(LinkSet{at, LinkField::until, static_cast<std::int16_t>(play.now.impulse_now() + rest)});
-    play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
+    set_link(play, link, LinkField::until, play.now.impulse_now() + rest);
+    set_link(play, link, LinkField::state, static_cast<int>(LinkState::resting));
 }
 
 void end_links(Play& play, UnitId unit) {

@@ -30,8 +30,7 @@ std::optional<Refusal> refuse_turn(const Rules& rules, const Battle& battle, Uni
     if (rules.movement->straight_from_stop && u[Counter::from_stop] != 0)
         return refusal(Why::turn_mode, std::max(1, hexes_before_turn(rules, battle, unit)), 0);
     const int need = hexes_before_turn(rules, battle, unit);
-    if (u[Counter::straight] < need) return refusal(Why::turn_mode, need, u[Counter::straight]);
-    return std::nullopt;
+    return refuse_if(u[Counter::straight] < need, Why::turn_mode, need, u[Counter::straight]);
 }
 
 }  // namespace impulse

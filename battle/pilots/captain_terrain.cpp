@@ -5,9 +5,9 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/rows/damage.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/reverse.h"
 #include "battle/movement/speed.h"
-#include "battle/movement/tumble.h"
 #include "battle/play/allocation.h"
 
 namespace impulse {

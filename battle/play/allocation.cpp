@@ -362,7 +362,7 @@ private:
                 times_floor(amount_of(order_.form, Line::eccm), step), order_.fire_control);
         const auto channels = std::count_if(order_.form.begin(), order_.form.end(),
                                             [](const FormEntry& o) { return o.line == Line::scout; });
-        const int most = ew_pool_most(rules_, u_, static_cast<int>(channels));
+        const int most = ew_pool_most(rules_, static_cast<int>(channels));
         const int n = times_floor(e.amount, step);
         return n > most ? std::optional{refusal(WhyMore::ew_most, most, n)} : std::nullopt;
     }

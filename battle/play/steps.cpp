@@ -15,7 +15,6 @@
 #include "battle/crew/officers.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_fields.h"
-#include "battle/damage/consequences.h"
 #include "battle/damage/critical.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/seen_through.h"
@@ -31,9 +30,9 @@
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/budget_movement.h"
 #include "battle/movement/energy_balance.h"
+#include "battle/movement/high_energy_turn.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/movement/initiative.h"
-#include "battle/movement/tumble.h"
 #include "battle/play/allocation.h"
 #include "battle/play/reserve.h"
 #include "battle/play/time_travel.h"
@@ -47,8 +46,8 @@
 #include "battle/seeking/launch.h"
 #include "battle/systems/casting.h"
 #include "battle/systems/cloak.h"
+#include "battle/systems/displacement.h"
 #include "battle/systems/ew.h"
-#include "battle/systems/field_strikes.h"
 #include "battle/systems/fields.h"
 #include "battle/systems/gates.h"
 #include "battle/systems/grips.h"
@@ -155,11 +154,11 @@ void fire_decision_close(Play& play) {
 constexpr std::array mechanisms{
     StepMechanism{Mechanism::allocate, nullptr, nothing, allocate_eligible, no_close,
                   takes<Allocate, Operate>()},
-    StepMechanism{Mechanism::announce_speeds, announce_speeds_due, announce_speeds_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::announce_speeds, always, announce_speeds_run, nobody, no_close, 0},
     StepMechanism{Mechanism::declare, nullptr, nothing, declare_eligible, no_close, takes<Announce>()},
     StepMechanism{Mechanism::self_destruct, self_destruct_due, self_destruct_run, nobody, no_close, 0},
     StepMechanism{Mechanism::lock_on, lock_on_due, lock_on_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::initiative, initiative_due, initiative_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::initiative, always, initiative_run, nobody, no_close, 0},
     StepMechanism{Mechanism::chart_move, chart_move_due, chart_move_run, chart_move_eligible, reveal_moves,
                   takes<Move>()},
     StepMechanism{Mechanism::budget_move, budget_move_due, nothing, budget_move_eligible, no_close,
@@ -206,7 +205,7 @@ constexpr std::array mechanisms{
     StepMechanism{Mechanism::aegis_3, nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
     StepMechanism{Mechanism::aegis_4, nullptr, nothing, aegis_eligible, no_close, takes<Fire>()},
     StepMechanism{Mechanism::seekers_fire, seekers_fire_due, seekers_fire_run, nobody, no_close, 0},
-    StepMechanism{Mechanism::damage, damage_due, damage_run, nobody, no_close, 0},
+    StepMechanism{Mechanism::damage, damage_due, resolve_volleys, nobody, no_close, 0},
     StepMechanism{Mechanism::aim, nullptr, nothing, aim_eligible, no_close, takes<Guide>()},
     StepMechanism{Mechanism::seeking_hits, seeking_hits_due, seeking_hits_run, nobody, no_close, 0},
     StepMechanism{Mechanism::ramming, ramming_due, ramming_run, nobody, no_close, 0},

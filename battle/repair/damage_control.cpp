@@ -17,6 +17,9 @@
 namespace impulse {
 namespace {
 
+// Counter::repair_group: 0 = nothing chosen, group + 1, or one of the tracks.
+constexpr int repair_sensor = 201, repair_scanner = 202;
+
 struct Target {
     RepairTarget what = RepairTarget::group;
     int index = 0;
@@ -404,8 +407,7 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
     if (!free && order.what == RepairTarget::shield) {
         if (order.boxes > there) return refusal(WhyMore::damaged_this_turn, order.boxes, there);
         const int each = rules.paid_repair->shield_energy;
-        if (order.boxes > left) return refusal(WhyMore::repair_points, order.boxes * each, left * each);
-        return std::nullopt;
+        return refuse_if(order.boxes > left, WhyMore::repair_points, order.boxes * each, left * each);
     }
     const int cost = repair_cost(rules, u, order.what, order.index);
     const int code = code_of({order.what, order.index});
@@ -419,13 +421,11 @@ std::optional<Refusal> refuse_repair(const Rules& rules, const Battle& battle, c
                             u[counter_of(TrackKind::excess, Mark::disabled)] + u[Counter::excess_costly] > 0);
         const int most = track ? std::min(there, 1) : there;
         if (order.boxes > most) return refusal(WhyMore::not_damaged, order.boxes, most);
-        if (cost * order.boxes > left) return refusal(WhyMore::repair_points, cost * order.boxes, left);
-        return std::nullopt;
+        return refuse_if(cost * order.boxes > left, WhyMore::repair_points, cost * order.boxes, left);
     }
     if (order.boxes > there) return refusal(WhyMore::damaged_this_turn, order.boxes, there);
     if (!continuous_repair_left(rules, u)) return refusal(WhyMore::repair_points, cost, 0);
-    if (u[Counter::repair_group] == code) return refusal(WhyMore::no_change);
-    return std::nullopt;
+    return refuse_if(u[Counter::repair_group] == code, WhyMore::no_change);
 }
 
 void mend_box(Play& play, UnitId unit, RepairTarget what, int index) { mend(play, unit, {what, index}, 1); }
@@ -449,23 +449,21 @@ After do_repair(Play& play, const Repair& order) {
 
 bool repair_due(const Rules& rules, const Battle& battle) {
     if (breeds(rules, battle)) return true;
-    for (std::size_t i = 0; i < battle.units.size(); ++i)
-        if (const Unit& u = battle.units[i];
-            u.active() &&
-            (may_recover(rules, battle, UnitId{i}) || walls_mend(rules, u) || has_yard(rules, u) ||
-             can_repair(rules, u, repair_budget_of(rules, battle, UnitId{i}))))
+    for (const UnitId unit : unit_ids(battle))
+        if (const Unit& u = battle.unit(unit);
+            u.active() && (may_recover(rules, battle, unit) || walls_mend(rules, u) || has_yard(rules, u) ||
+                           can_repair(rules, u, repair_budget_of(rules, battle, unit))))
             return true;
     return false;
 }
 
 bool repair_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active()) {
-            mend_walls(play, UnitId{i});
-            supply_yards(play, UnitId{i});
-            play.set(UnitId{i}, Counter::repair_allowance, repair_budget_of(play.rules, play.now, UnitId{i}));
-            cure_people(play, UnitId{i});
-        }
+    for (const UnitId unit : active_ids(play.now)) {
+        mend_walls(play, unit);
+        supply_yards(play, unit);
+        play.set(unit, Counter::repair_allowance, repair_budget_of(play.rules, play.now, unit));
+        cure_people(play, unit);
+    }
     breed_aboard(play);
     return true;
 }
@@ -479,11 +477,10 @@ UnitSet repair_eligible(const Rules& rules, const Battle& battle) {
 }
 
 void repair_close(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        if (!play.now.units[i].active()) continue;
-        rebuild_people(play, UnitId{i});
-        spend_rest(play, UnitId{i});
-        continue_repair(play, UnitId{i});
+    for (const UnitId unit : active_ids(play.now)) {
+        rebuild_people(play, unit);
+        spend_rest(play, unit);
+        continue_repair(play, unit);
     }
 }
 

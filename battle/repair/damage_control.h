@@ -14,9 +14,6 @@
 
 namespace impulse {
 
-// Counter::repair_group: 0 = nothing chosen, group + 1, or one of the tracks.
-constexpr int repair_sensor = 201, repair_scanner = 202;
-
 // Of a target that is a track, or excess damage.
 inline TrackKind track_kind(RepairTarget what) {
     return what == RepairTarget::sensor    ? TrackKind::sensor

@@ -62,15 +62,14 @@ std::optional<Refusal> refuse_emergency_repair(const Rules& rules, const Battle&
         order.what != RepairTarget::scanner)
         return refusal(WhyMore::cannot_repair);
     if (order.what == RepairTarget::group && order.index >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.index);
+        return no_such_group(c, order.index);
     const int there = repairable(rules, u, order.what, order.index);
     const int lost =
         order.what == RepairTarget::group
             ? u.groups[order.index].lost
             : u[order.what == RepairTarget::sensor ? Counter::sensor_lost : Counter::scanner_lost];
     if (lost < 1) return refusal(WhyMore::not_damaged, 1, 0);
-    if (there < 1) return refusal(WhyMore::damaged_this_turn, 1, 0);
-    return std::nullopt;
+    return refuse_if(there < 1, WhyMore::damaged_this_turn, 1, 0);
 }
 
 After do_emergency_repair(Play& play, const EmergencyRepair& order) {
@@ -104,9 +103,8 @@ bool emergency_repair_due(const Rules& rules, const Battle& b) {
 }
 
 void emergency_repair_close(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId unit{i};
-        while (play.now.units[i].active() && emergency_tries(play.rules, play.now.units[i]) > 0 &&
+    for (const UnitId unit : unit_ids(play.now)) {
+        while (play.now.unit(unit).active() && emergency_tries(play.rules, play.now.unit(unit)) > 0 &&
                !play.starved()) {
             const auto order = best_try(play.rules, play.now, unit);
             if (!order) break;

@@ -14,8 +14,7 @@ namespace {
 // damage chart and works.
 std::optional<Refusal> refuse_exchange(const Rules& rules, const Unit& u, const EmergencyRepair& o) {
     const ShipClass& c = rules.type(u.type);
-    if (o.breaks >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.breaks);
+    if (o.breaks >= c.groups.size()) return no_such_group(c, o.breaks);
     if (boxes_left(c, u, o.breaks) < 1) return refusal(Why::system_destroyed);
     const bool charted =
         std::any_of(c.groups_of_category.begin(), c.groups_of_category.end(), [&](const auto& groups) {
@@ -23,9 +22,8 @@ std::optional<Refusal> refuse_exchange(const Rules& rules, const Unit& u, const 
         });
     if (!charted) return refusal(WhyMore::wrong_system);
     const GroupState& mended = u.groups[o.what == RepairTarget::group ? o.index : std::size_t{}];
-    if (o.what == RepairTarget::group && mended.lost <= mended.not_by_foes)
-        return refusal(WhyMore::not_damaged, 1, 0);
-    return std::nullopt;
+    return refuse_if(o.what == RepairTarget::group && mended.lost <= mended.not_by_foes, WhyMore::not_damaged,
+                     1, 0);
 }
 
 // What may be mended by it: boxes of that family, or ("@hull") of the hull group of the book.

@@ -6,6 +6,7 @@
 
 #include "battle/core/ground.h"
 #include "battle/core/modifiers.h"
+#include "battle/systems/marines.h"
 
 namespace impulse {
 namespace {
@@ -23,8 +24,8 @@ template <class F>
 void each_brood(const Rules& rules, const Battle& b, F&& f) {
     for (std::size_t side = 0; side < b.sides.size(); ++side)
         if (const int part = growth_of(rules, b, side); part > 0)
-            for (std::size_t i = 0; i < b.units.size(); ++i)
-                if (b.units[i].active() && b.units[i].boarders_of(SideId{side}) > 0) f(UnitId{i}, side, part);
+            for (const UnitId unit : active_ids(b))
+                if (b.unit(unit).boarders_of(SideId{side}) > 0) f(unit, side, part);
 }
 
 // People that are machines: of the printed boxes of a kind so many have fallen, and stood at home on that ship.
@@ -74,8 +75,7 @@ void breed_aboard(Play& play) {
             const int born = std::min(thousandths(there, part), std::max(0, room));
             if (born <= 0) continue;
             room -= born;
-            play.emit(BoardersSet{at, static_cast<std::uint8_t>(side), kind,
-                                  static_cast<std::uint8_t>(std::min(255, there + born))});
+            change_boarders(play, at, SideId{side}, kind, born);
         }
     });
 }

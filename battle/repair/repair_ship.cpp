@@ -4,6 +4,7 @@
 
 #include "battle/core/craft.h"
 #include "battle/core/rows/mending.h"
+#include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 #include "battle/repair/damage_control.h"
 
@@ -21,13 +22,7 @@ int price(const Rules& rules, const Battle& b, const Mend& order) {
 
 }  // namespace
 
-int repair_boxes(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    int boxes = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(Trait::repair_yard)) boxes += boxes_left(c, u, g);
-    return boxes;
-}
+int repair_boxes(const Rules& rules, const Unit& u) { return working_boxes(rules, u, Trait::repair_yard); }
 
 int mend_points(const Rules& rules, const Unit& u) {
     const Energy unit = rules.line(Line::mend).unit, paid = u.paid[static_cast<std::size_t>(Line::mend)];
@@ -57,12 +52,10 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
         const int needed = order.points * rules.mending->craft, have = mend_points(rules, b.unit(order.unit));
         if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
         const int most = rules.mending->most - (t.groups.empty() ? 0 : this_turn(t.groups[0]));
-        if (needed > most) return refusal(WhyMore::repair_points, needed, std::max(0, most));
-        return std::nullopt;
+        return refuse_if(needed > most, WhyMore::repair_points, needed, std::max(0, most));
     }
     const ShipClass& c = rules.type(t.type);
-    if (order.group >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.group);
+    if (order.group >= c.groups.size()) return no_such_group(c, order.group);
     const int cost = repair_cost(rules, t, RepairTarget::group, order.group);
     if (cost < 1 || cost > points_mask) return refusal(WhyMore::cannot_repair);
     if (t.groups[order.group].lost == 0) return refusal(WhyMore::not_damaged, 1, 0);
@@ -70,8 +63,7 @@ std::optional<Refusal> refuse_mend(const Rules& rules, const Battle& b, const Me
     const int needed = order.points * price(rules, b, order), have = mend_points(rules, b.unit(order.unit));
     if (needed > have) return refusal(WhyMore::no_repair_boxes, needed, have);
     const int most = rules.mending->most - this_turn(t.groups[order.group]);
-    if (order.points > most) return refusal(WhyMore::repair_points, order.points, std::max(0, most));
-    return std::nullopt;
+    return refuse_if(order.points > most, WhyMore::repair_points, order.points, std::max(0, most));
 }
 
 After do_mend(Play& play, const Mend& order) {
@@ -108,19 +100,19 @@ void mend_rest(Play& play, UnitId unit) {
     while (play.now.unit(unit).active() && mend_points(play.rules, play.now.unit(unit)) > 0) {
         std::optional<Mend> best;
         int dearest = 0;
-        for (std::size_t t = 0; t < play.now.units.size(); ++t) {
-            if (const Mend craft{unit, UnitId{t}, 0, 1};
-                dearest == 0 && small_craft(play.rules, play.now.units[t])) {
+        for (const UnitId id : unit_ids(play.now)) {
+            if (const Mend craft{unit, id, 0, 1};
+                dearest == 0 && small_craft(play.rules, play.now.unit(id))) {
                 if (!refuse_mend(play.rules, play.now, craft)) best = craft;
                 continue;
             }
-            if (!play.now.units[t].active() || play.now.units[t].hex != play.now.unit(unit).hex) continue;
-            const ShipClass& c = play.rules.type(play.now.units[t].type);
+            if (!play.now.unit(id).active() || play.now.unit(id).hex != play.now.unit(unit).hex) continue;
+            const ShipClass& c = play.rules.type(play.now.unit(id).type);
             for (std::size_t g = 0; g < c.groups.size(); ++g) {
-                if (play.now.units[t].groups[g].lost == 0) continue;
-                const Mend order{unit, UnitId{t}, static_cast<std::uint8_t>(g), 1};
+                if (play.now.unit(id).groups[g].lost == 0) continue;
+                const Mend order{unit, id, static_cast<std::uint8_t>(g), 1};
                 const int cost =
-                    repair_cost(play.rules, play.now.units[t], RepairTarget::group, static_cast<int>(g));
+                    repair_cost(play.rules, play.now.unit(id), RepairTarget::group, static_cast<int>(g));
                 if (cost <= dearest || refuse_mend(play.rules, play.now, order)) continue;
                 dearest = cost;
                 best = order;

@@ -128,7 +128,7 @@ std::optional<Refusal> refuse_trade(const Rules& rules, const Unit& u, const Ope
                                     const Expense& expense) {
     const ShipClass& c = rules.type(u.type);
     if (o.value >= c.groups.size() || (o.beside != whole_unit && o.beside >= c.groups.size()))
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.value);
+        return no_such_group(c, o.value);
     if (o.value == o.group || o.beside == o.group || o.value == o.beside) return refusal(WhyMore::no_change);
     const Given first = given_by(rules, u, o.value), second = given_by(rules, u, o.beside);
     if (first.spaces == 0 || (o.beside != whole_unit && second.spaces == 0))
@@ -158,9 +158,7 @@ std::optional<Refusal> refuse_build(const Rules& rules, const Battle& b, const O
     if (made.maker == whole_unit && u.groups[o.group].lasting > 0) {
         const SystemType& s = rules.system(made.system);
         const int cost = s.repair + s.repair_per_value * made.value;
-        return yard_for_lasting(rules, u, o.group, cost) != no_yard
-                   ? std::nullopt
-                   : std::optional{refusal(WhyMore::yard_points, cost, 0)};
+        return refuse_if(yard_for_lasting(rules, u, o.group, cost) == no_yard, WhyMore::yard_points, cost, 0);
     }
     if (made.maker == whole_unit) return refusal(WhyMore::wrong_system);
     const Becomes& work = work_of(rules, c, made.maker);
@@ -178,8 +176,7 @@ std::optional<Refusal> refuse_build(const Rules& rules, const Battle& b, const O
         if (!early && yard.used >= most) return refusal(WhyMore::yard_busy, most, yard.used);
     }
     const int points = expense.points + (early || fabricates ? 0 : given_back(rules, u, made.maker));
-    if (points > yard.charge) return refusal(WhyMore::yard_points, points, yard.charge);
-    return std::nullopt;
+    return refuse_if(points > yard.charge, WhyMore::yard_points, points, yard.charge);
 }
 
 After do_build(Play& play, const Operate& o) {

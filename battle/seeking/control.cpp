@@ -19,6 +19,18 @@
 namespace impulse {
 namespace {
 
+// The longest of the three ranges that guidance needs: from the unit to the target and to the seeker, as it sees them
+// (effective ranges), and from the seeker to the target.
+int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker) {
+    const Hex from = battle.unit(by).hex;
+    const int away = effective_range(rules, battle, by, {}, distance(from, seeker.hex)).sum;
+    const std::optional<Hex> target = seeker_target(battle, seeker);
+    if (!target) return away;
+    const UnitId at = seeker.target_object ? UnitId{} : seeker.target;
+    return std::max({away, effective_range(rules, battle, by, at, distance(from, *target)).sum,
+                     distance(seeker.hex, *target)});
+}
+
 SeekerFate fate_now(const Rules& rules, const Battle& b, const MapObject& o) {
     const SeekerType& type = rules.seeker(o.type);
     if (type.kind == SeekerKind::weasel) return SeekerFate::flying;  // see follow_decoys
@@ -85,16 +97,6 @@ int channels_used(const Rules& rules, const Battle& b, UnitId unit) {
     return seekers_guided(b, unit) + channels_of_pulses(rules, b, unit) + channels_of_mines(rules, b, unit);
 }
 
-int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker) {
-    const Hex from = battle.unit(by).hex;
-    const int away = effective_range(rules, battle, by, {}, distance(from, seeker.hex)).sum;
-    const std::optional<Hex> target = seeker_target(battle, seeker);
-    if (!target) return away;
-    const UnitId at = seeker.target_object ? UnitId{} : seeker.target;
-    return std::max({away, effective_range(rules, battle, by, at, distance(from, *target)).sum,
-                     distance(seeker.hex, *target)});
-}
-
 int seekers_guided(const Battle& battle, UnitId unit) {
     int n = 0;
     for (const MapObject& o : battle.objects)
@@ -107,8 +109,7 @@ std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle,
         return refusal(WhyMore::erratic_forbids);
     if (!fire_control_works(rules, battle, unit))
         return refusal(Why::no_fire_control, unit[Counter::fire_control_from], battle.impulse_now());
-    if (!locked_on(rules, unit)) return refusal(WhyMore::no_lock_on);
-    return std::nullopt;
+    return refuse_if(!locked_on(rules, unit), WhyMore::no_lock_on);
 }
 
 std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker) {
@@ -143,9 +144,8 @@ std::optional<Refusal> refuse_aim(const Rules& rules, const Battle& b, const Gui
         return refusal(Why::out_of_range, type.speed, away);
     const Unit& u = b.unit(order.unit);
     const int bearing = hex == o.hex ? 0 : relative_bearing(o.hex, u.facing, hex);
-    if (hex != o.hex && !bears(rules.type(u.type).groups[o.group].arc, bearing))
-        return refusal(Why::out_of_arc, 0, bearing);
-    return std::nullopt;
+    return refuse_if(hex != o.hex && !bears(rules.type(u.type).groups[o.group].arc, bearing), Why::out_of_arc,
+                     0, bearing);
 }
 
 }  // namespace
@@ -175,8 +175,7 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (o.guide != order.unit) return refusal(o.guide ? WhyMore::not_its_guide : WhyMore::guides_itself);
     if (order.how == GuideAct::release) return std::nullopt;
     if (order.how == GuideAct::open)
-        return rules.seeker(o.type).opened_by_order ? std::nullopt
-                                                    : std::optional{refusal(WhyMore::cannot_be_opened)};
+        return refuse_if(!rules.seeker(o.type).opened_by_order, WhyMore::cannot_be_opened);
     if (!order.to || order.to == order.unit || !battle.unit(order.to).active() ||
         battle.enemies(order.unit, order.to))
         return refusal(Why::no_such_unit);
@@ -187,9 +186,8 @@ std::optional<Refusal> refuse_guide(const Rules& rules, const Battle& battle, co
     if (o.target && !o.target_object && !locked_on(rules, battle, order.to, o.target))
         return refusal(WhyMore::no_lock_on);
     const int away = control_range(rules, battle, order.to, o);
-    if (rules.guidance->range > 0 && away > rules.guidance->range)
-        return refusal(WhyMore::target_out_of_control_range, rules.guidance->range, away);
-    return std::nullopt;
+    return refuse_if(rules.guidance->range > 0 && away > rules.guidance->range,
+                     WhyMore::target_out_of_control_range, rules.guidance->range, away);
 }
 
 After do_guide(Play& play, const Guide& order) {

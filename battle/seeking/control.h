@@ -26,9 +26,6 @@ int channels_used(const Rules& rules, const Battle& battle, UnitId unit);
 int seekers_guided(const Battle& battle, UnitId unit);
 // Why the unit cannot guide seekers now, or nothing: erratic manoeuvres, fire control, lock-on.
 std::optional<Refusal> refuse_guidance(const Rules& rules, const Battle& battle, const Unit& unit);
-// The longest of the three ranges that guidance needs: from the unit to the target and to the seeker, as it sees them
-// (effective ranges), and from the seeker to the target.
-int control_range(const Rules& rules, const Battle& battle, UnitId by, const MapObject& seeker);
 // Where the target of a seeker is, or nothing where it is no longer in the battle.
 std::optional<Hex> seeker_target(const Battle& battle, const MapObject& seeker);
 

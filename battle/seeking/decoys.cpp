@@ -109,8 +109,7 @@ std::optional<Refusal> refuse_chaff(const Rules& rules, const Battle& battle, co
     if (!rules.flight) return refusal(WhyMore::not_supported);
     const Unit& u = battle.unit(order.unit);
     const int left = rules.type(u.type).sheet.craft.chaff - u[Counter::chaff_used];
-    if (left <= 0) return refusal(WhyMore::no_chaff, 1, left);
-    return std::nullopt;
+    return refuse_if(left <= 0, WhyMore::no_chaff, 1, left);
 }
 
 After do_chaff(Play& play, const DropChaff& order) {
@@ -158,8 +157,7 @@ std::optional<Refusal> refuse_seeking_shuttle(const Rules& rules, const Battle& 
         return refusal(WhyMore::target_out_of_control_range, reach, away);
     const int channels = control_channels(rules, u), guided = channels_used(rules, b, by);
     if (guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
-    if (free_object(b).index() >= max_objects) return refusal(WhyMore::not_supported);
-    return std::nullopt;
+    return refuse_if(free_object(b).index() >= max_objects, WhyMore::not_supported);
 }
 
 ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId target, int strength,
@@ -186,9 +184,8 @@ ObjectId launch_seeking_shuttle(Play& play, UnitId by, SeekerId flies, UnitId ta
 }
 
 bool release_due(const Rules& rules, const Battle& battle) {
-    for (const MapObject& o : battle.objects)
-        if (opens_now(rules, battle, o)) return true;
-    return false;
+    return std::ranges::any_of(battle.objects,
+                               [&](const MapObject& o) { return opens_now(rules, battle, o); });
 }
 
 bool release_run(Play& play) {
@@ -206,8 +203,7 @@ std::optional<Refusal> refuse_weasel(const Rules& rules, const Battle& battle, U
         return refusal(Why::too_fast, rules.weasels->speed, rate);
     if (rules.erratic && rules.erratic->forbids_seekers && u[Counter::erratic] != 0)
         return refusal(WhyMore::erratic_forbids);
-    if (free_object(battle).index() >= max_objects) return refusal(WhyMore::not_supported);
-    return std::nullopt;
+    return refuse_if(free_object(battle).index() >= max_objects, WhyMore::not_supported);
 }
 
 ObjectId launch_weasel(Play& play, UnitId by) {
@@ -255,9 +251,9 @@ static bool weasel_voided(const Rules& rules, const Battle& battle, UnitId id) {
 
 void end_weasel(Play& play, ObjectId weasel) {
     const int serial = play.now.object(weasel).serial;
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i][Counter::weasel] == serial) {
-            end_cover(play, UnitId{i}, weasel, SeekerFate::voided);
+    for (const UnitId unit : unit_ids(play.now))
+        if (play.now.unit(unit)[Counter::weasel] == serial) {
+            end_cover(play, unit, weasel, SeekerFate::voided);
             return;
         }
     play.emit(SeekerEnded{weasel, SeekerFate::voided});
@@ -265,17 +261,16 @@ void end_weasel(Play& play, ObjectId weasel) {
 
 void follow_decoys(Play& play) {
     const Battle& b = play.now;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId id{i};
-        if (b.units[i][Counter::weasel] == 0) continue;
-        const ObjectId weasel = weasel_of(b, b.units[i]);
+    for (const UnitId id : unit_ids(b)) {
+        if (b.unit(id)[Counter::weasel] == 0) continue;
+        const ObjectId weasel = weasel_of(b, b.unit(id));
         if (!weasel) {
             play.set(id, Counter::weasel, 0);
             play.set_status(id, StatusKind::covered, StatusCause::wild_weasel, 0);
             continue;
         }
         const MapObject& w = b.object(weasel);
-        if (!b.units[i].active() || weasel_voided(play.rules, b, id)) {
+        if (!b.unit(id).active() || weasel_voided(play.rules, b, id)) {
             end_cover(play, id, weasel, SeekerFate::voided);
             continue;
         }
@@ -299,11 +294,8 @@ void strike_near_weasel(Play& play, const MapObject& weasel, UnitId by, int poin
     const int others = weasel_collateral(play.rules, points);
     if (others <= 0) return;
     const Battle& b = play.now;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        if (!b.units[i].active() ||
-            distance(b.units[i].hex, weasel.hex) > play.rules.weasels->collateral_range)
-            continue;
+    for (const UnitId unit : active_ids(b)) {
+        if (distance(b.unit(unit).hex, weasel.hex) > play.rules.weasels->collateral_range) continue;
         const int facing = settle_facing_at_once(play, unit, weasel.hex, by);
         strike(play, unit, by, facing, others, VolleyKind::explosion, 0, weasel.serial);
     }

@@ -50,8 +50,7 @@ bool may_hold(const Rules& rules, const ShipClass& ship, const SeekerType& type,
 
 std::optional<Refusal> refuse_held(const Rules& rules, const Battle& b, const Launch& order) {
     const SeekerType& type = rules.seeker(order.type);
-    if (type.allowance == 0)
-        return order.holds ? std::optional{refusal(WhyMore::not_launched_so)} : std::nullopt;
+    if (type.allowance == 0) return refuse_if(static_cast<bool>(order.holds), WhyMore::not_launched_so);
     if (may_hold(rules, rules.type(b.unit(order.unit).type), type, {order.holds, order.mode}))
         return std::nullopt;
     const bool known = order.holds && order.holds.index() < rules.weapons.size();

@@ -52,15 +52,13 @@ std::optional<Refusal> refuse_identify(const Rules& rules, const Battle& battle,
         const int reach = rules.aegis->identify_range;
         if (!order.seeker || distance(u.hex, battle.object(order.seeker).hex) > reach)
             return refusal(WhyMore::no_aegis);
-        if (!fire_control_works(rules, battle, u))
-            return refusal(Why::no_fire_control, u[Counter::fire_control_from], battle.impulse_now());
-        return std::nullopt;
+        return refuse_if(!fire_control_works(rules, battle, u), Why::no_fire_control,
+                         u[Counter::fire_control_from], battle.impulse_now());
     }
     const Laboratories labs = laboratories(rules, u);
     if (labs.used >= labs.working) return refusal(WhyMore::no_laboratory, labs.working, labs.used);
-    if (rules.erratic && rules.erratic->forbids_seekers && u[Counter::erratic] != 0)
-        return refusal(WhyMore::erratic_forbids);
-    return std::nullopt;
+    return refuse_if(rules.erratic && rules.erratic->forbids_seekers && u[Counter::erratic] != 0,
+                     WhyMore::erratic_forbids);
 }
 
 After do_identify(Play& play, const Identify& order) {

@@ -1,12 +1,12 @@
 #include "battle/seeking/impact.h"
 
+#include <algorithm>
 #include <tuple>
 
 #include "battle/core/gates.h"
 #include "battle/core/links.h"
 #include "battle/core/tracks.h"
 #include "battle/damage/allocate.h"
-#include "battle/damage/explosion.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
@@ -274,9 +274,8 @@ bool strike_by_range(Play& play, ObjectId id) {
 // Whom it acts on in its hex: its mark, else an enemy of its owner.
 UnitId beside(const Battle& b, const MapObject& o) {
     UnitId found{};
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        if (!b.units[i].active() || b.units[i].hex != o.hex || unit == o.by) continue;
+    for (const UnitId unit : active_ids(b)) {
+        if (b.unit(unit).hex != o.hex || unit == o.by) continue;
         if (unit == o.target) return unit;
         if (!found && b.enemies(o.by, unit)) found = unit;
     }
@@ -355,15 +354,11 @@ bool movement_damage_run(Play& play) {
         strike_from(play, id);
         if (apart && !resolve_volleys(play)) return false;
     }
-    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
-        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
-    return true;
+    return resolve_damage(play);
 }
 
 bool seeking_hits_due(const Rules& rules, const Battle& battle) {
-    for (const MapObject& o : battle.objects)
-        if (leaps(rules, o)) return true;
-    return false;
+    return std::ranges::any_of(battle.objects, [&](const MapObject& o) { return leaps(rules, o); });
 }
 
 bool seeking_hits_run(Play& play) {

@@ -22,13 +22,6 @@
 namespace impulse {
 namespace {
 
-constexpr GroupField ammo_field(std::size_t i) {
-    return static_cast<GroupField>(static_cast<std::size_t>(GroupField::ammo_0) + i);
-}
-constexpr GroupField store_field(std::size_t i) {
-    return static_cast<GroupField>(static_cast<std::size_t>(GroupField::store_0) + i);
-}
-
 // What a rack's first shot of the turn made of it: GroupState::mode of racks with two modes.
 constexpr int attacks = 1, defends = 2;
 
@@ -74,8 +67,7 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
         // In defence so many in an impulse; the gap counts from what the rack last did in attack.
         if (g.mode != defends && passed < w.launch_gap)
             return refusal(WhyMore::launch_gap, w.launch_gap, passed);
-        if (g.mode == defends && passed == 0) return refusal(WhyMore::launch_gap, 1, passed);
-        return std::nullopt;
+        return refuse_if(g.mode == defends && passed == 0, WhyMore::launch_gap, 1, passed);
     }
     // Some racks rest for whole turns.
     if (w.cool_turns > 0 && g.used == 0 && g.last > 0) {
@@ -85,8 +77,7 @@ std::optional<Refusal> refuse_rack(const Rules& rules, const Battle& b, const Un
     }
     if (w.launch_per_turn > 0 && g.used >= w.launch_per_turn * boxes)
         return refusal(WhyMore::launch_rate, w.launch_per_turn * boxes, g.used);
-    if (passed < w.launch_gap) return refusal(WhyMore::launch_gap, w.launch_gap, passed);
-    return std::nullopt;
+    return refuse_if(passed < w.launch_gap, WhyMore::launch_gap, w.launch_gap, passed);
 }
 
 // Craft: silent for a while after leaving the ship, crippled fighters for good, and so many drones a turn (J1.34, J4.2).
@@ -164,10 +155,8 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     if (!ready || (!without_channel && channels_used(rules, b, id) >= control_channels(rules, u)))
         return false;
     const int reach = rules.guidance->range;
-    for (std::size_t t = 0; t < b.units.size(); ++t)
-        if (b.units[t].active() && b.enemies(id, UnitId{t}) &&
-            (reach == 0 || distance(u.hex, b.units[t].hex) <= reach))
-            return true;
+    for (const UnitId at : active_ids(b))
+        if (b.enemies(id, at) && (reach == 0 || distance(u.hex, b.unit(at).hex) <= reach)) return true;
     return false;
 }
 
@@ -179,8 +168,7 @@ std::optional<Refusal> refuse_tube(const Rules& rules, const Battle& b, const La
     const SeekerType& type = rules.seeker(order.type);
     if (order.as == LaunchAs::defence) return refusal(WhyMore::not_launched_so);
     if (order.as == LaunchAs::pseudo) {
-        if (g.pseudo == 0) return refusal(WhyMore::no_pseudo_left, 1, 0);
-        return std::nullopt;
+        return refuse_if(g.pseudo == 0, WhyMore::no_pseudo_left, 1, 0);
     }
     const std::size_t mode = mode_of_launch(w, g, order.type);
     const bool more = splits(type, order.type, order.as) && splitting(b, w, g);
@@ -393,10 +381,8 @@ std::optional<Refusal> refuse_launch(const Rules& rules, const Battle& b, const 
     }
     const int channels = control_channels(rules, u), guided = channels_used(rules, b, order.unit);
     if (!type.self_guided && guided >= channels) return refusal(WhyMore::control_channels, channels, guided);
-    if (b.objects.full() && free_object(b).index() == max_objects)
-        return refusal(WhyMore::control_channels, static_cast<int>(max_objects),
-                       static_cast<int>(max_objects));
-    return std::nullopt;
+    return refuse_if(b.objects.full() && free_object(b).index() == max_objects, WhyMore::control_channels,
+                     static_cast<int>(max_objects), static_cast<int>(max_objects));
 }
 
 std::optional<Refusal> refuse_launch_now(const Rules& rules, const Battle& b, const Unit& u,

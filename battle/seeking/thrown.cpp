@@ -23,11 +23,9 @@ struct Met {
 // Never who threw it. Of several its owner picks: what it was aimed at, else an enemy, ships before seekers.
 Met met_in(const Rules& rules, const Battle& b, const MapObject& o, const WeaponMode& mode, Hex hex) {
     Met met;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const UnitId unit{i};
-        const Unit& u = b.units[i];
-        if (!u.active() || unit == o.by || u.hex != hex ||
-            !reaches_size(mode.effects, rules.type(u.type).sheet.size_class))
+    for (const UnitId unit : active_ids(b)) {
+        const Unit& u = b.unit(unit);
+        if (unit == o.by || u.hex != hex || !reaches_size(mode.effects, rules.type(u.type).sheet.size_class))
             continue;
         if (unit == o.target) return {unit, {}};
         if (!met || (b.enemies(o.by, unit) && !b.enemies(o.by, met.unit))) met.unit = unit;

@@ -8,16 +8,11 @@
 
 #include "battle/core/battle.h"
 #include "battle/core/rules.h"
+#include "battle/core/tracks.h"
 #include "battle/fire/shot.h"
 
 namespace impulse {
 
-// Warhead of a torpedo that has travelled so far, before phasers: doubled where it envelops.
-inline int torpedo_strength(const SeekerType& type, const MapObject& seeker) {
-    const auto hexes =
-        static_cast<std::size_t>(std::clamp<int>(seeker.flown, 0, static_cast<int>(seeker_hexes) - 1));
-    return type.by_hexes[hexes] * (seeker.is(SeekerTrait::enveloping) ? 2 : 1);
-}
 // What phasers have left of it; a pseudo-torpedo counts as a real one here.
 inline int torpedo_left(const SeekerType& type, const MapObject& seeker) {
     return std::max(0, torpedo_strength(type, seeker) - seeker.damage / std::max(1, type.phaser_points));

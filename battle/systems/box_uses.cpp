@@ -1,7 +1,6 @@
 #include "battle/systems/box_uses.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "battle/core/barriers.h"
 #include "battle/core/disguise.h"
@@ -121,15 +120,14 @@ std::optional<Refusal> refuse_unbeam(const Rules& rules, const Battle& b, const 
     const GroupState& state = u.groups[o.group];
     const int left = boxes_left(rules.type(u.type), u, o.group);
     if (left <= 0) return refusal(Why::system_destroyed);
-    if (jams_itself(b, o)) return use.far ? std::optional{refusal(WhyMore::no_change)} : std::nullopt;
+    if (jams_itself(b, o)) return refuse_if(use.far, WhyMore::no_change);
     if (state.mode != 0 && state.mode != use.number) return refusal(WhyMore::no_change);
     if (!use.far) return std::nullopt;
     if (!b.field.map.contains(o.hex)) return refusal(Why::off_map);
     if (const int now = state.uses_within(b.impulse_now(), 1); now >= left)
         return refusal(Why::already_fired, left, now);
     const Energy price = price_of_field(b, o, use);
-    return price > u.battery ? std::optional{refusal_energy(Why::no_reserve, price, u.battery)}
-                             : std::nullopt;
+    return refuse_draw(u, price);
 }
 void raise_unbeam(Play& play, const Operate& o, const BoxUse& use) {
     const bool was_on = jams_itself(play.now, o);
@@ -141,11 +139,10 @@ void raise_unbeam(Play& play, const Operate& o, const BoxUse& use) {
     }
     draw_battery(play, o.unit, price_of_field(play.now, o, use));
     play.note_use(o.unit, o.group);
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (const Unit& u = play.now.units[i];
+    for (const UnitId id : unit_ids(play.now))
+        if (const Unit& u = play.now.unit(id);
             u.active() && !is_body(u) && u.hex == o.hex && !holds_now(play.now, u, StatusKind::unbeamed))
-            play.set_status(UnitId{i}, StatusKind::unbeamed, StatusCause::none, play.now.impulse_now(),
-                            o.unit);
+            play.set_status(id, StatusKind::unbeamed, StatusCause::none, play.now.impulse_now(), o.unit);
 }
 
 // The charges of the box pay, and it does nothing else this turn.
@@ -163,11 +160,10 @@ void find_hidden(Play& play, const Operate& o, const BoxUse& use) {
     play.set_group(o.unit, o.group, GroupField::charge, u.groups[o.group].charge - use.energy.parts);
     play.set_group(o.unit, o.group, GroupField::used, 1);
     play.emit(Operated{o.unit, {}, {}, o.group, o.use, 1});
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const Unit& at = play.now.units[i];
-        if (at.active() && (at.hidden_from & side) != 0 && distance(u.hex, at.hex) <= range)
-            play.emit(
-                Veiled{UnitId{i}, static_cast<std::uint8_t>(at.hidden_from & ~side), at.hex, at.facing});
+    for (const UnitId id : active_ids(play.now)) {
+        const Unit& at = play.now.unit(id);
+        if ((at.hidden_from & side) != 0 && distance(u.hex, at.hex) <= range)
+            play.emit(Veiled{id, static_cast<std::uint8_t>(at.hidden_from & ~side), at.hex, at.facing});
     }
     for (std::size_t i = 0; i < play.now.mines.size(); ++i)
         if (const Mine& m = play.now.mines[i];
@@ -227,9 +223,8 @@ static std::optional<Refusal> refuse_probe(const Rules& rules, const Battle& b, 
     if (const int away = distance(u.hex, b.unit(o.target).hex); away > type.sought_within)
         return refusal(Why::out_of_range, type.sought_within, away);
     if (banned(rules, u, Ban::launch)) return refusal(WhyMore::field_forbids);
-    if (b.objects.full() && free_object(b).index() == max_objects)
-        return refusal(WhyMore::no_room, static_cast<int>(max_objects));
-    return std::nullopt;
+    return refuse_if(b.objects.full() && free_object(b).index() == max_objects, WhyMore::no_room,
+                     static_cast<int>(max_objects));
 }
 static void send_probe(Play& play, const Operate& o, const BoxUse& use) {
     const SeekerId flies = use.probe[tech_index(play.type(o.unit))];
@@ -277,8 +272,7 @@ static std::optional<Refusal> refuse_haze(const Rules& rules, const Battle& b, c
     }
     if (reach > 0 && (!b.field.map.contains(o.hex) || distance(u.hex, o.hex) > reach))
         return refusal(Why::out_of_range, reach, distance(u.hex, o.hex));
-    if (b.hazes.full()) return refusal(WhyMore::no_room, static_cast<int>(b.hazes.capacity()));
-    return std::nullopt;
+    return refuse_if(b.hazes.full(), WhyMore::no_room, static_cast<int>(b.hazes.capacity()));
 }
 
 std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const Operate& o) {
@@ -312,9 +306,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
             if (use->spares) {
                 const UnitId whom = to_be_spared(o);
                 if (b.enemies(o.unit, whom)) return refusal(WhyMore::wrong_target);
-                return b.unit(whom).active() && haze_to_spare(b, whom)
-                           ? std::nullopt
-                           : std::optional{refusal(Why::no_such_target)};
+                return refuse_if(!b.unit(whom).active() || !haze_to_spare(b, whom), Why::no_such_target);
             }
             if (u.until(StatusKind::jammed) >= b.impulse_now() ||
                 haze_to_clear(b, o.unit, range_of(rules, u, *use)))
@@ -325,8 +317,7 @@ std::optional<Refusal> refuse_box_use(const Rules& rules, const Battle& b, const
         case BoxAct::extract:
             return refuse_extract(rules, b, o, *use);
         case BoxAct::break_seekers:
-            if (!nearest_seeker(rules, b, o.unit, *use)) return refusal(Why::no_such_target);
-            return std::nullopt;
+            return refuse_if(!nearest_seeker(rules, b, o.unit, *use), Why::no_such_target);
         default:
             return std::nullopt;
     }
@@ -487,8 +478,7 @@ std::optional<Refusal> refuse_switch(const Rules& rules, const Battle& b, const 
         return refusal(WhyMore::wrong_system);
     const bool off = o.use == SystemUse::switch_off;
     if ((u.groups[o.group].off > boxes_changed(c, u, o.group)) == off) return refusal(WhyMore::no_change);
-    if (off && boxes_left(c, u, o.group) <= 0) return refusal(Why::system_destroyed);
-    return std::nullopt;
+    return refuse_if(off && boxes_left(c, u, o.group) <= 0, Why::system_destroyed);
 }
 
 void do_switch(Play& play, const Operate& o) {

@@ -79,9 +79,7 @@ std::optional<Refusal> refuse_casting(const Rules& rules, const Battle& b, const
     if (order.amount.parts % points(1).parts != 0 || order.amount > points(most) ||
         (most > 0 && points_for(*m, aim.range, order.amount) <= 0))
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
-    if (free_object(b).index() >= max_objects)
-        return refusal(WhyMore::no_room, static_cast<int>(max_objects));
-    return std::nullopt;
+    return refuse_if(free_object(b).index() >= max_objects, WhyMore::no_room, static_cast<int>(max_objects));
 }
 
 void do_casting(Play& play, const Operate& order) {

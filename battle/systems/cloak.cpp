@@ -23,11 +23,10 @@ std::uint8_t blind_sides(const Rules& rules, const Battle& b, UnitId at) {
     unsigned blind = 0;
     for (std::size_t s = 0; s < b.sides.size(); ++s)
         if (b.sides[s].team != b.sides[b.unit(at).side.index()].team) blind |= 1U << s;
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active() || !b.enemies(UnitId{i}, at) || !locked_on(rules, b, UnitId{i}, at))
-            continue;
+    for (const UnitId id : active_ids(b)) {
+        if (!b.enemies(id, at) || !locked_on(rules, b, id, at)) continue;
         for (std::size_t s = 0; s < b.sides.size(); ++s)
-            if (b.sides[s].team == b.sides[b.units[i].side.index()].team) blind &= ~(1U << s);
+            if (b.sides[s].team == b.sides[b.unit(id).side.index()].team) blind &= ~(1U << s);
     }
     return static_cast<std::uint8_t>(blind);
 }
@@ -87,8 +86,8 @@ bool cloak_due(const Rules& rules, const Battle& battle) {
 }
 
 bool cloak_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (starves(play.rules, play.now.units[i])) do_cloak(play, UnitId{i}, false);
+    for (const UnitId unit : unit_ids(play.now))
+        if (starves(play.rules, play.now.unit(unit))) do_cloak(play, unit, false);
     return true;
 }
 
@@ -101,14 +100,12 @@ UnitSet cloak_eligible(const Rules& rules, const Battle& battle) {
 
 bool veil_due(const Rules& rules, const Battle& battle) {
     if (!rules.cloak || !rules.cloak->hidden) return false;
-    for (const Unit& u : battle.units)
-        if (u[Counter::cloak_at] != 0 || u.hidden_from != 0) return true;
-    return false;
+    return std::ranges::any_of(
+        battle.units, [&](const Unit& u) { return u[Counter::cloak_at] != 0 || u.hidden_from != 0; });
 }
 
 bool veil_run(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
+    for (const UnitId id : unit_ids(play.now)) {
         const Unit& u = play.now.unit(id);
         const std::uint8_t blind = u.active() ? blind_sides(play.rules, play.now, id) : std::uint8_t{0};
         const bool shown = blind != 0 && (shown_now(play.rules, play.now) || u.hidden_from == 0);

@@ -17,9 +17,7 @@ namespace impulse {
 namespace {
 
 const WeaponType* device_of(const Rules& rules, const Unit& u, std::size_t group) {
-    const ClassGroup& g = rules.type(u.type).groups[group];
-    if (!g.weapon || rules.system(g.system).device != Device::displacement) return nullptr;
-    return &rules.weapon(g.weapon);
+    return device_of(rules, u, group, Device::displacement);
 }
 
 // The mode by whose unit is moved: one of the own kind, or another.
@@ -144,8 +142,7 @@ std::optional<Refusal> refuse_displace(const Rules& rules, const Battle& b, cons
     const int most = carries(rules, b, order.unit, order.target);
     if (carried < 1 || carried > most) return refusal(Why::out_of_range, most, carried);
     const Hex to = last_on_map(b, from, order.hex);
-    if (to == from || !b.field.map.contains(to)) return refusal(Why::off_map);
-    return std::nullopt;
+    return refuse_if(to == from || !b.field.map.contains(to), Why::off_map);
 }
 
 ScoreOdds odds_of_displacement(const Rules& rules, const Battle& b, const Operate& order) {
@@ -196,13 +193,13 @@ bool may_displace(const Rules& rules, const Battle& b, UnitId unit) {
     return false;
 }
 
-bool displacement_waits(const Rules& rules, const Battle& b) {
+bool displace_due(const Rules& rules, const Battle& b) {
     return std::any_of(b.aims.begin(), b.aims.end(), [&](const DeviceAim& aim) {
         return device_of(rules, b.unit(aim.by), aim.group) != nullptr;
     });
 }
 
-void carry_out_displacements(Play& play) {
+bool displace_run(Play& play) {
     const auto aims = play.now.aims;
     for (const DeviceAim& aim : aims) {
         if (device_of(play.rules, play.now.unit(aim.by), aim.group) == nullptr) continue;
@@ -210,6 +207,7 @@ void carry_out_displacements(Play& play) {
         spend_charge(play, aim.by, aim.group);
         if (play.now.unit(aim.by).active() && play.now.unit(aim.at).active()) carry_out(play, aim);
     }
+    return true;
 }
 
 }  // namespace impulse

@@ -27,7 +27,8 @@ std::optional<std::size_t> device_for_hangar(const Rules& rules, const Battle& b
 void spend_device(Play& play, UnitId unit, std::size_t group);
 bool may_displace(const Rules& rules, const Battle& battle, UnitId unit);
 
-bool displacement_waits(const Rules& rules, const Battle& battle);
-void carry_out_displacements(Play& play);
+// Step `displace` (6D5): what was declared together with fire.
+bool displace_due(const Rules& rules, const Battle& battle);
+bool displace_run(Play& play);
 
 }  // namespace impulse

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/tracks.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
 
@@ -31,11 +32,8 @@ Energy engine_power(const Rules& rules, const Unit& u, std::size_t group, int mo
 }
 
 bool may_double(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    if (u[Counter::captured_from] != 0 || !can(rules, u, BoxAct::double_engine)) return false;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(Trait::warp_engine) && boxes_left(c, u, g) > 0) return true;
-    return false;
+    return u[Counter::captured_from] == 0 && can(rules, u, BoxAct::double_engine) &&
+           working_boxes(rules, u, Trait::warp_engine) > 0;
 }
 
 std::optional<Refusal> refuse_engine(const Rules& rules, const Battle& b, const Operate& o) {
@@ -47,12 +45,10 @@ std::optional<Refusal> refuse_engine(const Rules& rules, const Battle& b, const 
     if (u[Counter::captured_from] != 0) return refusal(WhyMore::captured);
     if (!rules.system(c.groups[o.group].system).has(Trait::warp_engine))
         return refusal(WhyMore::wrong_system);
-    if (!halves)
-        return boxes_left(c, u, o.group) < 1 ? std::optional{refusal(Why::system_destroyed)} : std::nullopt;
+    if (!halves) return refuse_if(boxes_left(c, u, o.group) < 1, Why::system_destroyed);
     if (u.groups[o.group].lost < 1) return refusal(WhyMore::not_damaged, 1, 0);
     const Energy price = engine_power(rules, u, o.group, 1);
-    if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
-    return std::nullopt;
+    return refuse_draw(u, price);
 }
 
 void do_engine(Play& play, const Operate& o) {

@@ -22,6 +22,21 @@ Energy stored(const Rules& rules, const Unit& u) {
     return sum;
 }
 
+// What the order needs: circuits that change over, and points that reserve power buys.
+struct EwChange {
+    int to_eccm = 0, to_ecm = 0, buys_ecm = 0, buys_eccm = 0;
+};
+EwChange ew_change(const Unit& u, int ecm, int eccm) {
+    const int more_ecm = ecm - u[Counter::ecm], more_eccm = eccm - u[Counter::eccm];
+    EwChange c;
+    // What one kind gives up the other takes over first; only the rest is bought or dropped.
+    c.to_ecm = std::clamp(std::min(more_ecm, -more_eccm), 0, 99);
+    c.to_eccm = std::clamp(std::min(more_eccm, -more_ecm), 0, 99);
+    c.buys_ecm = std::max(0, more_ecm - c.to_ecm);
+    c.buys_eccm = std::max(0, more_eccm - c.to_eccm);
+    return c;
+}
+
 }  // namespace
 
 int movable_points(const Rules& rules, const Unit& u) {
@@ -33,9 +48,8 @@ std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, in
     if (!rules.ew || !rules.fire_control) return refusal(WhyMore::not_supported);
     const int rating = sensor_rating(rules, unit) + movable_points(rules, unit);
     if (ecm + eccm > rating) return refusal(WhyMore::ew_rating, rating, ecm + eccm);
-    if (eccm > 0 && fire_control == 0)
-        return refusal(Why::no_fire_control, rules.fire_control->passive_range, 0);
-    return std::nullopt;
+    return refuse_if(eccm > 0 && fire_control == 0, Why::no_fire_control, rules.fire_control->passive_range,
+                     0);
 }
 
 int swappable(const Rules& rules, const Battle& battle, UnitId unit, bool ecm_to_eccm) {
@@ -45,17 +59,6 @@ int swappable(const Rules& rules, const Battle& battle, UnitId unit, bool ecm_to
         if ((s.to_eccm == 0) == ecm_to_eccm && battle.impulse_now() - s.at < rules.ew->swap_gap)
             held += s.count;
     return std::max(0, u[ecm_to_eccm ? Counter::ecm : Counter::eccm] - held);
-}
-
-EwChange ew_change(const Unit& u, int ecm, int eccm) {
-    const int more_ecm = ecm - u[Counter::ecm], more_eccm = eccm - u[Counter::eccm];
-    EwChange c;
-    // What one kind gives up the other takes over first; only the rest is bought or dropped.
-    c.to_ecm = std::clamp(std::min(more_ecm, -more_eccm), 0, 99);
-    c.to_eccm = std::clamp(std::min(more_eccm, -more_ecm), 0, 99);
-    c.buys_ecm = std::max(0, more_ecm - c.to_ecm);
-    c.buys_eccm = std::max(0, more_eccm - c.to_eccm);
-    return c;
 }
 
 std::optional<Refusal> refuse_adjust_ew(const Rules& rules, const Battle& battle, const AdjustEw& order) {
@@ -118,8 +121,7 @@ bool ew_unannounced(const Battle& battle) {
 }
 
 void announce_ew(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
+    for (const UnitId id : unit_ids(play.now)) {
         play.set(id, Counter::ecm_shown, play.now.unit(id)[Counter::ecm]);
         play.set(id, Counter::eccm_shown, play.now.unit(id)[Counter::eccm]);
     }

@@ -23,11 +23,6 @@ std::optional<Refusal> refuse_ew_points(const Rules& rules, const Unit& unit, in
 
 // Circuits of a kind that may change over now.
 int swappable(const Rules& rules, const Battle& battle, UnitId unit, bool ecm_to_eccm);
-// What the order needs: circuits that change over, and points that reserve power buys.
-struct EwChange {
-    int to_eccm = 0, to_ecm = 0, buys_ecm = 0, buys_eccm = 0;
-};
-EwChange ew_change(const Unit& unit, int ecm, int eccm);
 // Why not: no EW in this ruleset, so already, above the rating, circuits that changed too recently, no reserve power.
 std::optional<Refusal> refuse_adjust_ew(const Rules& rules, const Battle& battle, const AdjustEw& order);
 After do_adjust_ew(Play& play, const AdjustEw& order);

@@ -2,15 +2,16 @@
 
 #include "battle/areas/mine.h"
 #include "battle/areas/web.h"
+#include "battle/core/barriers.h"
 #include "battle/core/status.h"
 #include "battle/crew/officers.h"
 #include "battle/damage/absorber.h"
 #include "battle/damage/allocate.h"
-#include "battle/damage/explosion.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/mobile_shields.h"
 #include "battle/effects/standing_field.h"
 #include "battle/fire/locks.h"
+#include "battle/fire/shot.h"
 #include "battle/systems/box_uses.h"
 #include "battle/systems/casting.h"
 #include "battle/systems/displacement.h"
@@ -21,16 +22,20 @@
 #include "battle/systems/stasis.h"
 
 namespace impulse {
-namespace {}  // namespace
+namespace {
 
-std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const Operate& order) {
-    const Unit& u = b.unit(order.unit);
-    if (const auto no = refuse_status(b, u, StatusKind::stasis)) return no;
-    switch (order.use) {
+struct DeviceWork {
+    std::optional<Refusal> (*refuse)(const Rules&, const Battle&, const Operate&) = nullptr;
+    void (*use)(Play&, const Operate&) = nullptr;
+};
+
+// Who refuses and carries out a use; nobody where no box has it, or where deck crews do it (craft/box_changes.h).
+DeviceWork device_work(const Rules& rules, SystemUse use) {
+    switch (use) {
         case SystemUse::sphere_announce:
         case SystemUse::sphere_call_off:
         case SystemUse::sphere_drop:
-            return refuse_sphere(rules, b, order);
+            return {refuse_sphere, do_sphere};
         case SystemUse::web_lay:
         case SystemUse::web_reinforce:
         case SystemUse::web_anchor:
@@ -38,88 +43,51 @@ std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const
         case SystemUse::web_cast:
         case SystemUse::web_break:
         case SystemUse::web_move:
-            return refuse_web(rules, b, order);
+            return {refuse_web, do_web};
         case SystemUse::cast:
         case SystemUse::field_move:
-            return refuse_casting(rules, b, order);
+            return {refuse_casting, do_casting};
         case SystemUse::stasis_hold:
         case SystemUse::stasis_release:
-            return refuse_stasis(rules, b, order);
+            return {refuse_stasis, do_stasis};
         case SystemUse::displace:
-            return refuse_displace(rules, b, order);
+            return {refuse_displace, do_displace};
         case SystemUse::panel_move:
-            return rules.panels ? refuse_panel_move(rules, b, order) : refuse_toggle(rules, b, order);
+            if (rules.panels) return {refuse_panel_move, do_panel_move};
+            return {refuse_toggle, do_toggle};
         case SystemUse::box:
-            return refuse_box_use(rules, b, order);
+            return {refuse_box_use, do_box_use};
         case SystemUse::role:
-            return refuse_role(rules, b, order);
+            return {refuse_role, do_role};
         case SystemUse::switch_off:
         case SystemUse::switch_on:
-            return refuse_switch(rules, b, order);
+            return {refuse_switch, do_switch};
         case SystemUse::remodulate:
-            return refuse_remodulate(rules, b, order);
+            return {refuse_remodulate, do_remodulate};
         case SystemUse::modulate:
-            return refuse_modulate(rules, b, order);
-        case SystemUse::build:
-        case SystemUse::change:  // craft/box_changes.h: deck crews do it
-            break;
+            return {refuse_modulate, do_modulate};
         case SystemUse::double_engine:
         case SystemUse::halve_engine:
-            return refuse_engine(rules, b, order);
+            return {refuse_engine, do_engine};
         case SystemUse::shift_shield:
-            return refuse_shift_shield(rules, b, order);
-    }
-    return refusal(WhyMore::wrong_system);
-}
-
-static void use_device(Play& play, const Operate& order) {
-    switch (order.use) {
-        case SystemUse::sphere_announce:
-        case SystemUse::sphere_call_off:
-        case SystemUse::sphere_drop:
-            return do_sphere(play, order);
-        case SystemUse::web_lay:
-        case SystemUse::web_reinforce:
-        case SystemUse::web_anchor:
-        case SystemUse::web_anchor_end:
-        case SystemUse::web_cast:
-        case SystemUse::web_break:
-        case SystemUse::web_move:
-            return do_web(play, order);
-        case SystemUse::cast:
-        case SystemUse::field_move:
-            return do_casting(play, order);
-        case SystemUse::stasis_hold:
-        case SystemUse::stasis_release:
-            return do_stasis(play, order);
-        case SystemUse::displace:
-            return do_displace(play, order);
-        case SystemUse::panel_move:
-            return play.rules.panels ? do_panel_move(play, order) : do_toggle(play, order);
-        case SystemUse::box:
-            return do_box_use(play, order);
-        case SystemUse::role:
-            return do_role(play, order);
-        case SystemUse::switch_off:
-        case SystemUse::switch_on:
-            return do_switch(play, order);
-        case SystemUse::remodulate:
-            return do_remodulate(play, order);
-        case SystemUse::modulate:
-            return do_modulate(play, order);
+            return {refuse_shift_shield, do_shift_shield};
         case SystemUse::build:
         case SystemUse::change:
             break;
-        case SystemUse::double_engine:
-        case SystemUse::halve_engine:
-            return do_engine(play, order);
-        case SystemUse::shift_shield:
-            return do_shift_shield(play, order);
     }
+    return {};
+}
+
+}  // namespace
+
+std::optional<Refusal> refuse_operate(const Rules& rules, const Battle& b, const Operate& order) {
+    if (const auto no = refuse_status(b, b.unit(order.unit), StatusKind::stasis)) return no;
+    const auto refuse = device_work(rules, order.use).refuse;
+    return refuse != nullptr ? refuse(rules, b, order) : refusal(WhyMore::wrong_system);
 }
 
 After do_operate(Play& play, const Operate& order) {
-    use_device(play, order);
+    if (const auto use = device_work(play.rules, order.use).use; use != nullptr) use(play, order);
     return play.now.window.kind == WindowKind::pass_around ? After::recall : After::more;
 }
 
@@ -151,9 +119,21 @@ bool field_damage_run(Play& play) {
     drain_plasma(play);
     strike_with_spheres(play);
     brake_in_web(play);
-    while (!play.starved() && (!play.now.volleys.empty() || !play.now.blasts.empty()))
-        if (!resolve_volleys(play) || !resolve_blasts(play)) return false;
-    return true;
+    return resolve_damage(play);
+}
+
+void strike_with_fields(Play& play) {
+    for (std::size_t i = 0; i < play.now.units.size() && !play.starved(); ++i) {
+        const UnitId by{i};
+        if (!play.now.unit(by).active()) continue;
+        each_field(play.rules, play.now.unit(by), [&](std::size_t g, const BoxField& field) {
+            if (!field.strikes || !play.type(by).groups[g].weapon) return;
+            const Muzzle from = muzzle_of(play.rules, play.now, by, static_cast<std::uint8_t>(g), 0);
+            Salvo salvo;
+            apply(play, salvo, {from, {.hex = from.hex}, 0, from.charge.floor()}, ShotStage::packet);
+            salvo.strike_tally(play);
+        });
+    }
 }
 
 UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& b) {
@@ -170,12 +150,6 @@ bool web_cast_due(const Rules& rules, const Battle& b) {
 bool web_cast_run(Play& play) {
     form_fields(play);
     spin_cast_web(play);
-    return true;
-}
-
-bool displace_due(const Rules& rules, const Battle& b) { return displacement_waits(rules, b); }
-bool displace_run(Play& play) {
-    carry_out_displacements(play);
     return true;
 }
 

@@ -27,14 +27,16 @@ UnitSet fields_eligible(const Rules& rules, const Battle& battle);
 bool field_damage_due(const Rules& rules, const Battle& battle);
 bool field_damage_run(Play& play);
 
+// After the activity: fields that strike all within their radius, with the effects of the first mode of their row and the points
+// of energy in them (TNG "Wave"). What comes inside waits for the chart.
+void strike_with_fields(Play& play);
+
 // Units that may cast web or declare a displacement, which is done together with fire.
 UnitSet operate_with_fire_eligible(const Rules& rules, const Battle& battle);
 
-// Step `web_cast` (6D3) and `displace` (6D5): what was declared together with fire; fields that formed until now strike.
+// Step `web_cast` (6D3): what was declared together with fire; fields that formed until now strike.
 bool web_cast_due(const Rules& rules, const Battle& battle);
 bool web_cast_run(Play& play);
-bool displace_due(const Rules& rules, const Battle& battle);
-bool displace_run(Play& play);
 
 // Step `fields_end` (6E): fields lose strength, web that has had its time is gone, stasis ends, places around spheres are noted.
 bool fields_end_due(const Rules& rules, const Battle& battle);

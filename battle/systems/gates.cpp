@@ -1,7 +1,6 @@
 #include "battle/systems/gates.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
@@ -23,9 +22,8 @@ void each_giver(const Rules& rules, const Battle& b, const Operate& order, F&& f
     const Unit& first = b.unit(order.unit);
     const SystemId system = rules.type(first.type).groups[order.group].system;
     for (const bool own : {true, false})
-        for (std::size_t i = 0; i < b.units.size(); ++i) {
-            const UnitId id{i};
-            const Unit& u = b.units[i];
+        for (const UnitId id : unit_ids(b)) {
+            const Unit& u = b.unit(id);
             if ((id == order.unit) != own || !u.active() || u.side != first.side || u.hex != first.hex ||
                 u.prize() || !b.window.owes.has(id))
                 continue;
@@ -52,8 +50,7 @@ std::optional<Refusal> refuse_keeping(const Rules& rules, const Battle& b, const
     if (boxes_left(rules.type(u.type), u, order.group) <= 0) return refusal(Why::system_destroyed);
     if (o.until > b.impulse_now()) return refusal(WhyMore::no_change);
     const Energy price = gate_of(rules, o)->upkeep;
-    return price > u.battery ? std::optional{refusal_energy(Why::no_reserve, price, u.battery)}
-                             : std::nullopt;
+    return refuse_draw(u, price);
 }
 
 void keep_gate(Play& play, const Operate& order) {
@@ -65,7 +62,7 @@ void keep_gate(Play& play, const Operate& order) {
 std::optional<Refusal> refuse_beyond(const Battle& b, const Operate& order, int range) {
     if (order.beyond == order.hex || !b.field.map.contains(order.beyond)) return refusal(Why::off_map);
     const int away = distance(b.unit(order.unit).hex, order.beyond);
-    return away > range ? std::optional{refusal(Why::out_of_range, range, away)} : std::nullopt;
+    return refuse_if(away > range, Why::out_of_range, range, away);
 }
 
 void open_gate(Play& play, const Operate& order, SeekerId type) {
@@ -96,28 +93,18 @@ std::optional<Refusal> refuse_gate_of_boxes(const Rules& rules, const Battle& b,
     int have = 0;
     each_giver(rules, b, order, [&](UnitId, std::size_t, int boxes) { have += boxes; });
     if (have < need) return refusal(WhyMore::boxes_together, need, have);
-    if (free_object(b).index() >= max_objects)
-        return refusal(WhyMore::no_room, static_cast<int>(max_objects));
-    return std::nullopt;
+    return refuse_if(free_object(b).index() >= max_objects, WhyMore::no_room, static_cast<int>(max_objects));
 }
 
 void open_gate_of_boxes(Play& play, const Operate& order, const BoxUse& use) {
-    struct Given {
-        UnitId unit{};
-        std::size_t group = 0;
-        int boxes = 0;
-    };
     const std::size_t tech = tech_index(play.type(order.unit));
-    std::vector<Given> all;
     int need = use.amount[tech];
     each_giver(play.rules, play.now, order, [&](UnitId unit, std::size_t group, int boxes) {
         const int given = std::min(need, boxes);
-        if (given > 0) all.push_back({unit, group, given});
+        if (given <= 0) return;
+        play.set_group(unit, group, GroupField::used, play.now.unit(unit).groups[group].used + given);
         need -= given;
     });
-    for (const Given& g : all)
-        play.set_group(g.unit, g.group, GroupField::used,
-                       play.now.unit(g.unit).groups[g.group].used + g.boxes);
     play.emit(Operated{order.unit, {}, order.hex, order.group, order.use, 1});
     open_gate(play, order, use.probe[tech]);
 }

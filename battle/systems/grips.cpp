@@ -103,6 +103,20 @@ int strength_at(const Rules& rules, const Unit& holder, const Grip& grip, int en
     return grip.times == 0 ? std::max(1, grip.strength) : strength_of(rules, holder, grip, energy, range);
 }
 
+// The free box group of the unit that makes the strongest link of that kind to a target; -1 where none reaches it.
+int best_grip(const Rules& rules, const Battle& b, UnitId unit, UnitId target, LinkKind kind, int energy) {
+    const int range = distance(b.unit(unit).hex, b.unit(target).hex);
+    int best = -1, strongest = -1;
+    each_free_grip(rules, b, unit, kind, [&](std::size_t g, const Grip& grip) {
+        if (!reaches(rules, b, unit, target, g, grip)) return;
+        const int strength = strength_at(rules, b.unit(unit), grip, energy, range);
+        if (strength <= strongest) return;
+        strongest = strength;
+        best = static_cast<int>(g);
+    });
+    return best;
+}
+
 // What the order takes, in energy: points at choice, a price by range, or nothing.
 Energy price_of_link(const Grip& grip, int energy, int range) {
     if (grip.per_hex > Energy{}) return grip.per_hex * range;
@@ -312,7 +326,7 @@ std::optional<Refusal> refuse_dock(const Rules& rules, const Battle& b, const Tr
     if (docked(b, o.unit, o.target) || find_offer(b, o.unit, o.target, LinkKind::dock) >= 0 ||
         find_offer(b, o.unit, o.target, LinkKind::forced_dock) >= 0)
         return refusal(WhyMore::no_change);
-    return free_link_slot(b) < 0 ? std::optional{refusal(WhyMore::not_supported)} : std::nullopt;
+    return refuse_if(free_link_slot(b) < 0, WhyMore::not_supported);
 }
 
 void dock(Play& play, const Tractor& o) {
@@ -345,7 +359,7 @@ std::optional<Refusal> refuse_feed(const Rules& rules, const Battle& b, const Tr
     if (o.points < 1) return refusal(WhyMore::no_tractor_energy, 1, 0);
     const Unit &u = b.unit(o.unit), &t = b.unit(o.target);
     const Energy room = battery_capacity(rules, t) - t.battery, price = points(o.points);
-    if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
+    if (const auto no = refuse_draw(u, price)) return no;
     return price > room ? std::optional{refusal_energy(Why::too_much_for_line, room, price)} : std::nullopt;
 }
 
@@ -365,19 +379,6 @@ void pay_for_link(Play& play, UnitId unit, Energy price) {
     if (price - points(from_form) > u.battery && from_form < u[Counter::tractor_energy]) ++from_form;
     if (from_form > 0) play.add(unit, Counter::tractor_energy, -from_form);
     if (price > points(from_form)) draw_battery(play, unit, price - points(from_form));
-}
-
-int best_grip(const Rules& rules, const Battle& b, UnitId unit, UnitId target, LinkKind kind, int energy) {
-    const int range = distance(b.unit(unit).hex, b.unit(target).hex);
-    int best = -1, strongest = -1;
-    each_free_grip(rules, b, unit, kind, [&](std::size_t g, const Grip& grip) {
-        if (!reaches(rules, b, unit, target, g, grip)) return;
-        const int strength = strength_at(rules, b.unit(unit), grip, energy, range);
-        if (strength <= strongest) return;
-        strongest = strength;
-        best = static_cast<int>(g);
-    });
-    return best;
 }
 
 int grip_reach(const Rules& rules, const Battle& b, UnitId unit) {
@@ -414,8 +415,7 @@ std::optional<Refusal> refuse_grip(const Rules& rules, const Battle& b, const Tr
         case TractorAct::feed:
             return refuse_feed(rules, b, o);
         case TractorAct::release:
-            return o.target && find_released(b, o) >= 0 ? std::nullopt
-                                                        : std::optional{refusal(WhyMore::not_held)};
+            return refuse_if(!o.target || find_released(b, o) < 0, WhyMore::not_held);
         default:
             return refusal(WhyMore::not_supported);
     }

@@ -14,12 +14,9 @@
 
 namespace impulse {
 
-// The free box group of the unit that makes the strongest link of that kind to a target; -1 where none reaches it.
-int best_grip(const Rules& rules, const Battle& battle, UnitId unit, UnitId target, LinkKind kind,
-              int energy);
 // Hexes that the farthest of its free boxes reaches; -1 where none is free.
 int grip_reach(const Rules& rules, const Battle& battle, UnitId unit);
-// Points of energy for so much strength of a new link, by the box that best_grip takes; 0 where none reaches.
+// Points of energy for so much strength of a new link, by the box that makes the strongest; 0 where none reaches.
 int energy_for_grip(const Rules& rules, const Battle& battle, UnitId unit, UnitId target, LinkKind kind,
                     int strength);
 

@@ -61,14 +61,13 @@ Haze haze_of(const Rules& rules, const Battle& b, const Operate& o, const BoxUse
 void settle_hazes(Play& play) {
     for (std::size_t i = play.now.hazes.size(); i-- > 0;)
         if (!there(play.now, play.now.hazes[i])) play.emit(HazeEnded{static_cast<std::uint8_t>(i)});
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
+    for (const UnitId id : unit_ids(play.now)) {
         const Dimmed d = play.now.unit(id).active() ? dimmed(play.now, id) : Dimmed{};
         for (const auto& [counter, value] :
              {std::pair{Counter::dimmed_sensor, d.sensor}, std::pair{Counter::dimmed_scanner, d.scanner},
               std::pair{Counter::dimmed_special, d.special},
               std::pair{Counter::silenced, silence_over(play.rules, play.now, id)}})
-            if (play.now.unit(id)[counter] != value) play.set(id, counter, value);
+            play.set(id, counter, value);
     }
 }
 

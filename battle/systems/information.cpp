@@ -30,14 +30,13 @@ std::uint8_t learnt_by(Inquiry what) {
 // Calls f(watcher, watched) for every ship and each enemy within its sensor rating.
 template <class F>
 void each_watched(const Rules& rules, const Battle& b, F&& f) {
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        if (!b.units[i].active() || is_image(b.units[i])) continue;  // an image sees nothing
-        const int reach = sensor_rating(rules, b.units[i]);
-        for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (b.units[t].active() && b.enemies(UnitId{i}, UnitId{t}) &&
-                system_range(rules, b.units[i], b.units[t], distance(b.units[i].hex, b.units[t].hex)) <=
-                    reach)
-                f(UnitId{i}, UnitId{t});
+    for (const UnitId unit : active_ids(b)) {
+        if (is_image(b.unit(unit))) continue;  // an image sees nothing
+        const int reach = sensor_rating(rules, b.unit(unit));
+        for (const UnitId id : active_ids(b))
+            if (b.enemies(unit, id) && system_range(rules, b.unit(unit), b.unit(id),
+                                                    distance(b.unit(unit).hex, b.unit(id).hex)) <= reach)
+                f(unit, id);
     }
 }
 
@@ -97,8 +96,7 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
         const int away = system_range(rules, by, target, distance(by.hex, target.hex));
         if (away > reach) return refusal(Why::out_of_range, reach, away);
         if (by[Counter::scanned] == battle.impulse_now()) return refusal(WhyMore::already_scanned, 1, 1);
-        if (scan_points(rules, by) == 0) return refusal(WhyMore::no_points_of_information, 1, 0);
-        return std::nullopt;
+        return refuse_if(scan_points(rules, by) == 0, WhyMore::no_points_of_information, 1, 0);
     }
     if (order.what == Inquiry::aim && working_boxes(rules, by, Trait::computer) == 0)
         return refusal(WhyMore::wrong_system);
@@ -108,8 +106,7 @@ std::optional<Refusal> refuse_inquire(const Rules& rules, const Battle& battle, 
         return refusal(WhyMore::no_shot_went_on);
     const int price = inquiry_price(rules, battle, by.side, order.target, order.what),
               have = target.info[by.side.index()];
-    if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
-    return std::nullopt;
+    return refuse_if(have < price, WhyMore::no_points_of_information, price, have);
 }
 
 After do_inquire(Play& play, const Inquire& order) {
@@ -150,8 +147,7 @@ std::optional<Refusal> refuse_remodulate(const Rules& rules, const Battle& b, co
     if (!b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
     if (adaption_to(b, o.target, group.system) == nullptr) return refusal(WhyMore::no_change);
     const int price = rules.system(group.system).repair, have = b.unit(o.target).info[u.side.index()];
-    if (have < price) return refusal(WhyMore::no_points_of_information, price, have);
-    return std::nullopt;
+    return refuse_if(have < price, WhyMore::no_points_of_information, price, have);
 }
 
 void do_remodulate(Play& play, const Operate& o) {

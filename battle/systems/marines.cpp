@@ -86,7 +86,7 @@ int taken_aboard(const Rules& rules, const Unit& craft) {
 }
 std::optional<Refusal> refuse_places(const Rules& rules, const Unit& craft, int more) {
     const int places = rules.type(craft.type).sheet.craft.boarding, all = taken_aboard(rules, craft) + more;
-    return all > places ? std::optional{refusal(WhyMore::no_room_on_board, places, all)} : std::nullopt;
+    return refuse_if(all > places, WhyMore::no_room_on_board, places, all);
 }
 
 int uses_of(const Rules& rules, const Transport& o) {
@@ -108,12 +108,6 @@ Beams beams_of(const Rules& rules, const Battle& b, const Transport& o) {
                                               o.object ? b.object(o.object).hex : o.hex, uses_of(rules, o));
 }
 
-void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by) {
-    const int now = play.now.unit(on).boarders_of(side, kind);
-    play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind,
-                          static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
-}
-
 // Who is back from a raid of this turn, by kind: each party raids once (D7.8).
 Counter back_from_raids(PartyKind kind) {
     return kind == PartyKind::commando ? Counter::raided_commandos : Counter::raided;
@@ -123,7 +117,14 @@ Counter back_from_raids(PartyKind kind) {
 std::optional<Refusal> refuse_raiders(const Rules& rules, const Unit& u, PartyKind kind) {
     const int have = may_leave(rules, u, kind), fresh = have - u[back_from_raids(kind)];
     if (have < 1) return refusal(WhyMore::no_parties, 1, have);
-    return fresh < 1 ? std::optional{refusal(WhyMore::raided_already, 1, std::max(0, fresh))} : std::nullopt;
+    return refuse_if(fresh < 1, WhyMore::raided_already, 1, std::max(0, fresh));
+}
+
+// The column of the raid tables for raiders of a kind from a ship.
+RaidQuality raid_quality(const Unit& from, PartyKind kind) {
+    if (kind == PartyKind::commando) return RaidQuality::commando;
+    const int quality = from[Counter::crew_quality];
+    return quality > 0 ? RaidQuality::outstanding : quality < 0 ? RaidQuality::poor : RaidQuality::normal;
 }
 
 RaidResult roll_raid(Play& play, const Transport& o, RaidQuality quality, bool against_guard) {
@@ -213,8 +214,7 @@ std::optional<Refusal> refuse_raid(const Rules& rules, const Battle& b, const Tr
     if (o.target && !b.enemies(o.unit, o.target)) return refusal(Why::friendly_target);
     if (const auto no = refuse_beam_to(rules, b, o.unit, o.target)) return no;
     const ShipClass& c = rules.type(b.unit(o.target).type);
-    if (o.aim >= c.groups.size())
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), o.aim);
+    if (o.aim >= c.groups.size()) return no_such_group(c, o.aim);
     if (c.groups[o.aim].indestructible) return refusal(WhyMore::not_a_target_for_raids);
     if (boxes_left(c, b.unit(o.target), o.aim) <= 0) return refusal(Why::system_destroyed);
     return refuse_raiders(rules, b.unit(o.unit), kind_of(o.what));
@@ -250,26 +250,11 @@ void raid_image(Play& play, const Transport& o, Beamed beamed) {
 }  // namespace
 
 int parties_aboard(const Rules& rules, const Unit& u, PartyKind kind) {
-    switch (kind) {
-        case PartyKind::normal:
-            return std::max(0, crew_aboard(rules, u, CrewKind::boarding) - u[Counter::commandos]);
-        case PartyKind::commando:
-            return std::min<int>(u[Counter::commandos],
-                                 std::max(0, crew_aboard(rules, u, CrewKind::boarding)));
-        case PartyKind::heavy:
-            return u[Counter::heavy_squads];
-        case PartyKind::gcv:
-        case PartyKind::tank:
-        case PartyKind::howitzer:
-        case PartyKind::silver:
-        case PartyKind::gold:
-        case PartyKind::defensive:
-        case PartyKind::phased:
-        case PartyKind::borg:
-        case PartyKind::heavy_commando:
-            return u[vehicles(kind)];
-    }
-    return 0;
+    if (static_cast<std::size_t>(kind) >= first_vehicle) return u[vehicles(kind)];
+    if (kind == PartyKind::heavy) return u[Counter::heavy_squads];
+    const int people = crew_aboard(rules, u, CrewKind::boarding);
+    return kind == PartyKind::normal ? std::max(0, people - u[Counter::commandos])
+                                     : std::min<int>(u[Counter::commandos], std::max(0, people));
 }
 
 int parties_aboard(const Rules& rules, const Unit& u) {
@@ -297,6 +282,12 @@ void change_aboard(Play& play, UnitId unit, PartyKind kind, int by) {
     if (kind == PartyKind::commando) play.add(unit, Counter::commandos, by);
 }
 
+void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by) {
+    const int now = play.now.unit(on).boarders_of(side, kind);
+    play.emit(BoardersSet{on, static_cast<std::uint8_t>(side.index()), kind,
+                          static_cast<std::uint8_t>(std::clamp(now + by, 0, 255))});
+}
+
 void arrive_aboard(Play& play, UnitId from, UnitId at, PartyKind kind) {
     if (!play.now.enemies(from, at))
         change_aboard(play, at, kind, 1);
@@ -313,20 +304,14 @@ int guards_posted(const Unit& u) {
     return n;
 }
 
-RaidQuality raid_quality(const Unit& from, PartyKind kind) {
-    if (kind == PartyKind::commando) return RaidQuality::commando;
-    const int quality = from[Counter::crew_quality];
-    return quality > 0 ? RaidQuality::outstanding : quality < 0 ? RaidQuality::poor : RaidQuality::normal;
-}
-
 bool beside_carrier(const Rules& rules, const Battle& b, UnitId unit, UnitId other) {
     if (rules.boarding) return false;  // craft/ground_troops.h
     const Unit& u = b.unit(unit);
     const bool is = carrier(rules, u);
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& at = b.units[i];
-        if (UnitId{i} == unit || (other && UnitId{i} != other) || !at.active() || at.hex != u.hex ||
-            is_body(at) || b.enemies(unit, UnitId{i}))
+    for (const UnitId id : unit_ids(b)) {
+        const Unit& at = b.unit(id);
+        if (id == unit || (other && id != other) || !at.active() || at.hex != u.hex || is_body(at) ||
+            b.enemies(unit, id))
             continue;
         if (is ? !small_craft(rules, at) : carrier(rules, at)) return true;
     }
@@ -378,8 +363,7 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
             if (o.target && is_ruin(b.unit(o.target))) return refusal(Why::unit_gone);
             if (const auto no = refuse_way()) return no;
             const int have = may_leave(rules, u, kind_of(o.what));
-            if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
-            return std::nullopt;
+            return refuse_if(have < o.count, WhyMore::no_parties, o.count, have);
         }
         case Cargo::crew: {
             if (const auto no = refuse_way()) return no;
@@ -399,14 +383,12 @@ std::optional<Refusal> refuse_transport(const Rules& rules, const Battle& b, con
             const Unit& to = b.unit(o.target);
             if (on_foot && carrier(rules, to)) return refuse_places(rules, to, o.count);
             const int room = stores_of(rules, to).cargo - to[Counter::cargo];
-            if (room < units) return refusal(WhyMore::no_room_for_goods, units, room);
-            return std::nullopt;
+            return refuse_if(room < units, WhyMore::no_room_for_goods, units, room);
         }
         case Cargo::recall: {
             if (const auto no = refuse_way()) return no;
             const int have = b.unit(o.target).boarders_of(u.side);
-            if (have < o.count) return refusal(WhyMore::no_parties, o.count, have);
-            return std::nullopt;
+            return refuse_if(have < o.count, WhyMore::no_parties, o.count, have);
         }
     }
     return refusal(WhyMore::not_supported);
@@ -506,8 +488,7 @@ std::optional<Refusal> refuse_guard(const Rules& rules, const Battle& b, const G
     if (boxes_left(rules.type(u.type), u, o.group) <= 0) return refusal(Why::system_destroyed);
     if (u.groups[o.group].guards == o.parties) return refusal(WhyMore::no_change);
     const int have = parties_aboard(rules, u) - (guards_posted(u) - u.groups[o.group].guards);
-    if (have < o.parties) return refusal(WhyMore::no_parties, o.parties, std::max(0, have));
-    return std::nullopt;
+    return refuse_if(have < o.parties, WhyMore::no_parties, o.parties, std::max(0, have));
 }
 
 After do_guard(Play& play, const Guard& o) {

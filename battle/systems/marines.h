@@ -23,12 +23,12 @@ int parties_aboard(const Rules& rules, const Unit& unit);
 int may_leave(const Rules& rules, const Unit& unit, PartyKind kind);
 // Troops of a kind join their ship, or leave it where `by` is below 0.
 void change_aboard(Play& play, UnitId unit, PartyKind kind, int by);
+// And boarders of a side come aboard a ship, or go.
+void change_boarders(Play& play, UnitId on, SideId side, PartyKind kind, int by);
 // One party arrives from a unit: with friends, or as boarders.
 void arrive_aboard(Play& play, UnitId from, UnitId at, PartyKind kind);
 // Parties that stand guard.
 int guards_posted(const Unit& unit);
-// The column of the raid tables for raiders of a kind from a ship.
-RaidQuality raid_quality(const Unit& from, PartyKind kind);
 
 // True for a craft with places for a crew unit or a box of goods, and for a ship of its side, in one hex: these pass from
 // one to the other without a transporter. Of two where none is named: of the unit and any other.

@@ -46,8 +46,7 @@ std::optional<Refusal> refuse_extract(const Rules& rules, const Battle& b, const
     const int source = source_in(rules, b, at);
     if (source < 0 || found(rules, b.field.features[static_cast<std::size_t>(source)], use) < 1)
         return refusal(WhyMore::no_rubble, 1, 0);
-    if (use.gives == Extract::energy && battery_room(rules, u) < 1) return refusal(WhyMore::no_room, 0);
-    return std::nullopt;
+    return refuse_if(use.gives == Extract::energy && battery_room(rules, u) < 1, WhyMore::no_room, 0);
 }
 
 void extract(Play& play, const Operate& o, const BoxUse& use) {

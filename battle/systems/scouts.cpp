@@ -17,18 +17,9 @@ constexpr int craft_size_class = 6, boat_size_class = 5;
 
 bool lends(ScoutTask t) { return t <= ScoutTask::offend; }
 
-LoanKind kind_of(ScoutTask t) {
-    switch (t) {
-        case ScoutTask::lend_eccm:
-            return LoanKind::eccm;
-        case ScoutTask::protect:
-            return LoanKind::protection;
-        case ScoutTask::offend:
-            return LoanKind::offensive;
-        default:
-            return LoanKind::ecm;
-    }
-}
+// Of the tasks that lend: they stand in the order of the kinds.
+LoanKind kind_of(ScoutTask t) { return static_cast<LoanKind>(t); }
+static_assert(static_cast<int>(LoanKind::offensive) == static_cast<int>(ScoutTask::offend));
 
 // Points given by that source and of that kind to that unit now.
 const Loan* loan_of(const Battle& b, UnitId by, std::uint8_t channel, LoanKind kind, UnitId at) {
@@ -58,7 +49,7 @@ std::optional<Refusal> refuse_channel(const Rules& rules, const Battle& b, const
     const Unit& u = b.unit(order.unit);
     const ShipClass& c = rules.type(u.type);
     if (order.channel >= c.groups.size() || !is_channel(rules, u, order.channel))
-        return refusal(Why::no_such_group, static_cast<int>(c.groups.size()), order.channel);
+        return no_such_group(c, order.channel);
     const GroupState& g = u.groups[order.channel];
     if (boxes_left(c, u, order.channel) <= 0) return refusal(Why::system_destroyed);
     if (const auto no = refuse_status(b, u, StatusKind::blind, order.channel)) return no;
@@ -67,9 +58,8 @@ std::optional<Refusal> refuse_channel(const Rules& rules, const Battle& b, const
     const auto task_of = [](int t) {
         return t == static_cast<int>(ScoutTask::lend_eccm) ? static_cast<int>(ScoutTask::lend_ecm) : t;
     };
-    if (g.mode != 0 && task_of(g.mode - 1) != task_of(static_cast<int>(order.what)))
-        return refusal(WhyMore::channel_busy);
-    return std::nullopt;
+    return refuse_if(g.mode != 0 && task_of(g.mode - 1) != task_of(static_cast<int>(order.what)),
+                     WhyMore::channel_busy);
 }
 
 std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Scout& order) {
@@ -127,9 +117,8 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
     }
     if (order.channel != no_channel && more > u[Counter::ew_pool])
         return refusal(WhyMore::ew_pool, more, u[Counter::ew_pool]);
-    if (b.loans.full() && old == nullptr)
-        return refusal(WhyMore::no_room, static_cast<int>(b.loans.capacity()));
-    return std::nullopt;
+    return refuse_if(b.loans.full() && old == nullptr, WhyMore::no_room,
+                     static_cast<int>(b.loans.capacity()));
 }
 
 // The seeker that the order names, in reach and of the other side.
@@ -139,9 +128,8 @@ std::optional<Refusal> refuse_seeker(const Rules& rules, const Battle& b, const 
     const MapObject& o = b.object(order.object);
     if (!b.enemies(order.unit, o.by)) return refusal(Why::friendly_target);
     const int range = distance(b.unit(order.unit).hex, o.hex);
-    if (range > rules.scouts->range)
-        return refusal(WhyMore::target_out_of_control_range, rules.scouts->range, range);
-    return std::nullopt;
+    return refuse_if(range > rules.scouts->range, WhyMore::target_out_of_control_range, rules.scouts->range,
+                     range);
 }
 
 // True where the channel has had its try at that seeker on this impulse: the last try stands in its charge.
@@ -157,7 +145,7 @@ int tries_of(const ScoutRules& k, ScoutTask t) {
 
 }  // namespace
 
-int ew_pool_most(const Rules& rules, const Unit&, int channels) {
+int ew_pool_most(const Rules& rules, int channels) {
     return rules.scouts ? channels * rules.scouts->points : 0;
 }
 
@@ -209,8 +197,7 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
         case ScoutTask::identify:
             if ((o.identified >> u.side.index() & 1U) != 0) return refusal(WhyMore::known_already);
             if (u.critical(CriticalKind::labs)) return refusal(WhyMore::critical_stops);
-            if (working_boxes(rules, u, Trait::lab) == 0) return refusal(Why::system_destroyed);
-            return std::nullopt;
+            return refuse_if(working_boxes(rules, u, Trait::lab) == 0, Why::system_destroyed);
         case ScoutTask::break_lock:
             // One try at one seeker in an impulse, whichever channel makes it.
             for (std::size_t other = 0; other < u.groups.size(); ++other)
@@ -220,9 +207,8 @@ std::optional<Refusal> refuse_scout(const Rules& rules, const Battle& b, const S
         case ScoutTask::attract: {
             if (o.target == order.unit) return refusal(WhyMore::no_change);
             const int away = distance(u.hex, b.unit(o.guide ? o.guide : o.by).hex);
-            if (away > rules.scouts->controller_range)
-                return refusal(WhyMore::target_out_of_control_range, rules.scouts->controller_range, away);
-            return std::nullopt;
+            return refuse_if(away > rules.scouts->controller_range, WhyMore::target_out_of_control_range,
+                             rules.scouts->controller_range, away);
         }
         default:
             return refusal(WhyMore::not_supported);
@@ -341,17 +327,14 @@ UnitSet scout_eligible(const Rules& rules, const Battle& battle) { return eligib
 bool ew_loss_due(const Rules& rules, const Battle& battle) {
     for (const Loan& l : battle.loans)
         if (loan_ends(rules, battle, l)) return true;
-    for (const Unit& u : battle.units)
-        if (above_rating(rules, u)) return true;
-    return false;
+    return std::ranges::any_of(battle.units, [&](const Unit& u) { return above_rating(rules, u); });
 }
 
 bool ew_loss_run(Play& play) {
     for (std::size_t i = play.now.loans.size(); i-- > 0;)
         if (const Loan l = play.now.loans[i]; loan_ends(play.rules, play.now, l))
             play.emit(LoanSet{l.by, l.at, l.channel, l.kind, 0});
-    for (std::size_t i = 0; i < play.now.units.size(); ++i) {
-        const UnitId id{i};
+    for (const UnitId id : unit_ids(play.now)) {
         if (!above_rating(play.rules, play.now.unit(id))) continue;
         const int rating = ew_most(play.rules, play.now.unit(id));
         // ECCM goes first: what protects stays.

@@ -16,7 +16,7 @@
 namespace impulse {
 
 // Most points of EW that a unit may put into its pool on a form that gives power to so many channels.
-int ew_pool_most(const Rules& rules, const Unit& unit, int channels);
+int ew_pool_most(const Rules& rules, int channels);
 // What a carrier or an EW craft may lend without a sensor.
 int free_pool(const Rules& rules, const Unit& unit);
 

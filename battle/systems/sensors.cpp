@@ -48,11 +48,11 @@ Change change_of(const Rules& rules, const Battle& b, UnitId by, UnitId at) {
 
 template <class F>
 void each_lock(const Rules& rules, const Battle& b, F&& f) {
-    for (std::size_t i = 0; i < b.units.size(); ++i) {
-        const Unit& u = b.units[i];
-        if (!u.active() || u[Counter::lock_on] == 0 || !fire_control_works(rules, b, u)) continue;
-        for (std::size_t t = 0; t < b.units.size(); ++t)
-            if (b.units[t].active() && b.enemies(UnitId{i}, UnitId{t})) f(UnitId{i}, UnitId{t});
+    for (const UnitId unit : active_ids(b)) {
+        const Unit& u = b.unit(unit);
+        if (u[Counter::lock_on] == 0 || !fire_control_works(rules, b, u)) continue;
+        for (const UnitId id : active_ids(b))
+            if (b.enemies(unit, id)) f(unit, id);
     }
 }
 
@@ -175,8 +175,7 @@ bool lock_on_run(Play& play) {
         const bool locked = fire_control_works(play.rules, play.now, u) && sensors_find(play, id);
         play.set(id, Counter::lock_on, locked ? 1 : 0);
         // What was lost is found again with the rest, but for what still hides.
-        for (std::size_t t = 0; t < play.now.units.size(); ++t) {
-            const UnitId at{t};
+        for (const UnitId at : unit_ids(play.now)) {
             const bool hides = cloak_stage(play.rules, play.now, play.now.unit(at)) == CloakStage::hidden ||
                                sight_blocked(play.now, u, play.now.unit(at));
             const bool enemy = play.now.unit(at).active() && play.now.enemies(id, at);

@@ -5,6 +5,7 @@
 #include "battle/areas/mine.h"
 #include "battle/core/craft.h"
 #include "battle/core/rows/spheres.h"
+#include "battle/core/tracks.h"
 #include "battle/core/web_strength.h"
 #include "battle/damage/shields.h"
 #include "battle/damage/shot_down.h"
@@ -16,10 +17,8 @@ namespace {
 constexpr std::int16_t cannot_be_killed = 20000;
 
 const WeaponType* generator(const Rules& rules, const Unit& u, std::size_t group) {
-    const ClassGroup& g = rules.type(u.type).groups[group];
-    if (!g.weapon || rules.system(g.system).device != Device::sphere) return nullptr;
-    const WeaponType& w = rules.weapon(g.weapon);
-    return w.modes.empty() ? nullptr : &w;
+    const WeaponType* w = device_of(rules, u, group, Device::sphere);
+    return w == nullptr || w->modes.empty() ? nullptr : w;
 }
 
 std::size_t sphere_of(const Battle& b, UnitId by, std::uint8_t group) {
@@ -233,9 +232,8 @@ std::optional<Refusal> refuse_sphere(const Rules& rules, const Battle& b, const 
     const std::size_t mine = sphere_of(b, order.unit, order.group);
     if (order.use != SystemUse::sphere_announce) {
         const bool up = mine < b.spheres.size() && b.spheres[mine].up != 0;
-        if (mine >= b.spheres.size() || up != (order.use == SystemUse::sphere_drop))
-            return refusal(WhyMore::no_change);
-        return std::nullopt;
+        return refuse_if(mine >= b.spheres.size() || up != (order.use == SystemUse::sphere_drop),
+                         WhyMore::no_change);
     }
     if (!works(rules, u, order.group)) return refusal(Why::system_destroyed);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
@@ -249,8 +247,7 @@ std::optional<Refusal> refuse_sphere(const Rules& rules, const Battle& b, const 
     const int most = std::min(rules.spheres->energy_most, Energy{g.charge}.floor());
     if (order.amount < Energy{} || order.amount.parts % points(1).parts != 0 || order.amount > points(most))
         return refusal(WhyMore::amount_needed, most, order.amount.ceil());
-    if (b.spheres.full()) return refusal(WhyMore::no_room, static_cast<int>(b.spheres.capacity()));
-    return std::nullopt;
+    return refuse_if(b.spheres.full(), WhyMore::no_room, static_cast<int>(b.spheres.capacity()));
 }
 
 void do_sphere(Play& play, const Operate& order) {

@@ -16,8 +16,7 @@ namespace impulse {
 namespace {
 
 bool is_generator(const Rules& rules, const Unit& u, std::size_t group) {
-    const ClassGroup& g = rules.type(u.type).groups[group];
-    return g.weapon && rules.system(g.system).device == Device::stasis;
+    return device_of(rules, u, group, Device::stasis) != nullptr;
 }
 
 int held_by(const Battle& b, UnitId by) {
@@ -70,9 +69,8 @@ std::optional<Refusal> refuse_stasis(const Rules& rules, const Battle& b, const 
         return refusal(Why::no_such_target);
     const Unit& target = b.unit(order.target);
     if (order.use == SystemUse::stasis_release)
-        return in_stasis(b, target) && target.status(StatusKind::stasis)->by == order.unit
-                   ? std::nullopt
-                   : std::optional{refusal(WhyMore::no_change)};
+        return refuse_if(!in_stasis(b, target) || target.status(StatusKind::stasis)->by != order.unit,
+                         WhyMore::no_change);
     if (const auto no = refuse_status(b, target, StatusKind::stasis)) return no;
     if (banned(rules, target, Ban::hold)) return refusal(WhyMore::field_wards);
     if (u[Counter::erratic] != 0) return refusal(WhyMore::erratic_forbids);
@@ -138,9 +136,8 @@ bool stasis_ends(const Rules& rules, const Battle& b) {
 }
 
 void end_stasis(Play& play) {
-    for (std::size_t i = 0; i < play.now.units.size(); ++i)
-        if (play.now.units[i].active() && ends(play.rules, play.now, play.now.units[i]))
-            let_go(play, UnitId{i});
+    for (const UnitId unit : active_ids(play.now))
+        if (ends(play.rules, play.now, play.now.unit(unit))) let_go(play, unit);
 }
 
 }  // namespace impulse

@@ -98,8 +98,7 @@ bool unpaid(const Battle& b, const Link& l) {
 
 std::optional<Refusal> refuse_energy_of(const Battle& b, UnitId unit, int energy) {
     const int have = beam_energy(b, unit);
-    if (energy > have) return refusal(WhyMore::no_tractor_energy, energy, have);
-    return std::nullopt;
+    return refuse_if(energy > have, WhyMore::no_tractor_energy, energy, have);
 }
 
 std::optional<Refusal> refuse_attract(const Rules& rules, const Battle& b, const Tractor& o) {
@@ -159,8 +158,7 @@ std::optional<Refusal> refuse_rotate(const Rules& rules, const Battle& b, const 
     const Hex to = rotated_hex(b.unit(o.unit).hex, held.hex, o.argument != 0);
     if (to == held.hex) return refusal(WhyMore::no_change);
     // Only a death barrier lies beyond the rim: what is turned into it dies there (UTD4.111).
-    if (!b.field.map.contains(to) && b.field.edge != EdgeRule::death_barrier) return refusal(Why::off_map);
-    return std::nullopt;
+    return refuse_if(!b.field.map.contains(to) && b.field.edge != EdgeRule::death_barrier, Why::off_map);
 }
 
 // Erratic manoeuvres of a held ship stop.
@@ -286,9 +284,7 @@ std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const
         }
         case TractorAct::release: {
             const int link = find_link(b, o.unit, o.target, o.object);
-            if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds())
-                return refusal(WhyMore::not_held);
-            return std::nullopt;
+            return refuse_if(link < 0 || !b.links[static_cast<std::size_t>(link)].holds(), WhyMore::not_held);
         }
         case TractorAct::rotate:
             return refuse_rotate(rules, b, o);
@@ -296,9 +292,8 @@ std::optional<Refusal> refuse_tractor(const Rules& rules, const Battle& b, const
             const int link = o.target ? find_link(b, o.unit, o.target, {}) : -1;
             if (link < 0 || !b.links[static_cast<std::size_t>(link)].holds())
                 return refusal(WhyMore::not_held);
-            if (b.field.by_warp_point == 0 || b.links[static_cast<std::size_t>(link)].leave != 0)
-                return refusal(WhyMore::no_change);
-            return std::nullopt;
+            return refuse_if(b.field.by_warp_point == 0 || b.links[static_cast<std::size_t>(link)].leave != 0,
+                             WhyMore::no_change);
         }
         default:
             break;
@@ -383,9 +378,8 @@ UnitSet tractor_eligible(const Rules& rules, const Battle& b) {
 
 bool tractor_bid_due(const Rules& rules, const Battle& b) {
     if (!rules.tractors) return false;
-    for (const Link& l : b.links)
-        if (bidding(l) || (initial_activity(b) && unpaid(b, l))) return true;
-    return false;
+    return std::ranges::any_of(
+        b.links, [&](const Link& l) { return bidding(l) || (initial_activity(b) && unpaid(b, l)); });
 }
 
 UnitSet tractor_bid_eligible(const Rules& rules, const Battle& b) {

@@ -16,6 +16,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/fire/arming.h"
 #include "battle/fire/ecm.h"
+#include "battle/movement/link_strength.h"
 
 namespace impulse {
 namespace {
@@ -98,8 +99,7 @@ bool side_open(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
 std::optional<Refusal> refuse_bill(const Unit& u, const Beams& beams, int uses) {
     if (const int have = static_cast<int>(beams.groups.size()); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
-    return beams.price > u.battery ? std::optional{refusal_energy(Why::no_reserve, beams.price, u.battery)}
-                                   : std::nullopt;
+    return refuse_draw(u, beams.price);
 }
 
 std::optional<Refusal> refuse_side(const Rules& rules, const Battle& b, UnitId unit, Hex there) {
@@ -177,9 +177,8 @@ std::optional<Refusal> refuse_transporting(const Rules& rules, const Battle& b, 
     if (const auto no = refuse_status(b, u, StatusKind::silent)) return no;
     if (const int have = free_transporters(rules, b, unit); have < uses)
         return refusal(WhyMore::no_transporter_free, uses, have);
-    if (paid_by_form(rules) && u[Counter::transports] < uses)
-        return refusal(WhyMore::no_transporter_energy, uses, u[Counter::transports]);
-    return std::nullopt;
+    return refuse_if(paid_by_form(rules) && u[Counter::transports] < uses, WhyMore::no_transporter_energy,
+                     uses, u[Counter::transports]);
 }
 
 std::optional<Refusal> refuse_beam_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target,
@@ -240,8 +239,7 @@ std::optional<Refusal> refuse_whole_beam(const Rules& rules, const Battle& b, Un
     const std::size_t group = beams_to(rules, b, unit, {}, u.hex, 1).groups[0];
     const int each = uses_each(rules, u, group), left = free_boxes(rules, b, unit, group);
     if (left < each) return refusal(WhyMore::no_transporter_free, each, left);
-    if (price > u.battery) return refusal_energy(Why::no_reserve, price, u.battery);
-    return std::nullopt;
+    return refuse_draw(u, price);
 }
 
 void spend_whole_beam(Play& play, UnitId unit, Energy price) {
@@ -268,9 +266,8 @@ Beamed use_transporter(Play& play, UnitId unit, UnitId target, std::size_t group
     if (play.now.links.full()) return Beamed::stays;
     const auto at = static_cast<std::uint8_t>(play.now.links.size());
     play.emit(Linked{at, LinkKind::transporter, unit, target, {}, static_cast<std::uint8_t>(group)});
-    play.emit(LinkSet{at, LinkField::until,
-                      static_cast<std::int16_t>(play.now.impulse_now() + play.rules.transporters->gap)});
-    play.emit(LinkSet{at, LinkField::state, static_cast<std::int16_t>(LinkState::resting)});
+    set_link(play, at, LinkField::until, play.now.impulse_now() + play.rules.transporters->gap);
+    set_link(play, at, LinkField::state, static_cast<int>(LinkState::resting));
     return Beamed::stays;
 }
 

@@ -14,7 +14,6 @@
 #include "battle/seeking/impact.h"
 #include "battle/seeking/launch.h"
 #include "battle/systems/box_uses.h"
-#include "battle/systems/field_strikes.h"
 #include "battle/systems/fields.h"
 #include "tests/acceptance/tng_guns.h"
 #include "tests/acceptance/tng_more.h"

@@ -235,7 +235,7 @@ void TableBattle::declare(const Fire& fire) {
 void TableBattle::resolve() {
     Play p = play();
     EXPECT_TRUE(resolve_fire_run(p));
-    EXPECT_TRUE(damage_run(p));
+    EXPECT_TRUE(resolve_volleys(p));
     EXPECT_FALSE(p.starved()) << "a die is missing: " << word(p.starved_stream());
 }
 

@@ -75,7 +75,7 @@ struct TngDeck {
     void hit(UnitId craft, int points) {
         Play p = b.play();
         strike(p, craft, foe, 0, points, VolleyKind::direct, 0);
-        damage_run(p);
+        resolve_volleys(p);
     }
     [[nodiscard]] bool lives(UnitId craft) const { return b.battle.unit(craft).fate != Fate::destroyed; }
 };

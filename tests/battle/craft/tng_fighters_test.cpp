@@ -330,7 +330,7 @@ TEST(TngRobotFighters, AShellFliesAtTheEnemyAndRams) {
     Play p = b.play();
     ASSERT_TRUE(ramming_run(p));
     EXPECT_EQ(b.at(foe).shield[0], before - 24);
-    damage_run(p);
+    resolve_volleys(p);
     EXPECT_EQ(b.at(shell).fate, Fate::destroyed);
 }
 

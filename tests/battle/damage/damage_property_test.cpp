@@ -5,7 +5,6 @@
 
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
-#include "battle/damage/consequences.h"
 #include "battle/damage/shields.h"
 #include "tests/support/table_battle.h"
 

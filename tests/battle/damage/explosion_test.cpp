@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "battle/damage/allocate.h"
-#include "battle/damage/consequences.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/ramming.h"
 #include "battle/end/victory.h"

@@ -176,7 +176,7 @@ TEST(TngCombat, WhatPassesTheLayersIsOneRollOnTheChart) {
     strike(play, u, foe, 0, 5, VolleyKind::direct, 0);
     EXPECT_EQ(b.at(u).shield[0], 0);
     b.faces({1, 2});  // row 1, column 2: F HULL takes both points with one roll
-    damage_run(play);
+    resolve_volleys(play);
     EXPECT_EQ(b.lost(u, "hull_f"), 2);
 }
 

@@ -260,7 +260,7 @@ void sent_as_odds_say(BareRange& r, const WeaponType& w, SeekerId id, const std:
 }
 
 bool displace(Play& play) {
-    carry_out_displacements(play);
+    displace_run(play);
     return true;
 }
 // Of its own ship, of an unwilling unit, or of another of the own side.

@@ -18,7 +18,7 @@
 #include "battle/repair/damage_control.h"
 #include "battle/repair/mend_by_box.h"
 #include "battle/repair/yard.h"
-#include "battle/systems/field_strikes.h"
+#include "battle/systems/fields.h"
 #include "battle/systems/kept_links.h"
 #include "battle/systems/stasis.h"
 #include "tests/battle/fire/gun_duel.h"

@@ -7,7 +7,7 @@
 
 #include "battle/core/evolve.h"
 #include "battle/core/view.h"
-#include "battle/damage/consequences.h"
+#include "battle/damage/allocate.h"
 #include "battle/damage/conversion.h"
 #include "battle/energy/reactor.h"
 #include "scenarios/campaigns/campaign_record.h"

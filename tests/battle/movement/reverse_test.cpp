@@ -11,7 +11,6 @@
 #include "battle/movement/precedence.h"
 #include "battle/movement/speed.h"
 #include "battle/movement/tactical_manoeuvre.h"
-#include "battle/movement/tumble.h"
 #include "battle/movement/turn_mode.h"
 #include "battle/play/allocation.h"
 #include "battle/play/reserve.h"

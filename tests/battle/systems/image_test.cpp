@@ -116,7 +116,7 @@ TEST(TngHalluc, OthersSeeAndReadTheSameWhicheverIsTheShip) {
         d->fire(d->enemy, d->ship, 1);
         Play p = d->play();
         d->dice.faces.resize(d->dice.faces.size() + 120, 2);
-        damage_run(p);
+        resolve_volleys(p);
         d->dice.drop_rest();
     }
     EXPECT_FALSE(before->unit(stays.ship) == stays.seen(away_side)->unit(stays.ship)) << "the hit shows";

@@ -221,7 +221,7 @@ TEST_F(ClassicDevice, BeforeATournamentBarrierADisplacementEndsInTheLastHex) {  
     give(off);
     b.faces({1});
     Play p = b.play();
-    carry_out_displacements(p);
+    displace_run(p);
     EXPECT_EQ(b.at(foe).hex, hex_at(20, 1));
     EXPECT_EQ(b.at(foe).shield_now[0] + b.at(foe).shield_now[3], 0) << "no damage";
 }
