@@ -199,6 +199,55 @@ void chart(const BridgeState& state, const Theme& theme, const ShownVolley& show
     }
 }
 
+// The last hit large, those before it under it.
+void hits_in_order(const Film& film, const Theme& theme, const ShownVolley& shown, ImVec2 from, ImVec2 room,
+                   float list_wide) {
+    ImFont& small = *theme.fonts.small;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float x = from.x + room.x - list_wide;
+    if (shown.hits.empty()) {
+        // Beside the chart, or in its place where none is drawn.
+        const bool beside = static_cast<bool>(shown.target);
+        list.AddText(&small, small.FontSize, {beside ? x : from.x, from.y}, colour::faint,
+                     "No box has been lost yet. Each point of damage past the shields rolls here.", nullptr,
+                     beside ? list_wide : room.x);
+    } else {
+        const Hit& last = shown.hits.back();
+        const float die = std::min(theme.px(26), room.y * 0.2F);
+        for (int k = 0; k < last.dice; ++k)
+            die_face(list, theme, {x + (die + theme.px(5)) * static_cast<float>(k), from.y}, die,
+                     last.faces[static_cast<std::size_t>(k)]);
+        const float beside =
+            last.dice > 0 ? (die + theme.px(5)) * static_cast<float>(last.dice) + theme.px(3) : 0.0F;
+        ImFont& bold = *theme.fonts.bold;
+        const bool under = text_size(bold, last.what).x > list_wide - beside;
+        text_at(list, bold,
+                {under ? x : x + beside, under ? from.y + die + theme.px(10) : from.y + die * 0.5F},
+                {0, 0.5F}, shown.present ? colour::bad : colour::text,
+                shortened(bold, last.what, under ? list_wide : list_wide - beside));
+        const float line = small.FontSize + theme.px(2),
+                    top = from.y + die + theme.px(6) + (under ? bold.FontSize : 0.0F);
+        const auto fits_in = static_cast<std::size_t>(std::max(0.0F, (from.y + room.y - top) / line));
+        for (std::size_t k = 0; k < fits_in && k + 1 < shown.hits.size(); ++k) {
+            const Hit& h = shown.hits[shown.hits.size() - 2 - k];
+            std::string rolled;
+            for (int d = 0; d < h.dice; ++d)
+                rolled += fmt::format("{}{}", d == 0 ? "" : "+", h.faces[static_cast<std::size_t>(d)]);
+            const float y = top + line * static_cast<float>(k);
+            const float rolls = text_size(small, "6+6 ").x;
+            text_at(list, small, {x, y}, {0, 0}, colour::faint, rolled);
+            text_at(list, small, {x + rolls + theme.px(2), y}, {0, 0}, colour::dim,
+                    shortened(small,
+                              fmt::format("{}{}", h.what, h.boxes > 1 ? fmt::format(" x {}", h.boxes) : ""),
+                              list_wide - rolls - theme.px(26)));
+            if (h.row >= 0)
+                text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint,
+                        fmt::format("{}{}", h.row + film.rules->chart.row_first,
+                                    static_cast<char>('A' + h.column)));
+        }
+    }
+}
+
 }  // namespace
 
 void volley_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size, bool tabs) {
@@ -223,8 +272,6 @@ void volley_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         }
         const ImVec2 from = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
         const float list_wide = std::clamp(room.x * 0.26F, theme.px(96), theme.px(230));
-        ImFont& small = *theme.fonts.small;
-        ImDrawList& list = *ImGui::GetWindowDrawList();
         // Where the panel is too low for every row to be read, the chart scrolls, the row that is struck in the middle.
         const DamageChart& all = film.rules->chart;
         const float row_least = theme.fonts.tiny->FontSize + theme.px(1.5F);
@@ -242,49 +289,7 @@ void volley_panel(BridgeState& state, const Theme& theme, ImVec2 at, ImVec2 size
         ImGui::Dummy({1, chart_high});
         ImGui::EndChild();
         ImGui::PopStyleVar();
-        const float x = from.x + room.x - list_wide;
-        if (shown.hits.empty()) {
-            // Beside the chart, or in its place where none is drawn.
-            const bool beside = static_cast<bool>(shown.target);
-            list.AddText(&small, small.FontSize, {beside ? x : from.x, from.y}, colour::faint,
-                         "No box has been lost yet. Each point of damage past the shields rolls here.",
-                         nullptr, beside ? list_wide : room.x);
-        } else {
-            const Hit& last = shown.hits.back();
-            const float die = std::min(theme.px(26), room.y * 0.2F);
-            for (int k = 0; k < last.dice; ++k)
-                die_face(list, theme, {x + (die + theme.px(5)) * static_cast<float>(k), from.y}, die,
-                         last.faces[static_cast<std::size_t>(k)]);
-            const float beside =
-                last.dice > 0 ? (die + theme.px(5)) * static_cast<float>(last.dice) + theme.px(3) : 0.0F;
-            ImFont& bold = *theme.fonts.bold;
-            const bool under = text_size(bold, last.what).x > list_wide - beside;
-            text_at(list, bold,
-                    {under ? x : x + beside, under ? from.y + die + theme.px(10) : from.y + die * 0.5F},
-                    {0, 0.5F}, shown.present ? colour::bad : colour::text,
-                    shortened(bold, last.what, under ? list_wide : list_wide - beside));
-            const float line = small.FontSize + theme.px(2),
-                        top = from.y + die + theme.px(6) + (under ? bold.FontSize : 0.0F);
-            const auto fits_in = static_cast<std::size_t>(std::max(0.0F, (from.y + room.y - top) / line));
-            for (std::size_t k = 0; k < fits_in && k + 1 < shown.hits.size(); ++k) {
-                const Hit& h = shown.hits[shown.hits.size() - 2 - k];
-                std::string rolled;
-                for (int d = 0; d < h.dice; ++d)
-                    rolled += fmt::format("{}{}", d == 0 ? "" : "+", h.faces[static_cast<std::size_t>(d)]);
-                const float y = top + line * static_cast<float>(k);
-                const float rolls = text_size(small, "6+6 ").x;
-                text_at(list, small, {x, y}, {0, 0}, colour::faint, rolled);
-                text_at(
-                    list, small, {x + rolls + theme.px(2), y}, {0, 0}, colour::dim,
-                    shortened(small,
-                              fmt::format("{}{}", h.what, h.boxes > 1 ? fmt::format(" x {}", h.boxes) : ""),
-                              list_wide - rolls - theme.px(26)));
-                if (h.row >= 0)
-                    text_at(list, small, {x + list_wide, y}, {1, 0}, colour::faint,
-                            fmt::format("{}{}", h.row + film.rules->chart.row_first,
-                                        static_cast<char>('A' + h.column)));
-            }
-        }
+        hits_in_order(film, theme, shown, from, room, list_wide);
     }
     ImGui::End();
 }
