@@ -104,7 +104,6 @@ void apply(Sheet& sheet, const Refit& refit) {
         if (figure == "cloak_cost") sheet.cloak_cost = value;
         if (figure == "uim") sheet.uim_units = value;
         if (figure == "derfacs") sheet.derfacs = value != 0;
-        sheet.uim = sheet.uim_units > 0;
     }
     make_room(sheet);
 }
@@ -138,7 +137,9 @@ std::string fitted_key(std::string_view key, const Fitting& fitting) {
     return fmt::format("{}[{}]", key, inside);
 }
 
-bool before_uim(const Sheet& sheet, int year) { return sheet.uim && year > 0 && year < sheet.uim_price.year; }
+bool before_uim(const Sheet& sheet, int year) {
+    return sheet.uim_units > 0 && year > 0 && year < sheet.uim_price.year;
+}
 
 std::string key_as_drawn(std::string_view key) {
     auto [base, fitting] = split_key(key);
@@ -182,8 +183,7 @@ tl::expected<Sheet, std::string> fitted_sheet(const Sheet& sheet, const Fitting&
             if (!word.starts_with("@") || std::find(codes.begin(), codes.end(), code) == codes.end())
                 codes.push_back(std::move(code));
     for (const std::string& code : codes) {
-        if (code == without_uim && sheet.uim && out.uim) {
-            out.uim = false;
+        if (code == without_uim && sheet.uim_units > 0 && out.uim_units > 0) {
             out.uim_units = 0;
             out.bpv_economic -= sheet.uim_price.bpv;
             out.bpv_combat -= sheet.uim_price.bpv;

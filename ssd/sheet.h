@@ -170,11 +170,11 @@ struct Sheet {
     int explosion = 0;
     int command_rating = 0;
     int crew_units = 0, boarding_parties = 0, deck_crews = 0, minimum_crew = 0;
-    int spaces = 0;                     // TNG: total spaces as stated; 0 where the ruleset has none
-    int extended_allowance = 0;         // TNG: towards options, beside that of the mounts; below 0: less
-    bool uim = false, derfacs = false;  // classic disruptor fits
-    int uim_units = 0;                  // how many UIM modules it carries
-    UimPrice uim_price;                 // from the rules
+    int spaces = 0;              // TNG: total spaces as stated; 0 where the ruleset has none
+    int extended_allowance = 0;  // TNG: towards options, beside that of the mounts; below 0: less
+    bool derfacs = false;        // classic disruptor fits
+    int uim_units = 0;           // UIM modules that it carries
+    UimPrice uim_price;          // from the rules
     int dock_points = 0, spare_shuttles = 0, cloak_cost = 0, nsm = 0;  // classic chart; 0 where it has none
     std::string control_modifier;  // control-room multiplier as printed: "0.5"; empty = none
     SheetLines lines;

@@ -95,7 +95,6 @@ void read_figures(TableReader figures, Sheet& sheet) {
     sheet.carrier_ew = figures.integer("carrier_ew", 0, 99, 0);
     sheet.nsm = charted("nsm", 0, 99, 0);
     sheet.uim_units = charted("uim", 0, 9, 0);
-    sheet.uim = sheet.uim_units > 0;
     sheet.spare_fighters = figures.integer("spare_fighters", 0, 99, 0);
     static constexpr std::array<std::string_view, 3> aegis{"none", "limited", "full"};
     if (figures.knows("aegis")) {

@@ -148,7 +148,7 @@ std::string sheet_text(const Sheet& sheet) {
                         sheet.breakdown == 6 ? "6" : fmt::format("{}-6", sheet.breakdown), sheet.bonus_hets);
     if (sheet.nimble) second += "   nimble";
     if (sheet.derfacs) second += "   DERFACS";
-    if (sheet.uim) second += "   UIM";
+    if (sheet.uim_units > 0) second += "   UIM";
     add_line(out, second);
     add_line(out, "");
 

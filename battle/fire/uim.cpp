@@ -17,8 +17,8 @@ const WeaponMode& ordered_mode(const Rules& rules, const Battle& battle, const F
 int modules_left(const Rules& rules, const Battle& battle, UnitId unit) {
     const Unit& u = battle.unit(unit);
     const Sheet& sheet = rules.type(u.type).sheet;
-    return sheet.uim && battle.impulse_now() > u.until(StatusKind::standby)
-               ? std::max(0, std::max(1, sheet.uim_units) - u[Counter::uim_lost])
+    return battle.impulse_now() > u.until(StatusKind::standby)
+               ? std::max(0, sheet.uim_units - u[Counter::uim_lost])
                : 0;
 }
 

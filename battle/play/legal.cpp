@@ -90,7 +90,7 @@ private:
                     fire.object = {};
                     offer(fire);
                     fire.uim = 1;
-                    if (c.sheet.uim && any_asks_for(mode.modifiers, Of::uim)) offer(fire);
+                    if (c.sheet.uim_units > 0 && any_asks_for(mode.modifiers, Of::uim)) offer(fire);
                     fire.uim = 0;
                     for (const MapObject& gate : b.objects) {
                         if (gate_of(rules, gate) == nullptr || gate.sent == 0) continue;

@@ -201,7 +201,7 @@ TEST(Script, AUimIsThereFromItsYearOnAndUsedByOrder) {
     const auto before = play_with_its_classes("dice = [4]\n" + disruptor_of_a_d7n);
     ASSERT_TRUE(before) << before.error().text();
     const ShipClass& early = (*before)->rules().type((*before)->battle().units[0].type);
-    EXPECT_FALSE(early.sheet.uim);
+    EXPECT_EQ(early.sheet.uim_units, 0);
     EXPECT_EQ(early.sheet.bpv_combat, 114);
     EXPECT_EQ(early.sheet.bpv_economic, 149);
 

@@ -121,7 +121,6 @@ TEST(Refit, AClassBeforeItsEmpireHadTheUim) {
     Sheet sheet;
     sheet.key = "klingon/d7n";
     sheet.code = "D7N";
-    sheet.uim = true;
     sheet.uim_units = 1;
     sheet.uim_price.year = 165;
     sheet.uim_price.bpv = 5;
@@ -132,14 +131,14 @@ TEST(Refit, AClassBeforeItsEmpireHadTheUim) {
     EXPECT_FALSE(before_uim(sheet, 0)) << "no year is said: as drawn";
     const auto early = fitted_sheet(sheet, {{std::string{without_uim}}, {}});
     ASSERT_TRUE(early) << early.error();
-    EXPECT_FALSE(early->uim);
+    EXPECT_EQ(early->uim_units, 0);
     EXPECT_EQ(early->bpv_combat, 114);
     EXPECT_EQ(early->bpv_economic, 149);
     EXPECT_EQ(early->code, "D7N");
     EXPECT_EQ(early->key, "klingon/d7n[-uim]");
     EXPECT_EQ(key_as_drawn(early->key), "klingon/d7n");
     EXPECT_EQ(key_as_drawn("klingon/d6v[u]"), "klingon/d6v[u]");
-    sheet.uim = false;
+    sheet.uim_units = 0;
     EXPECT_FALSE(fitted_sheet(sheet, {{std::string{without_uim}}, {}}))
         << "what is not there is not left out";
 }

@@ -248,7 +248,6 @@ TEST_F(ClassicFire, ANarrowSalvoSharesOneDie) {
 struct ClassicUim : ClassicFire {
     ClassicUim() {
         Sheet& sheet = b.rules.classes[b.at(d7).type.index()].sheet;
-        sheet.uim = true;
         sheet.uim_units = 2;
         at_range(18);
     }
@@ -342,7 +341,7 @@ TEST_F(ClassicUim, PhasersAndShipsWithoutAModuleDoNotAimThroughOne) {
     Fire phasers = b.shot(ca, phaser(), "standard", d7);
     phasers.uim = 1;
     EXPECT_EQ(refuse_fire(b.rules, b.battle, phasers)->more, WhyMore::uim_not_here);
-    b.rules.classes[b.at(d7).type.index()].sheet.uim = false;
+    b.rules.classes[b.at(d7).type.index()].sheet.uim_units = 0;
     EXPECT_EQ(refuse_fire(b.rules, b.battle, aimed())->more, WhyMore::no_uim);
 }
 
