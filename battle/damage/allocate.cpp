@@ -274,7 +274,7 @@ private:
         if (const Counter off = counter_of(kind, Mark::disabled);
             boxes_left <= unit_[off] && !boxes_.disables()) {
             play_.add(id(), off, -1);
-            if (mark == Mark::costly) play_.add(id(), counter_of(kind, mark), 1);
+            if (mark == Mark::costly || mark == Mark::lasting) play_.add(id(), counter_of(kind, mark), 1);
             return;
         }
         play_.emit(TrackLost{id(), kind, 1, row_shown(), column_shown(), mark});

@@ -45,7 +45,8 @@ int empty_panels(Play& play, UnitId unit, int face, int points) {
 }
 
 bool mend_track(Play& play, UnitId unit, TrackKind track) {
-    if (play.now.unit(unit)[counter_of(track)] <= 0) return false;
+    const Unit& u = play.now.unit(unit);
+    if (u[counter_of(track)] <= u[counter_of(track, Mark::lasting)]) return false;
     play.emit(TrackRepaired{unit, track, 1});
     return true;
 }

@@ -1,8 +1,12 @@
 #include "battle/movement/initiative.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/craft.h"
 #include "battle/core/rows/movement.h"
+#include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
 #include "battle/movement/announce_speeds.h"
 #include "battle/movement/precedence.h"
@@ -24,16 +28,19 @@ UnitSet equals_from(const Play& play, std::size_t first) {
     return equal;
 }
 
-// So many thousandths of the boxes of each track are whole again.
+// So many thousandths of the boxes of each track are whole again, but for those that are gone for good.
 void regrow_tracks(Play& play, UnitId unit) {
+    constexpr int most_at_once = std::numeric_limits<decltype(TrackRepaired::boxes)>::max();
     for (std::size_t t = 0; t < count_of<TrackKind>(); ++t) {
+        const auto track = static_cast<TrackKind>(t);
         const Unit& u = play.now.unit(unit);
-        const Counter lost = counter_of(static_cast<TrackKind>(t));
-        if (u[lost] == 0) continue;
+        const int damaged = u[counter_of(track)] - u[counter_of(track, Mark::lasting)];
+        if (damaged <= 0) continue;
         const int part =
             modified(play.rules, u, Quantity::regrown, {.tracks = static_cast<std::uint8_t>(1U << t)});
-        const int back = thousandths(boxes_of_track(play.type(unit).sheet, static_cast<TrackKind>(t)), part);
-        if (back > 0) play.set(unit, lost, std::max(0, u[lost] - back));
+        int back = std::min(damaged, thousandths(boxes_of_track(play.type(unit).sheet, track), part));
+        for (; back > 0; back -= most_at_once)
+            play.emit(TrackRepaired{unit, track, static_cast<std::uint8_t>(std::min(back, most_at_once))});
     }
 }
 

@@ -284,8 +284,8 @@ static int marked_cost(const Rules& rules, int cost, int lost, int disabled, int
 }
 static int marked_cost(const Rules& rules, const Unit& u, TrackKind track, int cost) {
     const int disabled = u[counter_of(track, Mark::disabled)];
-    return marked_cost(rules, cost, u[counter_of(track)] - disabled, disabled,
-                       u[counter_of(track, Mark::costly)]);
+    return marked_cost(rules, cost, u[counter_of(track)] - disabled - u[counter_of(track, Mark::lasting)],
+                       disabled, u[counter_of(track, Mark::costly)]);
 }
 
 static int printed_cost(const Rules& rules, const Unit& u, RepairTarget what, int index) {

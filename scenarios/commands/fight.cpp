@@ -267,7 +267,7 @@ private:
     tl::expected<Player, std::string> player(const std::string& name, std::uint64_t seed, SideId side,
                                              const Roster& roster) const {
         if (name != "human") return seat(name, seed, side);
-        auto person = std::make_unique<TerminalPilot>(io_.in, io_.out, roster);
+        auto person = std::make_unique<TerminalPilot>(io_.in, io_.out, roster, c_.stop);
         TerminalPilot* at = person.get();
         if (run_) at->watch(*run_);
         Player player;

@@ -4,9 +4,12 @@
 #include <histedit.h>
 #define IMPULSE_EDITS_LINES 1
 #endif
+#include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <clocale>
 #include <cstdio>
 #include <cwchar>
@@ -20,7 +23,8 @@ namespace impulse {
 #ifdef IMPULSE_EDITS_LINES
 
 struct LineReader::Editor {
-    Editor() {
+    explicit Editor(const volatile std::sig_atomic_t* interrupted) : stop(interrupted) {
+        saved = ::tcgetattr(STDIN_FILENO, &as_it_was) == 0;
         std::setlocale(LC_CTYPE, "");
         line = el_init("impulse", stdin, stdout, stderr);
         past = history_init();
@@ -36,9 +40,12 @@ struct LineReader::Editor {
         el_set(line, EL_ADDFN, "complete", "completes a word", &Editor::complete_word);
         el_set(line, EL_BIND, "^I", "complete", nullptr);
     }
+    // The library's own end throws away what was typed ahead, for whoever reads next.
     ~Editor() {
         history_end(past);
+        el_set(line, EL_EDITMODE, 0);
         el_end(line);
+        if (saved) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &as_it_was);
     }
     Editor(const Editor&) = delete;
     Editor& operator=(const Editor&) = delete;
@@ -63,10 +70,23 @@ struct LineReader::Editor {
         return *static_cast<Editor*>(self);
     }
     static char* prompt_of(EditLine* line) { return of(line).prompt.data(); }
+    // True once there is a key to read; false after an interrupt. One that comes just before the wait does not end it, so
+    // that the flag is looked at now and then.
+    [[nodiscard]] bool waits_for_key() const {
+        constexpr int patience = 100;  // milliseconds
+        for (;;) {
+            pollfd keys{STDIN_FILENO, POLLIN, 0};
+            const int ready = ::poll(&keys, 1, patience);
+            if (stop != nullptr && *stop != 0) return false;
+            if (ready > 0) return true;
+            if (ready < 0 && (errno != EINTR || stop == nullptr)) return false;
+        }
+    }
     // The library's own goes on after an interrupt; here it ends the line.
-    static int next_character(EditLine*, wchar_t* to) {
+    static int next_character(EditLine* line, wchar_t* to) {
         std::mbstate_t state{};
         for (char byte = 0;;) {
+            if (!of(line).waits_for_key()) return -1;
             const ssize_t got = ::read(STDIN_FILENO, &byte, 1);
             if (got <= 0) return static_cast<int>(got);
             const std::size_t used = std::mbrtowc(to, &byte, 1, &state);
@@ -97,6 +117,9 @@ struct LineReader::Editor {
         return CC_REDISPLAY;
     }
 
+    const volatile std::sig_atomic_t* stop;
+    termios as_it_was{};
+    bool saved = false;
     EditLine* line = nullptr;
     History* past = nullptr;
     std::string prompt;
@@ -106,6 +129,7 @@ struct LineReader::Editor {
 #else
 
 struct LineReader::Editor {
+    explicit Editor(const volatile std::sig_atomic_t*) {}
     std::optional<std::string> read() { return std::nullopt; }
     std::string prompt;
     Complete complete;
@@ -113,16 +137,17 @@ struct LineReader::Editor {
 
 #endif
 
-LineReader::LineReader(std::istream& in, std::ostream& out) : in_(in), out_(out) {
-#ifdef IMPULSE_EDITS_LINES
-    if (&in == &std::cin && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0)
-        editor_ = std::make_unique<Editor>();
-#endif
-}
+LineReader::LineReader(std::istream& in, std::ostream& out, const volatile std::sig_atomic_t* stop)
+    : in_(in), out_(out), stop_(stop) {}
 
 LineReader::~LineReader() = default;
 
 std::optional<std::string> LineReader::read(const std::string& prompt, const Complete& complete) {
+#ifdef IMPULSE_EDITS_LINES
+    // Whoever never asks for a line leaves the terminal alone.
+    if (!editor_ && &in_ == &std::cin && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0)
+        editor_ = std::make_unique<Editor>(stop_);
+#endif
     if (editor_) {
         out_ << std::flush;
         editor_->prompt = visible(prompt);

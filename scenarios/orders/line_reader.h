@@ -3,6 +3,7 @@
 // Errors: no line at the end of the input and after an interrupt.
 #pragma once
 
+#include <csignal>
 #include <functional>
 #include <iosfwd>
 #include <memory>
@@ -18,8 +19,9 @@ public:
     // Whole words that may take the place of the last word of a line that was typed so far.
     using Complete = std::function<std::vector<std::string>(std::string_view line)>;
 
-    // Lines are edited where `in` is the standard input and it is a terminal; all others are read as they come.
-    LineReader(std::istream& in, std::ostream& out);
+    // Lines are edited where `in` is the standard input and it is a terminal; all others are read as they come. `stop` is
+    // set by an interrupt.
+    LineReader(std::istream& in, std::ostream& out, const volatile std::sig_atomic_t* stop = nullptr);
     ~LineReader();
     LineReader(const LineReader&) = delete;
     LineReader& operator=(const LineReader&) = delete;
@@ -30,6 +32,7 @@ private:
     struct Editor;
     std::istream& in_;
     std::ostream& out_;
+    const volatile std::sig_atomic_t* stop_;
     std::unique_ptr<Editor> editor_;
 };
 

@@ -5,6 +5,7 @@
 // Rule:   one order interface for everyone.
 #pragma once
 
+#include <csignal>
 #include <deque>
 #include <iosfwd>
 #include <optional>
@@ -24,8 +25,9 @@ namespace impulse {
 
 class TerminalPilot final : public Pilot {
 public:
-    TerminalPilot(std::istream& in, std::ostream& out, const Roster& roster)
-        : lines_(in, out), out_(out), roster_(roster) {}
+    TerminalPilot(std::istream& in, std::ostream& out, const Roster& roster,
+                  const volatile std::sig_atomic_t* stop = nullptr)
+        : lines_(in, out, stop), out_(out), roster_(roster) {}
     // The battle whose story is told between orders, and in which an order is taken back; must outlive the pilot's use.
     void watch(BattleRun& run) { run_ = &run; }
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;

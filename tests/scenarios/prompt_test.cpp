@@ -54,13 +54,17 @@ public:
     AtATerminal(const AtATerminal&) = delete;
     AtATerminal& operator=(const AtATerminal&) = delete;
 
+    // As one does who does not wait for the prompt.
+    void type_ahead(std::string_view keys) {
+        ASSERT_EQ(::write(terminal_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
+    }
     void type(std::string_view keys) {
         shown_.clear();
         // The prompt may stand there a moment before its keys are read one by one.
         termios mode{};
         for (int n = 0; n < 6000 && (::tcgetattr(terminal_, &mode) != 0 || (mode.c_lflag & ICANON) != 0); ++n)
             ::usleep(10'000);
-        ASSERT_EQ(::write(terminal_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
+        type_ahead(keys);
     }
     // Waits until the screen has shown the words since the last keys.
     bool shows(std::string_view words) {
@@ -113,6 +117,13 @@ TEST(Prompt, EditsRecallsAndCompletesLinesAtATerminal) {
     EXPECT_TRUE(person.shows("PH-7")) << "the ship's weapons: " << person.shown();
     person.type("\x03");
     EXPECT_EQ(person.ended(), exit_stopped);
+}
+
+TEST(Prompt, ReadsLinesThatWereTypedBeforeItStoodThere) {
+    AtATerminal person;
+    person.type_ahead("help fire\rquit\r");
+    EXPECT_TRUE(person.shows("weapons at a unit")) << person.shown();
+    EXPECT_EQ(person.ended(), exit_ok);
 }
 
 TEST(Prompt, CompletesOrdersNamesKeysAndWords) {

@@ -116,7 +116,7 @@ void BoxRepaired::evolve(Battle& b) const {
     g.lost = static_cast<std::uint8_t>(g.lost - (boxes - working));
     g.lost_now = std::min(g.lost_now, g.lost);
     g.not_by_foes = std::min(g.not_by_foes, g.lost);
-    g.costly = std::min(g.costly, g.lost);
+    g.costly = static_cast<std::uint8_t>(std::clamp<int>(g.lost - g.lasting, 0, g.costly));
 }
 
 void TrackRepaired::evolve(Battle& b) const {
@@ -124,7 +124,8 @@ void TrackRepaired::evolve(Battle& b) const {
     const int working = std::min<int>(u[counter_of(track, Mark::disabled)], boxes);  // the cheapest first
     grow(u, counter_of(track), -boxes);
     grow(u, counter_of(track, Mark::disabled), -working);
-    const int lost = u[counter_of(track)] - u[counter_of(track, Mark::disabled)];
+    const int lost =
+        u[counter_of(track)] - u[counter_of(track, Mark::disabled)] - u[counter_of(track, Mark::lasting)];
     std::int16_t& costly = u.at(counter_of(track, Mark::costly));
     costly = counted(std::clamp<int>(costly, 0, std::max(0, lost)));
     if (track == TrackKind::excess) u.at(Counter::lifeless) = 0;

@@ -216,6 +216,26 @@ TEST(TngRegenExcDam, IsWholeAgainBeforeEachMovement) {
     EXPECT_EQ(b.at(b.enemy)[Counter::excess_lost], 5);
 }
 
+// Of eight boxes two are turned into nothing: they stay, and no mark of the others is left behind.
+TEST(TngRegenExcDam, LeavesNoMarkButOfWhatIsGoneForGood) {
+    Fielded b({{"regen_excdam", 1}, {"lab", 1}});
+    b.set(b.ship, Counter::excess_lost, 8);
+    b.set(b.ship, Counter::excess_disabled, 3);
+    b.set(b.ship, Counter::excess_costly, 3);
+    b.set(b.ship, Counter::excess_lasting, 2);
+    b.set(b.ship, Counter::lifeless, 1);
+    b.faces({1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6});
+    Play p = b.play();
+    initiative_run(p);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_lost], 2);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_disabled], 0);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_costly], 0);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_lasting], 2);
+    EXPECT_EQ(b.at(b.ship)[Counter::lifeless], 0) << "a box works again, and the ship with it";
+    initiative_run(p);
+    EXPECT_EQ(b.at(b.ship)[Counter::excess_lost], 2) << "for good";
+}
+
 TEST(TngRegenExcDam, MendsNoOtherTrackAndNoPeople) {
     Fielded b({{"regen_excdam", 1}, {"lab", 1}});
     b.sheet(b.ship).sensor.ratings = {6, 5, 4, 3};
