@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 
 #include "battle/core/rows/gunnery.h"
 #include "battle/damage/layers.h"
@@ -102,6 +103,20 @@ void strike_parts(const Cast& c, UnitId at, VolleyKind kind) {
         on[k] = prefers && (taken >> other & 1U) == 0 ? other : one;
         taken |= 1U << on[k];
         part[k] = mode.table.part_at(i.range, k) * i.hits;
+    }
+    // What the shot scores beyond its cells strikes the struck face, and what was taken off it is missing beside it first.
+    const std::size_t kinds = mode.facings.size();
+    const std::size_t middle =
+        static_cast<std::size_t>(
+            std::find(on.begin(), on.begin() + static_cast<std::ptrdiff_t>(kinds), struck) - on.begin()) %
+        kinds;
+    int more = i.points - std::accumulate(part.begin(), part.end(), 0);
+    part[middle] += std::max(0, more);
+    for (std::size_t n = 1; n <= kinds && more < 0; ++n) {
+        int& there = part[(middle + n) % kinds];
+        const int off = std::min(there, -more);
+        there -= off;
+        more += off;
     }
     for (std::size_t k = 0; k < mode.facings.size(); ++k)
         hit(c, at, on[k], part[k], kind, on[k] == struck ? seen_from(c, at) : 0);

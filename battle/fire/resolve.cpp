@@ -96,6 +96,12 @@ private:
         SystemId system{};
     };
     std::vector<Hit> hits_;
+    struct Sheltered {  // points that the fields of a target took off the hits of a box
+        UnitId by{}, at{};
+        std::uint8_t group = 0;
+        int points = 0;
+    };
+    std::vector<Sheltered> sheltered_;
 
     // Pulsing weapons, separate shots, all other fire, separate shots that wait (6D2).
     [[nodiscard]] int phase_of(const Shot& s) const {
@@ -188,6 +194,15 @@ private:
         if (any_asks_for(m.modifiers, Of::turn_hits))
             play_.set_status(s.at, StatusKind::locked, StatusCause::none, play_.now.last_of_turn(), s.by,
                              s.group);
+    }
+    // Of so many points those that the fields of the target still take off the hits of the box.
+    [[nodiscard]] int shelter_left(const Shot& s, int points) const {
+        for (const Sheltered& x : sheltered_)
+            if (x.by == s.by && x.group == s.group && x.at == s.at) points -= x.points;
+        return std::max(0, points);
+    }
+    void note_sheltered(const Shot& s, const ShotScore& scored) {
+        if (scored.sheltered > 0) sheltered_.push_back({s.by, s.at, s.group, scored.sheltered});
     }
     [[nodiscard]] ShotTarget target(const Shot& s) const { return target_of(play_.now, s.at, s.object); }
     [[nodiscard]] ShotPlan plan_of(const Shot& s) const {
@@ -312,7 +327,7 @@ private:
     // Each unit that the shot reaches is rolled for by itself.
     ShotScore each(const Shot& s, const Effect& effect) {
         const WeaponMode& m = mode(s);
-        const Muzzle from = muzzle(s);
+        Muzzle from = muzzle(s);
         const UnitSet reached = reached_by(play_.now, from, effect, target(s).hex);
         for (const UnitId id : reached) {
             if (effect.at == At::arc &&
@@ -320,13 +335,17 @@ private:
                 continue;
             ShotTarget at = target_of(play_.now, id, {});
             at.alone = true;
-            ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);
-            if (id == s.at) plan.face = s.face;
             Shot one = s;
             one.at = id;
             for (int n = 0; n < m.shots; ++n) {
+                from.hits = muzzle(one).hits;
+                ShotPlan plan = plan_shot(play_.rules, play_.now, from, at);
+                if (id == s.at) plan.face = s.face;
+                plan.shelter = shelter_left(one, plan.shelter);
                 const ShotScore scored = fire_shot(play_, salvo_, stream_of(m, s), from, at, plan);
                 emit_scored(one, scored);
+                if (scored.hit) note_hit(one, m);
+                note_sheltered(one, scored);
                 score_shot(play_, salvo_, from, at, plan, scored);
             }
         }
@@ -347,17 +366,16 @@ private:
         if (const Effect* all = reaches_each(m); all != nullptr && s.at) return each(s, *all);
         ShotScore scored;
         bool hit = false;
-        int shelter = plan.shelter;  // of all hits of the box together
         for (int n = 0; n < std::max(1, m.shots); ++n) {
             if (n > 0) score(s, plan, scored);
             ShotPlan own = n > 0 && counts_hits(play_.rules, play_.now, s.by, m) ? plan_of(s) : plan;
-            own.shelter = shelter;
+            own.shelter = shelter_left(s, own.shelter);
             scored = fire_shot(play_, salvo_, stream_of(m, s), muzzle(s), target(s), own, die);
             emit_scored(s, scored);
             if (scored.hit) note_hit(s, m);
             if (scored.hit && s.at && reach_of(m, plan.range + 1, plan.effective.sum + 1) == Reach::within)
                 note_shot(play_, s.at, s.by);
-            shelter = std::max(0, shelter - scored.sheltered);
+            note_sheltered(s, scored);
             hit = hit || scored.hit;
         }
         if (!hit) apply(play_, salvo_, {muzzle(s), target(s), plan.range}, ShotStage::missed);

@@ -48,7 +48,7 @@ bool is_gross(const WeaponMode& mode) {
 
 // A hit of this step, too, has locked all boxes of the grouping.
 bool holds_lock(const Rules& rules, const Battle& battle, const Muzzle& from, UnitId at) {
-    return from.hits.box > 0 || has_lock(rules, battle, from.by, from.group, at);
+    return from.hits.lock > 0 || has_lock(rules, battle, from.by, from.group, at);
 }
 
 // What the modifiers of the mode ask for of the two, before anything of the step has struck.
@@ -295,12 +295,13 @@ void score_shot(Play& play, Salvo& salvo, const Muzzle& from, const ShotTarget& 
 }
 
 ShotScore fire_at_once(Play& play, Stream stream, const Muzzle& from, const ShotTarget& at) {
-    const ShotPlan plan = plan_shot(play.rules, play.now, from, at);
+    ShotPlan plan = plan_shot(play.rules, play.now, from, at);
     Salvo salvo;
     ShotScore all;
     for (int n = 0; n < from.mode->shots; ++n) {
         const ShotScore one = fire_shot(play, salvo, stream, from, at, plan);
         score_shot(play, salvo, from, at, plan, one);
+        plan.shelter -= one.sheltered;
         all.hit = all.hit || one.hit;
         all.points += one.points;
         all.die = one.die;

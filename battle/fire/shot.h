@@ -17,7 +17,7 @@ struct ShotPlan {
     Terms<RangeTerm> effective;
     DieShift shift;
     ShotFit fit;
-    int shelter = 0;             // points that the hits of the box lose
+    int shelter = 0;             // points that the hits of the box still lose, all together
     bool through_cloak = false;  // the target is hidden: each hit rolls for how much of it goes through
     Energy charge{};             // energy in the shot where its damage hangs on it
     int face = 0;                // that it is to strike, from 1 on; 0 = none is named

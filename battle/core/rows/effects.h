@@ -94,9 +94,9 @@ constexpr Facts fact(Of of, bool holds = true) {
     return holds ? Facts{1} << static_cast<unsigned>(of) : Facts{0};
 }
 
-// What was hit before by the same weapons; each as the condition of that name counts it.
+// What was hit before by the same weapons; each as the condition of that name counts it, lock: hits that lock its grouping.
 struct EarlierHits {
-    int box = 0, system = 0, turn = 0;
+    int box = 0, system = 0, turn = 0, lock = 0;
 };
 
 struct SystemType;

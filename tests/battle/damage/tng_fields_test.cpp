@@ -333,6 +333,21 @@ TEST(TngMaskingScreen, TakesAPointOffTheHitsOfEachBoxAndAddsUp) {
     EXPECT_EQ(all, 4);
 }
 
+// Of a pulse of 1+2+1 points on three facings, too, one is missing.
+TEST(TngMaskingScreen, TakesAPointOffAHitOnSeveralFacings) {
+    Fielded b({{"masking_screen", 1}, {"lab", 1}}, 1, 3, {{"ppdc", 1}, {"lab", 1}});
+    b.raise("masking_screen");
+    b.open(Mechanism::direct_fire);
+    b.arm(b.enemy, 0, "standard", points(1));
+    b.declare(b.shot(b.enemy, 0, "standard", b.ship));
+    b.faces({1, 1});
+    Play p = b.play();
+    EXPECT_TRUE(resolve_fire_run(p));
+    int all = 0;
+    for (const Volley& v : b.battle.volleys) all += v.points;
+    EXPECT_EQ(all, 1 + 2 + 1 - 1);
+}
+
 TEST(TngStasisScreen, TakesTwoPointsOffPhasersAndIsKeptForFourSixEight) {
     Fielded b({{"stasis_screen", 1}, {"lab", 1}});
     b.raise("stasis_screen");

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "battle/effects/effects.h"
@@ -160,6 +162,47 @@ std::vector<int> sizes_for(const WeaponMode& m) {
 }
 void set_size(BareRange& r, int size) {
     r.rules.classes[r.at(r.target).type.index()].sheet.size_class = size;
+}
+
+// The target is a bare hull with so many masking screens up: each takes a point off the hits of a box.
+void raise_screens(BareRange& r, int screens) {
+    Unit& u = r.at(r.target);
+    u.type = r.bare_class({{"masking_screen", screens}, {"lab", 1}});
+    u.groups = {};
+    u.groups.resize(r.rules.type(u.type).groups.size());
+    for (std::size_t g = 0; g + 1 < u.groups.size(); ++g) u.groups[g].mode = 1;
+}
+
+// A weapons innovator aboard who fires: a point more for the first hit of each box.
+void take_innovator_aboard(BareRange& r) {
+    ShipClass& c = r.rules.classes[r.at(r.gunner).type.index()];
+    ClassGroup g;
+    g.boxes = 1;
+    std::size_t row = 0;
+    while (r.rules.systems[row].id != "off-weapons-innovator") ++row;
+    g.system = SystemId{row};
+    c.modifying.push_back(static_cast<std::uint8_t>(c.groups.size()));
+    c.groups.push_back(g);
+    r.at(r.gunner).groups.resize(c.groups.size());
+}
+
+// Up to so many uses of each of these boxes, as many as they can; how many there were.
+int uses_as_odds_say(BareRange& r, const WeaponType& w, const WeaponMode& m, int boxes, int uses,
+                     const std::string& what) {
+    const std::vector<Fire> each = r.ready(w, m, boxes);
+    if (w.arming == ArmingKind::own_capacitor)
+        for (const Fire& f : each) r.at(r.gunner).groups[f.group].charge *= uses;
+    const auto before = std::make_unique<Battle>(r.battle);
+    std::vector<Fire> orders;
+    for (int n = 0; n < uses; ++n)
+        for (const Fire& f : each)
+            if (!refuse_fire(r.rules, r.battle, f)) {
+                r.declare(f);
+                orders.push_back(f);
+            }
+    if (orders.empty()) return 0;
+    compare_to_odds(r, odds_of(r.rules, *before, orders), scores_internals(m), resolve_fire_run, what);
+    return static_cast<int>(orders.size());
 }
 
 // True where the mode may be fired at a target of that size, and was.
@@ -344,6 +387,60 @@ TEST(FuzzTngOdds, AVolleyWhoseShotsHangOnEachOtherScoresAsItsExactOddsSay) {
         }
     }
     EXPECT_GT(compared, 10);
+}
+
+// A box of a ship fires it at a unit, by itself; it is not what a seeker strikes with.
+bool is_plain(const Rules& rules, const WeaponType& w, const WeaponMode& m) {
+    const bool of_seeker = std::ranges::any_of(
+        rules.seekers, [&](const SeekerType& s) { return s.strikes && &rules.weapon(s.strikes) == &w; });
+    return !w.absent && w.undefined.empty() && !of_seeker && m.boxes == 1 && !m.seeker && !m.anchored &&
+           (m.target == TargetKind::any || m.target == TargetKind::units_only);
+}
+
+// What screens take off the hits of a box they take off once in an impulse, however many shots it fires.
+TEST(FuzzTngOdds, SeveralShotsOfABoxAtAScreenScoreAsTheirExactOddsSay) {
+    BareRange r;
+    int of_one_use = 0, of_several = 0;
+    for (const WeaponType& w : r.rules.weapons)
+        for (const WeaponMode& m : w.modes) {
+            const int uses = m.shots == 1 && !m.fed_when_fired() ? std::min(2, w.per_impulse) : 1;
+            if (!is_plain(r.rules, w, m) || (m.shots == 1 && uses == 1)) continue;
+            int fired = 0;
+            for (const int range : three_ranges(m)) {
+                r.place(w, 1, range);
+                raise_screens(r, 2);
+                set_size(r, 3);
+                fired = uses_as_odds_say(
+                    r, w, m, 1, uses,
+                    w.id + ":" + m.id + " at " + w.tech + ", range " + std::to_string(range));
+            }
+            of_one_use += m.shots > 1 && fired > 0 ? 1 : 0;
+            of_several += fired > 1 ? 1 : 0;
+        }
+    EXPECT_GT(of_one_use, 3);
+    EXPECT_GT(of_several, 3);
+}
+
+// Whatever the weapon, with a die for its points or none, and however many shots a box fires.
+TEST(FuzzTngOdds, BoxesOfAnInnovatorScoreAsTheirExactOddsSay) {
+    constexpr int level = 3;
+    BareRange r;
+    int compared = 0;
+    for (const WeaponType& w : r.rules.weapons)
+        for (const WeaponMode& m : w.modes) {
+            const std::set<int> at = three_ranges(m);
+            if (!is_plain(r.rules, w, m) || at.empty() || w.level > level) continue;
+            const int range = *std::next(at.begin(), static_cast<std::ptrdiff_t>(at.size() / 2));
+            r.place(w, 2, range);
+            set_size(r, 3);
+            take_innovator_aboard(r);
+            const int uses = m.fed_when_fired() ? 1 : std::min(2, w.per_impulse);
+            compared +=
+                uses_as_odds_say(r, w, m, 2, uses, w.id + ":" + m.id + ", range " + std::to_string(range)) > 0
+                    ? 1
+                    : 0;
+        }
+    EXPECT_GT(compared, 50);
 }
 
 }  // namespace
