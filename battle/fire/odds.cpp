@@ -105,7 +105,7 @@ const Effect* slows(const Barrel& barrel) {
 
 // A box that fires, its number among those of the volley whose shots hang on each other, and what its hits count for:
 // its own next shots, and those of other boxes.
-struct Gun {
+struct FiringBox {
     Barrel barrel;  // as it fires where nothing has hit before
     Fire order;
     std::size_t box = 0;
@@ -114,14 +114,14 @@ struct Gun {
 };
 
 // Boxes that fire as one, or a box by itself.
-struct Use {
-    std::vector<Gun> guns;
+struct FiringUse {
+    std::vector<FiringBox> guns;
     int rolls = 1;         // of each of them
     bool one_hit = false;  // their points strike as one
     bool one_die = false;  // one roll for all
     int power = 1;         // and their points together to that power
 
-    [[nodiscard]] const Gun& first() const { return guns.front(); }
+    [[nodiscard]] const FiringBox& first() const { return guns.front(); }
     // No shot of it changes what a later one scores.
     [[nodiscard]] bool alone() const {
         const Barrel& barrel = first().barrel;
@@ -135,7 +135,7 @@ class ShotSequence {
 public:
     ShotSequence(const Rules& rules, const Battle& battle) : rules_(rules), battle_(battle) {}
 
-    void fire(const Use& use) {
+    void fire(const FiringUse& use) {
         const WeaponMode& mode = *use.first().barrel.from.mode;
         std::vector<Face> faces;
         for (int i = 0; i < sums_of(mode); ++i) {
@@ -209,8 +209,8 @@ private:
         for (std::size_t p = 0; p < ways.size(); ++p) add_ways(to, static_cast<int>(p), ways[p]);
     }
 
-    void shoot(const Use& use, const std::vector<Face>& faces) {
-        for (const Gun& gun : use.guns)
+    void shoot(const FiringUse& use, const std::vector<Face>& faces) {
+        for (const FiringBox& gun : use.guns)
             for (int n = 0; n < use.rolls; ++n) shoot(gun, faces, use.one_hit);
         if (!use.one_hit) return;
         Ways next;
@@ -227,7 +227,7 @@ private:
         now_ = std::move(next);
     }
 
-    void shoot(const Gun& gun, const std::vector<Face>& faces, bool one_hit) {
+    void shoot(const FiringBox& gun, const std::vector<Face>& faces, bool one_hit) {
         Ways next;
         bool room = false;
         for (auto& [state, ways] : now_) {
@@ -253,18 +253,18 @@ private:
     }
 
     // What a shot of the box asks of those before it.
-    static EarlierHits earlier(const Gun& gun, const State& state) {
+    static EarlierHits earlier(const FiringBox& gun, const State& state) {
         const int box = gun.box < state.boxes.size() ? state.boxes[gun.box].hits : 0;
         return {.box = box, .system = state.hits, .turn = box, .lock = state.hits};
     }
 
-    static Box& box_of(const Gun& gun, State& state) {
+    static Box& box_of(const FiringBox& gun, State& state) {
         if (state.boxes.size() <= gun.box) state.boxes.resize(gun.box + 1);
         return state.boxes[gun.box];
     }
 
     // Points of a roll that come past the fields and the cloak of the target.
-    int scored(const Gun& gun, const Barrel& barrel, const Roll& roll, int die, State& then) const {
+    int scored(const FiringBox& gun, const Barrel& barrel, const Roll& roll, int die, State& then) const {
         int points = roll.points;
         if (gun.for_box || barrel.plan.shelter > 0) {
             Box& box = box_of(gun, then);
@@ -281,7 +281,7 @@ private:
 
     // Of the points of a hit those that count as damage, past the target's filters: what slows it comes first, and what
     // is worth more to shields than behind them.
-    int struck(const Gun& gun, const Barrel& barrel, int points, State& then) const {
+    int struck(const FiringBox& gun, const Barrel& barrel, int points, State& then) const {
         const UnitId target = barrel.at.unit;
         if (!target) return points;
         const Unit& at = battle_.unit(target);
@@ -322,13 +322,13 @@ private:
 
 int rolls_of(const WeaponMode& mode) { return std::max(1, mode.shots) * worth_of(mode).times; }
 
-Gun gun_of(const Rules& rules, const Battle& battle, const Fire& f) {
+FiringBox gun_of(const Rules& rules, const Battle& battle, const Fire& f) {
     const WeaponMode& mode = mode_of(rules, battle, f);
     const bool counts = f.target && counts_hits(rules, battle, f.unit, mode);
     const bool for_box = counts && (any_asks_for(mode.modifiers, Of::box_hits) ||
                                     any_asks_for(mode.modifiers, Of::turn_hits) ||
                                     counts_hits(rules, battle, f.unit, WeaponMode{}));
-    Gun gun{barrel_of(rules, battle, f), f, 0, counts, for_box};
+    FiringBox gun{barrel_of(rules, battle, f), f, 0, counts, for_box};
     gun.guarded = may_filter(rules, battle, gun.barrel);
     return gun;
 }
@@ -343,15 +343,15 @@ bool fires_with(const Rules& rules, const Battle& battle, const Fire& a, const F
 }
 
 // The uses that orders make; of boxes that fire only together those that are all there.
-std::vector<Use> uses_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
-    std::vector<Use> uses;
+std::vector<FiringUse> uses_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
+    std::vector<FiringUse> uses;
     std::vector<bool> taken(orders.size());
     for (std::size_t i = 0; i < orders.size(); ++i) {
         if (taken[i]) continue;
         const Fire& f = orders[i];
         const WeaponMode& mode = mode_of(rules, battle, f);
         const Merge merge = rules.weapon(rules.type(battle.unit(f.unit).type).groups[f.group].weapon).merge;
-        Use use;
+        FiringUse use;
         UnitSet ships;
         int power = 0;
         for (std::size_t k = i; k < orders.size(); ++k) {
@@ -368,7 +368,7 @@ std::vector<Use> uses_of(const Rules& rules, const Battle& battle, std::span<con
             const int given =
                 f.energy > 0 ? f.energy : most_points_in(rules, battle.unit(f.unit), f.group, f.mode);
             for (int b = 0; b < boxes; ++b) {
-                Use one = use;
+                FiringUse one = use;
                 one.guns = {use.guns[slot(b)]};
                 one.rolls = use.rolls * ((mode.shots_for(given) + boxes - 1 - b) / boxes);
                 if (one.rolls > 0) uses.push_back(std::move(one));
@@ -389,7 +389,7 @@ std::vector<Use> uses_of(const Rules& rules, const Battle& battle, std::span<con
 }
 
 // True where a shot of the one may change what a shot of the other scores.
-bool hang_together(const Rules& rules, const Battle& battle, const Gun& a, const Gun& b) {
+bool hang_together(const Rules& rules, const Battle& battle, const FiringBox& a, const FiringBox& b) {
     const Fire &x = a.order, &y = b.order;
     if (!x.target || x.target != y.target) return false;
     if (slows(a.barrel) != nullptr && slows(b.barrel) != nullptr) return true;
@@ -397,7 +397,9 @@ bool hang_together(const Rules& rules, const Battle& battle, const Gun& a, const
     if (x.unit == y.unit && x.group == y.group && (count || a.guarded || a.barrel.plan.shelter > 0))
         return true;
     if (!count) return false;
-    const auto asks = [](const Gun& g, Of of) { return any_asks_for(g.barrel.from.mode->modifiers, of); };
+    const auto asks = [](const FiringBox& g, Of of) {
+        return any_asks_for(g.barrel.from.mode->modifiers, of);
+    };
     const auto box = [&](const Fire& f) -> const ClassGroup& {
         return rules.type(battle.unit(f.unit).type).groups[f.group];
     };
@@ -405,15 +407,16 @@ bool hang_together(const Rules& rules, const Battle& battle, const Gun& a, const
     return x.unit == y.unit && box(x).sheet_group == box(y).sheet_group && asks(a, Of::locked) &&
            asks(b, Of::locked);
 }
-bool hang_together(const Rules& rules, const Battle& battle, const Use& a, const Use& b) {
-    return std::ranges::any_of(a.guns, [&](const Gun& x) {
-        return std::ranges::any_of(b.guns, [&](const Gun& y) { return hang_together(rules, battle, x, y); });
+bool hang_together(const Rules& rules, const Battle& battle, const FiringUse& a, const FiringUse& b) {
+    return std::ranges::any_of(a.guns, [&](const FiringBox& x) {
+        return std::ranges::any_of(b.guns,
+                                   [&](const FiringBox& y) { return hang_together(rules, battle, x, y); });
     });
 }
 
 // Takes out the first use and all that hang together with it, in the order in which they fire, their boxes numbered.
-std::vector<Use> next_chain(const Rules& rules, const Battle& battle, std::vector<Use>& uses) {
-    std::vector<Use> chain{std::move(uses.front())};
+std::vector<FiringUse> next_chain(const Rules& rules, const Battle& battle, std::vector<FiringUse>& uses) {
+    std::vector<FiringUse> chain{std::move(uses.front())};
     uses.erase(uses.begin());
     for (std::size_t i = 0; i < chain.size(); ++i)
         for (std::size_t k = 0; k < uses.size();) {
@@ -425,28 +428,28 @@ std::vector<Use> next_chain(const Rules& rules, const Battle& battle, std::vecto
             uses.erase(uses.begin() + static_cast<std::ptrdiff_t>(k));
         }
     using Box = std::pair<UnitId, std::uint8_t>;
-    const auto box_of = [](const Gun& g) { return Box{g.order.unit, g.order.group}; };
-    std::ranges::stable_sort(chain, {}, [&](const Use& use) { return box_of(use.first()); });
+    const auto box_of = [](const FiringBox& g) { return Box{g.order.unit, g.order.group}; };
+    std::ranges::stable_sort(chain, {}, [&](const FiringUse& use) { return box_of(use.first()); });
     std::vector<Box> boxes;
     bool for_others = false;
-    for (Use& use : chain)
-        for (Gun& gun : use.guns) {
+    for (FiringUse& use : chain)
+        for (FiringBox& gun : use.guns) {
             gun.box = slot(static_cast<int>(std::ranges::find(boxes, box_of(gun)) - boxes.begin()));
             if (gun.box == boxes.size()) boxes.push_back(box_of(gun));
             const std::vector<Modifier>& modifiers = gun.barrel.from.mode->modifiers;
             for_others =
                 for_others || any_asks_for(modifiers, Of::system_hits) || any_asks_for(modifiers, Of::locked);
         }
-    for (Use& use : chain)
-        for (Gun& gun : use.guns) gun.for_others = gun.counts && for_others;
+    for (FiringUse& use : chain)
+        for (FiringBox& gun : use.guns) gun.for_others = gun.counts && for_others;
     return chain;
 }
 
-ScoreOdds odds_of_chain(const Rules& rules, const Battle& battle, const std::vector<Use>& chain) {
+ScoreOdds odds_of_chain(const Rules& rules, const Battle& battle, const std::vector<FiringUse>& chain) {
     ScoreOdds odds;
     ShotSequence course(rules, battle);
     if (chain.size() == 1 && chain.front().alone()) {
-        Use once = chain.front();
+        FiringUse once = chain.front();
         once.rolls = 1;
         course.fire(once);
         const ScoreOdds each = course.odds();
@@ -455,11 +458,11 @@ ScoreOdds odds_of_chain(const Rules& rules, const Battle& battle, const std::vec
     }
     for (std::size_t i = 0; i < chain.size(); ++i) {
         course.fire(chain[i]);
-        for (const Gun& gun : chain[i].guns)
+        for (const FiringBox& gun : chain[i].guns)
             if (std::none_of(chain.begin() + static_cast<std::ptrdiff_t>(i) + 1, chain.end(),
-                             [&](const Use& later) {
-                                 return std::ranges::any_of(later.guns,
-                                                            [&](const Gun& g) { return g.box == gun.box; });
+                             [&](const FiringUse& later) {
+                                 return std::ranges::any_of(
+                                     later.guns, [&](const FiringBox& g) { return g.box == gun.box; });
                              }))
                 course.forget(gun.box);
     }
@@ -554,7 +557,7 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Fire& order) {
 ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, const ShotTarget& at) {
     // What is launched has no target while it lies in its box, but strikes as it was planned for.
     const bool device = from.mount && from.mode->target == TargetKind::nothing;
-    Use use;
+    FiringUse use;
     use.guns = {
         {.barrel = {from, at, device ? bare_plan(from, at.hex) : plan_shot(rules, battle, from, at)}}};
     use.rolls = rolls_of(*from.mode);
@@ -563,7 +566,7 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, 
 
 ScoreOdds odds_of(const Rules& rules, const Battle& battle, std::span<const Fire> orders) {
     ScoreOdds odds;
-    for (std::vector<Use> uses = uses_of(rules, battle, orders); !uses.empty();)
+    for (std::vector<FiringUse> uses = uses_of(rules, battle, orders); !uses.empty();)
         odds.add(odds_of_chain(rules, battle, next_chain(rules, battle, uses)));
     return odds;
 }
