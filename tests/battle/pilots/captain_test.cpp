@@ -8,6 +8,12 @@
 #include <vector>
 
 #include "battle/core/view.h"
+#include "battle/pilots/captain_acts.h"
+#include "battle/pilots/captain_boxes.h"
+#include "battle/pilots/captain_idle.h"
+#include "battle/pilots/captain_links.h"
+#include "battle/pilots/captain_shelter.h"
+#include "battle/pilots/captain_terrain.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "scenarios/files/files.h"
@@ -168,6 +174,52 @@ TEST(ClassicCaptain, AnvilEndsWithEitherSideTheWinner) {
     const std::array<int, 2> wins = bundled_ends("anvil", seeds);
     EXPECT_GT(wins[0], 0);
     EXPECT_GT(wins[1], 0);
+}
+
+// All that a captain may plan at the moment, by its chapters, with open eyes.
+std::vector<Command> planned(const Situation& s, Moment moment) {
+    std::vector<Command> orders;
+    std::string thought;
+    if (moment == Moment::marines) plan_marines(s, orders, thought);
+    if (moment == Moment::tractor) plan_tractor(s, orders, thought);
+    if (moment != Moment::activity) return orders;
+    announce_course(s, orders);
+    for (const Reserve& order :
+         reinforcing(s.rules, s.seen, s.me, seekers_striking(s.rules, s.seen, s.me), true))
+        orders.push_back(order);
+    plan_mines(s, orders, thought);
+    plan_acts(s, orders, thought);
+    plan_box_uses(s, orders);
+    plan_shelter(s, orders, false);
+    return orders;
+}
+
+// How often he need not look, and how often he has to, at each of those moments.
+void nothing_is_missed(const std::string& ruleset, std::initializer_list<Moment> moments) {
+    int idle = 0, looks = 0;
+    each_random_position(ruleset, 300, [&](const Rules& rules, const Battle& b, SideId side) {
+        const Battle seen = view(rules, b, side);
+        for (std::size_t i = 0; i < seen.units.size(); ++i) {
+            if (!seen.units[i].active() || seen.units[i].side != side) continue;
+            for (const Temper& temper : {Temper{}, first_captain()})
+                for (const Moment moment : moments) {
+                    if (!nothing_to_plan(rules, seen, temper, UnitId{i}, moment)) {
+                        ++looks;
+                        continue;
+                    }
+                    ++idle;
+                    const Situation s = look(rules, seen, firepower_of(rules), temper, UnitId{i});
+                    EXPECT_TRUE(planned(s, moment).empty())
+                        << ruleset << ", moment " << static_cast<int>(moment);
+                }
+        }
+    });
+    EXPECT_GT(idle, 300);
+    EXPECT_GT(looks, 100);
+}
+TEST(Captain, MissesNothingWhereHeDoesNotLookAround) {
+    nothing_is_missed("classic", {Moment::activity, Moment::marines, Moment::tractor});
+    nothing_is_missed("tng", {Moment::marines});
 }
 
 }  // namespace
