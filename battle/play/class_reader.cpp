@@ -182,7 +182,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     };
     c.hash = hash_of_sheet(s);
     for (const UimRow& row : rules.uim_ships)
-        if (row.empire == s.empire && s.uim)
+        if (row.empire == s.empire && s.uim_units > 0)
             c.sheet.uim_price.year = row.year, c.sheet.uim_price.bpv = row.bpv;
     c.web_kin = rules.web &&
                 std::find(rules.web->kin.begin(), rules.web->kin.end(), s.empire) != rules.web->kin.end();
