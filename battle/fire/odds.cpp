@@ -107,7 +107,7 @@ const Effect* slows(const Barrel& barrel) {
 // its own next shots, and those of other boxes.
 struct FiringBox {
     Barrel barrel;  // as it fires where nothing has hit before
-    Fire order;
+    Fire order{};
     std::size_t box = 0;
     bool counts = false, for_box = false, for_others = false;
     bool guarded = false;  // of all its hits a hull may let but one do anything
@@ -558,8 +558,9 @@ ScoreOdds odds_of(const Rules& rules, const Battle& battle, const Muzzle& from, 
     // What is launched has no target while it lies in its box, but strikes as it was planned for.
     const bool device = from.mount && from.mode->target == TargetKind::nothing;
     FiringUse use;
-    use.guns = {
-        {.barrel = {from, at, device ? bare_plan(from, at.hex) : plan_shot(rules, battle, from, at)}}};
+    FiringBox box;
+    box.barrel = {from, at, device ? bare_plan(from, at.hex) : plan_shot(rules, battle, from, at)};
+    use.guns.push_back(std::move(box));
     use.rolls = rolls_of(*from.mode);
     return odds_of_chain(rules, battle, {use});
 }
