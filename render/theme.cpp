@@ -164,7 +164,8 @@ Theme apply_theme(float scale, bool filtered) {
     atlas.TexDesiredWidth = scale > 2.0F ? 4096 : 0;
     const auto size = [scale](float at_100) { return std::round(at_100 * scale); };
     theme.fonts.body = add_font(regular, size(14.0F), filtered);
-    theme.fonts.small = add_font(regular, size(11.0F), filtered);
+    // Letters stay large enough to be read, whatever the scale; the tiniest stand on boxes that have to fit a sheet.
+    theme.fonts.small = add_font(regular, std::max(size(11.0F), 9.0F), filtered);
     theme.fonts.tiny = add_font(regular, std::max(size(9.0F), 8.0F), filtered);
     theme.fonts.bold = add_font(bold, size(14.0F), filtered);
     theme.fonts.title = add_font(bold, size(19.0F), filtered);
