@@ -43,7 +43,11 @@ Canvas hull(const Sheet& sheet) {
     for (const BoxGroup& g : sheet.groups) {
         if (g.spare) continue;
         const int left = (g.at_column - 1) * 2, top = g.at_row - 1;
-        for (int i = 0; i < static_cast<int>(g.name.size()); ++i)
+        int letters = static_cast<int>(g.name.size());  // as far as the next name on that line leaves room
+        for (const BoxGroup& other : sheet.groups)
+            if (!other.spare && other.at_row == g.at_row && other.at_column > g.at_column)
+                letters = std::min(letters, (other.at_column - g.at_column) * 2 - 1);
+        for (int i = 0; i < letters; ++i)
             canvas.put(left + i, top - 1, std::string_view(g.name).substr(static_cast<std::size_t>(i), 1));
         const int across = std::max(g.across, 1);
         for (int i = 0; i < g.boxes; ++i) canvas.put(left + 2 * (i % across), top + i / across, box);

@@ -48,6 +48,19 @@ TEST(SheetText, ShowsFiguresShieldsArcsTracksAndConfidence) {
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
 
+TEST(SheetText, ANameEndsBeforeTheNextOneOnItsLine) {
+    Sheet sheet;
+    for (const auto& [name, column] : {std::pair{"L EMERGENCY WARP", 1}, {"BRIDGE", 6}}) {
+        BoxGroup g;
+        g.name = name;
+        g.at_column = column;
+        g.at_row = 2;
+        g.boxes = g.across = 2;
+        sheet.groups.push_back(g);
+    }
+    EXPECT_NE(sheet_text(sheet).find("L EMERGEN BRIDGE\n"), std::string::npos) << sheet_text(sheet);
+}
+
 TEST(SheetText, SaysWhatFightersACarrierHasInStore) {
     EXPECT_NE(sheet_text(ship("classic", "klingon/c8v")).find("deck crews 24   spare fighters 6\n"),
               std::string::npos);
