@@ -127,7 +127,8 @@ std::string FileError::text() const {
 
 std::string_view nearest_word(std::string_view wrong, std::span<const std::string_view> known) {
     std::string_view best;
-    std::size_t least = wrong.size() / 3 + 1;
+    // Of a name with its owner before it, "klingon/d7", how far off it may be goes by the name alone.
+    std::size_t least = wrong.substr(wrong.rfind('/') + 1).size() / 3 + 1;
     if (wrong.size() > 100) return best;
     for (const std::string_view word : known) {
         if (word.size() > 100) continue;

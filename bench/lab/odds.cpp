@@ -185,8 +185,11 @@ tl::expected<Shots, std::string> parse_shots(const WeaponTables& weapons, std::s
         from = to + 1;
     }
     const auto bad = [&](std::string_view what) {
-        return tl::unexpected(
-            fmt::format("--shot \"{}\": {}; expected as in \"photon:standard x4 @ 8\"", words, what));
+        std::string example;
+        if (!weapons.tables.empty())
+            example = fmt::format("; expected as in \"{}:{} x4 @ 8\"", weapons.tables.front().weapon,
+                                  weapons.tables.front().mode);
+        return tl::unexpected(fmt::format("--shot \"{}\": {}{}", words, what, example));
     };
     const auto number = [](std::string_view t) -> std::optional<int> {
         const bool minus = t.starts_with('-');

@@ -282,8 +282,10 @@ tl::expected<const ShotTable*, std::string> WeaponTables::find(std::string_view 
         for (const NoTable& n : without)
             if (n.weapon == words[0])
                 return tl::unexpected(fmt::format("\"{}\" has no table: {}", words[0], n.reason));
-        return tl::unexpected(fmt::format("there is no weapon \"{}\" in {}{}", words[0], ruleset,
-                                          did_you_mean(words[0], weapons)));
+        const std::string near = did_you_mean(words[0], weapons);
+        return tl::unexpected(fmt::format(
+            "there is no weapon \"{}\" in {}{}", words[0], ruleset,
+            near.empty() ? fmt::format("; `impulse tables --ruleset {}` lists them", ruleset) : near));
     }
     return tl::unexpected(fmt::format("\"{}\" has no such mode or tech level as \"{}\"; its modes are: {}{}",
                                       words[0], name, fmt::join(modes, ", "),
