@@ -22,11 +22,11 @@ import tomllib
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.path.join(TOP, 'build', 'release')
 
-# Suites that only compare a text, a hash, a listing or cells that were typed from the book, and random ones.
+# Suites that only compare a text, a hash, a listing or cells that were typed from the book, random ones, and studies.
 NOT_BEHAVIOUR = ['Museum*', 'Replay*', 'WeaponTables*', 'Reference*', 'TableLint*', 'TableCompare*', 'CompareCommand*',
                  'ValueCommand*', 'NormalForm*', 'Plots*', 'RulesReader*', 'RulesCheck*', 'Coverage*', 'Readme*',
                  'ScriptReadme*', 'ScenariosAssetPath*', '*Broken*', 'Mutations*', 'SoundTexts*', 'Yard*', 'RecordFields*', '*Fuzz*',
-                 '*CellByCell', '*RowEqualsTheBook', '*ModesEqualTheSupplement', '*CostsBySizeClassEqualTheBook']
+                 'StudyRuns*', 'StudyBattles*', 'Match*', 'Monotone*', '*CellByCell', '*RowEqualsTheBook', '*ModesEqualTheSupplement', '*CostsBySizeClassEqualTheBook']
 # Words, a pilot's own numbers, and charts that no battle reads.
 NOT_PLAYED = ('refusals.toml', 'turn.toml', 'robot.toml', 'construction.toml', 'fleet_chart.toml', 'bpv_model.toml',
               'sheet_limits.toml')
