@@ -447,26 +447,26 @@ std::vector<FiringUse> next_chain(const Rules& rules, const Battle& battle, std:
 
 ScoreOdds odds_of_chain(const Rules& rules, const Battle& battle, const std::vector<FiringUse>& chain) {
     ScoreOdds odds;
-    ShotSequence course(rules, battle);
+    ShotSequence sequence(rules, battle);
     if (chain.size() == 1 && chain.front().alone()) {
         FiringUse once = chain.front();
         once.rolls = 1;
-        course.fire(once);
-        const ScoreOdds each = course.odds();
+        sequence.fire(once);
+        const ScoreOdds each = sequence.odds();
         for (int n = 0; n < chain.front().rolls; ++n) odds.add(each);
         return odds;
     }
     for (std::size_t i = 0; i < chain.size(); ++i) {
-        course.fire(chain[i]);
+        sequence.fire(chain[i]);
         for (const FiringBox& gun : chain[i].guns)
             if (std::none_of(chain.begin() + static_cast<std::ptrdiff_t>(i) + 1, chain.end(),
                              [&](const FiringUse& later) {
                                  return std::ranges::any_of(
                                      later.guns, [&](const FiringBox& g) { return g.box == gun.box; });
                              }))
-                course.forget(gun.box);
+                sequence.forget(gun.box);
     }
-    return course.odds();
+    return sequence.odds();
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/rows/links.h"
+#include "battle/pilots/captain_links.h"
 #include "battle/play/incoming.h"
 #include "battle/systems/transporter.h"
 
@@ -53,9 +54,8 @@ bool idle_with_transporters(const Rules& rules, const Battle& seen, const Temper
 }
 
 bool idle_with_tractors(const Rules& rules, const Battle& seen, const Temper& temper, UnitId unit) {
-    constexpr int reach = 2;  // at which a captain holds a cripple
     if (!temper.schooled) return true;
-    return !rules.beams && !comes_for_us(seen, unit) && !enemy_within(seen, unit, reach) &&
+    return !rules.beams && !comes_for_us(seen, unit) && !enemy_within(seen, unit, hold_reach) &&
            std::none_of(seen.links.begin(), seen.links.end(), [&](const Link& l) { return l.from == unit; });
 }
 

@@ -1,5 +1,4 @@
 // battle/pilots/captain_idle.h: moments at which a captain has nothing to decide, found without a look around.
-// Units:  hexes.
 // Shapes: true only where his plan would be empty whatever he saw; false means that he has to look.
 #pragma once
 

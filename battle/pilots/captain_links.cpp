@@ -235,7 +235,7 @@ void plan_tractor(const Situation& s, std::vector<Command>& orders, std::string&
     // A cripple that would get away is held fast; a sound ship is let be.
     const Foe& foe = s.foes[0];
     const bool already = held_by(s.seen, foe.id, s.me);
-    if (!already && foe.range <= 2 && (foe.flees || worth_boarding(s, foe)) &&
+    if (!already && foe.range <= hold_reach && (foe.flees || worth_boarding(s, foe)) &&
         s.seen.unit(foe.id)[Counter::crippled] != 0) {
         const int cost = beam_cost(s.rules, foe.range);
         const int points = cost > 0 ? std::min(energy / cost, 3) : 0;

@@ -12,6 +12,8 @@
 
 namespace impulse {
 
+constexpr int hold_reach = 2;  // hexes at which he holds a cripple that would get away
+
 // Energy for beams against seekers that come, and for raids where a shield is about to be open.
 void allocate_links(const Situation& s, FormBuilder& form);
 // Beams on seekers about to strike, and on a foe that would get away.
