@@ -35,6 +35,13 @@ bool deadly(const Battle& b, Hex h) {
     return false;
 }
 
+bool nothing_deadly_within(const Battle& b, Hex hex, int range) {
+    return b.field.map.to_edge(hex) > range &&
+           std::none_of(b.field.features.begin(), b.field.features.end(), [&](const Feature& f) {
+               return !harmless(f.kind) && distance(f.hex, hex) <= range + f.radius;
+           });
+}
+
 Helm helm_of(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     return {u.hex, u.facing, u[Counter::straight], u[Counter::since_slip],
@@ -51,23 +58,16 @@ namespace {
 int to_turn_about(const Agility& a, int straight) {
     return std::max(0, a.turn - straight) + 2 * std::max(1, a.turn) + 1;
 }
-
-bool nothing_within(const Battle& b, Hex hex, int range) {
-    return b.field.map.to_edge(hex) > range &&
-           std::none_of(b.field.features.begin(), b.field.features.end(), [&](const Feature& f) {
-               return !harmless(f.kind) && distance(f.hex, hex) <= range + f.radius;
-           });
-}
 }  // namespace
 
 bool can_turn_about_after(const Battle& b, Hex from, int hexes, const Agility& a) {
     return b.field.map.floating() || b.field.map.to_edge(from) > hexes + 4 * a.turn + 6 ||
-           nothing_within(b, from, hexes + to_turn_about(a, 0));
+           nothing_deadly_within(b, from, hexes + to_turn_about(a, 0));
 }
 
 bool can_turn_about(const Battle& b, const Helm& helm, const Agility& a) {
     if (b.field.map.floating() || b.field.map.to_edge(helm.hex) > 4 * a.turn + 6) return true;
-    if (nothing_within(b, helm.hex, to_turn_about(a, helm.straight))) return true;
+    if (nothing_deadly_within(b, helm.hex, to_turn_about(a, helm.straight))) return true;
     for (const int side : {1, -1}) {
         Helm h = helm;
         int made = 0;

@@ -9,12 +9,13 @@
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/kept_speed.h"
 #include "battle/movement/look_ahead.h"
+#include "battle/movement/reachable.h"
+#include "battle/movement/ways.h"
 
 namespace impulse {
 namespace {
 
 constexpr std::int64_t got_away = -ruin / 10;  // a beaten ship is over the edge
-constexpr int budget_reach = 8;                // own hexes foreseen in a budget's impulse
 
 // True where a beaten ship gets away by entering the hex.
 bool over_the_edge(const Situation& s, Hex hex) {
@@ -29,33 +30,23 @@ public:
             for (std::size_t i = 0; i < s.foes.size(); ++i) foes_[n][i] = foreseen(s, s.foes[i], calls_[n]);
     }
     [[nodiscard]] int hexes() const { return static_cast<int>(calls_.size()); }
-    HexWorth operator()(const Helm& n, int hex) const {
-        const std::uint32_t key =
-            ((static_cast<std::uint32_t>(hex) * 32 + (n.hex.q & 31)) * 32 + (n.hex.r & 31)) * 8 + n.facing.at;
-        if (const HexWorth* known = known_.find(key)) return *known;
-        const HexWorth worth = reckoned(n, hex);
-        known_.keep(key, worth);
-        return worth;
+    HexWorth operator()(Hex hex, Facing facing, int n) const {
+        std::int64_t price = 0;
+        if (over_the_edge(s_, hex)) return {got_away, true};
+        if (s_.temper.schooled) {
+            if (!s_.seen.field.map.contains(hex)) return {ruin / 2, true};
+            price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, hex, s_.unit()[Counter::speed]);
+            if (price > -ruin / 4) return {ruin / 2, true};
+        } else if (deadly(s_.seen, hex)) {
+            return {ruin / 2, true};
+        }
+        return {value_of(s_, foes_[static_cast<std::size_t>(n)], hex, facing) - price};
     }
 
 private:
-    [[nodiscard]] HexWorth reckoned(const Helm& n, int hex) const {
-        std::int64_t price = 0;
-        if (over_the_edge(s_, n.hex)) return {got_away, true};
-        if (s_.temper.schooled) {
-            if (!s_.seen.field.map.contains(n.hex)) return {ruin / 2, true};
-            price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, n.hex, s_.unit()[Counter::speed]);
-            if (price > -ruin / 4) return {ruin / 2, true};
-        } else if (deadly(s_.seen, n.hex)) {
-            return {ruin / 2, true};
-        }
-        return {value_of(s_, foes_[static_cast<std::size_t>(hex)], n.hex, n.facing) - price};
-    }
-
     const Situation& s_;
     FixedVector<int, most_ahead> calls_;
     std::array<FoeHexes, most_ahead> foes_{};
-    mutable Memo<HexWorth, 2048> known_;
 };
 
 void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& thought) {
@@ -63,20 +54,16 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     const Helm helm = helm_of(s.rules, s.seen, s.me);
     const Agility agility = agility_of(s.rules, s.seen, s.me);
     const ChartWorth worth(s);
-    const LookAhead search(s.seen, agility, u.hex, worth.hexes(), s.leaves_by_edge, worth);
+    const auto values = LookAhead(s.seen, helm, agility, worth.hexes(), s.leaves_by_edge).values(worth);
     std::int64_t most = 2 * ruin;
     std::optional<Command> best;
     const HelmOrder* how = nullptr;
-    for (const HelmOrder& o : helm_orders) {
-        const auto n = after(helm, o, agility);
-        if (!n) continue;
-        const Move order{s.me, o.how, 0};
-        if (refuse_move(s.rules, s.seen, order)) continue;
-        const std::int64_t value = search.enter(*n, 0);
-        if (value <= most) continue;
-        most = value;
+    for (std::size_t o = 0; o < helm_orders.size(); ++o) {
+        const Move order{s.me, helm_orders[o].how, 0};
+        if (values[o] <= most || refuse_move(s.rules, s.seen, order)) continue;
+        most = values[o];
         best = order;
-        how = &o;
+        how = &helm_orders[o];
     }
     if (best) {
         orders.push_back(*best);
@@ -98,107 +85,27 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     }
 }
 
-// All places within reach of a unit's movements of one impulse, each by its cheapest way.
-class Reachable {
-public:
-    struct Node {
-        Helm helm{};
-        int used = 0, from = -1, done = 0;
-        Manoeuvre how{};
-        std::uint8_t argument = 0;
-    };
-    // What was done already of what can be done once an impulse.
-    static constexpr int het_made = 1, tac_made = 2;
-    static constexpr int width = 2 * budget_reach + 1, places = width * width * 6;
-
-    // `schooled`: turns on the spot, and in one go, anywhere on the way and not only before it.
-    Reachable(const Situation& s, UnitId unit, int most, bool schooled)
-        : s_(s), start_(s.seen.unit(unit).hex), most_(most), schooled_(schooled), own_(unit == s.me) {
-        const Unit& u = s.seen.unit(unit);
-        agility_ = agility_of(s.rules, s.seen, unit);
-        agility_.astern = false;
-        het_cost_ = het_cost(s.rules, s.rules.type(u.type));
-        ground_.fill(-1);
-        by_cost_.resize(static_cast<std::size_t>(std::max(most_, 0)) + 1);
-        const bool tac = !s.rules.tac && u[Counter::tac_last] != s.seen.impulse_now(),
-                   het = !refuse_het(s.rules, s.seen, unit, turned(u.facing, 3).at);
-        nodes_.reserve(places / 2);
-        const Helm here = helm_of(s.rules, s.seen, unit);
-        ground_[place(here) / 6] = 1;  // whatever lies there
-        reach(here, 0, -1, (tac ? 0 : tac_made) | (het ? 0 : het_made), {}, 0);
-        for (auto& these : by_cost_) {
-            for (std::size_t n = 0; n < these.size(); ++n) expand(these[n]);
-            queue_.insert(queue_.end(), these.begin(), these.end());
-        }
-    }
-    // From the cheapest to the dearest.
-    [[nodiscard]] const std::vector<int>& nearest_first() const { return queue_; }
-    [[nodiscard]] const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
-    // Of the hex and facing of a node, below `places`: nodes that differ by what was done share it.
-    [[nodiscard]] std::size_t place(const Helm& helm) const {
-        const int q = helm.hex.q - start_.q + budget_reach, r = helm.hex.r - start_.r + budget_reach;
-        return static_cast<std::size_t>((q * width + r) * 6 + helm.facing.at);
-    }
-
-private:
-    // Bits: with what done a place was reached, of which each is as good as that.
-    static constexpr std::array<unsigned, 4> as_good{0b0001, 0b0011, 0b0101, 0b1111};
-
-    // Kept where it is better than all that reached the place before: who has been there for as little with more still to
-    // do gains nothing by it.
-    void reach(const Helm& helm, int used, int from, int done, Manoeuvre how, int argument) {
-        if (used > most_) return;
-        const auto its = static_cast<std::size_t>(schooled_ ? done : 0);
-        std::uint8_t& there = reached_[place(helm)];
-        if ((there & as_good[its]) != 0 || !enters(helm)) return;
-        there = static_cast<std::uint8_t>(there | 1U << its);
-        by_cost_[static_cast<std::size_t>(used)].push_back(static_cast<int>(nodes_.size()));
-        nodes_.push_back({helm, used, from, done, how, static_cast<std::uint8_t>(argument)});
-    }
-    void expand(int from) {
-        const Node n = node(from);
-        if (leaves(n.helm.hex)) return;
-        if (schooled_ || n.from < 0) turn_on_the_spot(n, from);
-        if (n.used >= most_) return;
-        for (const HelmOrder& o : helm_orders)
-            if (const auto next = after(n.helm, o, agility_))
-                reach(*next, n.used + 1, from, n.done, o.how, 0);
-    }
-    // What turned in the hex before, for as little and with as much still to do, came to every facing already.
-    void turn_on_the_spot(const Node& n, int from) {
-        std::uint8_t& there = turned_in_[place(n.helm) / 6];
-        const bool free = agility_.turn == 0,
-                   again = (there & as_good[static_cast<std::size_t>(n.done)]) != 0,
-                   tac = (n.done & tac_made) == 0 && !(free && again),
-                   het = (n.done & het_made) == 0 && n.used + het_cost_ <= most_ && !again;
-        there = static_cast<std::uint8_t>(there | 1U << n.done);
-        for (int turn = 1; (tac || het) && turn < 6; ++turn) {
-            const Facing facing = turned(n.helm.facing, turn);
-            const Helm about{n.helm.hex, facing, 0, 0, n.helm.from_stop};
-            if (tac && (turn == 1 || turn == 5 || free))
-                reach(about, n.used, from, n.done | (free ? 0 : tac_made), Manoeuvre::tac, facing.at);
-            if (het) reach(about, n.used + het_cost_, from, n.done | het_made, Manoeuvre::het, facing.at);
-        }
-    }
-    [[nodiscard]] bool leaves(Hex hex) const { return own_ && over_the_edge(s_, hex); }
-    [[nodiscard]] bool enters(const Helm& helm) {
-        std::int8_t& known = ground_[place(helm) / 6];
-        if (known < 0) known = leaves(helm.hex) || !deadly(s_.seen, helm.hex) ? 1 : 0;
-        return known > 0;
-    }
-
-    const Situation& s_;
-    Hex start_{};
-    Agility agility_{};
-    int most_ = 0, het_cost_ = 0;
-    bool schooled_ = false, own_ = false;
-    std::array<std::int8_t, width * width> ground_{};      // may be entered, or -1: not looked at
-    std::array<std::uint8_t, places> reached_{};           // bits: with what done the place was reached
-    std::array<std::uint8_t, width * width> turned_in_{};  // bits: with what done it turned in the hex
-    std::vector<Node> nodes_;
-    std::vector<std::vector<int>> by_cost_;
-    std::vector<int> queue_;
-};
+// The places within those movements of a unit; `anywhere`: turns on the spot, and in one go, on the way and not only before it.
+Reachable reach_of(const Situation& s, UnitId unit, int most, bool anywhere) {
+    const Unit& u = s.seen.unit(unit);
+    const Helm here = helm_of(s.rules, s.seen, unit);
+    const Agility agility = agility_of(s.rules, s.seen, unit);
+    // What is more than any way within reach asks for, or gives, makes no difference.
+    const Gait gait{.turn = agility.turn,
+                    .slip = agility.slip,
+                    .straight = std::min(here.straight, std::max(agility.turn, most)),
+                    .since_slip = std::min(here.since_slip, agility.slip),
+                    .most = most,
+                    .het_cost = het_cost(s.rules, s.rules.type(u.type)),
+                    .from_stop = here.from_stop,
+                    .tac = !s.rules.tac && u[Counter::tac_last] != s.seen.impulse_now(),
+                    .het = !refuse_het(s.rules, s.seen, unit, turned(u.facing, 3).at),
+                    .anywhere = anywhere};
+    return {u.hex, u.facing, gait, nothing_deadly_within(s.seen, u.hex, most), [&](Hex hex) {
+                if (unit == s.me && over_the_edge(s, hex)) return Ground::out;
+                return deadly(s.seen, hex) ? Ground::barred : Ground::open;
+            }};
+}
 
 // A unit's share of its movements for each impulse that is left.
 int share_of(const Situation& s, UnitId unit, int stored = 0) {
@@ -225,7 +132,7 @@ ImpulseBounds bounds_with(const Situation& s, int stored) {
 int movements(const Situation& s, int stored) {
     const int left = std::max<int>(s.unit()[Counter::moves_left], 0) + stored;
     const ImpulseBounds bounds = bounds_with(s, stored);
-    const int most = std::min({left, budget_reach, bounds.most - s.unit()[Counter::moved_now]});
+    const int most = std::min({left, furthest, bounds.most - s.unit()[Counter::moved_now]});
     if (s.impulses_left() == 0 || s.leaves_by_edge) return most;
     const int range = s.foes.empty() ? 0 : s.foes[0].range;
     return std::min(most, std::max(bounds.least, share_of(s, s.me, stored) + (range > 12 ? 1 : 3)));
@@ -247,6 +154,12 @@ std::optional<FarSide> beyond_gate(const Situation& s, Hex hex) {
     return std::nullopt;
 }
 
+// Where a unit could be, and how it would face.
+struct Stand {
+    Hex hex{};
+    Facing facing{};
+};
+
 struct Candidate {
     std::int64_t value = 0;
     int node = -1;
@@ -256,17 +169,11 @@ struct Candidate {
 int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Candidate>& all) {
     constexpr std::size_t looked_at = 256, weighed = 8;
     const UnitId foe = s.foes[0].id;
-    const Reachable answers(
-        s, foe, std::min<int>({s.seen.unit(foe)[Counter::moves_left], budget_reach, share_of(s, foe) + 1}),
-        true);
-    std::vector<Helm> there;
-    std::vector<bool> counted(Reachable::places);
-    for (const int n : answers.nearest_first()) {
-        const Helm& its = answers.node(n).helm;
-        if (counted[answers.place(its)]) continue;
-        counted[answers.place(its)] = true;
-        there.push_back(its);
-    }
+    const Reachable answers = reach_of(
+        s, foe, std::min<int>({s.seen.unit(foe)[Counter::moves_left], furthest, share_of(s, foe) + 1}), true);
+    std::vector<Stand> there;
+    there.reserve(answers.spots().size());
+    for (const int n : answers.spots()) there.push_back({answers.hex(n), answers.facing(n)});
     const auto worse = [](const Candidate& a, const Candidate& b) {
         return std::pair{-a.value, a.node} > std::pair{-b.value, b.node};
     };
@@ -274,18 +181,17 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
     const std::size_t first = std::min(all.size(), looked_at);
     Situation then = s;
     FoeHexes foes = foe_hexes(s);
-    FixedVector<Helm, weighed> seen;
+    FixedVector<std::uint16_t, weighed> seen;  // spots
     std::int64_t most = 2 * ruin;
     int best = -1;
     for (std::size_t i = 0; i < first && !seen.full(); ++i) {
         std::pop_heap(all.begin(), all.end() - static_cast<std::ptrdiff_t>(i), worse);
         const Candidate& here = all[all.size() - 1 - i];
         if (here.value <= most) break;  // no answer makes it better, nor any that come after it
-        const Helm& mine = reach.node(here.node).helm;
-        if (std::any_of(seen.begin(), seen.end(),
-                        [&](const Helm& h) { return h.hex == mine.hex && h.facing == mine.facing; }))
-            continue;
-        seen.push_back(mine);
+        const std::uint16_t spot = reach.node(here.node).spot;
+        if (std::ranges::find(seen, spot) != seen.end()) continue;
+        seen.push_back(spot);
+        const Stand mine{reach.hex(here.node), reach.facing(here.node)};
         const std::int64_t now = value_of(s, foe_hexes(s), mine.hex, mine.facing);
         const auto after = [&](std::int64_t worst) {
             return here.value - (now - worst) * s.temper.answer / 100;
@@ -314,9 +220,8 @@ int come_about(const Situation& s, const Reachable& reach, int stay) {
     const Foe& foe = s.foes[0];
     if (foe.range <= s.wanted_range + 4) return stay;
     const auto off = [&](int i) {
-        const Helm& h = reach.node(i).helm;
-        const int turns = (direction_towards(h.hex, foe.hex).at + 6 - h.facing.at) % 6;
-        return std::pair{std::min(turns, 6 - turns), -h.straight};
+        const int turns = (direction_towards(reach.hex(i), foe.hex).at + 6 - reach.facing(i).at) % 6;
+        return std::pair{std::min(turns, 6 - turns), -reach.node(i).straight};
     };
     int best = stay;
     for (const int i : reach.nearest_first())
@@ -326,34 +231,32 @@ int come_about(const Situation& s, const Reachable& reach, int stay) {
 
 void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const int stored = stored_movements(s);
-    const Reachable reach(s, s.me, movements(s, stored), s.temper.schooled);
+    const Reachable reach = reach_of(s, s.me, movements(s, stored), s.temper.schooled);
     const FoeHexes foes = foe_hexes(s);
     const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
     std::vector<Candidate> all;
     all.reserve(reach.nearest_first().size());
-    std::vector<std::optional<std::int32_t>> values(Reachable::places);
-    const auto standing = [&](const Helm& h) {
-        auto& value = values[reach.place(h)];
-        if (!value) value = value_of(s, foes, h.hex, h.facing);
-        return std::int64_t{*value};
-    };
+    std::vector<std::int32_t> values;  // of its spots
+    values.reserve(reach.spots().size());
+    for (const int i : reach.spots()) values.push_back(value_of(s, foes, reach.hex(i), reach.facing(i)));
     Candidate gated{2 * ruin, -1};
     const bool gates = std::any_of(s.seen.objects.begin(), s.seen.objects.end(),
                                    [&](const MapObject& o) { return gate_of(s.rules, o) != nullptr; });
     // A drive that makes the ship go so far in each impulse leaves it no nearer hex.
     int least = impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest = 0;
-    for (const int i : reach.nearest_first()) farthest = std::max(farthest, reach.node(i).used);
+    for (const int i : reach.nearest_first()) farthest = std::max<int>(farthest, reach.node(i).used);
     least = std::min(least, farthest);
     for (const int i : reach.nearest_first()) {
-        const Reachable::Node& n = reach.node(i);
+        const Flood::Node& n = reach.node(i);
         if (n.used < least) continue;
-        std::int64_t value = standing(n.helm) - n.used * saving;
-        if (over_the_edge(s, n.helm.hex)) value += got_away;
+        const Hex hex = reach.hex(i);
+        std::int64_t value = values[n.spot] - n.used * saving;
+        if (over_the_edge(s, hex)) value += got_away;
         // A ram begins by entering the hex: who lies there already has to come in once more.
-        if (s.rams && !s.foes.empty() && n.helm.hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
+        if (s.rams && !s.foes.empty() && hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
         all.push_back({value, i});
-        if (const auto out = gates ? beyond_gate(s, n.helm.hex) : std::nullopt) {
-            const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, n.helm.facing)} -
+        if (const auto out = gates ? beyond_gate(s, hex) : std::nullopt) {
+            const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, reach.facing(i))} -
                                        n.used * saving - std::int64_t{out->harm} * whole_point;
             if (there > gated.value && !deadly(s.seen, out->hex)) gated = {there, i};
         }
@@ -377,12 +280,11 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         orders.push_back(Move{s.me, Manoeuvre::flywheel, static_cast<std::uint8_t>(std::min(lacks, stored))});
     const std::size_t first = orders.size();
     for (int i = best; i >= 0; i = reach.node(i).from)
-        if (const Reachable::Node& n = reach.node(i); n.from >= 0)
-            orders.push_back(Move{s.me, n.how, n.argument});
+        if (reach.node(i).from >= 0) orders.push_back(reach.order(s.me, i));
     std::reverse(orders.begin() + static_cast<std::ptrdiff_t>(first), orders.end());
     if (through) orders.push_back(Move{s.me, Manoeuvre::through, 0});
     if (best >= 0 && !s.foes.empty())
-        thought = "to range " + std::to_string(distance(reach.node(best).helm.hex, s.foes[0].hex)) + " of " +
+        thought = "to range " + std::to_string(distance(reach.hex(best), s.foes[0].hex)) + " of " +
                   std::to_string(s.foes[0].range) + ", wants " + std::to_string(s.wanted_range);
 }
 
