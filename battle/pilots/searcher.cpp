@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
+#include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/pilots/determinize.h"
 #include "engine/hash.h"
@@ -124,40 +126,63 @@ std::int32_t Searcher::gain(const Rules& rules, SideId side, const Balance& befo
 void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const std::atomic<bool>* stop) {
     if (!room_) room_ = std::make_unique<Playouts>(rules);
     int ships = 0;
-    for (const Unit& u : seen.units) ships += u.active() && is_fighting_unit(rules, u) ? 1 : 0;
+    for (const Unit& u : seen.units)
+        ships += u.active() && is_fighting_unit(rules, u) && !small_craft(rules, u) ? 1 : 0;
     const int playouts = ship_turns_ / std::max(1, ships * Playouts::horizon);
     const auto all = policies();
     weighed_ = {};
     if (playouts < 2) return;
-    const auto few = [&](std::size_t n) { return std::min(n, all.size()); };
     const std::size_t columns = playouts >= 64 ? most_theirs : playouts >= 24 ? 2 : 1;
-    const std::size_t own = few(static_cast<std::size_t>(playouts) / columns);
-    const int each = std::max(1, playouts / static_cast<int>(own * columns));
+    const std::size_t own = std::min(static_cast<std::size_t>(playouts) / columns, all.size());
     for (std::size_t i = 0; i < own; ++i) weighed_.own.push_back(i);
     for (std::size_t j = 0; j < columns; ++j) weighed_.theirs.push_back(j);
     weighed_.mean.assign(own * columns, 0);
+    weighed_.played.assign(own, 0);
     std::vector<std::int64_t> squares(own, 0);
     Hash mixed;
     mixed.word(seed_);
     mixed.word(static_cast<std::uint64_t>(seen.clock.turn));
-    for (int n = 0; n < each; ++n) {
-        mixed.word(static_cast<std::uint64_t>(n));
-        // Every pair of policies meets the same guess and the same dice.
-        determinize(rules, seen, side, mixed.value, room_->from);
-        const Balance before = balance_of(rules, room_->from, seen.sides[side.index()].team);
-        for (std::size_t i = 0; i < own; ++i)
-            for (std::size_t j = 0; j < columns; ++j) {
-                if (stop != nullptr && stop->load()) {
-                    weighed_ = {};
-                    return;
+    // Round by round the worse half of the policies is set aside, and what is left is played out more often.
+    std::vector<std::size_t> left = weighed_.own;
+    const int rounds = std::max(1, static_cast<int>(std::bit_width(own)) - 1);
+    for (int round = 0, n = 0; round < rounds; ++round) {
+        const int times = std::max(1, playouts / rounds / static_cast<int>(left.size() * columns));
+        for (const int end = n + times; n < end; ++n) {
+            mixed.word(static_cast<std::uint64_t>(n));
+            // Every pair of policies meets the same guess and the same dice.
+            determinize(rules, seen, side, mixed.value, room_->from);
+            const Balance before = balance_of(rules, room_->from, seen.sides[side.index()].team);
+            for (const std::size_t i : left) {
+                for (std::size_t j = 0; j < columns; ++j) {
+                    if (stop != nullptr && stop->load()) {
+                        weighed_ = {};
+                        return;
+                    }
+                    const std::int32_t result =
+                        gain(rules, side, before, all[i].over(temper_), all[j].over({}));
+                    weighed_.mean[i * columns + j] += result;
+                    squares[i] += std::int64_t{result} * result;
                 }
-                const std::int32_t result = gain(rules, side, before, all[i].over(temper_), all[j].over({}));
-                weighed_.mean[i * columns + j] += result;
-                squares[i] += std::int64_t{result} * result;
+                ++weighed_.played[i];
             }
+        }
+        if (round + 1 == rounds) break;
+        // All that are left were played out as often.
+        std::vector<std::int64_t> sum(own, 0);
+        for (const std::size_t i : left)
+            for (std::size_t j = 0; j < columns; ++j) sum[i] += weighed_.mean[i * columns + j];
+        std::stable_sort(left.begin(), left.end(),
+                         [&](std::size_t a, std::size_t b) { return sum[a] > sum[b]; });
+        left.resize((left.size() + 1) / 2);
     }
-    for (std::int32_t& m : weighed_.mean) m /= each;
-    weighed_.playouts = each * static_cast<int>(own * columns);
+    judge(left, squares);
+}
+
+// What is expected of each policy now that they were played out, and which of those that are left it will be.
+void Searcher::judge(const std::vector<std::size_t>& left, const std::vector<std::int64_t>& squares) {
+    const std::size_t own = weighed_.own.size(), columns = weighed_.theirs.size();
+    for (std::size_t i = 0; i < own; ++i)
+        for (std::size_t j = 0; j < columns; ++j) weighed_.mean[i * columns + j] /= weighed_.played[i];
     const Mixes mixes = equilibrium(weighed_.mean, own, columns, matching_rounds);
     for (std::size_t i = 0; i < own; ++i) {
         // Half of what is expected of an enemy who fights as captains do, half of one who knows what we would do.
@@ -167,11 +192,14 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
             sum += weighed_.mean[i * columns + j];
         }
         weighed_.expected.push_back(static_cast<std::int32_t>((weighed_.mean[i * columns] + worst_case) / 2));
-        const std::int64_t mean = sum / static_cast<std::int64_t>(columns);
-        weighed_.spread.push_back(
-            whole_root(squares[i] / (std::int64_t{each} * static_cast<std::int64_t>(columns)) - mean * mean));
-        if (weighed_.expected[i] > weighed_.expected[weighed_.chosen]) weighed_.chosen = i;
+        const std::int64_t mean = sum / static_cast<std::int64_t>(columns),
+                           plays = std::int64_t{weighed_.played[i]} * static_cast<std::int64_t>(columns);
+        weighed_.playouts += static_cast<int>(plays);
+        weighed_.spread.push_back(whole_root(squares[i] / plays - mean * mean));
     }
+    weighed_.chosen = *std::min_element(left.begin(), left.end());
+    for (const std::size_t i : left)
+        if (weighed_.expected[i] > weighed_.expected[weighed_.chosen]) weighed_.chosen = i;
 }
 
 std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, SideId side) {
@@ -196,31 +224,34 @@ std::string Searcher::thought() const {
 std::string weighed_text(const Weighed& w) {
     if (w.playouts == 0) return {};
     std::vector<std::size_t> best(w.own);
-    std::stable_sort(best.begin(), best.end(),
-                     [&](std::size_t a, std::size_t b) { return w.expected[a] > w.expected[b]; });
+    std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
+        return std::pair{w.played[a], w.expected[a]} > std::pair{w.played[b], w.expected[b]};
+    });
     const std::size_t columns = w.theirs.size();
-    const int each = w.playouts / static_cast<int>(w.own.size());
     std::string text = fmt::format("  | {:<10}| {:>7} | {:>6} | {:>8} | {}", "policy", "gain %", "spread",
                                    "playouts", "why not");
     for (const std::size_t i : best) {
         std::string why = "chosen";
         if (i != w.chosen) {
             const std::int32_t less = w.expected[w.chosen] - w.expected[i];
+            const auto each = static_cast<std::int64_t>(w.played[i] * static_cast<int>(columns));
             const auto row = w.mean.begin() + static_cast<std::ptrdiff_t>(i * columns);
             const auto worst = static_cast<std::size_t>(
                 std::min_element(row, row + static_cast<std::ptrdiff_t>(columns)) - row);
-            why = fmt::format("{} below{}", per_cent(less),
-                              // Not to be told apart by so few playouts.
-                              std::int64_t{less} * less * each < std::int64_t{w.spread[i]} * w.spread[i]
-                                  ? ", within chance"
-                                  : "");
+            why = fmt::format(
+                "{}{}", less >= 0 ? per_cent(less) + " below" : "set aside",
+                // Not to be told apart by so few playouts.
+                less >= 0 && std::int64_t{less} * less * each < std::int64_t{w.spread[i]} * w.spread[i]
+                    ? ", within chance"
+                    : "");
             if (columns > 1)
                 why +=
                     fmt::format("; {} against {}", signed_per_cent(row[static_cast<std::ptrdiff_t>(worst)]),
                                 policies()[w.theirs[worst]].name);
         }
         text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name,
-                            signed_per_cent(w.expected[i]), per_cent(w.spread[i]), each, why);
+                            signed_per_cent(w.expected[i]), per_cent(w.spread[i]),
+                            w.played[i] * static_cast<int>(columns), why);
     }
     for (std::size_t i = w.own.size(); i < policies().size(); ++i)
         text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name, "", "", 0,

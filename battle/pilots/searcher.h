@@ -40,7 +40,8 @@ struct Weighed {
     std::vector<std::int32_t> mean;        // own x theirs, rows of own: how much better we stand afterwards
     std::vector<std::int32_t> expected;    // of own, all told
     std::vector<std::int32_t> spread;      // of own, from one playout to the next
-    std::size_t chosen = 0;                // place in own
+    std::vector<int> played;  // how often each of own was, against each of theirs: the worse ones less
+    std::size_t chosen = 0;   // place in own
     int playouts = 0;
 };
 // A table of it, the best policy first: what each would gain, its spread, its playouts, and why it was not chosen.
@@ -71,6 +72,7 @@ public:
 private:
     std::int32_t gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
                       const Temper& theirs);
+    void judge(const std::vector<std::size_t>& left, const std::vector<std::int64_t>& squares);
 
     std::uint64_t seed_;
     Temper temper_;

@@ -95,6 +95,7 @@ Weighed made_up() {
     w.mean = {300, 100, 500, -900, -400, -200};
     w.expected = {200, 150, -300};
     w.spread = {80, 400, 100};
+    w.played = {4, 4, 4};
     w.playouts = 24;
     return w;
 }
@@ -113,6 +114,18 @@ TEST(Weighed, TheTableSaysWhatEachPolicyGainsAndWhyItWasNotChosen) {
     EXPECT_EQ(rows[4][4], "the budget did not reach it");
 }
 
+TEST(Weighed, WhatWasSetAsideStandsBelowWhateverItPromised) {
+    Weighed w = made_up();
+    w.played = {4, 1, 1};
+    w.expected = {200, 150, 900};
+    const auto rows = weighed_rows(weighed_text(w));
+    EXPECT_EQ(rows[1][4], "chosen");
+    EXPECT_EQ(rows[2],
+              (std::array<std::string, 5>{std::string{policies()[2].name}, "+9.0", "1.0", "2",
+                                          "set aside; -4.0 against " + std::string{policies()[0].name}}));
+    EXPECT_EQ(rows[3][3], "2");
+}
+
 TEST(Weighed, AThoughtWithoutATableHasNoRows) {
     EXPECT_TRUE(weighed_rows("fires 3 at range 4, about 20 points").empty());
     EXPECT_TRUE(weighed_rows("").empty());
@@ -129,6 +142,15 @@ TEST(Weighed, ASearchingCaptainKeepsItsTableInItsThought) {
     ASSERT_EQ(rows.size(), policies().size() + 1);
     EXPECT_EQ(rows[1][0], searcher.chosen().name);
     EXPECT_EQ(rows[1][4], "chosen");
+    // The best are played out oftenest, and all that it played out is counted.
+    int sum = 0;
+    for (const int n : searcher.weighed().played) {
+        EXPECT_GE(n, 1);
+        EXPECT_LE(n, searcher.weighed().played[searcher.weighed().chosen]);
+        sum += n;
+    }
+    EXPECT_EQ(sum, searcher.weighed().playouts);
+    EXPECT_LE(sum, 16) << "64 turns of a ship for two ships and two turns";
     for (const std::int32_t s : searcher.weighed().spread) EXPECT_GE(s, 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "battle/core/rack.h"
 #include "battle/core/view.h"
 #include "battle/pilots/determinize.h"
 #include "battle/play/apply.h"
@@ -72,6 +73,62 @@ TEST(ClassicDeterminize, OthersAreAsThriftyWithBatteriesAsWeAre) {
     EXPECT_EQ(second_turn(small).unit(small.b).battery, points(2));
     small.at(small.a).battery = points(4);
     EXPECT_EQ(second_turn(small).unit(small.b).battery, points(4));
+}
+
+// Without that an enemy who shoots turn after turn is taken to be full again at every form.
+TEST(TngDeterminize, WhatHasFiredHasAsMuchLeftAsOursOfItsKind) {
+    const Rules& rules = tng_rules();
+    SmallBattle small{rules, "aster/lantern", "aster/lantern"};
+    const ShipClass& c = rules.type(small.at(small.a).type);
+    std::vector<std::size_t> charged, loaded, rested;
+    const Battle full = second_turn(small);
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        if (!c.groups[g].weapon) continue;
+        const GroupState& state = full.unit(small.b).groups[g];
+        const bool holds = rules.weapon(c.groups[g].weapon).arming == ArmingKind::own_capacitor;
+        if (!holds && state.ammo[0] == 0) continue;
+        if (holds && charged.size() == 2) {  // of the same kind, but never fired
+            rested.push_back(g);
+            continue;
+        }
+        (holds ? charged : loaded).push_back(g);
+        for (const UnitId u : {small.a, small.b}) small.at(u).groups[g].last = 3;
+        small.at(small.a).groups[g].charge = state.charge / 3;
+        small.at(small.a).groups[g].ammo[0] = static_cast<std::uint8_t>(state.ammo[0] / 2);
+    }
+    ASSERT_FALSE(charged.empty() || loaded.empty() || rested.empty());
+    const Battle whole = second_turn(small);
+    for (const std::size_t g : charged)
+        EXPECT_EQ(whole.unit(small.b).groups[g].charge, full.unit(small.b).groups[g].charge / 3);
+    for (const std::size_t g : rested)
+        EXPECT_EQ(whole.unit(small.b).groups[g].charge, full.unit(small.b).groups[g].charge);
+    for (const std::size_t g : loaded)
+        EXPECT_NEAR(whole.unit(small.b).groups[g].ammo[0], full.unit(small.b).groups[g].ammo[0] / 2, 1);
+}
+
+TEST(ClassicDeterminize, AnUnknownDroneIsOneOfThoseThatItsClassCarriesMost) {
+    const Rules& rules = classic_rules();
+    SmallBattle small{rules, "federation/ca", "kzinti/bc"};
+    MapObject drone;
+    drone.fate = SeekerFate::flying;
+    drone.by = small.b;
+    drone.target = small.a;
+    drone.hex = small.at(small.b).hex;
+    drone.kind = SeekerKind::drone;
+    const ShipClass& bc = rules.type(small.at(small.b).type);
+    const std::uint8_t rack = bc.launchers.front();
+    drone.type = rules.weapon(bc.groups[rack].weapon).launches.back();
+    small.now().objects.push_back(drone);
+    const SeekerId guess = second_turn(small).objects[0].type;
+    ASSERT_TRUE(guess);
+    int most = 0, its = 0;
+    for (std::size_t slot = 0; slot < bc.groups[rack].load.size(); ++slot) {
+        most = std::max<int>(most, bc.groups[rack].load[slot]);
+        if (type_in_slot(rules.weapon(bc.groups[rack].weapon), small.at(small.b).groups[rack], slot) == guess)
+            its = bc.groups[rack].load[slot];
+    }
+    EXPECT_GT(most, 0);
+    EXPECT_EQ(its, most);
 }
 
 TEST(ClassicDeterminize, OwnShipsStayAsTheyAre) {
