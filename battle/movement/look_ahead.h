@@ -1,7 +1,6 @@
 // battle/movement/look_ahead.h: where a ship could be a hex on, by turn and slip modes, and where it would be lost.
 // Units:  hexes; impulses.
 // Shapes: a place is a Helm; what it is worth says whoever looks.
-// Errors: none.
 // Rule:   turn and slip modes are the rules' own.
 #pragma once
 

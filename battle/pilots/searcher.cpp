@@ -36,7 +36,7 @@ constexpr std::array<Policy, 10> all_policies{{
      {{{&T::speed_near, 6}, {&T::speed_far, 12}, {&T::shield_first, 6}}}},
     {"careful",
      "thinks of its own shields first",
-     {{{&T::caution_first, 170}, {&T::caution_least, 120}, {&T::ecm_first, 6}, {&T::shield_first, 3}}}},
+     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::shield_first, 3}}}},
     {"bold",
      "minds little what it suffers",
      {{{&T::caution_first, 40}, {&T::caution_least, 15}, {&T::enough, 55}, {&T::ecm_first, 0}}}},
@@ -132,7 +132,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
     const auto all = policies();
     weighed_ = {};
     if (playouts < 2) return;
-    const std::size_t columns = playouts >= 64 ? most_theirs : playouts >= 24 ? 2 : 1;
+    const std::size_t columns = playouts >= 96 ? most_theirs : playouts >= 48 ? 2 : 1;
     const std::size_t own = std::min(static_cast<std::size_t>(playouts) / columns, all.size());
     for (std::size_t i = 0; i < own; ++i) weighed_.own.push_back(i);
     for (std::size_t j = 0; j < columns; ++j) weighed_.theirs.push_back(j);

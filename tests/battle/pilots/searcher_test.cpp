@@ -75,6 +75,17 @@ TEST(ClassicDeterminize, OthersAreAsThriftyWithBatteriesAsWeAre) {
     EXPECT_EQ(second_turn(small).unit(small.b).battery, points(4));
 }
 
+// One that flies from b at a, of no type yet.
+MapObject drone_of_b(SmallBattle& small) {
+    MapObject drone;
+    drone.fate = SeekerFate::flying;
+    drone.by = small.b;
+    drone.target = small.a;
+    drone.hex = small.at(small.b).hex;
+    drone.kind = SeekerKind::drone;
+    return drone;
+}
+
 // Without that an enemy who shoots turn after turn is taken to be full again at every form.
 TEST(TngDeterminize, WhatHasFiredHasAsMuchLeftAsOursOfItsKind) {
     const Rules& rules = tng_rules();
@@ -109,12 +120,7 @@ TEST(TngDeterminize, WhatHasFiredHasAsMuchLeftAsOursOfItsKind) {
 TEST(ClassicDeterminize, AnUnknownDroneIsOneOfThoseThatItsClassCarriesMost) {
     const Rules& rules = classic_rules();
     SmallBattle small{rules, "federation/ca", "kzinti/bc"};
-    MapObject drone;
-    drone.fate = SeekerFate::flying;
-    drone.by = small.b;
-    drone.target = small.a;
-    drone.hex = small.at(small.b).hex;
-    drone.kind = SeekerKind::drone;
+    MapObject drone = drone_of_b(small);
     const ShipClass& bc = rules.type(small.at(small.b).type);
     const std::uint8_t rack = bc.launchers.front();
     drone.type = rules.weapon(bc.groups[rack].weapon).launches.back();
@@ -143,12 +149,7 @@ TEST(ClassicDeterminize, OwnShipsStayAsTheyAre) {
 TEST(ClassicDeterminize, WhereUnknownSeekersFlyTheBattleCanBeFoughtOn) {
     const Rules& rules = classic_rules();
     SmallBattle small{rules, "federation/ca", "klingon/d7"};
-    MapObject drone;
-    drone.fate = SeekerFate::flying;
-    drone.by = small.b;
-    drone.target = small.a;
-    drone.hex = small.at(small.b).hex;
-    drone.kind = SeekerKind::drone;
+    MapObject drone = drone_of_b(small);
     const ShipClass& d7 = rules.type(small.at(small.b).type);
     drone.type = rules.weapon(d7.groups[d7.launchers.front()].weapon).launches.front();
     small.now().objects.push_back(drone);
