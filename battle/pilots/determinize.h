@@ -12,8 +12,9 @@
 
 namespace impulse {
 
-// The battle as the side may take it to be when forms are due: batteries of others are full, weapons that were not seen to
-// fire are armed as they would keep them, unknown seekers are the strongest of their kind and fly at the side.
+// The battle as the side may take it to be when forms are due: others have as much left in batteries, and in weapons that were
+// seen to fire, as it has itself; what was not seen to fire is armed as they would keep it; an unknown seeker is one of those
+// that its class carries most of, and flies at the side.
 void determinize(const Rules& rules, const Battle& seen, SideId side, std::uint64_t seed, Battle& whole);
 
 }  // namespace impulse
