@@ -134,7 +134,8 @@ void hide_electronics(const Rules& rules, const Battle& battle, SideId side, Uni
 }
 
 void hide_sheet(const Rules& rules, Unit& u) {
-    for (const Counter c : sheet_counters) u.at(c) = 0;
+    const ShipClass& c = rules.type(u.type);
+    for (const Counter counter : sheet_counters) u.at(counter) = 0;
     for (std::size_t i = 0; i < u.groups.size(); ++i) {
         GroupState& g = u.groups[i];
         const std::int16_t last = g.last;
@@ -142,6 +143,8 @@ void hide_sheet(const Rules& rules, Unit& u) {
         const std::uint8_t mode = field_seen(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
         const auto becomes = static_cast<std::uint8_t>(g.becomes & ~becomes_soon);  // what has come is seen
         g = {};
+        // What a mount could hold instead, and what is yet to be built, is taken not to be there.
+        if (c.groups[i].spare) g.off = c.groups[i].boxes;
         g.becomes = becomes;
         g.last = last;
         g.recent = recent;

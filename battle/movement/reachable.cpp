@@ -108,12 +108,12 @@ void Flood::turn_on_the_spot(Work& work, const Helm& helm, int from) {
 Reachable::Reachable(Hex start, Facing facing, const Gait& gait, bool open,
                      const std::function<Ground(Hex)>& ground)
     : start_(start),
+      q_(laid({}, facing, 1, 0)),
+      r_(laid({}, facing, 0, 1)),
       facing_(facing),
       flood_(open ? made_once<Flood>(gait) : std::make_shared<const Flood>(gait, [&](Hex h) {
           return ground(laid(start, facing, h.q, h.r));
       })) {}
-
-Hex Reachable::hex(int i) const { return laid(start_, facing_, node(i).q, node(i).r); }
 
 Move Reachable::order(UnitId unit, int i) const {
     const Flood::Node& n = node(i);

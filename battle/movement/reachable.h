@@ -75,13 +75,17 @@ public:
     [[nodiscard]] const std::vector<std::int16_t>& nearest_first() const { return flood_->nearest_first(); }
     [[nodiscard]] const std::vector<std::int16_t>& spots() const { return flood_->spots(); }
     [[nodiscard]] const Flood::Node& node(int i) const { return flood_->node(i); }
-    [[nodiscard]] Hex hex(int i) const;
+    [[nodiscard]] Hex hex(int i) const {
+        const Flood::Node& n = node(i);
+        const int q = start_.q + n.q * q_.q + n.r * r_.q, r = start_.r + n.q * q_.r + n.r * r_.r;
+        return {static_cast<std::int16_t>(q), static_cast<std::int16_t>(r)};
+    }
     [[nodiscard]] Facing facing(int i) const { return turned(facing_, node(i).facing); }
     // The last order of the way to a node, its first node aside.
     [[nodiscard]] Move order(UnitId unit, int i) const;
 
 private:
-    Hex start_{};
+    Hex start_{}, q_{}, r_{};  // where it stands, and the steps of its flood's coordinates there
     Facing facing_{};
     std::shared_ptr<const Flood> flood_;
 };

@@ -65,7 +65,7 @@ public:
     // What those ways are worth, by helm_orders: the sum of their hexes, `worth(hex, facing, n)` for the n-th; the last
     // counts three times. Twice `ruin` where the modes forbid the order.
     template <class Worth>
-    [[nodiscard]] std::array<std::int64_t, helm_orders.size()> values(const Worth& worth) const;
+    [[nodiscard]] std::array<std::int64_t, helm_orders.size()> values(Worth&& worth) const;
 
 private:
     [[nodiscard]] Helm helm(const Ways::Step& step) const;
@@ -78,7 +78,7 @@ private:
 };
 
 template <class Worth>
-std::array<std::int64_t, helm_orders.size()> LookAhead::values(const Worth& worth) const {
+std::array<std::int64_t, helm_orders.size()> LookAhead::values(Worth&& worth) const {
     const std::vector<Ways::Step>& steps = ways_->steps();
     std::vector<HexWorth> here(ways_->spots());
     std::vector<std::uint8_t> known(ways_->spots());

@@ -6,6 +6,7 @@
 
 #include "battle/core/rack.h"
 #include "battle/core/rows/energy.h"
+#include "battle/crew/officers.h"
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain_seekers.h"
 #include "battle/play/make_unit.h"
@@ -170,6 +171,10 @@ void determinize(const Rules& rules, const Battle& seen, SideId side, std::uint6
         if (rules.information && (u.knows[side.index()] & 2U) != 0) continue;  // all of it was bought
         if (!u.active()) continue;
         u = rested(rules, u);
+        if (rules.information && (u.knows[side.index()] & 1U) == 0) {
+            post_officers(rules, u);
+            u.at(Counter::cargo) = static_cast<std::int16_t>(stores_of(rules, u).cargo);
+        }
         begin_again(rules, seen, ours, u);
         u.battery.parts = ours.battery.of(u.battery.parts);
         u.battery_warp.parts = ours.battery.of(u.battery_warp.parts);

@@ -7,6 +7,7 @@
 #include "battle/pilots/captain.h"
 #include "battle/pilots/gauntlet.h"
 #include "battle/pilots/moment.h"
+#include "battle/pilots/mood.h"
 #include "battle/pilots/officer.h"
 #include "battle/pilots/pilot.h"
 #include "battle/pilots/plotter.h"
@@ -16,7 +17,6 @@
 #include "battle/pilots/watch.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
-#include "engine/dice.h"
 
 namespace impulse {
 namespace {
@@ -51,27 +51,6 @@ bool has_character(std::string_view level) {
     return std::find(with_character.begin(), with_character.end(), level) != with_character.end();
 }
 
-// A figure of the temper, and how far a captain may be below or above it.
-struct Mood {
-    int Temper::*figure;
-    int below, above;
-};
-// Small enough to cost no strength, large enough that an opening is not fought twice alike.
-constexpr std::array moods{Mood{&Temper::speed_near, 3, 3},    Mood{&Temper::speed_far, 3, 3},
-                           Mood{&Temper::ecm_first, 2, 1},     Mood{&Temper::patience, 5, 3},
-                           Mood{&Temper::caution_first, 8, 8}, Mood{&Temper::enough, 8, 4},
-                           Mood{&Temper::seeker_fear, 10, 10}};
-
-// What the captain of this battle is like: drawn anew for every battle and side, and not to be learnt by heart.
-Temper in_a_mood(Temper temper, std::uint64_t seed, SideId side) {
-    Dice dice;
-    dice.seed = seed * 0x9E3779B97F4A7C15ULL + side.at + 1;
-    for (const Mood& m : moods)
-        temper.*m.figure =
-            std::max(0, temper.*m.figure + dice.roll(Stream::other, m.below + m.above + 1) - m.below - 1);
-    return temper;
-}
-
 }  // namespace
 
 std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
@@ -90,7 +69,7 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
         if (character == all.end() || !has_character(level)) return nullptr;
         temper = character->over(temper);
     }
-    if (level == "captain") return commands(std::make_unique<Captain>(in_a_mood(temper, seed, side)));
+    if (level == "captain") return commands(std::make_unique<Captain>(in_a_mood(temper, mood_seed(seed, side))));
     if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 64, temper));
     if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 512, temper));
     if (name == "lieutenant") return commands(std::make_unique<Captain>(second_captain()));

@@ -10,6 +10,7 @@
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
 #include "battle/pilots/determinize.h"
+#include "battle/pilots/mood.h"
 #include "engine/hash.h"
 
 namespace impulse {
@@ -109,10 +110,14 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
 }
 
 Searcher::Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper)
-    : seed_(seed * 0x9E3779B97F4A7C15ULL + side.at + 1),
+    : seed_(mood_seed(seed, side)),
       temper_(temper),
       ship_turns_(ship_turns),
       hand_(std::make_unique<Captain>(temper)) {}
+
+Temper Searcher::in_hand(std::size_t policy) const {
+    return in_a_mood(policies()[policy].over(temper_), seed_);
+}
 
 // How much better the team stands after a playout than before it: its own losses against theirs.
 std::int32_t Searcher::gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
@@ -159,7 +164,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
                         return;
                     }
                     const std::int32_t result =
-                        gain(rules, side, before, all[i].over(temper_), all[j].over({}));
+                        gain(rules, side, before, in_hand(i), in_a_mood(all[j].over({}), mixed.value));
                     weighed_.mean[i * columns + j] += result;
                     squares[i] += std::int64_t{result} * result;
                 }
@@ -207,7 +212,7 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
         turn_ = seen.clock.turn;
         weigh(rules, seen, side);
         fresh_ = weighed_.playouts > 0;
-        hand_ = std::make_unique<Captain>(chosen().over(temper_));
+        hand_ = std::make_unique<Captain>(in_hand(weighed_.chosen));
     } else {
         fresh_ = false;
     }

@@ -70,6 +70,8 @@ public:
     [[nodiscard]] const Policy& chosen() const { return policies()[weighed_.chosen]; }
 
 private:
+    // What it would fight with under that policy: that, in the mood of this battle.
+    [[nodiscard]] Temper in_hand(std::size_t policy) const;
     std::int32_t gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
                       const Temper& theirs);
     void judge(const std::vector<std::size_t>& left, const std::vector<std::int64_t>& squares);

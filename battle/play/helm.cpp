@@ -25,12 +25,12 @@ bool over_the_edge(const Situation& s, Hex hex) {
 // What a hex is worth to a captain, with the foes where they will be when the chart calls the ship there.
 class ChartWorth {
 public:
-    explicit ChartWorth(const Situation& s) : s_(s), calls_(next_calls(s.seen, s.me)) {
+    explicit ChartWorth(const Situation& s) : s_(s), value_(s), calls_(next_calls(s.seen, s.me)) {
         for (std::size_t n = 0; n < calls_.size(); ++n)
             for (std::size_t i = 0; i < s.foes.size(); ++i) foes_[n][i] = foreseen(s, s.foes[i], calls_[n]);
     }
     [[nodiscard]] int hexes() const { return static_cast<int>(calls_.size()); }
-    HexWorth operator()(Hex hex, Facing facing, int n) const {
+    HexWorth operator()(Hex hex, Facing facing, int n) {
         std::int64_t price = 0;
         if (over_the_edge(s_, hex)) return {got_away, true};
         if (s_.temper.schooled) {
@@ -40,11 +40,12 @@ public:
         } else if (deadly(s_.seen, hex)) {
             return {ruin / 2, true};
         }
-        return {value_of(s_, foes_[static_cast<std::size_t>(n)], hex, facing) - price};
+        return {value_(foes_[static_cast<std::size_t>(n)], hex, facing) - price};
     }
 
 private:
     const Situation& s_;
+    PlaceValue value_;
     FixedVector<int, most_ahead> calls_;
     std::array<FoeHexes, most_ahead> foes_{};
 };
@@ -53,7 +54,7 @@ void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& t
     const Unit& u = s.unit();
     const Helm helm = helm_of(s.rules, s.seen, s.me);
     const Agility agility = agility_of(s.rules, s.seen, s.me);
-    const ChartWorth worth(s);
+    ChartWorth worth(s);
     const auto values = LookAhead(s.seen, helm, agility, worth.hexes(), s.leaves_by_edge).values(worth);
     std::int64_t most = 2 * ruin;
     std::optional<Command> best;
@@ -180,6 +181,7 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
     std::make_heap(all.begin(), all.end(), worse);
     const std::size_t first = std::min(all.size(), looked_at);
     Situation then = s;
+    PlaceValue value_then(then);
     FoeHexes foes = foe_hexes(s);
     FixedVector<std::uint16_t, weighed> seen;  // spots
     std::int64_t most = 2 * ruin;
@@ -201,8 +203,8 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
         for (std::size_t n = 0; n < there.size() && after(worst) > most; ++n) {
             then.foes[0].hex = foes[0] = there[n].hex;
             then.foes[0].facing = there[n].facing;
-            const std::int64_t value = value_of(then, foes, mine.hex, mine.facing);
-            if (value < worst) sharpest = n, worst = value;
+            const std::int64_t answered = value_then(foes, mine.hex, mine.facing);
+            if (answered < worst) sharpest = n, worst = answered;
         }
         // What answers one place best is likely to answer the next one well.
         if (sharpest > 0) std::swap(there[0], there[sharpest]);
@@ -238,7 +240,8 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     all.reserve(reach.nearest_first().size());
     std::vector<std::int32_t> values;  // of its spots
     values.reserve(reach.spots().size());
-    for (const int i : reach.spots()) values.push_back(value_of(s, foes, reach.hex(i), reach.facing(i)));
+    PlaceValue value_at(s);
+    for (const int i : reach.spots()) values.push_back(value_at(foes, reach.hex(i), reach.facing(i)));
     Candidate gated{2 * ruin, -1};
     const bool gates = std::any_of(s.seen.objects.begin(), s.seen.objects.end(),
                                    [&](const MapObject& o) { return gate_of(s.rules, o) != nullptr; });
@@ -246,7 +249,9 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     int least = impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest = 0;
     for (const int i : reach.nearest_first()) farthest = std::max<int>(farthest, reach.node(i).used);
     least = std::min(least, farthest);
-    for (const int i : reach.nearest_first()) {
+    // Where movements saved count, a dearer way to a place is never better, unless the ship has to move.
+    const bool cheapest = saving > 0 && least <= 0 && !s.rams;
+    for (const int i : cheapest ? reach.spots() : reach.nearest_first()) {
         const Flood::Node& n = reach.node(i);
         if (n.used < least) continue;
         const Hex hex = reach.hex(i);

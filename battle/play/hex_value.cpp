@@ -16,6 +16,71 @@ constexpr int seeker_sight = 8;  // hexes within which a seeker makes a ship tur
 constexpr std::int64_t lost_there = 1'000'000'000;
 constexpr int hole_pull = 7;  // the price of each pull of a hole in a turn
 
+// What guns throw, added up anew.
+struct AddedUp {
+    const Situation& s;
+    using Broadsides = PlaceValue::Broadsides;
+    [[nodiscard]] Broadsides ours(int bearing, int range) const {
+        return {broadside(s.ready, bearing, range), broadside(s.working, bearing, range)};
+    }
+    [[nodiscard]] Broadsides theirs(std::size_t foe, int bearing, int range) const {
+        return {broadside(s.foes[foe].guns, bearing, range), broadside(s.foes[foe].working, bearing, range)};
+    }
+};
+
+// `guns` says what either side throws at a relative bearing and range.
+template <class BroadsidesOf>
+std::int32_t value_with(BroadsidesOf&& guns, const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
+    std::int64_t sum = 0;
+    // Seekers: better far from them, and with a shield before them that holds.
+    for (const Coming& c : s.coming) {
+        const int range = distance(hex, c.hex);
+        if (range > seeker_sight) continue;
+        const std::size_t struck = shield_at(relative_to(bearing(hex, c.hex), facing));
+        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} *
+               (seeker_sight + 1 - range) * s.seeker_fear / (100 * (seeker_sight + 1));
+    }
+    for (std::size_t i = 0; i < s.foes.size(); ++i) {
+        const Foe& foe = s.foes[i];
+        const bool first = i == 0;
+        const int range = distance(hex, foes[i]);
+        if (range > same_from && !first) continue;
+        const int to = bearing(hex, foes[i]);
+        const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
+        std::size_t struck = shield_at(mine), shown = shield_at(theirs);
+        // On the chart of impulses they part again before that counts; ships that budget stay.
+        if (range == 0 && s.temper.knows_one_hex && s.budget()) {
+            // Headings say which shields are struck, and who came last.
+            const Unit &u = s.unit(), &e = s.seen.unit(foe.id);
+            const int now = s.seen.impulse_now();
+            const int came = hex == u.hex ? u[Counter::entered] : now,
+                      it_came = foes[i] == e.hex ? e[Counter::entered] : now;
+            struck = static_cast<std::size_t>(struck_in_one_hex(facing, foe.facing, came > it_came));
+            shown = static_cast<std::size_t>(struck_in_one_hex(foe.facing, facing, it_came > came));
+        }
+        const auto take = guns.theirs(i, theirs, range);
+        const std::int64_t pain = worth_of_hits(take.now, s.shield[struck], s.spare[struck]);
+        if (s.hopeless) {
+            sum += std::int64_t{std::min(range, 99)} * 120 - pain;
+            continue;
+        }
+        const std::int32_t behind = foe.shield[shown];
+        const auto give = guns.ours(mine, range);
+        const std::int64_t hurt = worth_of_hits(give.now, behind) * std::int64_t{100} +
+                                  worth_of_hits(give.later, behind) * std::int64_t{s.outlook};
+        // What it may do with all its guns as soon as they are ready again.
+        const std::int64_t later =
+            s.theirs_later ? worth_of_hits(take.later, s.shield[struck]) * std::int64_t{s.outlook} / 100 : 0;
+        sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
+        if (first && !s.lets_go) {
+            sum -= range > s.wanted_range ? (range - s.wanted_range) * s.pull
+                                          : (s.wanted_range - range) * (s.pull / 3);
+        }
+    }
+    if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
+}
+
 }  // namespace
 
 FoeHexes foe_hexes(const Situation& s) {
@@ -46,56 +111,28 @@ Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
 }
 
 std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
-    std::int64_t sum = 0;
-    // Seekers: better far from them, and with a shield before them that holds.
-    for (const Coming& c : s.coming) {
-        const int range = distance(hex, c.hex);
-        if (range > seeker_sight) continue;
-        const std::size_t struck = shield_at(relative_to(bearing(hex, c.hex), facing));
-        sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} *
-               (seeker_sight + 1 - range) * s.seeker_fear / (100 * (seeker_sight + 1));
-    }
-    for (std::size_t i = 0; i < s.foes.size(); ++i) {
-        const Foe& foe = s.foes[i];
-        const bool first = i == 0;
-        const int range = distance(hex, foes[i]);
-        if (range > same_from && !first) continue;
-        const int to = bearing(hex, foes[i]);
-        const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
-        std::size_t struck = shield_at(mine), shown = shield_at(theirs);
-        // On the chart of impulses they part again before that counts; ships that budget stay.
-        if (range == 0 && s.temper.knows_one_hex && s.budget()) {
-            // Headings say which shields are struck, and who came last.
-            const Unit &u = s.unit(), &e = s.seen.unit(foe.id);
-            const int now = s.seen.impulse_now();
-            const int came = hex == u.hex ? u[Counter::entered] : now,
-                      it_came = foes[i] == e.hex ? e[Counter::entered] : now;
-            struck = static_cast<std::size_t>(struck_in_one_hex(facing, foe.facing, came > it_came));
-            shown = static_cast<std::size_t>(struck_in_one_hex(foe.facing, facing, it_came > came));
-        }
-        const std::int32_t take = broadside(foe.guns, theirs, range);
-        const std::int64_t pain = worth_of_hits(take, s.shield[struck], s.spare[struck]);
-        if (s.hopeless) {
-            sum += std::int64_t{std::min(range, 99)} * 120 - pain;
-            continue;
-        }
-        const std::int32_t behind = foe.shield[shown];
-        const std::int64_t hurt =
-            worth_of_hits(broadside(s.ready, mine, range), behind) * std::int64_t{100} +
-            worth_of_hits(broadside(s.working, mine, range), behind) * std::int64_t{s.outlook};
-        // What it may do with all its guns as soon as they are ready again.
-        const std::int64_t later =
-            s.theirs_later ? worth_of_hits(broadside(foe.working, theirs, range), s.shield[struck]) *
-                                 std::int64_t{s.outlook} / 100
-                           : 0;
-        sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
-        if (first && !s.lets_go) {
-            sum -= range > s.wanted_range ? (range - s.wanted_range) * s.pull
-                                          : (s.wanted_range - range) * (s.pull / 3);
-        }
-    }
-    if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
+    return value_with(AddedUp{s}, s, foes, hex, facing);
+}
+
+std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing) {
+    return value_with(*this, s_, foes, hex, facing);
+}
+
+PlaceValue::Broadsides PlaceValue::ours(int bearing, int range) {
+    const AddedUp all{s_};
+    const auto at = static_cast<std::size_t>(range) * bearings + static_cast<std::size_t>(bearing);
+    if (at >= ours_.size()) return all.ours(bearing, range);
+    if (ours_[at].now < 0) ours_[at] = all.ours(bearing, range);
+    return ours_[at];
+}
+
+PlaceValue::Broadsides PlaceValue::theirs(std::size_t foe, int bearing, int range) {
+    const AddedUp all{s_};
+    const auto at = static_cast<std::size_t>(range) * bearings + static_cast<std::size_t>(bearing);
+    Known& known = theirs_[foe];
+    if (at >= known.size()) return all.theirs(foe, bearing, range);
+    if (known[at].now < 0) known[at] = all.theirs(foe, bearing, range);
+    return known[at];
 }
 
 std::int64_t price_of_hiding(const Situation& s, Hex hex) {

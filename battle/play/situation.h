@@ -5,7 +5,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <vector>
 
 #include "battle/fire/exchange.h"
 #include "battle/play/incoming.h"
@@ -120,6 +122,26 @@ using FoeHexes = std::array<Hex, 4>;  // where each of Situation::foes stands
 FoeHexes foe_hexes(const Situation& s);
 // How good it is to stand there with the foes in those hexes.
 std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing);
+// The same for who looks at many places: what guns do at a bearing and range is added up once.
+class PlaceValue {
+public:
+    explicit PlaceValue(const Situation& s) : s_(s), theirs_(s.foes.size()) {}
+    std::int32_t operator()(const FoeHexes& foes, Hex hex, Facing facing);
+
+    // What guns do now, and what they may do later.
+    struct Broadsides {
+        std::int32_t now = -1, later = 0;
+    };
+    Broadsides ours(int bearing, int range);
+    Broadsides theirs(std::size_t foe, int bearing, int range);
+
+private:
+    static constexpr std::size_t near = 32, bearings = 25;  // of ranges and bearings that are asked for often
+    using Known = std::array<Broadsides, near * bearings>;
+    const Situation& s_;
+    Known ours_{};
+    std::vector<Known> theirs_;
+};
 // Where a foe will be after so many impulses if it flies on as it does now (chart movement; a budget is not foreseen).
 Hex foreseen(const Situation& s, const Foe& foe, int impulses);
 // What entering the hex at that speed is likely to cost the ship; a very large number where it is lost there.
