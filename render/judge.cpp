@@ -95,7 +95,7 @@ void Judge::ask(const Film& film, const Battle& seen, SideId side) {
     advising_ = std::make_unique<Task>();
     Task& task = *advising_;
     task.thread = std::thread([&task, rules = film.rules, roster = film.roster, seen, side] {
-        task.line = best_line(*rules, roster, seen, side, advice_ship_turns, &task.stop);
+        task.line = best_line(*rules, roster, seen, side, advice_playouts, &task.stop);
         task.done = true;
     });
 }

@@ -69,9 +69,10 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
         if (character == all.end() || !has_character(level)) return nullptr;
         temper = character->over(temper);
     }
-    if (level == "captain") return commands(std::make_unique<Captain>(in_a_mood(temper, mood_seed(seed, side))));
-    if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 64, temper));
-    if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 512, temper));
+    if (level == "captain")
+        return commands(std::make_unique<Captain>(in_a_mood(temper, mood_seed(seed, side))));
+    if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 16, temper));
+    if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 128, temper));
     if (name == "lieutenant") return commands(std::make_unique<Captain>(second_captain()));
     if (name == "ensign") return commands(std::make_unique<Captain>(first_captain()));
     if (name == "officer") return commands(std::make_unique<Officer>());

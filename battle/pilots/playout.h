@@ -45,6 +45,10 @@ public:
                        const OnOrder& on_order = {}) {
         return play_to(from.clock.turn + horizon, before_all, team, own, theirs, on_order);
     }
+    // The battle when the next turn begins.
+    const Battle& play_turn(std::uint8_t team, const Temper& own, const Temper& theirs) {
+        return play_to(from.clock.turn + 1, before_all, team, own, theirs);
+    }
     // The battle when that turn and impulse have come.
     const Battle& play_to(int turn, int impulse, std::uint8_t team, const Temper& own, const Temper& theirs,
                           const OnOrder& on_order = {});

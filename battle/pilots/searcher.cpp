@@ -16,7 +16,9 @@
 namespace impulse {
 namespace {
 
-constexpr int matching_rounds = 1500;   // of regret matching
+constexpr int matching_rounds = 1500;  // of regret matching
+constexpr int most_ship_turns =
+    512;  // turns of one ship that are played out before a decision: some two seconds
 constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 
@@ -48,6 +50,31 @@ constexpr std::array<Policy, 10> all_policies{{
      "keeps its distance behind what it launches",
      {{{&T::pull, 140}, {&T::range, 13}, {&T::speed_first, 12}, {&T::seeker_fear, 60}}}},
 }};
+
+// Whom an enemy may fight like.
+struct Model {
+    std::string_view name;
+    Temper temper{};
+};
+const std::array<Model, 3>& models_of_enemies() {
+    static const std::array<Model, 3> all{Model{"captain", {}}, Model{"ensign", first_captain()},
+                                          Model{"lieutenant", second_captain()}};
+    return all;
+}
+
+// How far enemies are from where they would have come to.
+int missed_by(const Battle& would, const Battle& seen, SideId side) {
+    constexpr int far_off = 6;  // more is no worse
+    int sum = 0;
+    for (std::size_t i = 0; i < seen.units.size() && i < would.units.size(); ++i) {
+        const Unit &is = seen.units[i], &was = would.units[i];
+        if (!is.active() || !was.active() || (is.hidden_from >> side.index() & 1U) != 0 ||
+            seen.sides[is.side.index()].team == seen.sides[side.index()].team)
+            continue;
+        sum += std::min(far_off, distance(is.hex, was.hex)) + (is.facing == was.facing ? 0 : 1);
+    }
+    return sum;
+}
 
 std::vector<std::int32_t> in_parts(const std::vector<std::int64_t>& played) {
     std::int64_t sum = 0;
@@ -109,14 +136,28 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
     return {in_parts(row_played), in_parts(column_played)};
 }
 
-Searcher::Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper)
+Searcher::Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& temper)
     : seed_(mood_seed(seed, side)),
       temper_(temper),
-      ship_turns_(ship_turns),
+      playouts_(playouts),
       hand_(std::make_unique<Captain>(temper)) {}
 
 Temper Searcher::in_hand(std::size_t policy) const {
     return in_a_mood(policies()[policy].over(temper_), seed_);
+}
+
+std::size_t Searcher::model_of_enemy(const Battle& seen, SideId side) {
+    if (!last_ || seen.clock.turn != last_->from.clock.turn + 1) return 0;
+    const auto& all = models_of_enemies();
+    const std::uint8_t team = seen.sides[side.index()].team;
+    std::size_t best = 0;
+    for (std::size_t m = 0; m < all.size(); ++m) {
+        room_->from = last_->from;
+        missed_[m] += missed_by(room_->play_turn(team, last_->own, all[m].temper), seen, side);
+        // No captain moves just as the tables say: who does is one of those who are never in a mood.
+        if (missed_[m] <= missed_[best]) best = m;
+    }
+    return best;
 }
 
 // How much better the team stands after a playout than before it: its own losses against theirs.
@@ -133,10 +174,12 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
     int ships = 0;
     for (const Unit& u : seen.units)
         ships += u.active() && is_fighting_unit(rules, u) && !small_craft(rules, u) ? 1 : 0;
-    const int playouts = ship_turns_ / std::max(1, ships * Playouts::horizon);
+    const int playouts = std::min(playouts_, most_ship_turns / std::max(1, ships * Playouts::horizon));
     const auto all = policies();
     weighed_ = {};
     if (playouts < 2) return;
+    const Model& enemy = models_of_enemies()[model_of_enemy(seen, side)];
+    weighed_.enemy = enemy.name;
     const std::size_t columns = playouts >= 96 ? most_theirs : playouts >= 48 ? 2 : 1;
     const std::size_t own = std::min(static_cast<std::size_t>(playouts) / columns, all.size());
     for (std::size_t i = 0; i < own; ++i) weighed_.own.push_back(i);
@@ -164,7 +207,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
                         return;
                     }
                     const std::int32_t result =
-                        gain(rules, side, before, in_hand(i), in_a_mood(all[j].over({}), mixed.value));
+                        gain(rules, side, before, in_hand(i), all[j].over(enemy.temper));
                     weighed_.mean[i * columns + j] += result;
                     squares[i] += std::int64_t{result} * result;
                 }
@@ -212,7 +255,14 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
         turn_ = seen.clock.turn;
         weigh(rules, seen, side);
         fresh_ = weighed_.playouts > 0;
-        hand_ = std::make_unique<Captain>(in_hand(weighed_.chosen));
+        if (fresh_) {
+            // With a budget of movement the first exchange hangs on how the enemy fights, and nothing was seen of that yet.
+            if (!last_ && rules.budget) weighed_.chosen = 0;
+            if (!last_) last_ = std::make_unique<Recalled>();
+            determinize(rules, seen, side, seed_, last_->from);
+            last_->own = temper();
+        }
+        hand_ = std::make_unique<Captain>(temper());
     } else {
         fresh_ = false;
     }
@@ -222,7 +272,8 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
 std::string Searcher::thought() const {
     const std::string order = hand_->thought();
     if (!fresh_) return order;
-    return fmt::format("{} ({} playouts); {}\n{}", chosen().name, weighed_.playouts, order,
+    return fmt::format("{} ({} playouts, the enemy taken for {} {}); {}\n{}", chosen().name,
+                       weighed_.playouts, weighed_.enemy.starts_with('e') ? "an" : "a", weighed_.enemy, order,
                        weighed_text(weighed_));
 }
 

@@ -1,5 +1,5 @@
 // battle/pilots/searcher.h: a captain who plays the turns ahead in his head before he fills in his forms.
-// Units:  playouts of a ship and a turn; standings in ten-thousandths of what both sides had.
+// Units:  playouts; standings in ten-thousandths of what both sides had.
 // Shapes: at the first form of a turn a policy is chosen for the side; a Captain with that policy's temper gives the orders.
 // Errors: none; without time for two policies the plain captain plays.
 // Rule:   none. Budgets are counted, never timed, so that a battle comes out the same everywhere.
@@ -43,6 +43,7 @@ struct Weighed {
     std::vector<int> played;  // how often each of own was, against each of theirs: the worse ones less
     std::size_t chosen = 0;   // place in own
     int playouts = 0;
+    std::string_view enemy;  // the pilot that the enemy was taken for
 };
 // A table of it, the best policy first: what each would gain, its spread, its playouts, and why it was not chosen.
 // Nothing where nothing was played out.
@@ -59,29 +60,44 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
 
 class Searcher final : public Pilot {
 public:
-    // `ship_turns`: how many turns of one ship it may play out before a decision; `temper`: what its policies change.
-    Searcher(std::uint64_t seed, SideId side, int ship_turns, const Temper& temper = {});
+    // `playouts`: how often it may play the coming turns before a decision, in large battles as often as there is time for;
+    // `temper`: what its policies change.
+    Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& temper = {});
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
     [[nodiscard]] std::string thought() const override;
     // Plays its policies out from what is seen; empty afterwards where `stop` was set before it was done.
     void weigh(const Rules& rules, const Battle& seen, SideId side, const std::atomic<bool>* stop = nullptr);
     // What it weighed last, at a form where nobody else asked; empty before.
     [[nodiscard]] const Weighed& weighed() const { return weighed_; }
+    // The turn of that form; -1 before.
+    [[nodiscard]] int turn() const { return turn_; }
     [[nodiscard]] const Policy& chosen() const { return policies()[weighed_.chosen]; }
+    // What it would fight with under that.
+    [[nodiscard]] Temper temper() const { return in_hand(weighed_.chosen); }
 
 private:
+    static constexpr std::size_t models = 3;  // of an enemy
+    // The last form, as far as it was known what came of it.
+    struct Recalled {
+        Battle from{};
+        Temper own{};
+    };
     // What it would fight with under that policy: that, in the mood of this battle.
     [[nodiscard]] Temper in_hand(std::size_t policy) const;
+    // Which of them the enemy has moved like so far; the turn since the last form is compared now.
+    std::size_t model_of_enemy(const Battle& seen, SideId side);
     std::int32_t gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
                       const Temper& theirs);
     void judge(const std::vector<std::size_t>& left, const std::vector<std::int64_t>& squares);
 
     std::uint64_t seed_;
     Temper temper_;
-    int ship_turns_;
+    int playouts_;
     int turn_ = -1;
     bool fresh_ = false;  // the order given now is the first since it weighed
     Weighed weighed_;
+    std::unique_ptr<Recalled> last_;    // none before the first
+    std::array<int, models> missed_{};  // hexes and facings that each was off
     std::unique_ptr<Captain> hand_;
     std::unique_ptr<Playouts> room_;
     Firepower power_;

@@ -30,7 +30,8 @@ struct AddedUp {
 
 // `guns` says what either side throws at a relative bearing and range.
 template <class BroadsidesOf>
-std::int32_t value_with(BroadsidesOf&& guns, const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
+std::int32_t value_with(BroadsidesOf&& guns, const Situation& s, const FoeHexes& foes, Hex hex,
+                        Facing facing) {
     std::int64_t sum = 0;
     // Seekers: better far from them, and with a shield before them that holds.
     for (const Coming& c : s.coming) {

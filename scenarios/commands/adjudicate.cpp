@@ -69,7 +69,7 @@ int best_lines(const AdjudicateArguments& o, const CommandContext& c, const Rule
     for (std::size_t s = 0; s < roster.names.sides.size(); ++s) {
         if (only && only.index() != s) continue;
         const auto line =
-            best_line(rules, roster, view(rules, position.battle, SideId{s}), SideId{s}, advice_ship_turns);
+            best_line(rules, roster, view(rules, position.battle, SideId{s}), SideId{s}, advice_playouts);
         if (o.json) {
             Json side{{"id", position.scenario.setup.sides[s].id}, {"orders", Json::array()}};
             if (line) {

@@ -174,18 +174,18 @@ Json evaluation_json(const Roster& roster, std::span<const JudgedMoment> moments
 }
 
 std::optional<BestLine> best_line(const Rules& rules, const Roster& roster, const Battle& seen, SideId side,
-                                  int ship_turns, const std::atomic<bool>* stop) {
+                                  int playouts, const std::atomic<bool>* stop) {
     const bool there = std::ranges::any_of(
         seen.units, [&](const Unit& u) { return u.active() && u.side && u.side == side; });
     if (!there || seen.ended != 0) return std::nullopt;
-    Searcher searcher(advice_seed, side, ship_turns);
+    Searcher searcher(advice_seed, side, playouts);
     searcher.weigh(rules, seen, side, stop);
     if (searcher.weighed().playouts == 0) return std::nullopt;
     BestLine line;
     line.weighed = searcher.weighed();
     Playouts room(rules);
     determinize(rules, seen, side, advice_seed, room.from);
-    room.play(seen.sides[side.index()].team, searcher.chosen().over({}), {},
+    room.play(seen.sides[side.index()].team, searcher.temper(), {},
               [&](const Battle& before, SideId by, const Command& order) {
                   if (by != side || before.clock.turn != seen.clock.turn ||
                       line.orders.size() >= most_orders || std::holds_alternative<Pass>(order) ||

@@ -62,11 +62,11 @@ struct BestLine {
     };
     std::vector<Order> orders;  // of his side in the turn that runs, as he expects to give them
 };
-// `ship_turns`: the budget, as of a Searcher. Nothing where it is too small, nobody of the side is left, or `stop` was set.
+// `playouts`: the budget, as of a Searcher. Nothing where it is too small, nobody of the side is left, or `stop` was set.
 std::optional<BestLine> best_line(const Rules& rules, const Roster& roster, const Battle& seen, SideId side,
-                                  int ship_turns, const std::atomic<bool>* stop = nullptr);
+                                  int playouts, const std::atomic<bool>* stop = nullptr);
 // The budget of a person who asks.
-constexpr int advice_ship_turns = 256;
+constexpr int advice_playouts = 64;
 std::string best_line_text(const BestLine& line);
 
 }  // namespace impulse

@@ -316,7 +316,7 @@ bool TerminalPilot::answered(const OrderPlace& place, const std::string& line) {
     } else if (line == "legal") {
         legal(place);
     } else if (line == "best") {
-        const auto best = best_line(place.rules, roster_, place.battle, place.side, advice_ship_turns);
+        const auto best = best_line(place.rules, roster_, place.battle, place.side, advice_playouts);
         out_ << (best ? best_line_text(*best) : std::string{"Nothing is left to order.\n"});
     } else if (first == "help") {
         help(rest);

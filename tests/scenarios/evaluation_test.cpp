@@ -153,7 +153,7 @@ TEST(BestLine, NobodyHasOneWithoutABudgetOrWithoutShips) {
     const Rules& rules = classic_rules();
     SmallBattle small{rules, "federation/ca", "klingon/d7"};
     const Roster roster;
-    EXPECT_FALSE(best_line(rules, roster, small.battle(), own, 2));
+    EXPECT_FALSE(best_line(rules, roster, small.battle(), own, 1));
     small.at(small.a).fate = Fate::destroyed;
     EXPECT_FALSE(best_line(rules, roster, small.battle(), own, 64));
 }

@@ -135,7 +135,7 @@ TEST(Weighed, AThoughtWithoutATableHasNoRows) {
 TEST(Weighed, ASearchingCaptainKeepsItsTableInItsThought) {
     const Rules& rules = classic_rules();
     const Battle battle = begun("classic");
-    Searcher searcher{7, own, 64};
+    Searcher searcher{7, own, 16};
     (void)searcher.decide(rules, view(rules, battle, own), own);
     ASSERT_GT(searcher.weighed().playouts, 0);
     const auto rows = weighed_rows(searcher.thought());
@@ -150,7 +150,7 @@ TEST(Weighed, ASearchingCaptainKeepsItsTableInItsThought) {
         sum += n;
     }
     EXPECT_EQ(sum, searcher.weighed().playouts);
-    EXPECT_LE(sum, 16) << "64 turns of a ship for two ships and two turns";
+    EXPECT_LE(sum, 16);
     for (const std::int32_t s : searcher.weighed().spread) EXPECT_GE(s, 0);
 }
 

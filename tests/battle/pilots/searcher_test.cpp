@@ -3,10 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "battle/core/rack.h"
 #include "battle/core/view.h"
+#include "battle/energy/reactor.h"
 #include "battle/pilots/determinize.h"
+#include "battle/pilots/mood.h"
 #include "battle/play/apply.h"
+#include "battle/play/legal.h"
 #include "tests/support/fight.h"
 #include "tests/support/loaded_rules.h"
 #include "tests/support/small_battle.h"
@@ -117,6 +123,18 @@ TEST(TngDeterminize, WhatHasFiredHasAsMuchLeftAsOursOfItsKind) {
         EXPECT_NEAR(whole.unit(small.b).groups[g].ammo[0], full.unit(small.b).groups[g].ammo[0] / 2, 1);
 }
 
+// A Lantern's mounts could hold twenty larger batteries; nobody who has not bought its sheet is to fear them.
+TEST(TngDeterminize, WhatAMountCouldHoldInsteadIsNotThere) {
+    const Rules& rules = tng_rules();
+    SmallBattle small{rules, "aster/lantern", "aster/lantern"};
+    const ShipClass& c = rules.type(small.at(small.a).type);
+    ASSERT_TRUE(std::any_of(c.groups.begin(), c.groups.end(), [](const ClassGroup& g) { return g.spare; }));
+    const Unit &mine = small.at(small.a), guess = second_turn(small).unit(small.b);
+    EXPECT_EQ(battery_capacity(rules, guess), battery_capacity(rules, mine));
+    for (std::size_t g = 0; g < c.groups.size(); ++g)
+        EXPECT_EQ(boxes_left(c, guess, g), boxes_left(c, mine, g)) << "group " << g;
+}
+
 TEST(ClassicDeterminize, AnUnknownDroneIsOneOfThoseThatItsClassCarriesMost) {
     const Rules& rules = classic_rules();
     SmallBattle small{rules, "federation/ca", "kzinti/bc"};
@@ -174,13 +192,14 @@ TEST(Searcher, TheSameBattleComesOutTheSameAgain) {
 }
 
 // Orders of both, decision by decision, on the same battle.
-int differing_orders(int ship_turns, std::string& thought) {
+int differing_orders(int playouts, std::string& thought) {
     SampleBattle sample = sample_battle(0);
     sample.pilots = {"captain", "captain"};
     sample.setup.field.turn_limit = 4;
     Fight fight{rules_named(sample.ruleset), sample, nullptr};
-    Captain captain;
-    Searcher searcher{7, SideId{std::size_t{0}}, ship_turns};
+    const SideId own{std::size_t{0}};
+    Captain captain{in_a_mood({}, mood_seed(7, own))};
+    Searcher searcher{7, own, playouts};
     int differing = 0;
     while (!fight.over() && fight.side()) {
         const SideId side = fight.side();
@@ -202,9 +221,67 @@ TEST(Searcher, WithoutABudgetIsThePlainCaptain) {
     EXPECT_EQ(thought, "");
 }
 
+// Whom a commodore takes its enemy for when the third turn of a duel begins.
+std::string enemy_of(std::uint64_t seed, const std::string& pilot) {
+    SampleBattle sample = sample_battle(0);
+    Setup& setup = sample.setup;
+    setup.seed = seed;
+    setup.field.turn_limit = 6;
+    setup.units.clear();
+    for (int side = 0; side < 2; ++side) {
+        SetupUnit unit;
+        unit.id = unit.name = side == 0 ? "A1" : "B1";
+        unit.class_key = "hydran/dg";
+        unit.side = side;
+        unit.hex = hex_at(20, side == 0 ? 40 : 20);
+        unit.facing = Facing{static_cast<std::uint8_t>(3 * side)};
+        unit.speed = 12;
+        unit.weapon_status = 3;
+        setup.units.push_back(unit);
+    }
+    sample.pilots = {"captain", pilot};
+    Fight fight{rules_named(sample.ruleset), sample, nullptr};
+    const SideId own{std::size_t{0}};
+    Searcher searcher{seed, own, 16};
+    while (!fight.over() && fight.side() && searcher.turn() < 3) {
+        const SideId side = fight.side();
+        std::optional<Command> order;
+        if (side == own)
+            order = searcher.decide(fight.rules, view(fight.rules, *fight.battle, side), side);
+        else
+            order = fight.next_order();
+        if (!order || !apply(fight.rules, *fight.battle, *order, fight.dice, nullptr))
+            (void)apply(fight.rules, *fight.battle, default_order(fight.rules, *fight.battle, side),
+                        fight.dice, nullptr);
+    }
+    return std::string{searcher.weighed().enemy};
+}
+
+TEST(Searcher, KnowsByTheirMovesWhoItsEnemyFightsLike) {
+    for (const char* pilot : {"lieutenant", "ensign"}) {
+        int known = 0;
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) known += enemy_of(seed, pilot) == pilot ? 1 : 0;
+        EXPECT_GE(known, 4) << pilot;
+    }
+}
+
+TEST(Mood, StaysWithinItsBoundsAndDiffersFromBattleToBattle) {
+    const Temper plain;
+    std::set<int> speeds;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const Temper t = in_a_mood(plain, seed);
+        EXPECT_NEAR(t.speed_near, plain.speed_near, 3);
+        EXPECT_NEAR(t.caution_first, plain.caution_first, 8);
+        EXPECT_EQ(t.range, plain.range);
+        EXPECT_EQ(in_a_mood(plain, seed).patience, t.patience);
+        speeds.insert(t.speed_near);
+    }
+    EXPECT_EQ(speeds.size(), 7U);
+}
+
 TEST(Searcher, SaysWhatItWeighed) {
     std::string thought;
-    (void)differing_orders(64, thought);
+    (void)differing_orders(16, thought);
     EXPECT_NE(thought.find("16 playouts"), std::string::npos) << thought;
     for (const Policy& p : policies())
         EXPECT_NE(thought.find(std::string{p.name}), std::string::npos) << thought;
