@@ -16,9 +16,8 @@
 namespace impulse {
 namespace {
 
-constexpr int matching_rounds = 1500;  // of regret matching
-constexpr int most_ship_turns =
-    512;  // turns of one ship that are played out before a decision: some two seconds
+constexpr int matching_rounds = 1500;   // of regret matching
+constexpr int most_ship_turns = 512;    // played out before a decision: some two seconds
 constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 

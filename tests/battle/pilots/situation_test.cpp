@@ -57,6 +57,31 @@ public:
     Temper temper;
 };
 
+// What is added up once for many places is what each of them is worth by itself, near and far, asked once and again.
+TEST(CaptainSituation, ManyPlacesAreWorthWhatEachIsWorth) {
+    for (const bool classic : {true, false}) {
+        const Rules& rules = classic ? classic_rules() : tng_rules();
+        SmallBattle small{rules, classic ? "federation/ca" : "aster/lantern",
+                          classic ? "klingon/d7" : "korrin/halberd"};
+        Firepower power;
+        power.prepare(rules);
+        const Temper temper;
+        const Situation s = look(rules, small.battle(), power, temper, small.a);
+        ASSERT_FALSE(s.foes.empty());
+        const FoeHexes foes = foe_hexes(s);
+        PlaceValue many(s);
+        for (const int step : {1, 7})
+            for (int q = -6; q <= 6; ++q)
+                for (int r = -6; r <= 6; ++r)
+                    for (std::uint8_t f = 0; f < 6; ++f) {
+                        const Hex hex{static_cast<std::int16_t>(foes[0].q + step * q),
+                                      static_cast<std::int16_t>(foes[0].r + step * r)};
+                        ASSERT_EQ(many(foes, hex, Facing{f}), value_of(s, foes, hex, Facing{f}))
+                            << rules.id << " " << text(hex) << " " << int{f};
+                    }
+    }
+}
+
 TEST(TngCaptainSituation, AFreshShipNeitherRunsNorRams) {
     CaptainDuel d;
     for (const UnitId u : {d.small.a, d.small.b}) {
