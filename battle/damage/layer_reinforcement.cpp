@@ -19,20 +19,8 @@ void meet_counter(Play& play, Packet& packet, Counter counter) {
 void meet_general_reinforcement(Play& play, Packet& packet) {
     meet_counter(play, packet, Counter::general_reinforcement);
 }
-int general_reinforcement(const Rules&, const Unit& unit, int) {
-    return unit[Counter::general_reinforcement];
-}
-
 void meet_specific_reinforcement(Play& play, Packet& packet) {
     for (const int bank : banks_over(play.rules, play.now.unit(packet.target), packet.facing))
         meet_counter(play, packet, Unit::reinforcement(bank));
 }
-int specific_reinforcement(const Rules& rules, const Unit& unit, int facing) {
-    const ShipClass& c = rules.type(unit.type);
-    int sum = 0;
-    for (int b = 0; b < c.banks; ++b)
-        if (covers(rules, unit, b, facing)) sum += unit[Unit::reinforcement(b)];
-    return sum;
-}
-
 }  // namespace impulse

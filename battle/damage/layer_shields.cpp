@@ -7,10 +7,8 @@
 namespace impulse {
 
 Banks banks_over(const Rules& rules, const Unit& unit, int facing) {
-    const ShipClass& c = rules.type(unit.type);
     Banks banks;
-    for (int b = 0; b < c.banks; ++b)
-        if (covers(rules, unit, b, facing)) banks.push_back(b);
+    BanksOver{rules, unit}.each(facing, [&](int bank) { banks.push_back(bank); });
     if (banks.size() > 1)
         sort_in_place(banks.begin(), banks.end(), [&](int x, int y) {
             return shield_boxes(rules, unit, x) > shield_boxes(rules, unit, y);
@@ -52,10 +50,8 @@ void meet_shields(Play& play, Packet& packet) {
     packet.points += leak;
 }
 int shields_over(const Rules& rules, const Unit& unit, int facing) {
-    const ShipClass& c = rules.type(unit.type);
     int sum = 0;
-    for (int b = 0; b < c.banks; ++b)
-        if (covers(rules, unit, b, facing)) sum += shield_boxes(rules, unit, b);
+    BanksOver{rules, unit}.each(facing, [&](int bank) { sum += shield_boxes(rules, unit, bank); });
     return sum;
 }
 

@@ -41,6 +41,7 @@ struct Packet {
 void meet_layers(Play& play, Packet& packet);
 // All that the layers behind a facing can stop; what panels hold is not counted, for they fill up.
 int shield_strength(const Rules& rules, const Unit& unit, int facing);
+std::array<int, 6> shield_strengths(const Rules& rules, const Unit& unit);  // by facing
 // And of those that stand before armour, panels not counted either.
 int strength_before_armour(const Rules& rules, const Unit& unit, int facing);
 
@@ -59,11 +60,28 @@ inline unsigned bared(const Rules& rules, const Unit& unit) {
                 if ((unit.groups[g].ammo[0] >> f & 1U) != 0) all |= 1U << f, --left;
     return all;
 }
-inline bool covers(const Rules& rules, const Unit& unit, int bank, int facing) {
-    return ((rules.type(unit.type).bank_facings[static_cast<std::size_t>(bank)] >> facing & 1U) != 0 ||
-            turned_round(rules, unit)) &&
-           (bared(rules, unit) >> facing & 1U) == 0;
-}
+// The banks over each facing of a unit as it is.
+class BanksOver {
+public:
+    BanksOver(const Rules& rules, const Unit& unit)
+        : type_(rules.type(unit.type)), bared_(bared(rules, unit)), all_(turned_round(rules, unit)) {}
+    [[nodiscard]] int size() const { return type_.banks; }
+    // The facings that a bank covers, a bit each.
+    [[nodiscard]] unsigned facings(int bank) const {
+        return (all_ ? 0x3FU : type_.bank_facings[static_cast<std::size_t>(bank)]) & ~bared_;
+    }
+    // Calls visit(bank) for each over that facing.
+    template <class Visit>
+    void each(int facing, Visit&& visit) const {
+        for (int b = 0; b < size(); ++b)
+            if ((facings(b) >> facing & 1U) != 0) visit(b);
+    }
+
+private:
+    const ShipClass& type_;
+    unsigned bared_ = 0;
+    bool all_ = false;
+};
 // Banks that cover a facing, the strongest first.
 using Banks = FixedVector<int, 6>;
 Banks banks_over(const Rules& rules, const Unit& unit, int facing);
@@ -73,8 +91,6 @@ void meet_general_reinforcement(Play& play, Packet& packet);
 void meet_specific_reinforcement(Play& play, Packet& packet);
 void meet_panels(Play& play, Packet& packet);
 void meet_shields(Play& play, Packet& packet);
-int general_reinforcement(const Rules& rules, const Unit& unit, int facing);
-int specific_reinforcement(const Rules& rules, const Unit& unit, int facing);
 int shields_over(const Rules& rules, const Unit& unit, int facing);
 
 // ---- boxes that stand in a layer, in any of them (Wall)

@@ -15,17 +15,16 @@ namespace {
 // Boxes of the shields over a facing that are up, mended as far as the points go; returns the points that are left.
 int mend_shields(Play& play, UnitId unit, int face, int points) {
     const ShipClass& c = play.type(unit);
-    for (int bank = 0; bank < c.banks && points > 0; ++bank) {
+    if (play.now.unit(unit)[Counter::shield_level] <= 0) return points;
+    BanksOver{play.rules, play.now.unit(unit)}.each(face, [&](int bank) {
         const Unit& u = play.now.unit(unit);
-        if (!covers(play.rules, u, bank, face) || u[Unit::dropped(bank)] != 0 ||
-            u[Counter::shield_level] <= 0)
-            continue;
         const auto b = static_cast<std::size_t>(bank);
-        const int boxes = std::min<int>(points, c.bank_boxes[b] - u.shield[b]);
-        if (boxes <= 0) continue;
+        const int boxes =
+            u[Unit::dropped(bank)] != 0 ? 0 : std::min<int>(points, c.bank_boxes[b] - u.shield[b]);
+        if (boxes <= 0) return;
         play.emit(ShieldRepaired{unit, static_cast<std::uint8_t>(bank), static_cast<std::int16_t>(boxes)});
         points -= boxes;
-    }
+    });
     return points;
 }
 
