@@ -20,7 +20,7 @@ Supply supply_of(const Rules& rules, const Unit& u) {
     Supply s;
     if (u[Counter::derelict] != 0 || unmanned(rules, u)) return s;
     const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+    for (const std::uint8_t g : c.sources) {
         const SystemType& t = rules.system(c.groups[g].system);
         if (!t.has(Trait::power)) continue;
         // What has gone into a gate in this turn is there for nothing else.

@@ -91,7 +91,7 @@ ImpulseBounds impulse_bounds(const Rules& rules, const Battle& b, UnitId unit) {
     const int left = std::max(0, u[Counter::moves_left]), all = left + u[Counter::moved_now];
     const SystemType* best = nullptr;
     int least = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+    for (const std::uint8_t g : c.drives) {
         const SystemType& s = rules.system(c.groups[g].system);
         if (boxes_left(c, u, g) <= 0) continue;
         least = std::max(least, s.impulse_least);

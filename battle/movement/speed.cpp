@@ -75,7 +75,10 @@ const SpeedPlot& previous_plot(const Unit& u) {
 int engine_limit(const Rules& rules, const Unit& u) {
     const Energy cost = move_cost(rules, u);
     if (cost <= Energy{}) return 0;
-    const bool impulse_point = working_boxes(rules, u, Trait::impulse_engine) > 0;
+    const ShipClass& c = rules.type(u.type);
+    const bool impulse_point = std::ranges::any_of(c.sources, [&](std::uint8_t g) {
+        return rules.system(c.groups[g].system).has(Trait::impulse_engine) && boxes_left(c, u, g) > 0;
+    });
     return std::min(speed_from(rules, movement_power(rules, u), cost, impulse_point),
                     rules.movement->speed_most);
 }

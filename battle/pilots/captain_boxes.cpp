@@ -42,10 +42,10 @@ void plan_role(const Situation& s, std::vector<Command>& orders) {
 // A field against transporters, before the enemy's people come.
 void close_to_beams(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
+    for (const std::uint8_t g : c.acting)
         for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
             if (use.act != BoxAct::unbeam || use.far || boxes_left(c, s.unit(), g) <= 0) continue;
-            Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
+            Operate o{s.me, g, SystemUse::box};
             o.value = static_cast<std::uint8_t>(use.number);
             orders.push_back(o);
             return;
@@ -115,11 +115,11 @@ void plan_changes(const Situation& s, std::vector<Command>& orders) {
 // The dearest box that was lost works again for the cheapest that is left, where a box of the ship exchanges them.
 void plan_exchange(const Situation& s, std::vector<Command>& orders) {
     const ShipClass& c = s.type();
-    const auto exchanges = [&](const ClassGroup& g) {
-        const std::vector<BoxUse>& uses = s.rules.system(g.system).uses;
+    const auto exchanges = [&](std::uint8_t g) {
+        const std::vector<BoxUse>& uses = s.rules.system(c.groups[g].system).uses;
         return std::any_of(uses.begin(), uses.end(), [](const BoxUse& use) { return use.breaks; });
     };
-    if (std::none_of(c.groups.begin(), c.groups.end(), exchanges)) return;
+    if (std::ranges::none_of(c.acting, exchanges)) return;
     const auto cost = [&](std::size_t g) {
         return repair_cost(s.rules, s.unit(), RepairTarget::group, static_cast<int>(g));
     };
@@ -194,11 +194,11 @@ void plan_box_uses(const Situation& s, std::vector<Command>& orders) {
             continue;  // it would strike its own ship
         if (act == BoxAct::break_seekers && s.coming.empty()) continue;
         if (act == BoxAct::aid && s.foes[0].range > near) continue;
-        for (std::size_t g = 0; g < c.groups.size(); ++g)
+        for (const std::uint8_t g : c.acting)
             for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
                 if (use.act != act || use.status != status || use.gives != gives || use.anew)
                     continue;  // what such a box does unasked helps already
-                Operate o{s.me, static_cast<std::uint8_t>(g), SystemUse::box};
+                Operate o{s.me, g, SystemUse::box};
                 o.value = static_cast<std::uint8_t>(use.number);
                 if (act != BoxAct::aid && act != BoxAct::break_seekers) o.target = s.foes[0].id;
                 if (act == BoxAct::extract) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "battle/core/rows/damage.h"
 #include "battle/core/rows/links.h"
 #include "battle/pilots/captain_links.h"
 #include "battle/play/incoming.h"
@@ -25,11 +26,9 @@ bool enemy_within(const Battle& seen, UnitId unit, int reach) {
 }
 
 // Boxes, fields, officers or shields that are worked in the course of a turn.
-bool works_boxes(const Rules& rules, const ShipClass& c) {
+bool works_boxes(const ShipClass& c) {
     return !c.officers.empty() || !c.fields.empty() || !c.guards.empty() ||
-           (c.devices >> static_cast<unsigned>(Device::field_caster) & 1U) != 0 ||
-           std::any_of(c.groups.begin(), c.groups.end(),
-                       [&](const ClassGroup& g) { return !rules.system(g.system).uses.empty(); });
+           (c.devices >> static_cast<unsigned>(Device::field_caster) & 1U) != 0 || !c.acting.empty();
 }
 
 bool idle_in_activity(const Rules& rules, const Battle& seen, const Temper& temper, UnitId unit) {
@@ -42,7 +41,7 @@ bool idle_in_activity(const Rules& rules, const Battle& seen, const Temper& temp
         return false;
     if (std::any_of(seen.sides.begin(), seen.sides.end(), [](const Side& s) { return !s.adapted.empty(); }))
         return false;
-    return (!temper.schooled || !comes_for_us(seen, unit)) && !works_boxes(rules, rules.type(u.type));
+    return (!temper.schooled || !comes_for_us(seen, unit)) && !works_boxes(rules.type(u.type));
 }
 
 bool idle_with_transporters(const Rules& rules, const Battle& seen, const Temper& temper, UnitId unit) {

@@ -27,7 +27,28 @@ void index_classes(Rules& rules) {
     rules.converted_classes.make = converted_class;
 }
 
+void index_groups(const Rules& rules, ShipClass& c) {
+    for (auto* list : {&c.sources, &c.acting, &c.grips, &c.drives}) list->clear();
+    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+        const SystemType& s = rules.system(c.groups[g].system);
+        const auto here = static_cast<std::uint8_t>(g);
+        if (s.has(Trait::power) || s.has(Trait::impulse_engine)) c.sources.push_back(here);
+        if (!s.uses.empty()) c.acting.push_back(here);
+        if (!s.grips.empty()) c.grips.push_back(here);
+        if (s.impulse_least > 0 || s.drive_tier > 0) c.drives.push_back(here);
+    }
+    static_assert(std::tuple_size_v<decltype(c.heaviest_seekers)> == count_of<SeekerKind>());
+    c.heaviest_seekers = {};
+    for (const std::uint8_t g : c.launchers)
+        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches) {
+            const SeekerType& s = rules.seeker(id);
+            SeekerId& best = c.heaviest_seekers[static_cast<std::size_t>(s.kind)];
+            if (!s.anti_drone && (!best || s.warhead > rules.seeker(best).warhead)) best = id;
+        }
+}
+
 void index_class(const Rules& rules, ShipClass& c) {
+    index_groups(rules, c);
     c.groups_of_category.assign(rules.categories.size(), {});
     for (std::size_t k = 0; k < rules.categories.size(); ++k)
         for (const SystemId system : rules.categories[k].takes)

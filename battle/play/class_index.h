@@ -13,6 +13,8 @@ namespace impulse {
 void index_classes(Rules& rules);
 // The same for one class.
 void index_class(const Rules& rules, ShipClass& type);
+// Of that only the lists of groups by what they do, and what is launched: filled in whatever read_class gives.
+void index_groups(const Rules& rules, ShipClass& type);
 
 // A class of which one grouping of boxes has become another system; who converts asks may_convert (damage/conversion.h) and
 // keeps to max_groups. All other groups keep their numbers. Boxes that work by themselves where they did not before are groups

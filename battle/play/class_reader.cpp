@@ -14,6 +14,7 @@
 #include "battle/core/tracks.h"
 #include "battle/crew/officers.h"
 #include "battle/energy/reactor.h"
+#include "battle/play/class_index.h"
 #include "battle/play/group_reader.h"
 #include "engine/hash.h"
 
@@ -224,6 +225,7 @@ tl::expected<ShipClass, FileError> read_class(const Rules& rules, const TechKeys
     int line = 1;
     if (auto wrong = read_groups(rules, tech, c, line)) return fault(line, *wrong);
     if (auto wrong = add_roles(rules, c)) return fault(1, *wrong);
+    index_groups(rules, c);
     return c;
 }
 

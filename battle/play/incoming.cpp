@@ -15,12 +15,8 @@ namespace {
 constexpr Energy large_store = points(8);
 
 std::size_t weakest_facing(const Rules& rules, const Unit& u) {
-    std::size_t weakest = 0;
-    for (std::size_t f = 1; f < 6; ++f)
-        if (shield_strength(rules, u, static_cast<int>(f)) <
-            shield_strength(rules, u, static_cast<int>(weakest)))
-            weakest = f;
-    return weakest;
+    const auto all = shield_strengths(rules, u);
+    return static_cast<std::size_t>(std::min_element(all.begin(), all.end()) - all.begin());
 }
 
 // What the enemies' seekers do by facing that may be on their way to the unit, of those that count.
@@ -98,15 +94,8 @@ int points_of(const Rules& rules, const Battle& seen, const MapObject& o, const 
 }
 
 SeekerId guessed_type(const Rules& rules, const Battle& seen, const MapObject& o) {
-    if (o.type) return o.type;
-    SeekerId best{};
-    const ShipClass& c = rules.type(seen.unit(o.by).type);
-    for (const std::uint8_t g : c.launchers)
-        for (const SeekerId id : rules.weapon(c.groups[g].weapon).launches)
-            if (!rules.seeker(id).anti_drone && rules.seeker(id).kind == o.kind &&
-                (!best || rules.seeker(id).warhead > rules.seeker(best).warhead))
-                best = id;
-    return best;
+    return o.type ? o.type
+                  : rules.type(seen.unit(o.by).type).heaviest_seekers[static_cast<std::size_t>(o.kind)];
 }
 
 int bank_of(const ShipClass& c, const Unit& u, int facing) {
@@ -196,6 +185,7 @@ ByFacing strikes_coming(const Rules& rules, const Battle& b, UnitId unit, std::i
 
 FixedVector<Reserve, 6> reinforcing(const Rules& rules, const Battle& b, UnitId unit, const ByFacing& coming,
                                     bool by_shield) {
+    if (coming == ByFacing{}) return {};
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     const ByFacing met = by_shield ? on_shields(c, coming) : coming;

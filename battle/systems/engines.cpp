@@ -11,7 +11,7 @@ namespace {
 
 bool can(const Rules& rules, const Unit& u, BoxAct what) {
     const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
+    for (const std::uint8_t g : c.acting)
         if (boxes_left(c, u, g) > 0)
             for (const BoxUse& use : rules.system(c.groups[g].system).uses)
                 if (use.act == what) return true;

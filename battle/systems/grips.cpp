@@ -84,7 +84,7 @@ bool box_free(const Rules& rules, const Battle& b, UnitId unit, std::size_t grou
 template <class Visit>
 void each_free_grip(const Rules& rules, const Battle& b, UnitId unit, LinkKind kind, Visit&& visit) {
     const ShipClass& c = rules.type(b.unit(unit).type);
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
+    for (const std::uint8_t g : c.grips)
         for (const Grip& grip : rules.system(c.groups[g].system).grips)
             if ((kind == LinkKind::none ? binds(grip.link) : grip.link == kind) && !grip.by_hit &&
                 box_free(rules, b, unit, g, grip))

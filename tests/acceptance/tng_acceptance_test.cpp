@@ -246,7 +246,8 @@ void chart(const CaseJson& given, const CaseJson& expect, const CaseJson&) {
     ShipClass& type = changed.classes[class_named(changed, lantern).index()];
     const ClassGroup pattern = type.groups.front();
     type.groups.clear();
-    type.bays.clear();  // they name groups by number
+    type.bays.clear();  // these name groups by number
+    type.launchers.clear();
     if (given.contains("boxes"))
         for (const auto& [word, boxes] : given.at("boxes").items()) {
             ClassGroup group = pattern;

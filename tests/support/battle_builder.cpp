@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "battle/core/craft.h"
+#include "battle/play/class_index.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -125,6 +126,7 @@ std::size_t BattleBuilder::group(ClassId type_id, std::size_t system, int boxes,
     g.weapon = rules.systems[system].weapon;
     if (g.weapon) c.armed.push_back(static_cast<std::uint8_t>(c.groups.size()));
     c.groups.push_back(g);
+    index_groups(rules, c);
     return c.groups.size() - 1;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "battle/play/class_index.h"
+
 namespace impulse {
 
 SeekerId add_drone(BattleBuilder& b, int speed, int endurance, int warhead, int hit_points, int half_spaces) {
@@ -46,6 +48,7 @@ std::size_t add_rack(BattleBuilder& b, ClassId type, const RackRow& row) {
         c.groups[group].load[i] = static_cast<std::uint8_t>(row.load[i]);
     c.guides_seekers = true;
     c.launchers.push_back(static_cast<std::uint8_t>(group));
+    index_groups(b.rules, c);
     return group;
 }
 

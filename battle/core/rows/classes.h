@@ -87,6 +87,13 @@ struct ShipClass {
     std::vector<std::uint8_t> fields;     // groups that may be switched on as fields
     std::vector<std::uint8_t> guards;     // groups with bans or filters, of their own or of a field
     std::vector<std::uint8_t> officers;   // groups of officers, and of the parts that these may take
+    std::vector<std::uint8_t> sources;  // groups of engines and all else that gives power; from class_index.h
+    std::vector<std::uint8_t> acting;   // groups whose boxes may do something; also from class_index.h
+    std::vector<std::uint8_t> grips;    // groups that make links; also from class_index.h
+    std::vector<std::uint8_t>
+        drives;  // groups that bound what is moved in an impulse; also from class_index.h
+    // Of what it launches at ships, by SeekerKind; empty = nothing. Also from class_index.h.
+    std::array<SeekerId, 5> heaviest_seekers{};
     std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
     int silences = 0;          // hexes within which it silences subspace; filled by class_index.h
     int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h

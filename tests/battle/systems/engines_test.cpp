@@ -8,6 +8,7 @@
 #include "battle/end/end_turn.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/apply.h"
+#include "battle/play/class_index.h"
 #include "battle/play/reserve.h"
 #include "battle/systems/fields.h"
 #include "tests/support/table_battle.h"
@@ -116,6 +117,7 @@ TEST(TngHalveEngines, UndoTheirDoubling) {
     for (std::size_t i = 0; i < e.b.rules.systems.size(); ++i)
         if (e.b.rules.systems[i].id == "halve_engines")
             e.b.rules.classes[e.b.at(e.u).type.index()].groups.back().system = SystemId{i};
+    index_groups(e.b.rules, e.b.rules.classes[e.b.at(e.u).type.index()]);
     e.b.at(e.u).groups.push_back({});
     e.b.at(e.u).battery = points(1);
     const Unit before = e.b.at(e.u);
