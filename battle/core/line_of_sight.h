@@ -49,7 +49,10 @@ inline bool line_near(Hex of, int within, Hex from, Hex to) {
 inline bool line_blocked(const Battle& battle, Hex from, Hex to, std::optional<Hex> aimed_at = {}) {
     bool any = false;
     for (const Feature& f : battle.field.features) {
-        any = any || f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant;
+        // Too far aside of the line to reach any hex of it, an edge's pairs among them.
+        const bool aside =
+            distance(f.hex, from) + distance(f.hex, to) > distance(from, to) + 2 * (f.radius + 1);
+        any = any || (!aside && (f.kind == FeatureKind::planet || f.kind == FeatureKind::gas_giant));
         if (f.shade >= 0 && line_near(f.hex, f.shade, from, to)) return true;
     }
     return any && barred_between(from, to, [&](Hex hex) {

@@ -14,17 +14,19 @@ namespace {
 struct Ways {
     std::array<std::int64_t, 101> of{};
     std::int64_t all = 1;
+    int most = 0;  // the highest sum
 };
 Ways ways_of(const FireTable& t) {
     Ways w;
     w.of[0] = 1;
     for (int d = 0; d < t.dice && d < 4; ++d) {
         std::array<std::int64_t, 101> next{};
-        for (int sum = 0; sum <= 100; ++sum)
+        for (int sum = 0; sum <= w.most; ++sum)
             for (int face = 1; face <= t.sides && sum + face <= 100; ++face)
                 next[static_cast<std::size_t>(sum + face)] += w.of[static_cast<std::size_t>(sum)];
         w.of = next;
         w.all *= t.sides;
+        w.most = std::min(w.most + t.sides, 100);
     }
     return w;
 }
@@ -63,7 +65,7 @@ Outcome outcome(const WeaponMode& m, DieOverflow overflow, int range, int points
     } else {
         const Ways w = ways_of(m.table);
         all = w.all;
-        for (int face = 1; face <= 100; ++face)
+        for (int face = 1; face <= w.most; ++face)
             if (w.of[static_cast<std::size_t>(face)] > 0) count(face, w.of[static_cast<std::size_t>(face)]);
     }
     o.average =
@@ -164,6 +166,13 @@ int Firepower::chance_of(WeaponId weapon, std::size_t mode, int range, int point
     for (std::size_t n = 0; n < hits.size(); ++n)
         if (static_cast<int>(n) >= needed) good += hits[n];
     return static_cast<int>(good * whole_point / 1'000'000);
+}
+
+int Chances::of(WeaponId weapon, std::size_t mode, int range, int points) {
+    for (const Known& k : known_)
+        if (k.weapon == weapon && k.mode == mode && k.range == range && k.points == points) return k.chance;
+    known_.push_back({weapon, mode, range, points, power_.chance_of(weapon, mode, range, points)});
+    return known_.back().chance;
 }
 
 void add_gun(Guns& guns, Arc arc, const RangeRow& row, int boxes) {

@@ -84,6 +84,23 @@ private:
     std::shared_ptr<const Tables> tables_;
 };
 
+// Chances for who asks about many boxes of few weapons: each is worked out once.
+class Chances {
+public:
+    explicit Chances(const Firepower& power) : power_(power) {}
+    // As Firepower::chance_of.
+    int of(WeaponId weapon, std::size_t mode, int range, int points);
+
+private:
+    struct Known {
+        WeaponId weapon{};
+        std::size_t mode = 0;
+        int range = 0, points = 0, chance = 0;
+    };
+    const Firepower& power_;
+    std::vector<Known> known_;
+};
+
 // Adds boxes to a list of guns, joined with equal ones.
 void add_gun(Guns& guns, Arc arc, const RangeRow& row, int boxes);
 // What they do to a target at that relative bearing and range.

@@ -224,6 +224,7 @@ private:
 void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& taken) {
     const ShipClass& c = s.type();
     std::optional<VolleyNow> volley;
+    Chances chances{s.power};
     StruckBank standing{s.shield, s.spare};
     for (std::size_t i = 0; i < s.seen.objects.size(); ++i) {
         const MapObject& o = s.seen.objects[i];
@@ -269,7 +270,7 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
                         std::min(max_range, std::max(s.wanted_range, s.foes[0].range / 2)))];
                 otherwise = std::max(otherwise, volley->lost_without(g));
                 for (std::size_t m = 0; m < w.modes.size(); ++m) {
-                    const int chance = s.power.chance_of(c.groups[g].weapon, m, aim.range, points);
+                    const int chance = chances.of(c.groups[g].weapon, m, aim.range, points);
                     if (chance <= 0) continue;
                     // Energy that is saved by a weaker mode is worth something too.
                     const std::int32_t gain =

@@ -185,7 +185,7 @@ int defence_against(const Rules& rules, const Battle& b, UnitId target, UnitId f
                     bool rested) {
     const Unit& foe = b.unit(target);
     const ShipClass& c = rules.type(foe.type);
-    const Firepower& power = firepower_of(rules);
+    Chances chances{firepower_of(rules)};
     const int to = relative_bearing(foe.hex, foe.facing, b.unit(from).hex);
     const int turn_begins = (b.clock.turn - 1) * b.field.impulses + 1;
     int sum = 0;
@@ -201,7 +201,7 @@ int defence_against(const Rules& rules, const Battle& b, UnitId target, UnitId f
         int chance = 0;  // as near as it comes before it strikes
         for (std::size_t m = 0; m < w.modes.size(); ++m)
             if (w.modes[m].target == TargetKind::seekers_only || system.has(Trait::phaser_like))
-                chance = std::max(chance, power.chance_of(c.groups[g].weapon, m, 1, hit_points));
+                chance = std::max(chance, chances.of(c.groups[g].weapon, m, 1, hit_points));
         sum += chance * boxes * std::max(1, w.window_shots);
     }
     return sum;

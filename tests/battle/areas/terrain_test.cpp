@@ -75,6 +75,27 @@ TEST(ClassicLineOfFire, AGasGiantBlocksWithItsRadius) {
     EXPECT_FALSE(line_blocked(m.b.battle, hex_at(9, 10), hex_at(9, 22)));
 }
 
+// Whoever lies too far aside to be looked at closely blocks nothing.
+TEST(ClassicLineOfFire, WhereverAPlanetLiesItBlocksTheLinesThroughIt) {
+    const Hex from = hex_at(20, 20);
+    int blocked = 0;
+    for (int radius = 0; radius <= 3; ++radius)
+        for (int column = 12; column <= 28; ++column)
+            for (int row = 12; row <= 28; ++row) {
+                Map m{from, {}};
+                m.with(feature(FeatureKind::planet, hex_at(column, row), radius));
+                for (const Hex to :
+                     {hex_at(20, 26), hex_at(25, 22), hex_at(26, 23), hex_at(24, 14), hex_at(14, 20)}) {
+                    const bool bars = barred_between(
+                        from, to, [&](Hex hex) { return distance(hex, hex_at(column, row)) <= radius; });
+                    ASSERT_EQ(line_blocked(m.b.battle, from, to), bars)
+                        << radius << " " << column << " " << row << " " << text(to);
+                    blocked += bars ? 1 : 0;
+                }
+            }
+    EXPECT_GT(blocked, 100);
+}
+
 TEST(ClassicLineOfFire, MoonsAndWarpPointsDoNotBlock) {
     Map m{hex_at(10, 10), {}};
     m.with(feature(FeatureKind::moon, hex_at(10, 14))).with(feature(FeatureKind::warp_point, hex_at(10, 15)));
