@@ -16,11 +16,11 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
     const WeaponType& w = rules.weapon(id);
     int best = -1;
     for (std::size_t m = 0; m < w.modes.size(); ++m) {
+        if (best >= 0 && w.modes[m].energy <= w.modes[static_cast<std::size_t>(best)].energy) continue;
         if (against_small(w.modes[m]) || w.modes[m].target == TargetKind::nothing || w.modes[m].boxes != 1 ||
             !charged_for(rules, u, g, m))
             continue;
-        if (best < 0 || w.modes[m].energy > w.modes[static_cast<std::size_t>(best)].energy)
-            best = static_cast<int>(m);
+        best = static_cast<int>(m);
     }
     if (best < 0) return nullptr;
     const auto m = static_cast<std::size_t>(best);
@@ -34,8 +34,8 @@ const RangeRow* ready_row(const Rules& rules, const Firepower& power, const Unit
 // All working guns of a ship, in plain modes.
 void all_guns(const Rules& rules, const Firepower& power, const Unit& u, Guns& guns) {
     const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g)
-        if (is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
+    for (const std::uint8_t g : c.armed)
+        if (g < u.groups.size() && is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
             add_gun(guns, c.groups[g].arc, power.plain(c.groups[g].weapon), boxes_left(c, u, g));
 }
 
@@ -43,8 +43,9 @@ void all_guns(const Rules& rules, const Firepower& power, const Unit& u, Guns& g
 void guess_guns(const Rules& rules, const Battle& seen, const Firepower& power, const Unit& u, Guns& guns) {
     const ShipClass& c = rules.type(u.type);
     const int turn_begins = (seen.clock.turn - 1) * seen.field.impulses + 1;
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon))
+    for (const std::uint8_t g : c.armed) {
+        if (g >= u.groups.size() || !is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 ||
+            !power.hurts(c.groups[g].weapon))
             continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         const int empty_until = w.arming == ArmingKind::several_turns || w.arming == ArmingKind::schedule
@@ -56,7 +57,9 @@ void guess_guns(const Rules& rules, const Battle& seen, const Firepower& power, 
 }
 
 bool charged_for(const Rules& rules, const Unit& u, std::size_t group, std::size_t mode) {
-    return !refuse_charge(rules, u, static_cast<int>(group), static_cast<int>(mode));
+    const ShipClass& c = rules.type(u.type);
+    return charged(rules, c, u, rules.weapon(c.groups[group].weapon), static_cast<int>(group),
+                   static_cast<int>(mode));
 }
 
 bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::size_t group) {
@@ -66,13 +69,6 @@ bool can_still_fire(const Rules& rules, const Battle& seen, const Unit& u, std::
     if (u.groups[group].used >= std::max(1, w.shots_per_turn)) return false;
     const int turn_ends = seen.last_of_turn();
     return u.groups[group].last + w.gap <= turn_ends && u.until(StatusKind::silent, group) < turn_ends;
-}
-
-std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare) {
-    const std::int32_t wasted = std::min(damage, std::max(spare, 0) * whole_point);
-    if (wasted > 0) return wasted / 8 + worth_of_hits(damage - wasted, shield_boxes);
-    const std::int32_t stopped = std::min(damage, std::max(shield_boxes, 0) * whole_point);
-    return stopped + (damage - stopped) * 3;
 }
 
 }  // namespace impulse

@@ -4,6 +4,8 @@
 // Errors: none; a ship without guns gives empty lists.
 #pragma once
 
+#include <algorithm>
+
 #include "battle/fire/firepower.h"
 
 namespace impulse {
@@ -24,7 +26,13 @@ bool charged_for(const Rules& rules, const Unit& unit, std::size_t group, std::s
 
 // What points on a shield of so many boxes are worth: those that go through count three times, those that only use up
 // `spare` reinforcement next to nothing.
-std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes, std::int32_t spare = 0);
+[[gnu::always_inline]] constexpr std::int32_t worth_of_hits(std::int32_t damage, std::int32_t shield_boxes,
+                                                            std::int32_t spare = 0) {
+    const std::int32_t wasted = std::max(std::min(damage, std::max(spare, 0) * whole_point), 0),
+                       left = damage - wasted;
+    const std::int32_t stopped = std::min(left, std::max(shield_boxes, 0) * whole_point);
+    return wasted / 8 + stopped + (left - stopped) * 3;
+}
 // A bearing seen from a ship that faces so.
 constexpr int relative_to(int absolute_bearing, Facing facing) {
     return absolute_bearing == 0 ? 0 : (absolute_bearing - 1 - 4 * facing.at + 48) % 24 + 1;

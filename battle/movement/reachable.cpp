@@ -59,6 +59,8 @@ Flood::Flood(const Gait& gait, const std::function<Ground(Hex)>& ground) : gait_
         }
         node.spot = static_cast<std::uint16_t>(spot);
     }
+    hex_by_hex_ = spots_;
+    std::ranges::stable_sort(hex_by_hex_, {}, [&](std::int16_t n) { return cell({node(n).q, node(n).r}); });
 }
 
 // Kept where it is better than all that reached the place before: who has been there for as little with more still to do

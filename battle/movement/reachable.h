@@ -52,6 +52,8 @@ public:
     [[nodiscard]] const std::vector<std::int16_t>& nearest_first() const { return queue_; }
     // The cheapest node of each spot, in that order.
     [[nodiscard]] const std::vector<std::int16_t>& spots() const { return spots_; }
+    // The same, those of one hex together.
+    [[nodiscard]] const std::vector<std::int16_t>& hex_by_hex() const { return hex_by_hex_; }
     [[nodiscard]] const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
 
 private:
@@ -62,7 +64,7 @@ private:
 
     Gait gait_;
     std::vector<Node> nodes_;
-    std::vector<std::int16_t> queue_, spots_;
+    std::vector<std::int16_t> queue_, spots_, hex_by_hex_;
 };
 
 class Reachable {
@@ -74,6 +76,7 @@ public:
 
     [[nodiscard]] const std::vector<std::int16_t>& nearest_first() const { return flood_->nearest_first(); }
     [[nodiscard]] const std::vector<std::int16_t>& spots() const { return flood_->spots(); }
+    [[nodiscard]] const std::vector<std::int16_t>& hex_by_hex() const { return flood_->hex_by_hex(); }
     [[nodiscard]] const Flood::Node& node(int i) const { return flood_->node(i); }
     [[nodiscard]] Hex hex(int i) const {
         const Flood::Node& n = node(i);

@@ -167,7 +167,8 @@ struct Candidate {
 };
 
 // Who moves after us answers: of the best places the one that is still good when the foe has taken its best.
-int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Candidate>& all) {
+int after_the_answer(const Situation& s, PlaceValue& value_at, const Reachable& reach,
+                     std::vector<Candidate>& all) {
     constexpr std::size_t looked_at = 256, weighed = 8;
     const UnitId foe = s.foes[0].id;
     const Reachable answers = reach_of(
@@ -175,35 +176,34 @@ int after_the_answer(const Situation& s, const Reachable& reach, std::vector<Can
     std::vector<Stand> there;
     there.reserve(answers.spots().size());
     for (const int n : answers.spots()) there.push_back({answers.hex(n), answers.facing(n)});
-    const auto worse = [](const Candidate& a, const Candidate& b) {
-        return std::pair{-a.value, a.node} > std::pair{-b.value, b.node};
+    const auto better = [](const Candidate& a, const Candidate& b) {
+        return a.value != b.value ? a.value > b.value : a.node < b.node;
     };
-    std::make_heap(all.begin(), all.end(), worse);
     const std::size_t first = std::min(all.size(), looked_at);
-    Situation then = s;
-    PlaceValue value_then(then);
-    FoeHexes foes = foe_hexes(s);
+    const FoeHexes foes = foe_hexes(s);
     FixedVector<std::uint16_t, weighed> seen;  // spots
     std::int64_t most = 2 * ruin;
     int best = -1;
     for (std::size_t i = 0; i < first && !seen.full(); ++i) {
-        std::pop_heap(all.begin(), all.end() - static_cast<std::ptrdiff_t>(i), worse);
-        const Candidate& here = all[all.size() - 1 - i];
+        // The next best: it is rarely more than a few that are looked at.
+        const auto left = all.begin() + static_cast<std::ptrdiff_t>(i);
+        std::iter_swap(left, std::min_element(left, all.end(), better));
+        const Candidate& here = *left;
         if (here.value <= most) break;  // no answer makes it better, nor any that come after it
         const std::uint16_t spot = reach.node(here.node).spot;
         if (std::ranges::find(seen, spot) != seen.end()) continue;
         seen.push_back(spot);
         const Stand mine{reach.hex(here.node), reach.facing(here.node)};
-        const std::int64_t now = value_of(s, foe_hexes(s), mine.hex, mine.facing);
+        const std::int64_t now = value_at(foes, mine.hex, mine.facing);
         const auto after = [&](std::int64_t worst) {
             return here.value - (now - worst) * s.temper.answer / 100;
         };
         std::int64_t worst = now;
         std::size_t sharpest = 0;
         for (std::size_t n = 0; n < there.size() && after(worst) > most; ++n) {
-            then.foes[0].hex = foes[0] = there[n].hex;
-            then.foes[0].facing = there[n].facing;
-            const std::int64_t answered = value_then(foes, mine.hex, mine.facing);
+            FoeHexes then = foes;
+            then[0] = there[n].hex;
+            const std::int64_t answered = value_at(then, there[n].facing, mine.hex, mine.facing);
             if (answered < worst) sharpest = n, worst = answered;
         }
         // What answers one place best is likely to answer the next one well.
@@ -238,29 +238,32 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
     std::vector<Candidate> all;
     all.reserve(reach.nearest_first().size());
-    std::vector<std::int32_t> values;  // of its spots
-    values.reserve(reach.spots().size());
+    std::vector<std::int32_t> values(reach.spots().size());  // of its spots
     PlaceValue value_at(s);
-    for (const int i : reach.spots()) values.push_back(value_at(foes, reach.hex(i), reach.facing(i)));
+    std::optional<PlaceValue::Here> here;
+    Hex last{};
+    for (const int i : reach.hex_by_hex()) {
+        if (const Hex hex = reach.hex(i); !here || hex != last) here.emplace(value_at, foes, last = hex);
+        values[reach.node(i).spot] = (*here)(reach.facing(i));
+    }
     Candidate gated{2 * ruin, -1};
     const bool gates = std::any_of(s.seen.objects.begin(), s.seen.objects.end(),
                                    [&](const MapObject& o) { return gate_of(s.rules, o) != nullptr; });
     // A drive that makes the ship go so far in each impulse leaves it no nearer hex.
-    int least = impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest = 0;
-    for (const int i : reach.nearest_first()) farthest = std::max<int>(farthest, reach.node(i).used);
-    least = std::min(least, farthest);
+    const int farthest = reach.nearest_first().empty() ? 0 : reach.node(reach.nearest_first().back()).used;
+    const int least =
+        std::min(impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest);
     // Where movements saved count, a dearer way to a place is never better, unless the ship has to move.
     const bool cheapest = saving > 0 && least <= 0 && !s.rams;
     for (const int i : cheapest ? reach.spots() : reach.nearest_first()) {
         const Flood::Node& n = reach.node(i);
         if (n.used < least) continue;
-        const Hex hex = reach.hex(i);
         std::int64_t value = values[n.spot] - n.used * saving;
-        if (over_the_edge(s, hex)) value += got_away;
+        if (over_the_edge(s, reach.hex(i))) value += got_away;
         // A ram begins by entering the hex: who lies there already has to come in once more.
-        if (s.rams && !s.foes.empty() && hex == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
+        if (s.rams && !s.foes.empty() && reach.hex(i) == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
         all.push_back({value, i});
-        if (const auto out = gates ? beyond_gate(s, hex) : std::nullopt) {
+        if (const auto out = gates ? beyond_gate(s, reach.hex(i)) : std::nullopt) {
             const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, reach.facing(i))} -
                                        n.used * saving - std::int64_t{out->harm} * whole_point;
             if (there > gated.value && !deadly(s.seen, out->hex)) gated = {there, i};
@@ -275,7 +278,7 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         }
     if (s.temper.schooled && !s.foes.empty() && !s.hopeless && !s.rams &&
         may_go_on(s.rules, s.seen, s.foes[0].id))
-        best = after_the_answer(s, reach, all);
+        best = after_the_answer(s, value_at, reach, all);
     const bool through = gated.node >= 0 && gated.value > most;
     if (through) best = gated.node;
     if (best >= 0 && reach.node(best).from < 0) best = come_about(s, reach, best);

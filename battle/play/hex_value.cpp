@@ -28,12 +28,52 @@ struct AddedUp {
     }
 };
 
+using Met = PlaceValue::Met;
+
 // `guns` says what either side throws at a relative bearing and range.
 template <class BroadsidesOf>
-std::int32_t value_with(BroadsidesOf&& guns, const Situation& s, const FoeHexes& foes, Hex hex,
-                        Facing facing) {
+Met met_from(BroadsidesOf&& guns, const Situation& s, std::size_t foe, Hex there, Facing its, Hex hex) {
+    const int range = distance(hex, there), to = bearing(hex, there);
+    const int theirs = relative_to(opposite_bearing(to), its);
+    const std::size_t shown = shield_at(theirs);
+    return {foe, there, its, range, to, guns.theirs(foe, theirs, range), s.foes[foe].shield[shown]};
+}
+
+template <class BroadsidesOf>
+[[gnu::always_inline]] inline std::int64_t worth_against(BroadsidesOf&& guns, const Situation& s,
+                                                         const Met& met, Hex hex, Facing facing) {
+    const int mine = relative_to(met.to, facing), range = met.range;
+    std::size_t struck = shield_at(mine);
+    std::int32_t behind = met.behind;
+    // On the chart of impulses they part again before that counts; ships that budget stay.
+    if (range == 0 && s.temper.knows_one_hex && s.budget()) {
+        // Headings say which shields are struck, and who came last.
+        const Foe& foe = s.foes[met.foe];
+        const Unit &u = s.unit(), &e = s.seen.unit(foe.id);
+        const int now = s.seen.impulse_now();
+        const int came = hex == u.hex ? u[Counter::entered] : now,
+                  it_came = met.there == e.hex ? e[Counter::entered] : now;
+        struck = static_cast<std::size_t>(struck_in_one_hex(facing, met.its, came > it_came));
+        behind = foe.shield[static_cast<std::size_t>(struck_in_one_hex(met.its, facing, it_came > came))];
+    }
+    const std::int64_t pain = worth_of_hits(met.take.now, s.shield[struck], s.spare[struck]);
+    if (s.hopeless) return std::int64_t{std::min(range, 99)} * 120 - pain;
+    const auto give = guns.ours(mine, range);
+    const std::int64_t hurt = worth_of_hits(give.now, behind) * std::int64_t{100} +
+                              worth_of_hits(give.later, behind) * std::int64_t{s.outlook};
+    // What it may do with all its guns as soon as they are ready again.
+    const std::int64_t later =
+        s.theirs_later ? worth_of_hits(met.take.later, s.shield[struck]) * std::int64_t{s.outlook} / 100 : 0;
+    const std::int64_t sum = hurt - (pain + later) * s.caution;
+    if (met.foe != 0) return sum / 200;
+    if (s.lets_go) return sum / 100;
+    return sum / 100 - (range > s.wanted_range ? (range - s.wanted_range) * s.pull
+                                               : (s.wanted_range - range) * (s.pull / 3));
+}
+
+// Seekers: better far from them, and with a shield before them that holds.
+std::int64_t worth_of_coming(const Situation& s, Hex hex, Facing facing) {
     std::int64_t sum = 0;
-    // Seekers: better far from them, and with a shield before them that holds.
     for (const Coming& c : s.coming) {
         const int range = distance(hex, c.hex);
         if (range > seeker_sight) continue;
@@ -41,45 +81,22 @@ std::int32_t value_with(BroadsidesOf&& guns, const Situation& s, const FoeHexes&
         sum -= std::int64_t{worth_of_hits(c.points * whole_point, s.shield[struck], s.spare[struck])} *
                (seeker_sight + 1 - range) * s.seeker_fear / (100 * (seeker_sight + 1));
     }
-    for (std::size_t i = 0; i < s.foes.size(); ++i) {
-        const Foe& foe = s.foes[i];
-        const bool first = i == 0;
-        const int range = distance(hex, foes[i]);
-        if (range > same_from && !first) continue;
-        const int to = bearing(hex, foes[i]);
-        const int mine = relative_to(to, facing), theirs = relative_to(opposite_bearing(to), foe.facing);
-        std::size_t struck = shield_at(mine), shown = shield_at(theirs);
-        // On the chart of impulses they part again before that counts; ships that budget stay.
-        if (range == 0 && s.temper.knows_one_hex && s.budget()) {
-            // Headings say which shields are struck, and who came last.
-            const Unit &u = s.unit(), &e = s.seen.unit(foe.id);
-            const int now = s.seen.impulse_now();
-            const int came = hex == u.hex ? u[Counter::entered] : now,
-                      it_came = foes[i] == e.hex ? e[Counter::entered] : now;
-            struck = static_cast<std::size_t>(struck_in_one_hex(facing, foe.facing, came > it_came));
-            shown = static_cast<std::size_t>(struck_in_one_hex(foe.facing, facing, it_came > came));
-        }
-        const auto take = guns.theirs(i, theirs, range);
-        const std::int64_t pain = worth_of_hits(take.now, s.shield[struck], s.spare[struck]);
-        if (s.hopeless) {
-            sum += std::int64_t{std::min(range, 99)} * 120 - pain;
-            continue;
-        }
-        const std::int32_t behind = foe.shield[shown];
-        const auto give = guns.ours(mine, range);
-        const std::int64_t hurt = worth_of_hits(give.now, behind) * std::int64_t{100} +
-                                  worth_of_hits(give.later, behind) * std::int64_t{s.outlook};
-        // What it may do with all its guns as soon as they are ready again.
-        const std::int64_t later =
-            s.theirs_later ? worth_of_hits(take.later, s.shield[struck]) * std::int64_t{s.outlook} / 100 : 0;
-        sum += (hurt - (pain + later) * s.caution) / (first ? 100 : 200);
-        if (first && !s.lets_go) {
-            sum -= range > s.wanted_range ? (range - s.wanted_range) * s.pull
-                                          : (s.wanted_range - range) * (s.pull / 3);
-        }
-    }
+    return sum;
+}
+
+// With what no foe has to do.
+[[gnu::always_inline]] inline std::int32_t summed_up(const Situation& s, std::int64_t sum, Hex hex,
+                                                     Facing facing) {
+    if (!s.coming.empty()) sum += worth_of_coming(s, hex, facing);
     if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
+}
+
+// `each(foe)` is called for every foe that counts there.
+template <class Each>
+void each_met(const Situation& s, const FoeHexes& foes, Hex hex, Each&& each) {
+    for (std::size_t i = 0; i < s.foes.size(); ++i)
+        if (i == 0 || distance(hex, foes[i]) <= same_from) each(i);
 }
 
 }  // namespace
@@ -112,28 +129,37 @@ Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
 }
 
 std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {
-    return value_with(AddedUp{s}, s, foes, hex, facing);
+    const AddedUp guns{s};
+    std::int64_t sum = 0;
+    each_met(s, foes, hex, [&](std::size_t i) {
+        sum += worth_against(guns, s, met_from(guns, s, i, foes[i], s.foes[i].facing, hex), hex, facing);
+    });
+    return summed_up(s, sum, hex, facing);
 }
 
 std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing) {
-    return value_with(*this, s_, foes, hex, facing);
+    return (*this)(foes, s_.foes.empty() ? Facing{} : s_.foes[0].facing, hex, facing);
 }
 
-PlaceValue::Broadsides PlaceValue::ours(int bearing, int range) {
-    const AddedUp all{s_};
-    const auto at = static_cast<std::size_t>(range) * bearings + static_cast<std::size_t>(bearing);
-    if (at >= ours_.size()) return all.ours(bearing, range);
-    if (ours_[at].now < 0) ours_[at] = all.ours(bearing, range);
-    return ours_[at];
+std::int32_t PlaceValue::operator()(const FoeHexes& foes, Facing first, Hex hex, Facing facing) {
+    std::int64_t sum = 0;
+    each_met(s_, foes, hex, [&](std::size_t i) {
+        const Facing its = i == 0 ? first : s_.foes[i].facing;
+        sum += worth_against(*this, s_, met_from(*this, s_, i, foes[i], its, hex), hex, facing);
+    });
+    return summed_up(s_, sum, hex, facing);
 }
 
-PlaceValue::Broadsides PlaceValue::theirs(std::size_t foe, int bearing, int range) {
-    const AddedUp all{s_};
-    const auto at = static_cast<std::size_t>(range) * bearings + static_cast<std::size_t>(bearing);
-    Known& known = theirs_[foe];
-    if (at >= known.size()) return all.theirs(foe, bearing, range);
-    if (known[at].now < 0) known[at] = all.theirs(foe, bearing, range);
-    return known[at];
+PlaceValue::Here::Here(PlaceValue& value, const FoeHexes& foes, Hex hex) : value_(value), hex_(hex) {
+    each_met(value.s_, foes, hex, [&](std::size_t i) {
+        met_.push_back(met_from(value, value.s_, i, foes[i], value.s_.foes[i].facing, hex));
+    });
+}
+
+std::int32_t PlaceValue::Here::operator()(Facing facing) {
+    std::int64_t sum = 0;
+    for (const Met& met : met_) sum += worth_against(value_, value_.s_, met, hex_, facing);
+    return summed_up(value_.s_, sum, hex_, facing);
 }
 
 std::int64_t price_of_hiding(const Situation& s, Hex hex) {

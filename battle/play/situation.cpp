@@ -34,37 +34,32 @@ bool has_a_body(const Battle& seen, SideId side) {
 
 // A rough strength: what it can throw at short range and what it can take.
 std::int32_t strength(const Rules& rules, const Firepower& power, const Unit& u) {
+    constexpr std::size_t short_range = 4;
     const ShipClass& c = rules.type(u.type);
-    Guns guns;
     int interior = 0, lost = 0;
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        interior += c.groups[g].boxes;
-        lost += u.groups[g].lost;
+    std::int32_t throws = 0;
+    auto printed = c.groups.begin();
+    for (const GroupState& g : u.groups) {
+        interior += (printed++)->boxes;
+        lost += g.lost;
     }
-    all_guns(rules, power, u, guns);
-    const std::int32_t throws = all_bearing(guns, 4) / whole_point;
+    for (const std::uint8_t g : c.armed)
+        if (g < u.groups.size() && is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
+            throws += power.plain(c.groups[g].weapon)[short_range] * std::max(0, boxes_left(c, u, g));
+    throws /= whole_point;
     const std::int32_t takes = interior - lost + shields_sum(rules, u) / 2;
     return throws * std::max(takes, 1) * (u[Counter::crippled] != 0 ? 2 : 3);
 }
 
 // The best range for the exchange if both could bring everything to bear.
-int best_range(const Guns& mine, const FixedVector<Foe, 4>& foes, const Rules& rules, const Battle& seen,
-               const Firepower& power, int caution) {
-    int best = 1;
-    std::int64_t most = 0;
-    bool found = false;
-    Guns theirs;
-    if (!foes.empty()) all_guns(rules, power, seen.unit(foes[0].id), theirs);
-    for (int r = 0; r <= 25; ++r) {
-        const std::int64_t value = static_cast<std::int64_t>(all_bearing(mine, r)) * 100 -
-                                   static_cast<std::int64_t>(all_bearing(theirs, r)) * caution;
-        if (!found || value > most) {
-            found = true;
-            most = value;
-            best = r;
-        }
-    }
-    return best;
+int best_range(const Guns& mine, const Guns& theirs, int caution) {
+    std::array<std::int64_t, 26> value{};  // by range
+    for (const Gun& g : mine)
+        for (std::size_t r = 0; r < value.size(); ++r) value[r] += std::int64_t{(*g.row)[r] * g.boxes} * 100;
+    for (const Gun& g : theirs)
+        for (std::size_t r = 0; r < value.size(); ++r)
+            value[r] -= std::int64_t{(*g.row)[r] * g.boxes} * caution;
+    return static_cast<int>(std::max_element(value.begin(), value.end()) - value.begin());
 }
 
 // True where guns no longer get through the weakest shield that the foe could show, and the hull would.
@@ -169,8 +164,8 @@ bool is_tube(const WeaponType& weapon) {
 
 bool toothless(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!c.groups[g].weapon || boxes_left(c, u, g) <= 0) continue;
+    for (const std::uint8_t g : c.armed) {
+        if (g >= u.groups.size() || boxes_left(c, u, g) <= 0) continue;
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         if (w.modes.empty() || (!w.launches.empty() && !w.is_tube())) continue;
         return false;
@@ -193,8 +188,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const Unit& u = seen.unit(me);
     const ShipClass& c = rules.type(u.type);
     s.top = engine_limit(rules, u);
-    for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
-        if (!is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 || !power.hurts(c.groups[g].weapon))
+    for (const std::uint8_t g : c.armed) {
+        if (g >= u.groups.size() || !is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 ||
+            !power.hurts(c.groups[g].weapon))
             continue;
         add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon),
                 boxes_left(c, u, g) * shots_of(rules, c, g, temper));
@@ -202,10 +198,10 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
             if (const RangeRow* row = ready_row(rules, power, u, g))
                 add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g) * shots_of(rules, c, g, temper));
     }
-    for (int f = 0; f < 6; ++f) {
-        const auto i = static_cast<std::size_t>(f);
-        s.spare[i] = reinforcement_of(rules, u, f);
-        s.shield[i] = shield_strength(rules, u, f) - s.spare[i];
+    s.shield = shield_strengths(rules, u);
+    for (std::size_t f = 0; f < s.spare.size(); ++f) {
+        s.spare[f] = reinforcement_of(rules, u, static_cast<int>(f));
+        s.shield[f] -= s.spare[f];
     }
 
     // The enemy to fight: near, weak where we would hit it, already hurt.
@@ -214,6 +210,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         int score = 0;
         int to =
             0;  // relative bearing: of equals the first clockwise from the bow, not the first in the file
+        int top = 0;            // see Foe::top
+        std::size_t shown = 0;  // the facing that fire of ours would meet
+        std::array<int, 6> shields{};
     };
     FixedVector<Other, max_units> others;
     std::int64_t theirs = 0, ours = 0;
@@ -226,20 +225,21 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
             if (e.side == u.side || range <= out_of_it) ours += strength(rules, power, e);
             continue;
         }
+        const int top = engine_limit(rules, e);
         if (range <= out_of_it) {
             theirs += strength(rules, power, e);
-            if (!toothless(rules, e)) fastest = std::max(fastest, engine_limit(rules, e));
+            if (!toothless(rules, e)) fastest = std::max(fastest, top);
         }
-        const int behind =
-            shield_strength(rules, e, static_cast<int>(shield_at(relative_bearing(e.hex, e.facing, u.hex))));
-        int score = std::min(range, far_away) * 4 + behind - std::min<int>(e[Counter::internals], 40);
+        const std::size_t shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
+        const auto shields = shield_strengths(rules, e);
+        int score = std::min(range, far_away) * 4 + shields[shown] - std::min<int>(e[Counter::internals], 40);
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
         if (UnitId{i} == first) score = -far_away * 40;
-        others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex)});
+        others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex), top, shown, shields});
     }
-    std::stable_sort(others.begin(), others.end(), [](const Other& a, const Other& b) {
+    sort_in_place(others.begin(), others.end(), [](const Other& a, const Other& b) {
         return std::pair{a.score, a.to} < std::pair{b.score, b.to};
     });
     for (const Other& o : others) {
@@ -251,23 +251,27 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         foe.facing = e.facing;
         foe.range = distance(u.hex, e.hex);
         foe.speed = e[Counter::speed];
-        foe.top = engine_limit(rules, e);
-        const auto shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
-        foe.flees = foe.range > close_by && foe.speed > 0 && shown >= 2 && shown <= 4;
+        foe.top = o.top;
+        foe.flees = foe.range > close_by && foe.speed > 0 && o.shown >= 2 && o.shown <= 4;
         // Where a budget turns a ship anywhere, who is still far off after a turn of it keeps away.
         if (temper.schooled && s.budget() && seen.clock.turn > 1)
             foe.flees = foe.speed > 0 && foe.range > 3 * close_by / 2;
         guess_guns(rules, seen, power, e, foe.guns);
         if (temper.schooled) all_guns(rules, power, e, foe.working);
-        for (int f = 0; f < 6; ++f) foe.shield[static_cast<std::size_t>(f)] = shield_strength(rules, e, f);
+        foe.shield = o.shields;
         s.foes.push_back(foe);
     }
     // The longer it lasts the less we mind, so that it does not last for ever.
     const int turn = seen.clock.turn;
     s.caution = std::max(temper.caution_first - temper.caution_step * turn, temper.caution_least);
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
-    s.wanted_range =
-        temper.range > 0 ? temper.range : best_range(s.working, s.foes, rules, seen, power, s.caution);
+    s.wanted_range = temper.range;
+    if (temper.range <= 0) {
+        Guns theirs;
+        if (!s.foes.empty() && !temper.schooled) all_guns(rules, power, seen.unit(s.foes[0].id), theirs);
+        s.wanted_range =
+            best_range(s.working, s.foes.empty() || !temper.schooled ? theirs : s.foes[0].working, s.caution);
+    }
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     if (s.foes.empty()) return s;
     const bool unarmed = toothless(rules, u);

@@ -80,6 +80,10 @@ struct Situation {
     UnitId me{};
     const Firepower& power;
     const Temper& temper;
+    // Said member by member, since a compiler that fills in what a list leaves out clears all of it beforehand.
+    Situation(const Rules& r, const Battle& b, UnitId unit, const Firepower& p, const Temper& t)
+        : rules(r), seen(b), me(unit), power(p), temper(t) {}
+
     Guns ready{};                          // what can still fire this turn
     Guns working{};                        // all that works, in plain modes
     std::array<std::int32_t, 6> shield{};  // boxes behind each facing
@@ -127,17 +131,48 @@ class PlaceValue {
 public:
     explicit PlaceValue(const Situation& s) : s_(s), theirs_(s.foes.size()) {}
     std::int32_t operator()(const FoeHexes& foes, Hex hex, Facing facing);
+    // And as if the first foe faced so.
+    std::int32_t operator()(const FoeHexes& foes, Facing first, Hex hex, Facing facing);
 
     // What guns do now, and what they may do later.
     struct Broadsides {
         std::int32_t now = -1, later = 0;
     };
-    Broadsides ours(int bearing, int range);
-    Broadsides theirs(std::size_t foe, int bearing, int range);
+    Broadsides ours(int bearing, int range) { return known(ours_, s_.ready, s_.working, bearing, range); }
+    Broadsides theirs(std::size_t foe, int bearing, int range) {
+        return known(theirs_[foe], s_.foes[foe].guns, s_.foes[foe].working, bearing, range);
+    }
+
+    // How a foe is met from a hex, whichever way the ship faces there.
+    struct Met {
+        std::size_t foe = 0;
+        Hex there{};
+        Facing its{};
+        int range = 0, to = 0;
+        Broadsides take{};
+        std::int32_t behind = 0;  // boxes of the shield that it shows
+    };
+    // One hex, for who asks about several headings in it.
+    class Here {
+    public:
+        Here(PlaceValue& value, const FoeHexes& foes, Hex hex);
+        std::int32_t operator()(Facing facing);
+
+    private:
+        PlaceValue& value_;
+        Hex hex_{};
+        FixedVector<Met, 4> met_{};
+    };
 
 private:
     static constexpr std::size_t near = 32, bearings = 25;  // of ranges and bearings that are asked for often
     using Known = std::array<Broadsides, near * bearings>;
+    static Broadsides known(Known& all, const Guns& now, const Guns& later, int bearing, int range) {
+        const auto at = static_cast<std::size_t>(range) * bearings + static_cast<std::size_t>(bearing);
+        if (at >= all.size()) return {broadside(now, bearing, range), broadside(later, bearing, range)};
+        if (all[at].now < 0) all[at] = {broadside(now, bearing, range), broadside(later, bearing, range)};
+        return all[at];
+    }
     const Situation& s_;
     Known ours_{};
     std::vector<Known> theirs_;

@@ -82,10 +82,26 @@ RC_GTEST_PROP(Reachable, LiesTheSameWhereverAUnitStandsAndFaces, ()) {
     const Reachable kept(middle, facing, gait, true, open), fresh(middle, facing, gait, false, open);
     RC_ASSERT(kept.nearest_first() == fresh.nearest_first());
     RC_ASSERT(kept.spots() == fresh.spots());
+    RC_ASSERT(kept.hex_by_hex() == fresh.hex_by_hex());
     for (const int i : fresh.nearest_first()) {
         RC_ASSERT(kept.hex(i) == fresh.hex(i));
         RC_ASSERT(kept.facing(i) == fresh.facing(i));
         RC_ASSERT(kept.order({}, i) == fresh.order({}, i));
+    }
+}
+
+// All spots, each once, and no hex is come back to.
+RC_GTEST_PROP(Reachable, SpotsOfOneHexLieTogether, ()) {
+    const Reachable reach(middle, {}, some_gait(), true, [](Hex) { return Ground::open; });
+    std::vector<std::int16_t> sorted = reach.hex_by_hex(), all = reach.spots();
+    std::ranges::sort(sorted);
+    std::ranges::sort(all);
+    RC_ASSERT(sorted == all);
+    std::vector<Hex> been;
+    for (const int i : reach.hex_by_hex()) {
+        if (!been.empty() && been.back() == reach.hex(i)) continue;
+        RC_ASSERT(std::ranges::find(been, reach.hex(i)) == been.end());
+        been.push_back(reach.hex(i));
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "battle/core/tracks.h"
 #include "battle/core/view.h"
 #include "battle/movement/speed.h"
@@ -76,10 +78,35 @@ TEST(CaptainSituation, ManyPlacesAreWorthWhatEachIsWorth) {
                     for (std::uint8_t f = 0; f < 6; ++f) {
                         const Hex hex{static_cast<std::int16_t>(foes[0].q + step * q),
                                       static_cast<std::int16_t>(foes[0].r + step * r)};
-                        ASSERT_EQ(many(foes, hex, Facing{f}), value_of(s, foes, hex, Facing{f}))
+                        const std::int32_t value = value_of(s, foes, hex, Facing{f});
+                        ASSERT_EQ(many(foes, hex, Facing{f}), value)
+                            << rules.id << " " << text(hex) << " " << int{f};
+                        ASSERT_EQ(PlaceValue::Here(many, foes, hex)(Facing{f}), value)
                             << rules.id << " " << text(hex) << " " << int{f};
                     }
     }
+}
+
+TEST(CaptainSituation, APlaceIsWorthWhatItWouldBeIfTheFoeFacedSo) {
+    const Rules& rules = tng_rules();
+    SmallBattle small{rules, "aster/lantern", "korrin/halberd"};
+    Firepower power;
+    power.prepare(rules);
+    const Temper temper;
+    const Situation s = look(rules, small.battle(), power, temper, small.a);
+    FoeHexes foes = foe_hexes(s);
+    PlaceValue value(s);
+    std::set<std::int32_t> different;
+    for (int range = 1; range <= 6; ++range)
+        for (std::uint8_t its = 0; its < 6; ++its) {
+            foes[0] = along(s.unit().hex, Facing{1}, range);
+            Situation turned = s;
+            turned.foes[0].facing = Facing{its};
+            const std::int32_t worth = value(foes, Facing{its}, s.unit().hex, s.unit().facing);
+            ASSERT_EQ(worth, value_of(turned, foes, s.unit().hex, s.unit().facing));
+            different.insert(worth);
+        }
+    EXPECT_GT(different.size(), 6U) << "which way it faces makes a difference";
 }
 
 TEST(TngCaptainSituation, AFreshShipNeitherRunsNorRams) {
