@@ -256,7 +256,8 @@ std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, 
         fresh_ = weighed_.playouts > 0;
         if (fresh_) {
             // With a budget of movement the first exchange hangs on how the enemy fights, and nothing was seen of that yet.
-            if (!last_ && rules.budget) weighed_.chosen = 0;
+            weighed_.waits = !last_ && rules.budget;
+            if (weighed_.waits) weighed_.chosen = 0;
             if (!last_) last_ = std::make_unique<Recalled>();
             determinize(rules, seen, side, seed_, last_->from);
             last_->own = temper();
@@ -294,7 +295,10 @@ std::string weighed_text(const Weighed& w) {
             const auto worst = static_cast<std::size_t>(
                 std::min_element(row, row + static_cast<std::ptrdiff_t>(columns)) - row);
             why = fmt::format(
-                "{}{}", less >= 0 ? per_cent(less) + " below" : "set aside",
+                "{}{}",
+                less >= 0 ? per_cent(less) + " below"
+                : w.waits ? "the enemy's ways are not known yet"
+                          : "set aside",
                 // Not to be told apart by so few playouts.
                 less >= 0 && std::int64_t{less} * less * each < std::int64_t{w.spread[i]} * w.spread[i]
                     ? ", within chance"

@@ -44,6 +44,7 @@ struct Weighed {
     std::size_t chosen = 0;   // place in own
     int playouts = 0;
     std::string_view enemy;  // the pilot that the enemy was taken for
+    bool waits = false;      // nothing was seen of how the enemy fights: the tables are followed until then
 };
 // A table of it, the best policy first: what each would gain, its spread, its playouts, and why it was not chosen.
 // Nothing where nothing was played out.

@@ -126,6 +126,18 @@ TEST(Weighed, WhatWasSetAsideStandsBelowWhateverItPromised) {
     EXPECT_EQ(rows[3][3], "2");
 }
 
+TEST(Weighed, WhoFollowsTheTablesUntilTheEnemyHasMovedSaysSo) {
+    Weighed w = made_up();
+    w.expected = {200, 150, 900};
+    w.waits = true;
+    const auto rows = weighed_rows(weighed_text(w));
+    ASSERT_EQ(rows[1][0], policies()[2].name);
+    EXPECT_EQ(rows[1][4],
+              "the enemy's ways are not known yet; -4.0 against " + std::string{policies()[0].name});
+    EXPECT_EQ(rows[2][4], "chosen");
+    EXPECT_EQ(rows[3][4], "0.5 below, within chance; -9.0 against " + std::string{policies()[1].name});
+}
+
 TEST(Weighed, AThoughtWithoutATableHasNoRows) {
     EXPECT_TRUE(weighed_rows("fires 3 at range 4, about 20 points").empty());
     EXPECT_TRUE(weighed_rows("").empty());
