@@ -1,6 +1,6 @@
 // battle/play/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
 // Units:  hexes, group indices.
-// Shapes: fills ShipClass::groups_of_category, hull and weapon_reach, Category::count_slot, DamageChart::columns_of.
+// Shapes: fills the lists of groups of ShipClass, hull and weapon_reach, Category::count_slot, DamageChart::columns_of.
 // Errors: none; a class with more than 255 groups cannot be (max_groups).
 #pragma once
 
