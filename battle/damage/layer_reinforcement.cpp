@@ -19,8 +19,10 @@ void meet_counter(Play& play, Packet& packet, Counter counter) {
 void meet_general_reinforcement(Play& play, Packet& packet) {
     meet_counter(play, packet, Counter::general_reinforcement);
 }
+
 void meet_specific_reinforcement(Play& play, Packet& packet) {
     for (const int bank : banks_over(play.rules, play.now.unit(packet.target), packet.facing))
         meet_counter(play, packet, Unit::reinforcement(bank));
 }
+
 }  // namespace impulse
