@@ -8,7 +8,7 @@
 namespace impulse {
 namespace {
 
-constexpr int width = 2 * furthest + 1, hexes = width * width;
+constexpr int width = 2 * furthest + 1, cells = width * width;
 
 // What was done already of what can be done once an impulse.
 constexpr int het_made = 1, tac_made = 2;
@@ -31,10 +31,10 @@ struct Flood::Work {
         return static_cast<Ground>(is - 1);
     }
     const std::function<Ground(Hex)>& ground;
-    std::array<std::uint8_t, hexes> known{};  // one more than the ground, or 0: not looked at
-    std::array<std::uint8_t, std::size_t{hexes} * 6> reached{};  // bits: with what done the place was reached
-    std::array<std::int16_t, std::size_t{hexes} * 6> spot{};
-    std::array<std::uint8_t, hexes> turned_in{};  // bits: with what done it turned in the hex
+    std::array<std::uint8_t, cells> known{};  // one more than the ground, or 0: not looked at
+    std::array<std::uint8_t, std::size_t{cells} * 6> reached{};  // bits: with what done the place was reached
+    std::array<std::int16_t, std::size_t{cells} * 6> spot{};
+    std::array<std::uint8_t, cells> turned_in{};  // bits: with what done it turned in the hex
     std::array<std::vector<std::int16_t>, furthest + 1> by_cost;
 };
 
@@ -59,8 +59,16 @@ Flood::Flood(const Gait& gait, const std::function<Ground(Hex)>& ground) : gait_
         }
         node.spot = static_cast<std::uint16_t>(spot);
     }
-    hex_by_hex_ = spots_;
-    std::ranges::stable_sort(hex_by_hex_, {}, [&](std::int16_t n) { return cell({node(n).q, node(n).r}); });
+    std::vector<std::int16_t> sorted = spots_;
+    std::ranges::stable_sort(sorted, {}, [&](std::int16_t n) { return cell({node(n).q, node(n).r}); });
+    for (const std::int16_t i : sorted) {
+        const Node& n = node(i);
+        const auto here = static_cast<std::uint16_t>(hex_by_hex_.size());
+        if (hexes_.empty() || n.q != hexes_.back().q || n.r != hexes_.back().r)
+            hexes_.push_back({n.q, n.r, here, here});
+        hex_by_hex_.push_back({i, n.spot, n.facing, n.used});
+        ++hexes_.back().end;
+    }
 }
 
 // Kept where it is better than all that reached the place before: who has been there for as little with more still to do

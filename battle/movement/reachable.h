@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "battle/movement/look_ahead.h"
@@ -52,8 +53,21 @@ public:
     [[nodiscard]] const std::vector<std::int16_t>& nearest_first() const { return queue_; }
     // The cheapest node of each spot, in that order.
     [[nodiscard]] const std::vector<std::int16_t>& spots() const { return spots_; }
-    // The same, those of one hex together.
-    [[nodiscard]] const std::vector<std::int16_t>& hex_by_hex() const { return hex_by_hex_; }
+    // The same once more, those of one hex together and from the cheapest to the dearest: all that is needed to judge them
+    // lies side by side.
+    struct Spot {
+        std::int16_t node = 0;
+        std::uint16_t spot = 0;
+        std::uint8_t facing = 0, used = 0;
+    };
+    struct HexSpots {
+        std::int8_t q = 0, r = 0;
+        std::uint16_t first = 0, end = 0;
+    };
+    [[nodiscard]] const std::vector<HexSpots>& hexes() const { return hexes_; }
+    [[nodiscard]] std::span<const Spot> spots_of(const HexSpots& hex) const {
+        return std::span{hex_by_hex_}.subspan(hex.first, std::size_t{hex.end} - hex.first);
+    }
     [[nodiscard]] const Node& node(int i) const { return nodes_[static_cast<std::size_t>(i)]; }
 
 private:
@@ -64,7 +78,9 @@ private:
 
     Gait gait_;
     std::vector<Node> nodes_;
-    std::vector<std::int16_t> queue_, spots_, hex_by_hex_;
+    std::vector<std::int16_t> queue_, spots_;
+    std::vector<Spot> hex_by_hex_;
+    std::vector<HexSpots> hexes_;
 };
 
 class Reachable {
@@ -76,18 +92,23 @@ public:
 
     [[nodiscard]] const std::vector<std::int16_t>& nearest_first() const { return flood_->nearest_first(); }
     [[nodiscard]] const std::vector<std::int16_t>& spots() const { return flood_->spots(); }
-    [[nodiscard]] const std::vector<std::int16_t>& hex_by_hex() const { return flood_->hex_by_hex(); }
-    [[nodiscard]] const Flood::Node& node(int i) const { return flood_->node(i); }
-    [[nodiscard]] Hex hex(int i) const {
-        const Flood::Node& n = node(i);
-        const int q = start_.q + n.q * q_.q + n.r * r_.q, r = start_.r + n.q * q_.r + n.r * r_.r;
-        return {static_cast<std::int16_t>(q), static_cast<std::int16_t>(r)};
+    [[nodiscard]] const std::vector<Flood::HexSpots>& hexes() const { return flood_->hexes(); }
+    [[nodiscard]] std::span<const Flood::Spot> spots_of(const Flood::HexSpots& hex) const {
+        return flood_->spots_of(hex);
     }
-    [[nodiscard]] Facing facing(int i) const { return turned(facing_, node(i).facing); }
+    [[nodiscard]] const Flood::Node& node(int i) const { return flood_->node(i); }
+    [[nodiscard]] Hex hex(int i) const { return hex_at(node(i).q, node(i).r); }
+    [[nodiscard]] Hex hex(const Flood::HexSpots& its) const { return hex_at(its.q, its.r); }
+    [[nodiscard]] Facing facing(int i) const { return facing_of(node(i).facing); }
+    [[nodiscard]] Facing facing_of(int in_flood) const { return turned(facing_, in_flood); }
     // The last order of the way to a node, its first node aside.
     [[nodiscard]] Move order(UnitId unit, int i) const;
 
 private:
+    [[nodiscard]] Hex hex_at(int q, int r) const {
+        return {static_cast<std::int16_t>(start_.q + q * q_.q + r * r_.q),
+                static_cast<std::int16_t>(start_.r + q * q_.r + r * r_.r)};
+    }
     Hex start_{}, q_{}, r_{};  // where it stands, and the steps of its flood's coordinates there
     Facing facing_{};
     std::shared_ptr<const Flood> flood_;

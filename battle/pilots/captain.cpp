@@ -101,7 +101,7 @@ std::optional<Command> Captain::decide(const Rules& rules, const Battle& seen, S
         memory.orders.clear();
         memory.next = 0;
         if (nothing_to_plan(rules, seen, temper_, unit, moment)) break;
-        Situation s = look(rules, seen, power_, temper_, unit);
+        Situation s = look(rules, seen, power_, temper_, unit, {}, &capabilities_);
         seek_with_sphere(s);
         plan(s, moment, memory);
         memory.shots += memory.orders.size();

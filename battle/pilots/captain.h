@@ -37,6 +37,7 @@ private:
 
     Temper temper_;
     Firepower power_;
+    Capabilities capabilities_;
     std::vector<Memory> memories_;
     std::string thought_;
 };

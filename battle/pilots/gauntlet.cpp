@@ -134,7 +134,7 @@ std::optional<Command> Gauntlet::decide(const Rules& rules, const Battle& seen, 
     Window& w = windows_[unit.index()];
     if (w.at != seen.clock) w = {seen.clock, {}, 0, 0, 0, false};
     if (++w.given > orders_a_window) return default_order(rules, seen, side);
-    const Situation s = look(rules, seen, power_, temper_, unit);
+    const Situation s = look(rules, seen, power_, temper_, unit, {}, &capabilities_);
     thought_ = trick_.says;
     if (moment == Moment::allocate) return form(s);
     if (moment == Moment::move) {

@@ -55,6 +55,7 @@ private:
     Temper temper_;
     Captain captain_;  // for questions, repairs, boarders, craft and all else that no trick names
     Firepower power_;
+    Capabilities capabilities_;
     std::vector<Window> windows_;
     std::string thought_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "battle/areas/travel.h"
 #include "battle/core/gates.h"
@@ -164,18 +165,65 @@ struct Stand {
 struct Candidate {
     std::int64_t value = 0;
     int node = -1;
+    int order = 0;  // of equals the first is taken
 };
+
+// How many of the best places the foe's answer is weighed for.
+constexpr std::size_t weighed = 8;
+
+// Where any place may be asked about: what all of them are worth, by the number of the spot.
+std::vector<std::int32_t> all_values(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foes) {
+    std::vector<std::int32_t> values(reach.spots().size());
+    for (const Flood::HexSpots& its : reach.hexes()) {
+        PlaceValue::Here here(value_at, foes, reach.hex(its));
+        for (const Flood::Spot& spot : reach.spots_of(its))
+            values[spot.spot] = here(reach.facing_of(spot.facing));
+    }
+    return values;
+}
+
+// Where only the best places count: those that may be among the best, in no order. Hexes that promise most are looked at
+// first, and what promises less than enough that are found already is left out. `saving`: the price of each movement.
+void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foes, int saving,
+               std::vector<Candidate>& all) {
+    struct Promise {
+        std::int64_t most = 0;
+        std::size_t hex = 0;
+        bool operator<(const Promise& other) const { return most < other.most; }
+    };
+    std::vector<Promise> promises;
+    promises.reserve(reach.hexes().size());
+    for (const Flood::HexSpots& its : reach.hexes())
+        promises.push_back({PlaceValue::Here(value_at, foes, reach.hex(its)).at_most() -
+                                reach.spots_of(its).front().used * saving,
+                            promises.size()});
+    std::make_heap(promises.begin(), promises.end());
+    FixedVector<std::int64_t, weighed> best;  // from the best down
+    for (; !promises.empty() && !(best.full() && promises.front().most < best.back()); promises.pop_back()) {
+        const Flood::HexSpots& its = reach.hexes()[promises.front().hex];
+        PlaceValue::Here here(value_at, foes, reach.hex(its));
+        for (const Flood::Spot& spot : reach.spots_of(its)) {
+            const std::int64_t value = here(reach.facing_of(spot.facing)) - spot.used * saving;
+            all.push_back({value, spot.node, spot.spot});
+            if (best.full() && value <= best.back()) continue;
+            if (best.full()) best.pop_back();
+            best.push_back(value);
+            for (std::size_t n = best.size() - 1; n > 0 && best[n] > best[n - 1]; --n)
+                std::swap(best[n], best[n - 1]);
+        }
+        std::pop_heap(promises.begin(), promises.end());
+    }
+}
 
 // Who moves after us answers: of the best places the one that is still good when the foe has taken its best.
 int after_the_answer(const Situation& s, PlaceValue& value_at, const Reachable& reach,
                      std::vector<Candidate>& all) {
-    constexpr std::size_t looked_at = 256, weighed = 8;
+    constexpr std::size_t looked_at = 256;
     const UnitId foe = s.foes[0].id;
     const Reachable answers = reach_of(
         s, foe, std::min<int>({s.seen.unit(foe)[Counter::moves_left], furthest, share_of(s, foe) + 1}), true);
-    std::vector<Stand> there;
-    there.reserve(answers.spots().size());
-    for (const int n : answers.spots()) there.push_back({answers.hex(n), answers.facing(n)});
+    std::vector<Stand>
+        there;  // as many of its answers as were needed yet: one of the first mostly settles it
     const auto better = [](const Candidate& a, const Candidate& b) {
         return a.value != b.value ? a.value > b.value : a.node < b.node;
     };
@@ -200,7 +248,11 @@ int after_the_answer(const Situation& s, PlaceValue& value_at, const Reachable& 
         };
         std::int64_t worst = now;
         std::size_t sharpest = 0;
-        for (std::size_t n = 0; n < there.size() && after(worst) > most; ++n) {
+        for (std::size_t n = 0; n < answers.spots().size() && after(worst) > most; ++n) {
+            if (n == there.size()) {
+                const int node = answers.spots()[n];
+                there.push_back({answers.hex(node), answers.facing(node)});
+            }
             FoeHexes then = foes;
             then[0] = there[n].hex;
             const std::int64_t answered = value_at(then, there[n].facing, mine.hex, mine.facing);
@@ -238,15 +290,7 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
     std::vector<Candidate> all;
     all.reserve(reach.nearest_first().size());
-    std::vector<std::int32_t> values(reach.spots().size());  // of its spots
-    PlaceValue value_at(s);
-    std::optional<PlaceValue::Here> here;
-    Hex last{};
-    for (const int i : reach.hex_by_hex()) {
-        if (const Hex hex = reach.hex(i); !here || hex != last) here.emplace(value_at, foes, last = hex);
-        values[reach.node(i).spot] = (*here)(reach.facing(i));
-    }
-    Candidate gated{2 * ruin, -1};
+    Candidate gated{2 * ruin, -1, 0};
     const bool gates = std::any_of(s.seen.objects.begin(), s.seen.objects.end(),
                                    [&](const MapObject& o) { return gate_of(s.rules, o) != nullptr; });
     // A drive that makes the ship go so far in each impulse leaves it no nearer hex.
@@ -255,26 +299,35 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         std::min(impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest);
     // Where movements saved count, a dearer way to a place is never better, unless the ship has to move.
     const bool cheapest = saving > 0 && least <= 0 && !s.rams;
-    for (const int i : cheapest ? reach.spots() : reach.nearest_first()) {
-        const Flood::Node& n = reach.node(i);
-        if (n.used < least) continue;
-        std::int64_t value = values[n.spot] - n.used * saving;
-        if (over_the_edge(s, reach.hex(i))) value += got_away;
-        // A ram begins by entering the hex: who lies there already has to come in once more.
-        if (s.rams && !s.foes.empty() && reach.hex(i) == foes[0]) value += n.used > 0 ? 100'000 : -100'000;
-        all.push_back({value, i});
-        if (const auto out = gates ? beyond_gate(s, reach.hex(i)) : std::nullopt) {
-            const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, reach.facing(i))} -
-                                       n.used * saving - std::int64_t{out->harm} * whole_point;
-            if (there > gated.value && !deadly(s.seen, out->hex)) gated = {there, i};
+    PlaceValue value_at(s);
+    if (cheapest && !gates && !s.leaves_by_edge) {
+        find_best(reach, value_at, foes, saving, all);
+    } else {
+        const std::vector<std::int32_t> values = all_values(reach, value_at, foes);
+        for (const int i : cheapest ? reach.spots() : reach.nearest_first()) {
+            const Flood::Node& n = reach.node(i);
+            if (n.used < least) continue;
+            std::int64_t value = values[n.spot] - n.used * saving;
+            if (over_the_edge(s, reach.hex(i))) value += got_away;
+            // A ram begins by entering the hex: who lies there already has to come in once more.
+            if (s.rams && !s.foes.empty() && reach.hex(i) == foes[0])
+                value += n.used > 0 ? 100'000 : -100'000;
+            all.push_back({value, i, static_cast<int>(all.size())});
+            if (const auto out = gates ? beyond_gate(s, reach.hex(i)) : std::nullopt) {
+                const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, reach.facing(i))} -
+                                           n.used * saving - std::int64_t{out->harm} * whole_point;
+                if (there > gated.value && !deadly(s.seen, out->hex)) gated = {there, i, 0};
+            }
         }
     }
     int best = -1;
     std::int64_t most = ruin;
+    int order = 0;
     for (const Candidate& c : all)
-        if (c.value > most) {
+        if (c.value > most || (c.value == most && c.order < order)) {
             most = c.value;
             best = c.node;
+            order = c.order;
         }
     if (s.temper.schooled && !s.foes.empty() && !s.hopeless && !s.rams &&
         may_go_on(s.rules, s.seen, s.foes[0].id))

@@ -11,6 +11,7 @@
 namespace impulse {
 namespace {
 
+constexpr std::uint32_t every_bearing = (1U << 24U) - 1;
 constexpr int same_from = 40;    // ranges beyond this do not differ
 constexpr int seeker_sight = 8;  // hexes within which a seeker makes a ship turn
 constexpr std::int64_t lost_there = 1'000'000'000;
@@ -39,6 +40,24 @@ Met met_from(BroadsidesOf&& guns, const Situation& s, std::size_t foe, Hex there
     return {foe, there, its, range, to, guns.theirs(foe, theirs, range), s.foes[foe].shield[shown]};
 }
 
+// An exchange: what is given onto so many boxes of the foe's, and taken on so many of ours with their reinforcement. The
+// more is given and the more boxes of ours are struck, the more it is worth.
+[[gnu::always_inline]] inline std::int64_t exchange_worth(const Situation& s, const Met& met,
+                                                          PlaceValue::Broadsides give, std::int32_t behind,
+                                                          std::int32_t shield, std::int32_t spare) {
+    const std::int64_t pain = worth_of_hits(met.take.now, shield, spare);
+    const std::int64_t hurt = worth_of_hits(give.now, behind) * std::int64_t{100} +
+                              worth_of_hits(give.later, behind) * std::int64_t{s.outlook};
+    // What it may do with all its guns as soon as they are ready again.
+    const std::int64_t later =
+        s.theirs_later ? worth_of_hits(met.take.later, shield) * std::int64_t{s.outlook} / 100 : 0;
+    const std::int64_t sum = hurt - (pain + later) * s.caution;
+    if (met.foe != 0) return sum / 200;
+    if (s.lets_go) return sum / 100;
+    return sum / 100 - (met.range > s.wanted_range ? (met.range - s.wanted_range) * s.pull
+                                                   : (s.wanted_range - met.range) * (s.pull / 3));
+}
+
 template <class BroadsidesOf>
 [[gnu::always_inline]] inline std::int64_t worth_against(BroadsidesOf&& guns, const Situation& s,
                                                          const Met& met, Hex hex, Facing facing) {
@@ -56,19 +75,15 @@ template <class BroadsidesOf>
         struck = static_cast<std::size_t>(struck_in_one_hex(facing, met.its, came > it_came));
         behind = foe.shield[static_cast<std::size_t>(struck_in_one_hex(met.its, facing, it_came > came))];
     }
-    const std::int64_t pain = worth_of_hits(met.take.now, s.shield[struck], s.spare[struck]);
-    if (s.hopeless) return std::int64_t{std::min(range, 99)} * 120 - pain;
-    const auto give = guns.ours(mine, range);
-    const std::int64_t hurt = worth_of_hits(give.now, behind) * std::int64_t{100} +
-                              worth_of_hits(give.later, behind) * std::int64_t{s.outlook};
-    // What it may do with all its guns as soon as they are ready again.
-    const std::int64_t later =
-        s.theirs_later ? worth_of_hits(met.take.later, s.shield[struck]) * std::int64_t{s.outlook} / 100 : 0;
-    const std::int64_t sum = hurt - (pain + later) * s.caution;
-    if (met.foe != 0) return sum / 200;
-    if (s.lets_go) return sum / 100;
-    return sum / 100 - (range > s.wanted_range ? (range - s.wanted_range) * s.pull
-                                               : (s.wanted_range - range) * (s.pull / 3));
+    if (s.hopeless)
+        return std::int64_t{std::min(range, 99)} * 120 -
+               worth_of_hits(met.take.now, s.shield[struck], s.spare[struck]);
+    return exchange_worth(s, met, guns.ours(mine, range), behind, s.shield[struck], s.spare[struck]);
+}
+
+constexpr std::int32_t most_worth = 50'000'000;
+std::int32_t within_bounds(std::int64_t sum) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -most_worth, most_worth));
 }
 
 // Seekers: better far from them, and with a shield before them that holds.
@@ -89,7 +104,7 @@ std::int64_t worth_of_coming(const Situation& s, Hex hex, Facing facing) {
                                                      Facing facing) {
     if (!s.coming.empty()) sum += worth_of_coming(s, hex, facing);
     if (s.hopeless && s.refuge) sum -= std::int64_t{distance(hex, *s.refuge)} * 600;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(sum, -50'000'000, 50'000'000));
+    return within_bounds(sum);
 }
 
 // `each(foe)` is called for every foe that counts there.
@@ -137,6 +152,40 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
     return summed_up(s, sum, hex, facing);
 }
 
+PlaceValue::PlaceValue(const Situation& s)
+    : s_(s),
+      shield_(*std::ranges::max_element(s.shield)),
+      spare_(*std::ranges::max_element(s.spare)),
+      theirs_(s.foes.size()) {}
+
+void PlaceValue::work_out(Known& all, const Guns& now, const Guns& later, std::size_t range) {
+    auto& at = all.at[range];
+    at.fill({0, 0});
+    const auto add = [&](const Guns& guns, std::int32_t Broadsides::*part) {
+        for (const Gun& gun : guns) {
+            const std::int32_t points = (*gun.row)[range] * gun.boxes;
+            at[0].*part += points;  // in one hex everything bears
+            for (std::uint32_t left = gun.arc.mask != 0 ? gun.arc.mask : every_bearing; left != 0;
+                 left &= left - 1)
+                at[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part += points;
+        }
+    };
+    add(now, &Broadsides::now);
+    add(later, &Broadsides::later);
+    all.most[range] = {0, 0};
+    for (std::size_t b = 1; b < at.size(); ++b)
+        all.most[range] = {std::max(all.most[range].now, at[b].now),
+                           std::max(all.most[range].later, at[b].later)};
+    all.worked_out[range] = true;
+}
+
+PlaceValue::Broadsides PlaceValue::our_most(int range) {
+    const auto row = static_cast<std::size_t>(range);
+    if (row >= near) return {all_bearing(s_.ready, range), all_bearing(s_.working, range)};
+    if (!ours_.worked_out[row]) work_out(ours_, s_.ready, s_.working, row);
+    return ours_.most[row];
+}
+
 std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing) {
     return (*this)(foes, s_.foes.empty() ? Facing{} : s_.foes[0].facing, hex, facing);
 }
@@ -154,6 +203,17 @@ PlaceValue::Here::Here(PlaceValue& value, const FoeHexes& foes, Hex hex) : value
     each_met(value.s_, foes, hex, [&](std::size_t i) {
         met_.push_back(met_from(value, value.s_, i, foes[i], value.s_.foes[i].facing, hex));
     });
+}
+
+std::int32_t PlaceValue::Here::at_most() const {
+    const Situation& s = value_.s_;
+    if (s.hopeless) return most_worth;
+    std::int64_t sum = 0;
+    for (const Met& met : met_) {
+        if (met.range == 0) return most_worth;  // which shields are struck depends on the headings
+        sum += exchange_worth(s, met, value_.our_most(met.range), met.behind, value_.shield_, value_.spare_);
+    }
+    return within_bounds(sum);
 }
 
 std::int32_t PlaceValue::Here::operator()(Facing facing) {

@@ -5,10 +5,8 @@
 #include "battle/areas/barrier.h"
 #include "battle/core/craft.h"
 #include "battle/core/ground.h"
-#include "battle/damage/layers.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/shields.h"
-#include "battle/movement/speed.h"
 
 namespace impulse {
 namespace {
@@ -19,36 +17,10 @@ constexpr int close_by = 8;     // nearer than this nobody has got away yet
 constexpr int out_of_it =
     60;  // a ship that far off has left the fight, whether or not it is still on the map
 
-std::int32_t shields_sum(const Rules& rules, const Unit& u) {
-    std::int32_t sum = 0;
-    const ShipClass& c = rules.type(u.type);
-    for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
-    return sum;
-}
-
 bool has_a_body(const Battle& seen, SideId side) {
     for (const Unit& u : seen.units)
         if (u.active() && is_body(u) && u.side == side) return true;
     return false;
-}
-
-// A rough strength: what it can throw at short range and what it can take.
-std::int32_t strength(const Rules& rules, const Firepower& power, const Unit& u) {
-    constexpr std::size_t short_range = 4;
-    const ShipClass& c = rules.type(u.type);
-    int interior = 0, lost = 0;
-    std::int32_t throws = 0;
-    auto printed = c.groups.begin();
-    for (const GroupState& g : u.groups) {
-        interior += (printed++)->boxes;
-        lost += g.lost;
-    }
-    for (const std::uint8_t g : c.armed)
-        if (g < u.groups.size() && is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
-            throws += power.plain(c.groups[g].weapon)[short_range] * std::max(0, boxes_left(c, u, g));
-    throws /= whole_point;
-    const std::int32_t takes = interior - lost + shields_sum(rules, u) / 2;
-    return throws * std::max(takes, 1) * (u[Counter::crippled] != 0 ? 2 : 3);
 }
 
 // The best range for the exchange if both could bring everything to bear.
@@ -150,32 +122,18 @@ void seek_launching_range(Situation& s) {
         s.wanted_range = std::max(s.wanted_range, 18);
 }
 
-// Shots of a box in a turn, as a captain counts them who knows gatling phasers.
-int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Temper& temper) {
-    const WeaponType& w = rules.weapon(c.groups[group].weapon);
-    return temper.schooled && w.window_shots > 0 ? w.window_shots : 1;
-}
-
 }  // namespace
 
 bool is_tube(const WeaponType& weapon) {
     return weapon.arming == ArmingKind::schedule && !weapon.launches.empty();
 }
 
-bool toothless(const Rules& rules, const Unit& u) {
-    const ShipClass& c = rules.type(u.type);
-    for (const std::uint8_t g : c.armed) {
-        if (g >= u.groups.size() || boxes_left(c, u, g) <= 0) continue;
-        const WeaponType& w = rules.weapon(c.groups[g].weapon);
-        if (w.modes.empty() || (!w.launches.empty() && !w.is_tube())) continue;
-        return false;
-    }
-    return true;
-}
-
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
-               UnitId me, UnitId first) {
+               UnitId me, UnitId first, Capabilities* kept) {
     Situation s{rules, seen, me, power, temper};
+    Capabilities made_anew;
+    Capabilities& capabilities = kept != nullptr ? *kept : made_anew;
+    const Capabilities::From from{rules, seen, power, temper};
     s.seeker_fear = temper.seeker_fear;
     // In a few impulses a budget goes anywhere: where the ship lies counts more than how far off.
     s.pull = temper.pull / (temper.schooled && s.budget() ? 3 : 1) +
@@ -186,19 +144,12 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         s.outlook += temper.outlook_step * (seen.field.impulses - s.impulses_left()) /
                      std::max<int>(1, seen.field.impulses);
     const Unit& u = seen.unit(me);
-    const ShipClass& c = rules.type(u.type);
-    s.top = engine_limit(rules, u);
-    for (const std::uint8_t g : c.armed) {
-        if (g >= u.groups.size() || !is_gun(rules, c.groups[g]) || boxes_left(c, u, g) <= 0 ||
-            !power.hurts(c.groups[g].weapon))
-            continue;
-        add_gun(s.working, c.groups[g].arc, power.plain(c.groups[g].weapon),
-                boxes_left(c, u, g) * shots_of(rules, c, g, temper));
-        if (can_still_fire(rules, seen, u, g))
-            if (const RangeRow* row = ready_row(rules, power, u, g))
-                add_gun(s.ready, c.groups[g].arc, *row, boxes_left(c, u, g) * shots_of(rules, c, g, temper));
-    }
-    s.shield = shield_strengths(rules, u);
+    const Capability& mine = capabilities.of(from, me);
+    s.top = mine.top;
+    s.shield = mine.shield;
+    const bool unarmed = mine.unarmed;
+    s.ready = capabilities.own_guns(from, me).ready;
+    s.working = capabilities.own_guns(from, me).working;
     for (std::size_t f = 0; f < s.spare.size(); ++f) {
         s.spare[f] = reinforcement_of(rules, u, static_cast<int>(f));
         s.shield[f] -= s.spare[f];
@@ -210,9 +161,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         int score = 0;
         int to =
             0;  // relative bearing: of equals the first clockwise from the bow, not the first in the file
-        int top = 0;            // see Foe::top
         std::size_t shown = 0;  // the facing that fire of ours would meet
-        std::array<int, 6> shields{};
+        const Capability* capability = nullptr;
     };
     FixedVector<Other, max_units> others;
     std::int64_t theirs = 0, ours = 0;
@@ -221,23 +171,25 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         const Unit& e = seen.units[i];
         if (!e.active() || !is_fighting_unit(rules, e)) continue;
         const int range = distance(u.hex, e.hex);
-        if (!seen.enemies(me, UnitId{i})) {
-            if (e.side == u.side || range <= out_of_it) ours += strength(rules, power, e);
+        const bool enemy = seen.enemies(me, UnitId{i});
+        if (!enemy && e.side != u.side && range > out_of_it) continue;
+        const Capability& its = UnitId{i} == me ? mine : capabilities.of(from, UnitId{i});
+        if (!enemy) {
+            ours += its.strength;
             continue;
         }
-        const int top = engine_limit(rules, e);
         if (range <= out_of_it) {
-            theirs += strength(rules, power, e);
-            if (!toothless(rules, e)) fastest = std::max(fastest, top);
+            theirs += its.strength;
+            if (!its.unarmed) fastest = std::max(fastest, its.top);
         }
         const std::size_t shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
-        const auto shields = shield_strengths(rules, e);
-        int score = std::min(range, far_away) * 4 + shields[shown] - std::min<int>(e[Counter::internals], 40);
+        int score =
+            std::min(range, far_away) * 4 + its.shield[shown] - std::min<int>(e[Counter::internals], 40);
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
         if (UnitId{i} == first) score = -far_away * 40;
-        others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex), top, shown, shields});
+        others.push_back({UnitId{i}, score, relative_bearing(u.hex, u.facing, e.hex), shown, &its});
     }
     sort_in_place(others.begin(), others.end(), [](const Other& a, const Other& b) {
         return std::pair{a.score, a.to} < std::pair{b.score, b.to};
@@ -251,14 +203,15 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         foe.facing = e.facing;
         foe.range = distance(u.hex, e.hex);
         foe.speed = e[Counter::speed];
-        foe.top = o.top;
+        foe.top = o.capability->top;
         foe.flees = foe.range > close_by && foe.speed > 0 && o.shown >= 2 && o.shown <= 4;
         // Where a budget turns a ship anywhere, who is still far off after a turn of it keeps away.
         if (temper.schooled && s.budget() && seen.clock.turn > 1)
             foe.flees = foe.speed > 0 && foe.range > 3 * close_by / 2;
-        guess_guns(rules, seen, power, e, foe.guns);
-        if (temper.schooled) all_guns(rules, power, e, foe.working);
-        foe.shield = o.shields;
+        const Capability::Theirs& its = capabilities.their_guns(from, o.id);
+        foe.guns = its.guns;
+        foe.working = its.working;
+        foe.shield = o.capability->shield;
         s.foes.push_back(foe);
     }
     // The longer it lasts the less we mind, so that it does not last for ever.
@@ -274,7 +227,6 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     }
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     if (s.foes.empty()) return s;
-    const bool unarmed = toothless(rules, u);
     const bool beaten =
         (u[Counter::crippled] != 0 && ours * 100 < theirs * temper.beaten) || ours * 4 < theirs || unarmed;
     const bool leaves_by_running = seen.field.edge != EdgeRule::disengage && s.budget();

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "battle/fire/exchange.h"
+#include "battle/play/capability.h"
 #include "battle/play/incoming.h"
 
 namespace impulse {
@@ -112,11 +112,10 @@ struct Situation {
     [[nodiscard]] bool budget() const { return rules.budget != nullptr; }
 };
 
-// What the side sees of the moment, for that ship; `first`: the enemy to fight before all others, if one is named.
+// What the side sees of the moment, for that ship; `first`: the enemy to fight before all others, if one is named; `kept`:
+// what this captain knows of the units from his looks before, made anew if left out.
 Situation look(const Rules& rules, const Battle& seen, const Firepower& power, const Temper& temper,
-               UnitId me, UnitId first = {});
-// True where the ship has no weapon left that could hurt a ship.
-bool toothless(const Rules& rules, const Unit& unit);
+               UnitId me, UnitId first = {}, Capabilities* kept = nullptr);
 // True for a tube whose torpedoes are launched rather than shot.
 bool is_tube(const WeaponType& weapon);
 
@@ -129,14 +128,14 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
 // The same for who looks at many places: what guns do at a bearing and range is added up once.
 class PlaceValue {
 public:
-    explicit PlaceValue(const Situation& s) : s_(s), theirs_(s.foes.size()) {}
+    explicit PlaceValue(const Situation& s);
     std::int32_t operator()(const FoeHexes& foes, Hex hex, Facing facing);
     // And as if the first foe faced so.
     std::int32_t operator()(const FoeHexes& foes, Facing first, Hex hex, Facing facing);
 
     // What guns do now, and what they may do later.
     struct Broadsides {
-        std::int32_t now = -1, later = 0;
+        std::int32_t now, later;
     };
     Broadsides ours(int bearing, int range) { return known(ours_, s_.ready, s_.working, bearing, range); }
     Broadsides theirs(std::size_t foe, int bearing, int range) {
@@ -157,6 +156,8 @@ public:
     public:
         Here(PlaceValue& value, const FoeHexes& foes, Hex hex);
         std::int32_t operator()(Facing facing);
+        // No heading is worth more; quicker than to ask about all of them.
+        [[nodiscard]] std::int32_t at_most() const;
 
     private:
         PlaceValue& value_;
@@ -166,15 +167,25 @@ public:
 
 private:
     static constexpr std::size_t near = 32, bearings = 25;  // of ranges and bearings that are asked for often
-    using Known = std::array<Broadsides, near * bearings>;
+    // By range: every bearing, and the most of all of them, once one of them was asked for.
+    struct Known {
+        Known() {}  // what is not worked out yet is not even cleared
+        std::array<bool, near> worked_out{};
+        std::array<std::array<Broadsides, bearings>, near> at;
+        std::array<Broadsides, near> most;
+    };
+    static void work_out(Known& all, const Guns& now, const Guns& later, std::size_t range);
     static Broadsides known(Known& all, const Guns& now, const Guns& later, int bearing, int range) {
-        const auto at = static_cast<std::size_t>(range) * bearings + static_cast<std::size_t>(bearing);
-        if (at >= all.size()) return {broadside(now, bearing, range), broadside(later, bearing, range)};
-        if (all[at].now < 0) all[at] = {broadside(now, bearing, range), broadside(later, bearing, range)};
-        return all[at];
+        const auto row = static_cast<std::size_t>(range);
+        if (row >= near) return {broadside(now, bearing, range), broadside(later, bearing, range)};
+        if (!all.worked_out[row]) work_out(all, now, later, row);
+        return all.at[row][static_cast<std::size_t>(bearing)];
     }
+    // What no bearing of ours surpasses.
+    Broadsides our_most(int range);
     const Situation& s_;
-    Known ours_{};
+    std::int32_t shield_, spare_;  // the most behind any facing, and before it
+    Known ours_;
     std::vector<Known> theirs_;
 };
 // Where a foe will be after so many impulses if it flies on as it does now (chart movement; a budget is not foreseen).

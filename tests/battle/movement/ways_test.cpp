@@ -82,7 +82,7 @@ RC_GTEST_PROP(Reachable, LiesTheSameWhereverAUnitStandsAndFaces, ()) {
     const Reachable kept(middle, facing, gait, true, open), fresh(middle, facing, gait, false, open);
     RC_ASSERT(kept.nearest_first() == fresh.nearest_first());
     RC_ASSERT(kept.spots() == fresh.spots());
-    RC_ASSERT(kept.hex_by_hex() == fresh.hex_by_hex());
+    RC_ASSERT(kept.hexes().size() == fresh.hexes().size());
     for (const int i : fresh.nearest_first()) {
         RC_ASSERT(kept.hex(i) == fresh.hex(i));
         RC_ASSERT(kept.facing(i) == fresh.facing(i));
@@ -90,19 +90,31 @@ RC_GTEST_PROP(Reachable, LiesTheSameWhereverAUnitStandsAndFaces, ()) {
     }
 }
 
-// All spots, each once, and no hex is come back to.
+// All spots, each once, as their nodes have them, and no hex is come back to.
 RC_GTEST_PROP(Reachable, SpotsOfOneHexLieTogether, ()) {
-    const Reachable reach(middle, {}, some_gait(), true, [](Hex) { return Ground::open; });
-    std::vector<std::int16_t> sorted = reach.hex_by_hex(), all = reach.spots();
-    std::ranges::sort(sorted);
-    std::ranges::sort(all);
-    RC_ASSERT(sorted == all);
+    const Facing facing{*rc::gen::inRange<std::uint8_t>(0, 6)};
+    const Reachable reach(middle, facing, some_gait(), true, [](Hex) { return Ground::open; });
     std::vector<Hex> been;
-    for (const int i : reach.hex_by_hex()) {
-        if (!been.empty() && been.back() == reach.hex(i)) continue;
-        RC_ASSERT(std::ranges::find(been, reach.hex(i)) == been.end());
-        been.push_back(reach.hex(i));
+    std::vector<std::int16_t> nodes, all = reach.spots();
+    for (const Flood::HexSpots& its : reach.hexes()) {
+        const Hex hex = reach.hex(its);
+        RC_ASSERT(std::ranges::find(been, hex) == been.end());
+        been.push_back(hex);
+        RC_ASSERT(!reach.spots_of(its).empty());
+        int used = 0;
+        for (const Flood::Spot& spot : reach.spots_of(its)) {
+            RC_ASSERT(reach.hex(spot.node) == hex);
+            RC_ASSERT(reach.facing(spot.node) == reach.facing_of(spot.facing));
+            RC_ASSERT(reach.node(spot.node).spot == spot.spot);
+            RC_ASSERT(int{reach.node(spot.node).used} == spot.used);
+            RC_ASSERT(spot.used >= used);
+            used = spot.used;
+            nodes.push_back(spot.node);
+        }
     }
+    std::ranges::sort(nodes);
+    std::ranges::sort(all);
+    RC_ASSERT(nodes == all);
 }
 
 // Every way to a place is one that the modes allow, its cost is that of its orders, and it enters no barred hex.

@@ -81,9 +81,33 @@ TEST(CaptainSituation, ManyPlacesAreWorthWhatEachIsWorth) {
                         const std::int32_t value = value_of(s, foes, hex, Facing{f});
                         ASSERT_EQ(many(foes, hex, Facing{f}), value)
                             << rules.id << " " << text(hex) << " " << int{f};
-                        ASSERT_EQ(PlaceValue::Here(many, foes, hex)(Facing{f}), value)
-                            << rules.id << " " << text(hex) << " " << int{f};
+                        PlaceValue::Here here(many, foes, hex);
+                        ASSERT_EQ(here(Facing{f}), value) << rules.id << " " << text(hex) << " " << int{f};
+                        ASSERT_LE(value, here.at_most()) << rules.id << " " << text(hex) << " " << int{f};
                     }
+    }
+}
+
+// A bound that holds however badly the ships are damaged, and that is no empty one: far places promise less than near ones.
+TEST(CaptainSituation, NoHeadingIsWorthMoreThanItsHexPromises) {
+    CaptainDuel d;
+    for (int hurt = 0; hurt < 6; ++hurt) {
+        d.small.at(d.small.a).shield[static_cast<std::size_t>(hurt)] = 0;
+        d.small.at(d.small.b).shield[static_cast<std::size_t>(5 - hurt)] /= 2;
+        const Situation s = d.seen_by(d.small.a);
+        ASSERT_FALSE(s.hopeless);
+        PlaceValue value(s);
+        std::set<std::int32_t> promises;
+        for (int range = 1; range < 40; ++range)
+            for (std::uint8_t to = 0; to < 6; ++to) {
+                const Hex hex = along(s.foes[0].hex, Facing{to}, range);
+                PlaceValue::Here here(value, foe_hexes(s), hex);
+                std::int32_t best = here(Facing{0});
+                for (std::uint8_t f = 1; f < 6; ++f) best = std::max(best, here(Facing{f}));
+                ASSERT_LE(best, here.at_most()) << text(hex);
+                promises.insert(here.at_most());
+            }
+        EXPECT_GT(promises.size(), 39U);
     }
 }
 

@@ -1,0 +1,171 @@
+#include "battle/play/capability.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "battle/damage/layers.h"
+#include "battle/movement/speed.h"
+#include "battle/play/situation.h"
+
+namespace impulse {
+namespace {
+
+std::int32_t strength(const Rules& rules, const Firepower& power, const Unit& u) {
+    constexpr std::size_t short_range = 4;
+    const ShipClass& c = rules.type(u.type);
+    int interior = 0, lost = 0;
+    std::int32_t throws = 0, shields = 0;
+    auto printed = c.groups.begin();
+    for (const GroupState& g : u.groups) {
+        interior += (printed++)->boxes;
+        lost += g.lost;
+    }
+    for (std::size_t b = 0; b < c.banks; ++b) shields += u.shield[b];
+    for (const std::uint8_t g : c.armed)
+        if (g < u.groups.size() && is_gun(rules, c.groups[g]) && power.hurts(c.groups[g].weapon))
+            throws += power.plain(c.groups[g].weapon)[short_range] * std::max(0, boxes_left(c, u, g));
+    throws /= whole_point;
+    const std::int32_t takes = interior - lost + shields / 2;
+    return throws * std::max(takes, 1) * (u[Counter::crippled] != 0 ? 2 : 3);
+}
+
+// Shots of a box in a turn, as a captain counts them who knows gatling phasers.
+int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Temper& temper) {
+    const WeaponType& w = rules.weapon(c.groups[group].weapon);
+    return temper.schooled && w.window_shots > 0 ? w.window_shots : 1;
+}
+
+// What says only where a unit is and how it moves; none of a capability follows from it.
+constexpr auto of_its_motion = [] {
+    std::array<bool, count_of<Counter>()> of{};
+    for (const Counter c :
+         {Counter::speed, Counter::moves_left, Counter::straight, Counter::since_slip, Counter::moved,
+          Counter::entered, Counter::called, Counter::turned, Counter::from_stop, Counter::hets_done,
+          Counter::het_last, Counter::tac_last, Counter::initiative, Counter::moved_now})
+        of[static_cast<std::size_t>(c)] = true;
+    return of;
+}();
+
+// In the order of how much has to be made anew.
+enum class Differs : std::uint8_t { nowhere, guns, all };
+
+// Equal bytes are equal values; padding may at worst make two equal ones look unlike.
+template <class T>
+bool same_bytes(const T& a, const T& b) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
+
+// What a weapon did or was given is a matter of guns alone.
+Differs differing(const ClassGroup& group, const GroupState& before, const GroupState& now) {
+    if (same_bytes(before, now)) return Differs::nowhere;
+    if (!group.weapon) return before == now ? Differs::nowhere : Differs::all;
+    GroupState then = now;
+    then.used = before.used;
+    then.mode = before.mode;
+    then.turns = before.turns;
+    then.ready = before.ready;
+    then.paid = before.paid;
+    then.charge = before.charge;
+    then.last = before.last;
+    then.recent = before.recent;
+    then.ammo = before.ammo;
+    return then == before ? Differs::guns : Differs::all;
+}
+
+// Whatever field a unit may come to have counts, unless it says where the unit is, how it moves or who knows of it.
+template <class T>
+bool alike(const T& before, const T& now) {
+    if constexpr (std::is_same_v<T, Hex> || std::is_same_v<T, Facing> || std::is_same_v<T, SpeedPlot> ||
+                  std::is_same_v<T, decltype(Unit::info)> || std::is_same_v<T, decltype(Unit::knows)> ||
+                  std::is_same_v<T, decltype(Unit::groups)>) {
+        return true;  // groups are looked at afterwards
+    } else if constexpr (std::is_same_v<T, decltype(Unit::counter)>) {
+        if (same_bytes(before, now)) return true;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            if (before[i] != now[i] && !of_its_motion[i]) return false;
+        return true;
+    } else if constexpr (std::has_unique_object_representations_v<T>) {
+        return same_bytes(before, now);
+    } else {
+        return before == now;
+    }
+}
+
+Differs differing(const ShipClass& type, const Unit& before, const Unit& now) {
+    if (before.type != now.type || before.groups.size() != now.groups.size() ||
+        !std::apply([&](const auto&... f) { return (alike(before.*(f.member), now.*(f.member)) && ...); },
+                    Unit::fields()))
+        return Differs::all;
+    Differs most = Differs::nowhere;
+    for (std::size_t g = 0; g < now.groups.size() && most != Differs::all; ++g)
+        most = std::max(most, differing(type.groups[g], before.groups[g], now.groups[g]));
+    return most;
+}
+
+}  // namespace
+
+bool toothless(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    for (const std::uint8_t g : c.armed) {
+        if (g >= u.groups.size() || boxes_left(c, u, g) <= 0) continue;
+        const WeaponType& w = rules.weapon(c.groups[g].weapon);
+        if (w.modes.empty() || (!w.launches.empty() && !w.is_tube())) continue;
+        return false;
+    }
+    return true;
+}
+
+const Capability& Capabilities::of(const From& from, UnitId unit) {
+    if (kept_.size() <= unit.index()) kept_.resize(from.seen.units.size());
+    std::unique_ptr<Kept>& kept = kept_[unit.index()];
+    const Unit& u = from.seen.unit(unit);
+    const int turn = from.seen.clock.turn;
+    const Differs differs = kept ? differing(from.rules.type(u.type), kept->as, u) : Differs::all;
+    if (!kept) kept = std::make_unique<Kept>();
+    Capability& its = kept->capability;
+    if (differs == Differs::nowhere && kept->turn == turn) return its;
+    kept->turn = turn;
+    its.own.reset();
+    its.theirs.reset();
+    if (differs != Differs::all) {
+        kept->as.groups = u.groups;
+        return its;
+    }
+    kept->as = u;
+    its.strength = strength(from.rules, from.power, u);
+    its.top = engine_limit(from.rules, u);
+    its.unarmed = toothless(from.rules, u);
+    its.shield = shield_strengths(from.rules, u);
+    return its;
+}
+
+const Capability::Own& Capabilities::own_guns(const From& from, UnitId unit) {
+    std::optional<Capability::Own>& own = kept_[unit.index()]->capability.own;
+    if (own) return *own;
+    own.emplace();
+    const Unit& u = from.seen.unit(unit);
+    const ShipClass& c = from.rules.type(u.type);
+    for (const std::uint8_t g : c.armed) {
+        const int boxes = g < u.groups.size() ? boxes_left(c, u, g) : 0;
+        if (boxes <= 0 || !is_gun(from.rules, c.groups[g]) || !from.power.hurts(c.groups[g].weapon)) continue;
+        const int shots = boxes * shots_of(from.rules, c, g, from.temper);
+        add_gun(own->working, c.groups[g].arc, from.power.plain(c.groups[g].weapon), shots);
+        if (can_still_fire(from.rules, from.seen, u, g))
+            if (const RangeRow* row = ready_row(from.rules, from.power, u, g))
+                add_gun(own->ready, c.groups[g].arc, *row, shots);
+    }
+    return *own;
+}
+
+const Capability::Theirs& Capabilities::their_guns(const From& from, UnitId unit) {
+    std::optional<Capability::Theirs>& theirs = kept_[unit.index()]->capability.theirs;
+    if (theirs) return *theirs;
+    theirs.emplace();
+    const Unit& u = from.seen.unit(unit);
+    guess_guns(from.rules, from.seen, from.power, u, theirs->guns);
+    if (from.temper.schooled) all_guns(from.rules, from.power, u, theirs->working);
+    return *theirs;
+}
+
+}  // namespace impulse

@@ -1,0 +1,63 @@
+// battle/play/capability.h: what one unit can do and take, as a side sees it, wherever it lies and whichever way it faces.
+// Units:  damage in sixtieths of a point; boxes behind a facing.
+// Shapes: kept for each unit until something other than its place or the turn has changed; equal to what is made anew.
+// Rule:   none; it changes how long a look around takes, never what is seen.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "battle/fire/exchange.h"
+
+namespace impulse {
+
+struct Temper;
+
+struct Capability {
+    struct Own {
+        Guns ready{};    // what can still fire this turn
+        Guns working{};  // all that works, in plain modes
+    };
+    struct Theirs {
+        Guns guns{};     // what it may still fire this turn, as far as anyone can see
+        Guns working{};  // all that works: what it may fire next turn (schooled captains only)
+    };
+    std::int32_t strength = 0;             // roughly what it can throw at short range, times what it can take
+    int top = 0;                           // the highest speed that its engines, as seen, allow
+    bool unarmed = false;                  // as toothless says
+    std::array<std::int32_t, 6> shield{};  // all that stands behind each facing, by layers.h
+    std::optional<Own> own{};              // where it was asked for
+    std::optional<Theirs> theirs{};
+};
+
+// True where the ship has no weapon left that could hurt a ship.
+bool toothless(const Rules& rules, const Unit& unit);
+
+// The capabilities of the units that one captain sees, by their numbers.
+class Capabilities {
+public:
+    // Where a look is taken from. Those of one captain differ only in the battle that is seen.
+    struct From {
+        const Rules& rules;
+        const Battle& seen;
+        const Firepower& power;
+        const Temper& temper;
+    };
+    // True until the unit is asked about again.
+    const Capability& of(const From& from, UnitId unit);
+    // The same with its guns, as its captain counts them and as his enemies do; asked after of(), in the same look.
+    const Capability::Own& own_guns(const From& from, UnitId unit);
+    const Capability::Theirs& their_guns(const From& from, UnitId unit);
+
+private:
+    struct Kept {
+        Unit as{};  // when the capability was made
+        int turn = 0;
+        Capability capability{};
+    };
+    std::vector<std::unique_ptr<Kept>> kept_;
+};
+
+}  // namespace impulse
