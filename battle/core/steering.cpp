@@ -16,9 +16,8 @@ bool uncontrolled(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     if (!rules.command || c.control_boxes == 0) return false;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (rules.system(c.groups[g].system).has(Trait::control) && boxes_left(c, u, g) > u.groups[g].taken)
-            return false;
+    for (const std::uint8_t g : c.controls)
+        if (boxes_left(c, u, g) > u.groups[g].taken) return false;
     for (std::size_t i = 0; i < b.units.size(); ++i) {
         const Unit& other = b.units[i];
         if (!other.active() || UnitId{i} == unit || other.side != u.side ||

@@ -99,9 +99,10 @@ void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms)
         u.at(Counter::fire_control) = 1;
         u.at(Counter::fire_control_from) = 0;
     }
+    const bool fields = !rules.type(u.type).fields.empty();
     for (std::size_t i = 0; i < u.groups.size(); ++i) {
         GroupState& g = u.groups[i];
-        if (field_seen(rules, u, i) == nullptr) g.mode = 0;  // a field that is on is seen
+        if (!fields || field_seen(rules, u, i) == nullptr) g.mode = 0;  // a field that is on is seen
         g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
         g.guards = 0;
@@ -140,7 +141,8 @@ void hide_sheet(const Rules& rules, Unit& u) {
         GroupState& g = u.groups[i];
         const std::int16_t last = g.last;
         const std::uint32_t recent = g.recent;
-        const std::uint8_t mode = field_seen(rules, u, i) != nullptr ? g.mode : std::uint8_t{0};
+        const bool on = !c.fields.empty() && field_seen(rules, u, i) != nullptr;
+        const std::uint8_t mode = on ? g.mode : std::uint8_t{0};
         const auto becomes = static_cast<std::uint8_t>(g.becomes & ~becomes_soon);  // what has come is seen
         g = {};
         // What a mount could hold instead, and what is yet to be built, is taken not to be there.

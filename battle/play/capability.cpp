@@ -81,9 +81,14 @@ bool alike(const T& before, const T& now) {
                   std::is_same_v<T, decltype(Unit::groups)>) {
         return true;  // groups are looked at afterwards
     } else if constexpr (std::is_same_v<T, decltype(Unit::counter)>) {
-        if (same_bytes(before, now)) return true;
-        for (std::size_t i = 0; i < now.size(); ++i)
-            if (before[i] != now[i] && !of_its_motion[i]) return false;
+        // Few of them differ: most of it is passed over block by block.
+        constexpr std::size_t block = 32;
+        for (std::size_t from = 0; from < now.size(); from += block) {
+            const std::size_t to = std::min(from + block, now.size());
+            if (std::memcmp(&before[from], &now[from], (to - from) * sizeof(now[0])) == 0) continue;
+            for (std::size_t i = from; i < to; ++i)
+                if (before[i] != now[i] && !of_its_motion[i]) return false;
+        }
         return true;
     } else if constexpr (std::has_unique_object_representations_v<T>) {
         return same_bytes(before, now);
@@ -97,6 +102,8 @@ Differs differing(const ShipClass& type, const Unit& before, const Unit& now) {
         !std::apply([&](const auto&... f) { return (alike(before.*(f.member), now.*(f.member)) && ...); },
                     Unit::fields()))
         return Differs::all;
+    if (std::memcmp(before.groups.data(), now.groups.data(), now.groups.size() * sizeof(GroupState)) == 0)
+        return Differs::nowhere;
     Differs most = Differs::nowhere;
     for (std::size_t g = 0; g < now.groups.size() && most != Differs::all; ++g)
         most = std::max(most, differing(type.groups[g], before.groups[g], now.groups[g]));

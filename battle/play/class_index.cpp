@@ -28,7 +28,8 @@ void index_classes(Rules& rules) {
 }
 
 void index_groups(const Rules& rules, ShipClass& c) {
-    for (auto* list : {&c.sources, &c.acting, &c.grips, &c.drives}) list->clear();
+    for (auto* list : {&c.sources, &c.acting, &c.grips, &c.drives, &c.controls, &c.transporters})
+        list->clear();
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& s = rules.system(c.groups[g].system);
         const auto here = static_cast<std::uint8_t>(g);
@@ -36,6 +37,10 @@ void index_groups(const Rules& rules, ShipClass& c) {
         if (!s.uses.empty()) c.acting.push_back(here);
         if (!s.grips.empty()) c.grips.push_back(here);
         if (s.impulse_least > 0 || s.drive_tier > 0) c.drives.push_back(here);
+        if (s.has(Trait::control)) c.controls.push_back(here);
+        if (s.has(Trait::transporter) ||
+            std::ranges::any_of(s.uses, [](const BoxUse& use) { return use.act == BoxAct::beam; }))
+            c.transporters.push_back(here);
     }
     static_assert(std::tuple_size_v<decltype(c.heaviest_seekers)> == count_of<SeekerKind>());
     c.heaviest_seekers = {};

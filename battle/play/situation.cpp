@@ -25,12 +25,18 @@ bool has_a_body(const Battle& seen, SideId side) {
 
 // The best range for the exchange if both could bring everything to bear.
 int best_range(const Guns& mine, const Guns& theirs, int caution) {
-    std::array<std::int64_t, 26> value{};  // by range
-    for (const Gun& g : mine)
-        for (std::size_t r = 0; r < value.size(); ++r) value[r] += std::int64_t{(*g.row)[r] * g.boxes} * 100;
-    for (const Gun& g : theirs)
-        for (std::size_t r = 0; r < value.size(); ++r)
-            value[r] -= std::int64_t{(*g.row)[r] * g.boxes} * caution;
+    constexpr std::size_t ranges = 26;
+    using ByRange = std::array<std::int32_t, ranges>;
+    const auto all = [](const Guns& guns) {
+        ByRange sum{};
+        for (const Gun& g : guns)
+            for (std::size_t r = 0; r < ranges; ++r) sum[r] += (*g.row)[r] * g.boxes;
+        return sum;
+    };
+    const ByRange give = all(mine), take = all(theirs);
+    std::array<std::int64_t, ranges> value{};
+    for (std::size_t r = 0; r < ranges; ++r)
+        value[r] = std::int64_t{give[r]} * 100 - std::int64_t{take[r]} * caution;
     return static_cast<int>(std::max_element(value.begin(), value.end()) - value.begin());
 }
 

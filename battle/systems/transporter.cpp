@@ -29,10 +29,6 @@ const BoxUse* beam_of(const Rules& rules, const ClassGroup& g) {
 // True where a form pays for uses; else the batteries do, use by use.
 bool paid_by_form(const Rules& rules) { return rules.line(Line::transporter).used; }
 
-bool is_transporter(const Rules& rules, const ShipClass& c, std::size_t g) {
-    return rules.system(c.groups[g].system).has(Trait::transporter) || beam_of(rules, c.groups[g]) != nullptr;
-}
-
 int uses_each(const Rules& rules, const Unit& u, std::size_t g) {
     const ShipClass& c = rules.type(u.type);
     const BoxUse* beam = beam_of(rules, c.groups[g]);
@@ -117,17 +113,15 @@ std::optional<Refusal> refuse_side(const Rules& rules, const Battle& b, UnitId u
 int free_transporters(const Rules& rules, const Battle& b, UnitId unit) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     int n = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (is_transporter(rules, c, g)) n += free_boxes(rules, b, unit, g);
+    for (const std::uint8_t g : c.transporters) n += free_boxes(rules, b, unit, g);
     return n;
 }
 
 int transporter_reach(const Rules& rules, const Battle& b, UnitId unit) {
     const ShipClass& c = rules.type(b.unit(unit).type);
     int reach = -1;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
-        if (is_transporter(rules, c, g) && free_boxes(rules, b, unit, g) > 0)
-            reach = std::max(reach, range_of(rules, b.unit(unit), g));
+    for (const std::uint8_t g : c.transporters)
+        if (free_boxes(rules, b, unit, g) > 0) reach = std::max(reach, range_of(rules, b.unit(unit), g));
     return reach;
 }
 
@@ -145,9 +139,8 @@ Beams beams_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target, 
     const auto next = [&](std::size_t g) { return price_of(rules, u, g, more[g]); };
     for (int n = 0; n < uses; ++n) {
         std::optional<std::size_t> best;
-        for (std::size_t g = 0; g < c.groups.size(); ++g) {
-            if (!is_transporter(rules, c, g) || free_boxes(rules, b, unit, g) <= more[g] ||
-                range_of(rules, u, g) < range ||
+        for (const std::uint8_t g : c.transporters) {
+            if (free_boxes(rules, b, unit, g) <= more[g] || range_of(rules, u, g) < range ||
                 (shielded && !goes_through(rules, u, beam_of(rules, c.groups[g]))))
                 continue;
             if (!best || next(g) < next(*best)) best = g;
