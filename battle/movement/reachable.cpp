@@ -59,6 +59,10 @@ Flood::Flood(const Gait& gait, const std::function<Ground(Hex)>& ground) : gait_
         }
         node.spot = static_cast<std::uint16_t>(spot);
     }
+    std::vector<std::int16_t> first_found(spots_.size(), -1);
+    for (std::size_t n = 0; n < nodes_.size(); ++n)
+        if (std::int16_t& first = first_found[nodes_[n].spot]; first < 0)
+            first = static_cast<std::int16_t>(n);
     std::vector<std::int16_t> sorted = spots_;
     std::ranges::stable_sort(sorted, {}, [&](std::int16_t n) { return cell({node(n).q, node(n).r}); });
     for (const std::int16_t i : sorted) {
@@ -66,7 +70,7 @@ Flood::Flood(const Gait& gait, const std::function<Ground(Hex)>& ground) : gait_
         const auto here = static_cast<std::uint16_t>(hex_by_hex_.size());
         if (hexes_.empty() || n.q != hexes_.back().q || n.r != hexes_.back().r)
             hexes_.push_back({n.q, n.r, here, here});
-        hex_by_hex_.push_back({i, n.spot, n.facing, n.used});
+        hex_by_hex_.push_back({i, first_found[n.spot], n.spot, n.facing, n.used});
         ++hexes_.back().end;
     }
 }

@@ -56,7 +56,7 @@ public:
     // The same once more, those of one hex together and from the cheapest to the dearest: all that is needed to judge them
     // lies side by side.
     struct Spot {
-        std::int16_t node = 0;
+        std::int16_t node = 0, first_found = 0;  // the cheapest node, and that of the lowest number
         std::uint16_t spot = 0;
         std::uint8_t facing = 0, used = 0;
     };

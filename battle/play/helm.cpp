@@ -186,32 +186,56 @@ std::vector<std::int32_t> all_values(const Reachable& reach, PlaceValue& value_a
 // first, and what promises less than enough that are found already is left out. `saving`: the price of each movement.
 void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foes, int saving,
                std::vector<Candidate>& all) {
+    // At first what any place at that range may be worth, then what the hex may be.
     struct Promise {
         std::int64_t most = 0;
-        std::size_t hex = 0;
+        std::uint16_t hex = 0;
+        bool of_range = true;
         bool operator<(const Promise& other) const { return most < other.most; }
     };
     std::vector<Promise> promises;
     promises.reserve(reach.hexes().size());
-    for (const Flood::HexSpots& its : reach.hexes())
-        promises.push_back({PlaceValue::Here(value_at, foes, reach.hex(its)).at_most() -
-                                reach.spots_of(its).front().used * saving,
-                            promises.size()});
+    std::array<std::int32_t, 64> at_range;
+    at_range.fill(std::numeric_limits<std::int32_t>::max());
+    for (const Flood::HexSpots& its : reach.hexes()) {
+        const int range = distance(reach.hex(its), foes[0]);
+        std::int32_t most = 0;
+        if (const auto r = static_cast<std::size_t>(range); r < at_range.size()) {
+            if (at_range[r] == std::numeric_limits<std::int32_t>::max())
+                at_range[r] = value_at.at_most(range);
+            most = at_range[r];
+        } else {
+            most = value_at.at_most(range);
+        }
+        promises.push_back({std::int64_t{most} - reach.spots_of(its).front().used * saving,
+                            static_cast<std::uint16_t>(promises.size()), true});
+    }
     std::make_heap(promises.begin(), promises.end());
     FixedVector<std::int64_t, weighed> best;  // from the best down
-    for (; !promises.empty() && !(best.full() && promises.front().most < best.back()); promises.pop_back()) {
-        const Flood::HexSpots& its = reach.hexes()[promises.front().hex];
+    while (!promises.empty() && !(best.full() && promises.front().most < best.back())) {
+        std::pop_heap(promises.begin(), promises.end());
+        const Promise promise = promises.back();
+        promises.pop_back();
+        const Flood::HexSpots& its = reach.hexes()[promise.hex];
         PlaceValue::Here here(value_at, foes, reach.hex(its));
+        if (promise.of_range && best.full()) {
+            const std::int64_t most = here.at_most() - reach.spots_of(its).front().used * saving;
+            if (most < best.back()) continue;
+            if (!promises.empty() && most < promises.front().most) {
+                promises.push_back({most, promise.hex, false});
+                std::push_heap(promises.begin(), promises.end());
+                continue;
+            }
+        }
         for (const Flood::Spot& spot : reach.spots_of(its)) {
             const std::int64_t value = here(reach.facing_of(spot.facing)) - spot.used * saving;
-            all.push_back({value, spot.node, spot.spot});
+            all.push_back({value, saving > 0 ? spot.node : spot.first_found, spot.spot});
             if (best.full() && value <= best.back()) continue;
             if (best.full()) best.pop_back();
             best.push_back(value);
             for (std::size_t n = best.size() - 1; n > 0 && best[n] > best[n - 1]; --n)
                 std::swap(best[n], best[n - 1]);
         }
-        std::pop_heap(promises.begin(), promises.end());
     }
 }
 
@@ -297,14 +321,14 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     const int farthest = reach.nearest_first().empty() ? 0 : reach.node(reach.nearest_first().back()).used;
     const int least =
         std::min(impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest);
-    // Where movements saved count, a dearer way to a place is never better, unless the ship has to move.
-    const bool cheapest = saving > 0 && least <= 0 && !s.rams;
     PlaceValue value_at(s);
-    if (cheapest && !gates && !s.leaves_by_edge) {
+    // A dearer way to a place is never better, unless the ship has to move.
+    const bool only_best = least <= 0 && !s.rams && !gates && !s.leaves_by_edge;
+    if (only_best) {
         find_best(reach, value_at, foes, saving, all);
     } else {
         const std::vector<std::int32_t> values = all_values(reach, value_at, foes);
-        for (const int i : cheapest ? reach.spots() : reach.nearest_first()) {
+        for (const int i : reach.nearest_first()) {
             const Flood::Node& n = reach.node(i);
             if (n.used < least) continue;
             std::int64_t value = values[n.spot] - n.used * saving;
@@ -329,6 +353,7 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
             best = c.node;
             order = c.order;
         }
+    if (only_best && best >= 0) best = reach.spots()[static_cast<std::size_t>(order)];
     if (s.temper.schooled && !s.foes.empty() && !s.hopeless && !s.rams &&
         may_go_on(s.rules, s.seen, s.foes[0].id))
         best = after_the_answer(s, value_at, reach, all);

@@ -1,4 +1,5 @@
 #include <bit>
+#include <span>
 
 #include "battle/areas/terrain_strikes.h"
 #include "battle/core/ground.h"
@@ -164,6 +165,7 @@ void PlaceValue::work_out(Known& all, const Guns& now, const Guns& later, std::s
     const auto add = [&](const Guns& guns, std::int32_t Broadsides::*part) {
         for (const Gun& gun : guns) {
             const std::int32_t points = (*gun.row)[range] * gun.boxes;
+            if (points == 0) continue;
             at[0].*part += points;  // in one hex everything bears
             for (std::uint32_t left = gun.arc.mask != 0 ? gun.arc.mask : every_bearing; left != 0;
                  left &= left - 1)
@@ -172,10 +174,11 @@ void PlaceValue::work_out(Known& all, const Guns& now, const Guns& later, std::s
     };
     add(now, &Broadsides::now);
     add(later, &Broadsides::later);
-    all.most[range] = {0, 0};
-    for (std::size_t b = 1; b < at.size(); ++b)
-        all.most[range] = {std::max(all.most[range].now, at[b].now),
-                           std::max(all.most[range].later, at[b].later)};
+    all.most[range] = all.least[range] = at[1];
+    for (const Broadsides& b : std::span{at}.subspan(2)) {
+        all.most[range] = {std::max(all.most[range].now, b.now), std::max(all.most[range].later, b.later)};
+        all.least[range] = {std::min(all.least[range].now, b.now), std::min(all.least[range].later, b.later)};
+    }
     all.worked_out[range] = true;
 }
 
@@ -184,6 +187,22 @@ PlaceValue::Broadsides PlaceValue::our_most(int range) {
     if (row >= near) return {all_bearing(s_.ready, range), all_bearing(s_.working, range)};
     if (!ours_.worked_out[row]) work_out(ours_, s_.ready, s_.working, row);
     return ours_.most[row];
+}
+
+PlaceValue::Broadsides PlaceValue::their_least(std::size_t foe, int range) {
+    const auto row = static_cast<std::size_t>(range);
+    if (row >= near) return {0, 0};
+    const Foe& its = s_.foes[foe];
+    if (!theirs_[foe].worked_out[row]) work_out(theirs_[foe], its.guns, its.working, row);
+    return theirs_[foe].least[row];
+}
+
+std::int32_t PlaceValue::at_most(int range) {
+    // In one hex headings say which shields are struck; seekers and a second foe are not looked at here.
+    if (s_.hopeless || s_.foes.size() != 1 || range == 0) return most_worth;
+    const std::int32_t behind = *std::ranges::min_element(s_.foes[0].shield);
+    const Met met{0, {}, {}, range, 0, their_least(0, range), behind};
+    return within_bounds(exchange_worth(s_, met, our_most(range), behind, shield_, spare_));
 }
 
 std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing) {

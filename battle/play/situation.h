@@ -133,6 +133,9 @@ public:
     // And as if the first foe faced so.
     std::int32_t operator()(const FoeHexes& foes, Facing first, Hex hex, Facing facing);
 
+    // No place at that range of the only foe is worth more: quicker still.
+    std::int32_t at_most(int range);
+
     // What guns do now, and what they may do later.
     struct Broadsides {
         std::int32_t now, later;
@@ -167,12 +170,12 @@ public:
 
 private:
     static constexpr std::size_t near = 32, bearings = 25;  // of ranges and bearings that are asked for often
-    // By range: every bearing, and the most of all of them, once one of them was asked for.
+    // By range: every bearing, and the most and least of all of them, once one of them was asked for.
     struct Known {
         Known() {}  // what is not worked out yet is not even cleared
         std::array<bool, near> worked_out{};
         std::array<std::array<Broadsides, bearings>, near> at;
-        std::array<Broadsides, near> most;
+        std::array<Broadsides, near> most, least;
     };
     static void work_out(Known& all, const Guns& now, const Guns& later, std::size_t range);
     static Broadsides known(Known& all, const Guns& now, const Guns& later, int bearing, int range) {
@@ -181,8 +184,9 @@ private:
         if (!all.worked_out[row]) work_out(all, now, later, row);
         return all.at[row][static_cast<std::size_t>(bearing)];
     }
-    // What no bearing of ours surpasses.
+    // What no bearing of ours surpasses, and what every one of a foe's comes up to.
     Broadsides our_most(int range);
+    Broadsides their_least(std::size_t foe, int range);
     const Situation& s_;
     std::int32_t shield_, spare_;  // the most behind any facing, and before it
     Known ours_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <tuple>
 
 #include "battle/core/craft.h"
@@ -183,60 +184,70 @@ struct Spending {
     std::array<int, 6> mended{};
 };
 
-// What the allowance may go to: all that is damaged when the spending begins, since mending damages nothing.
-using Damaged = FixedVector<Target, 3 * max_groups + count_of<RepairTarget>() + 6>;
-Damaged damaged_of(const Rules& rules, const Unit& u) {
-    const bool shields_only = !rules.free_repair;
-    Damaged damaged;
-    each_target(rules.type(u.type), [&](Target t) {
-        if ((!shields_only || t.what == RepairTarget::shield) && repairable(rules, u, t.what, t.index) > 0)
-            damaged.push_back(t);
-    });
-    return damaged;
-}
-
-// The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike.
-bool best_repair(const Rules& rules, const Unit& u, const Damaged& damaged, const Spending& spending,
-                 Target& best, int& price) {
+// What the allowance may go to, and at what price.
+struct Offer {
+    Target target{};
+    int boxes = 0;  // that may be repaired
+    int cost = 0, worth = 0;
+    int mount_cost =
+        std::numeric_limits<int>::max();  // of boxes for repair in haste only: what the mount costs
+};
+using Offers = FixedVector<Offer, 3 * max_groups + count_of<RepairTarget>() + 6>;
+Offers offers_of(const Rules& rules, const Unit& u) {
     const bool shields_only = !rules.free_repair;
     const ShipClass& c = rules.type(u.type);
-    bool found = false;
-    std::tuple<int, int, int> best_key{};
-    for (const Target& t : damaged) {
+    Offers offers;
+    each_target(c, [&](Target t) {
         const bool shield = t.what == RepairTarget::shield;
-        const auto bank = static_cast<std::size_t>(t.index);
-        if (repairable(rules, u, t.what, t.index) <= (shield ? spending.mended[bank] : 0)) continue;
-        const int cost = shields_only ? 1 : repair_cost(rules, u, t.what, t.index);
-        if (cost < 0 || cost > spending.left) continue;
+        const int boxes = shields_only && !shield ? 0 : repairable(rules, u, t.what, t.index);
+        if (boxes <= 0) return;
+        Offer offer{t, boxes, shields_only ? 1 : repair_cost(rules, u, t.what, t.index)};
+        if (!shield) offer.worth = worth(rules, u, t);
+        if (t.what == RepairTarget::group) {
+            const auto g = static_cast<std::size_t>(t.index);
+            if (u.groups[g].lost + u.groups[g].disabled == 0)
+                offer.mount_cost = repair_cost(rules, u, t.what, c.groups[g].mount);
+        }
+        offers.push_back(offer);
+    });
+    return offers;
+}
+
+// The most wanted repair that is paid for; of shields the weakest, else the cheapest of those wanted alike. Null: none.
+const Offer* best_repair(const ShipClass& c, const Unit& u, const Offers& offers, const Spending& spending) {
+    const Offer* best = nullptr;
+    std::tuple<int, int, int> best_key{};
+    for (const Offer& offer : offers) {
+        const bool shield = offer.target.what == RepairTarget::shield;
+        const auto bank = static_cast<std::size_t>(offer.target.index);
+        if (offer.boxes <= (shield ? spending.mended[bank] : 0)) continue;
+        if (offer.cost < 0 || offer.cost > spending.left) continue;
         // In haste only what there is no time to repair.
-        const auto hasty = [&](const GroupState& g) { return g.lost + g.disabled == 0; };
-        if (t.what == RepairTarget::group && hasty(u.groups[static_cast<std::size_t>(t.index)]) &&
-            repair_cost(rules, u, t.what, c.groups[static_cast<std::size_t>(t.index)].mount) <= spending.left)
-            continue;
+        if (offer.mount_cost <= spending.left) continue;
         const int boxes = shield ? u.shield[bank] + spending.mended[bank] : 0;
-        const std::tuple<int, int, int> key{shield ? -shield_worth(c, t.index, boxes) : -worth(rules, u, t),
-                                            shield ? boxes : cost, t.index};
-        if (found && !(key < best_key)) continue;
-        found = true;
-        best = t;
-        price = cost;
+        const std::tuple<int, int, int> key{
+            shield ? -shield_worth(c, offer.target.index, boxes) : -offer.worth, shield ? boxes : offer.cost,
+            offer.target.index};
+        if (best != nullptr && !(key < best_key)) continue;
+        best = &offer;
         best_key = key;
     }
-    return found;
+    return best;
 }
 
 // Spends the rest of the allowance, a box at a time.
 void spend_rest(Play& play, UnitId id) {
     Spending spending{play.now.unit(id)[Counter::repair_allowance], {}};
-    const Damaged damaged = damaged_of(play.rules, play.now.unit(id));
-    Target t;
-    int price = 0;
-    while (best_repair(play.rules, play.now.unit(id), damaged, spending, t, price)) {
-        spending.left -= price;
-        if (t.what == RepairTarget::shield)
-            ++spending.mended[static_cast<std::size_t>(t.index)];
-        else
-            mend(play, id, t, 1);
+    const Unit& u = play.now.unit(id);
+    Offers offers = offers_of(play.rules, u);
+    while (const Offer* best = best_repair(play.type(id), u, offers, spending)) {
+        spending.left -= best->cost;
+        if (best->target.what == RepairTarget::shield) {
+            ++spending.mended[static_cast<std::size_t>(best->target.index)];
+        } else {
+            mend(play, id, best->target, 1);
+            offers = offers_of(play.rules, u);
+        }
     }
     for (int bank = 0; bank < 6; ++bank)
         if (const int boxes = spending.mended[static_cast<std::size_t>(bank)]; boxes > 0)
