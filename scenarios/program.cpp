@@ -35,13 +35,15 @@ void catch_interrupts() {
     ::sigaction(SIGINT, &act, nullptr);
 }
 
-// What an option or word of a command takes, of the type that the library shows: "INT:INT in [1 - 99]", "TEXT:{a,b}".
+// What an option or word of a command takes, of the type that the library shows: "INT:INT in [1 - 99]", "TEXT:{a,b}";
+// with EVEN where the number must be even.
 std::string taken_words(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const std::size_t range = type.find(" in ["), to = type.find(" - ", range), list = type.find(":{");
     if (range != std::string::npos && to != std::string::npos)
-        return fmt::format("a whole number from {} to {}", type.substr(range + 5, to - range - 5),
-                           type.substr(to + 3, type.find(']', to) - to - 3));
+        return fmt::format(
+            "{} number from {} to {}", type.find("EVEN") != std::string::npos ? "an even" : "a whole",
+            type.substr(range + 5, to - range - 5), type.substr(to + 3, type.find(']', to) - to - 3));
     if (list != std::string::npos) {
         std::string words;
         for (const char c : type.substr(list + 2, type.rfind('}') - list - 2))

@@ -217,6 +217,18 @@ private:
 
 }  // namespace
 
+namespace {
+
+// Battles are fought in pairs with places exchanged. Whether it is a number at all says Range; the words for people are
+// those of scenarios/program.cpp.
+const CLI::Validator even{[](const std::string& number) {
+                              const bool odd = !number.empty() && (number.back() - '0') % 2 != 0;
+                              return odd ? "odd: " + number : std::string{};
+                          },
+                          "EVEN"};
+
+}  // namespace
+
 void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
     auto o = std::make_shared<MatchOptions>();
     auto matches = std::make_shared<Matches>(streams);
@@ -253,10 +265,10 @@ void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
     monotone->add_option("PILOT", o->first, "the pilot of both sides")->required();
     auto of_cell = std::make_shared<int>(2000);
     monotone->add_option("--battles", *of_cell, "of each cell; an even number")
-        ->check(CLI::Range(4, 1000000));
+        ->check(CLI::Range(4, 1000000) & even);
     common(monotone);
     monotone->callback([=, &status] {
-        o->pairs = (*of_cell + 1) / 2;
+        o->pairs = *of_cell / 2;
         status = matches->monotone(*o);
     });
 
@@ -267,10 +279,10 @@ void install_match(CLI::App& app, const ProgramStreams& streams, int& status) {
     gauntlet->add_option("PILOT", o->first, "a pilot")->required();
     auto battles = std::make_shared<int>(100);
     gauntlet->add_option("--battles", *battles, "of each cell; an even number")
-        ->check(CLI::Range(2, 1000000));
+        ->check(CLI::Range(2, 1000000) & even);
     common(gauntlet);
     gauntlet->callback([=, &status] {
-        o->pairs = (*battles + 1) / 2;
+        o->pairs = *battles / 2;
         status = matches->gauntlet(*o);
     });
 }

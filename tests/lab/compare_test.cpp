@@ -146,6 +146,9 @@ TEST(LabBadInput, IsToldInOneSentenceWithExitCodeTwo) {
         {{"tables", "value", "--ruleset", "tng", "--tech", "9X"}, "the tech levels of tng are 3X, 4X"},
         {{"tables", "value", "--ruleset", "classic", "--tech", "3X"}, "has no tech levels"},
         {{"tables", "value", "--ruleset", "tng", "--per", "hat"}, "--per"},
+        {{"gauntlet", "captain", "--battles", "7"}, "--battles 7: expected an even number from 2 to 1000000"},
+        {{"monotone", "captain", "--battles", "9"}, "--battles 9: expected an even number from 4 to 1000000"},
+        {{"monotone", "captain", "--battles", "many"}, "--battles many: expected an even number"},
     };
     for (const Wrong& w : all) {
         const Typed said = type_in(w.words);
