@@ -147,8 +147,8 @@ const Capability& Capabilities::of(const From& from, UnitId unit) {
     return its;
 }
 
-const Capability::Own& Capabilities::own_guns(const From& from, UnitId unit) {
-    std::optional<Capability::Own>& own = kept_[unit.index()]->capability.own;
+const OwnGuns& Capabilities::own_guns(const From& from, UnitId unit) {
+    std::optional<OwnGuns>& own = kept_[unit.index()]->capability.own;
     if (own) return *own;
     own.emplace();
     const Unit& u = from.seen.unit(unit);
@@ -165,8 +165,8 @@ const Capability::Own& Capabilities::own_guns(const From& from, UnitId unit) {
     return *own;
 }
 
-const Capability::Theirs& Capabilities::their_guns(const From& from, UnitId unit) {
-    std::optional<Capability::Theirs>& theirs = kept_[unit.index()]->capability.theirs;
+const TheirGuns& Capabilities::their_guns(const From& from, UnitId unit) {
+    std::optional<TheirGuns>& theirs = kept_[unit.index()]->capability.theirs;
     if (theirs) return *theirs;
     theirs.emplace();
     const Unit& u = from.seen.unit(unit);

@@ -15,21 +15,23 @@ namespace impulse {
 
 struct Temper;
 
+// The guns of a unit, as its captain counts them.
+struct OwnGuns {
+    Guns ready{};    // what can still fire this turn
+    Guns working{};  // all that works, in plain modes
+};
+// And as his enemies do.
+struct TheirGuns {
+    Guns guns{};     // what it may still fire this turn, as far as anyone can see
+    Guns working{};  // all that works: what it may fire next turn (schooled captains only)
+};
 struct Capability {
-    struct Own {
-        Guns ready{};    // what can still fire this turn
-        Guns working{};  // all that works, in plain modes
-    };
-    struct Theirs {
-        Guns guns{};     // what it may still fire this turn, as far as anyone can see
-        Guns working{};  // all that works: what it may fire next turn (schooled captains only)
-    };
     std::int32_t strength = 0;             // roughly what it can throw at short range, times what it can take
     int top = 0;                           // the highest speed that its engines, as seen, allow
     bool unarmed = false;                  // as toothless says
     std::array<std::int32_t, 6> shield{};  // all that stands behind each facing, by layers.h
-    std::optional<Own> own{};              // where it was asked for
-    std::optional<Theirs> theirs{};
+    std::optional<OwnGuns> own{};          // where it was asked for
+    std::optional<TheirGuns> theirs{};
 };
 
 // True where the ship has no weapon left that could hurt a ship.
@@ -47,9 +49,9 @@ public:
     };
     // True until the unit is asked about again.
     const Capability& of(const From& from, UnitId unit);
-    // The same with its guns, as its captain counts them and as his enemies do; asked after of(), in the same look.
-    const Capability::Own& own_guns(const From& from, UnitId unit);
-    const Capability::Theirs& their_guns(const From& from, UnitId unit);
+    // The same with its guns; asked after of(), in the same look.
+    const OwnGuns& own_guns(const From& from, UnitId unit);
+    const TheirGuns& their_guns(const From& from, UnitId unit);
 
 private:
     struct Kept {

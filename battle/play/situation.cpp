@@ -214,7 +214,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         // Where a budget turns a ship anywhere, who is still far off after a turn of it keeps away.
         if (temper.schooled && s.budget() && seen.clock.turn > 1)
             foe.flees = foe.speed > 0 && foe.range > 3 * close_by / 2;
-        const Capability::Theirs& its = capabilities.their_guns(from, o.id);
+        const TheirGuns& its = capabilities.their_guns(from, o.id);
         foe.guns = its.guns;
         foe.working = its.working;
         foe.shield = o.capability->shield;
