@@ -215,10 +215,6 @@ private:
     int looks_ = 0;
 };
 
-}  // namespace
-
-namespace {
-
 // Battles are fought in pairs with places exchanged. Whether it is a number at all says Range; the words for people are
 // those of scenarios/program.cpp.
 const CLI::Validator even{[](const std::string& number) {

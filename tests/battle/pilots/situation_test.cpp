@@ -105,6 +105,7 @@ TEST(CaptainSituation, NoHeadingIsWorthMoreThanItsHexPromises) {
                 std::int32_t best = here(Facing{0});
                 for (std::uint8_t f = 1; f < 6; ++f) best = std::max(best, here(Facing{f}));
                 ASSERT_LE(best, here.at_most()) << text(hex);
+                ASSERT_LE(here.at_most(), value.at_most(range)) << text(hex);
                 promises.insert(here.at_most());
             }
         EXPECT_GT(promises.size(), 39U);
