@@ -23,6 +23,11 @@ constexpr bool is_in(const std::array<Counter, N>& list, Counter counter) {
 }
 template <class E, class... Some>
 constexpr bool is_any = (std::is_same_v<E, Some> || ...);
+// Events that change nothing.
+template <class E>
+concept Report = requires {
+    requires E::only_reports;
+};
 
 // Counters that show what a ship has prepared in secret.
 constexpr auto secret_counters = listed(
@@ -338,8 +343,7 @@ void copy_all_but_units(const Battle& from, Battle& to) {
 void add_changed(const Event& event, UnitSet& units) {
     std::visit(
         [&units]<class E>(const E& e) {
-            if constexpr (is_any<E, DieRolled, Declared, FaceNamed, Fired, ShotAimed, ShotThrough, ShotScored,
-                                 UnitStruck>) {
+            if constexpr (Report<E> || is_any<E, DieRolled, Declared, FaceNamed, ShotAimed, ShotThrough>) {
                 return;
             } else if constexpr (is_any<E, VolleyDone, MapShifted, ImageMade, ImageGone, Ended>) {
                 units = UnitSet::first(max_units);
@@ -360,8 +364,10 @@ bool only_units_and_time(const Event& event) {
             // With an image that comes or goes so does what names boxes of its unit.
             if constexpr (std::is_same_v<E, StatusSet>)
                 return e.kind != StatusKind::disguised && e.kind != StatusKind::voided;
-            return is_any<E, Advanced, WindowOpened, WindowClosed, OwesSet, DieRolled, CounterSet, GroupSet,
-                          Paid, BatterySet, CapacitorSet, PlotAdded, PlotCleared, Moved>;
+            return Report<E> ||
+                   is_any<E, Advanced, WindowOpened, WindowClosed, OwesSet, DieRolled, CounterSet, GroupSet,
+                          Paid, BatterySet, CapacitorSet, PlotAdded, PlotCleared, Moved, InfoChanged,
+                          ShieldLost, ShieldRepaired, BoxRepaired, TrackRepaired>;
         },
         event);
 }
@@ -483,7 +489,7 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
     std::unique_ptr<Kept>& place = kept_[side.index()][secrecy];
     if (!place) place = std::make_unique<Kept>();
     Battle& seen = place->seen;
-    const bool all = place->rest_stale || shown_by_time(battle);
+    const bool all = place->rest_stale || (shown_by_time(battle) && seen.clock != battle.clock);
     if (all) {
         copy_all_but_units(battle, seen);
         seen.units.resize(battle.units.size());
@@ -502,7 +508,7 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
         hide_rest(rules_, battle, side, seen);
     else
         hide_dice_and_debts(battle, side, seen);
-    place->rest_stale = shown_by_time(battle);
+    place->rest_stale = false;
     return seen;
 }
 

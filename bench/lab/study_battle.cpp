@@ -404,10 +404,11 @@ struct BothSinks final : EventSink {
 };
 
 struct StudyFighter::Table {
-    Battle battle{}, seen{};
+    Battle battle{};
+    KeptViews views;
     StudySink sink;
     std::vector<std::unique_ptr<Pilot>> pilots;
-    Table(const Study& study, const Rules& rules) : sink(study, rules) {}
+    Table(const Study& study, const Rules& rules) : views(rules), sink(study, rules) {}
 };
 
 StudyFighter::StudyFighter(const Study& study, const Rules& rules)
@@ -453,7 +454,8 @@ void StudyFighter::fight(const StudyBattle& wanted, BattleRow& row) {
         both.emplace(counted, *counter);
         counter->begin(wanted.places);
     }
-    EventSink& sink = both ? static_cast<EventSink&>(*both) : counted;
+    KeptViews& sink = table_->views;
+    sink.begin(both ? static_cast<EventSink*>(&*both) : &counted);
     table_->pilots.clear();
     for (std::size_t s = 0; s < wanted.scenario.pilots.size(); ++s)
         table_->pilots.push_back(make_pilot(wanted.scenario.pilots[s], setup.seed, SideId{s}));
@@ -474,9 +476,8 @@ void StudyFighter::fight(const StudyBattle& wanted, BattleRow& row) {
         }
         std::optional<Command> order;
         if (++here <= orders_on_one_step) {
-            view(rules_, battle, side, table_->seen);
             try {
-                order = table_->pilots[side.index()]->decide(rules_, table_->seen, side);
+                order = table_->pilots[side.index()]->decide(rules_, sink.of(battle, side), side);
             } catch (const std::exception&) {
                 order.reset();  // a pilot that fails gets the default order
             }

@@ -11,6 +11,7 @@
     IMPULSE_NAMED(Struct, word, __VA_ARGS__) \
     void evolve(Battle& battle) const;
 // The same of one that only reports what happened: the battle stays as it is.
-#define IMPULSE_REPORT(Struct, word, ...)    \
-    IMPULSE_NAMED(Struct, word, __VA_ARGS__) \
+#define IMPULSE_REPORT(Struct, word, ...)      \
+    IMPULSE_NAMED(Struct, word, __VA_ARGS__)   \
+    static constexpr bool only_reports = true; \
     void evolve(Battle&) const {}
