@@ -12,7 +12,7 @@ namespace impulse {
 // The value that its constructor makes of the key.
 template <class Value, class Key>
 std::shared_ptr<const Value> made_once(const Key& key) {
-    constexpr std::size_t most = 256;
+    constexpr std::size_t most = 1024;  // more than the ways of going that a study of many battles asks about
     static thread_local std::map<Key, std::shared_ptr<const Value>> kept;
     if (const auto found = kept.find(key); found != kept.end()) return found->second;
     if (kept.size() == most) kept.clear();

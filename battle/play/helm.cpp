@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <span>
 
 #include "battle/areas/travel.h"
 #include "battle/core/gates.h"
@@ -182,59 +182,86 @@ std::vector<std::int32_t> all_values(const Reachable& reach, PlaceValue& value_a
     return values;
 }
 
-// Where only the best places count: those that may be among the best, in no order. Hexes that promise most are looked at
-// first, and what promises less than enough that are found already is left out. `saving`: the price of each movement.
+// The values of the best places so far, from the best down.
+class BestValues {
+public:
+    [[nodiscard]] bool out(std::int64_t value) const { return best_.full() && value < best_.back(); }
+    void add(std::int64_t value) {
+        if (best_.full() && value <= best_.back()) return;
+        if (best_.full()) best_.pop_back();
+        best_.push_back(value);
+        for (std::size_t n = best_.size() - 1; n > 0 && best_[n] > best_[n - 1]; --n)
+            std::swap(best_[n], best_[n - 1]);
+    }
+
+private:
+    FixedVector<std::int64_t, weighed> best_;
+};
+
+// The hexes within reach at one range of the foe, and what any place there may be worth.
+struct Band {
+    std::int64_t most = 0;
+    int first = -1;  // the other hexes follow it
+    int used = furthest;
+};
+
+// Where only the best places count: those that may be among the best, in no order. What promises most is looked at
+// first, ranges and then their hexes, and what promises less than enough that are found already is left out. `saving`:
+// the price of each movement.
 void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foes, int saving,
                std::vector<Candidate>& all) {
-    // At first what any place at that range may be worth, then what the hex may be.
+    constexpr std::size_t bands = 2 * furthest + 1, most_hexes = bands * bands;
+    const std::span<const Flood::HexSpots> hexes = reach.hexes();
+    const int nearest = distance(reach.hex(Flood::HexSpots{}), foes[0]) - furthest;
+    std::array<Band, bands> band{};
+    std::array<std::int16_t, most_hexes> next;
+    for (std::size_t i = 0; i < hexes.size(); ++i) {
+        Band& its = band[static_cast<std::size_t>(distance(reach.hex(hexes[i]), foes[0]) - nearest)];
+        next[i] = static_cast<std::int16_t>(its.first);
+        its.first = static_cast<int>(i);
+        its.used = std::min<int>(its.used, reach.spots_of(hexes[i]).front().used);
+    }
+    FixedVector<std::uint8_t, bands> order;
+    for (std::size_t n = 0; n < bands; ++n) {
+        if (band[n].first < 0) continue;
+        band[n].most = std::int64_t{value_at.at_most(nearest + static_cast<int>(n))} - band[n].used * saving;
+        order.push_back(static_cast<std::uint8_t>(n));
+    }
+    sort_in_place(order.begin(), order.end(),
+                  [&](std::uint8_t a, std::uint8_t b) { return band[a].most > band[b].most; });
     struct Promise {
         std::int64_t most = 0;
-        std::uint16_t hex = 0;
-        bool of_range = true;
-        bool operator<(const Promise& other) const { return most < other.most; }
+        std::uint16_t hex = 0, here = 0;
     };
-    std::vector<Promise> promises;
-    promises.reserve(reach.hexes().size());
-    std::array<std::int32_t, 64> at_range;
-    at_range.fill(std::numeric_limits<std::int32_t>::max());
-    for (const Flood::HexSpots& its : reach.hexes()) {
-        const int range = distance(reach.hex(its), foes[0]);
-        std::int32_t most = 0;
-        if (const auto r = static_cast<std::size_t>(range); r < at_range.size()) {
-            if (at_range[r] == std::numeric_limits<std::int32_t>::max())
-                at_range[r] = value_at.at_most(range);
-            most = at_range[r];
-        } else {
-            most = value_at.at_most(range);
+    FixedVector<Promise, most_hexes> promises;
+    std::vector<PlaceValue::Here> here;
+    here.reserve(hexes.size());
+    BestValues best;
+    for (const std::uint8_t n : order) {
+        if (best.out(band[n].most)) break;
+        promises.clear();
+        here.clear();
+        for (int i = band[n].first; i >= 0; i = next[static_cast<std::size_t>(i)]) {
+            const Flood::HexSpots& its = hexes[static_cast<std::size_t>(i)];
+            here.emplace_back(value_at, foes, reach.hex(its));
+            const std::int64_t most = here.back().at_most() - reach.spots_of(its).front().used * saving;
+            if (best.out(most))
+                here.pop_back();
+            else
+                promises.push_back(
+                    {most, static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(here.size() - 1)});
         }
-        promises.push_back({std::int64_t{most} - reach.spots_of(its).front().used * saving,
-                            static_cast<std::uint16_t>(promises.size()), true});
-    }
-    std::make_heap(promises.begin(), promises.end());
-    FixedVector<std::int64_t, weighed> best;  // from the best down
-    while (!promises.empty() && !(best.full() && promises.front().most < best.back())) {
-        std::pop_heap(promises.begin(), promises.end());
-        const Promise promise = promises.back();
-        promises.pop_back();
-        const Flood::HexSpots& its = reach.hexes()[promise.hex];
-        PlaceValue::Here here(value_at, foes, reach.hex(its));
-        if (promise.of_range && best.full()) {
-            const std::int64_t most = here.at_most() - reach.spots_of(its).front().used * saving;
-            if (most < best.back()) continue;
-            if (!promises.empty() && most < promises.front().most) {
-                promises.push_back({most, promise.hex, false});
-                std::push_heap(promises.begin(), promises.end());
-                continue;
+        sort_in_place(promises.begin(), promises.end(),
+                      [](const Promise& a, const Promise& b) { return a.most > b.most; });
+        for (const Promise& promise : promises) {
+            if (best.out(promise.most)) break;
+            for (const Flood::Spot& spot : reach.spots_of(hexes[promise.hex])) {
+                const std::int64_t value =
+                    here[promise.here](reach.facing_of(spot.facing)) - spot.used * saving;
+                if (best.out(value)) continue;
+                all.push_back({value, saving > 0 ? spot.node : spot.first_found, spot.spot});
+                best.add(value);
             }
-        }
-        for (const Flood::Spot& spot : reach.spots_of(its)) {
-            const std::int64_t value = here(reach.facing_of(spot.facing)) - spot.used * saving;
-            all.push_back({value, saving > 0 ? spot.node : spot.first_found, spot.spot});
-            if (best.full() && value <= best.back()) continue;
-            if (best.full()) best.pop_back();
-            best.push_back(value);
-            for (std::size_t n = best.size() - 1; n > 0 && best[n] > best[n - 1]; --n)
-                std::swap(best[n], best[n - 1]);
         }
     }
 }
