@@ -36,13 +36,15 @@ int shots_of(const Rules& rules, const ShipClass& c, std::size_t group, const Te
 }
 
 // What says only where a unit is and how it moves; none of a capability follows from it.
-constexpr auto of_its_motion = [] {
-    std::array<bool, count_of<Counter>()> of{};
+using Counters = decltype(Unit::counter);
+constexpr auto all_but_its_motion = [] {
+    Counters of{};
+    of.fill(-1);
     for (const Counter c :
          {Counter::speed, Counter::moves_left, Counter::straight, Counter::since_slip, Counter::moved,
           Counter::entered, Counter::called, Counter::turned, Counter::from_stop, Counter::hets_done,
           Counter::het_last, Counter::tac_last, Counter::initiative, Counter::moved_now})
-        of[static_cast<std::size_t>(c)] = true;
+        of[static_cast<std::size_t>(c)] = 0;
     return of;
 }();
 
@@ -80,16 +82,21 @@ bool alike(const T& before, const T& now) {
                   std::is_same_v<T, decltype(Unit::info)> || std::is_same_v<T, decltype(Unit::knows)> ||
                   std::is_same_v<T, decltype(Unit::groups)>) {
         return true;  // groups are looked at afterwards
-    } else if constexpr (std::is_same_v<T, decltype(Unit::counter)>) {
-        // Few of them differ: most of it is passed over block by block.
-        constexpr std::size_t block = 32;
-        for (std::size_t from = 0; from < now.size(); from += block) {
-            const std::size_t to = std::min(from + block, now.size());
-            if (std::memcmp(&before[from], &now[from], (to - from) * sizeof(now[0])) == 0) continue;
-            for (std::size_t i = from; i < to; ++i)
-                if (before[i] != now[i] && !of_its_motion[i]) return false;
-        }
-        return true;
+    } else if constexpr (std::is_same_v<T, Counters>) {
+        // Several at once, without a branch.
+        constexpr std::size_t step = sizeof(std::uint64_t) / sizeof(now[0]),
+                              whole = std::tuple_size_v<Counters> / step * step;
+        const auto word = [](const std::int16_t* at) {
+            std::uint64_t w = 0;
+            std::memcpy(&w, at, sizeof(w));
+            return w;
+        };
+        std::uint64_t differ = 0;
+        for (std::size_t i = 0; i < whole; i += step)
+            differ |= (word(&before[i]) ^ word(&now[i])) & word(&all_but_its_motion[i]);
+        for (std::size_t i = whole; i < now.size(); ++i)
+            differ |= static_cast<std::uint64_t>((before[i] ^ now[i]) & all_but_its_motion[i]);
+        return differ == 0;
     } else if constexpr (std::has_unique_object_representations_v<T>) {
         return same_bytes(before, now);
     } else {
@@ -112,6 +119,13 @@ Differs differing(const ShipClass& type, const Unit& before, const Unit& now) {
 
 }  // namespace
 
+ByRange thrown_by(const Guns& guns) {
+    ByRange sum{};
+    for (const Gun& g : guns)
+        for (std::size_t r = 0; r < sum.size(); ++r) sum[r] += (*g.row)[r] * g.boxes;
+    return sum;
+}
+
 bool toothless(const Rules& rules, const Unit& u) {
     const ShipClass& c = rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
@@ -133,12 +147,13 @@ const Capability& Capabilities::of(const From& from, UnitId unit) {
     Capability& its = kept->capability;
     if (differs == Differs::nowhere && kept->turn == turn) return its;
     kept->turn = turn;
-    its.own.reset();
-    its.theirs.reset();
     if (differs != Differs::all) {
+        kept->ready_stale = kept->guns_stale = true;
         kept->as.groups = u.groups;
         return its;
     }
+    its.own.reset();
+    its.theirs.reset();
     kept->as = u;
     its.strength = strength(from.rules, from.power, u);
     its.top = engine_limit(from.rules, u);
@@ -148,30 +163,41 @@ const Capability& Capabilities::of(const From& from, UnitId unit) {
 }
 
 const OwnGuns& Capabilities::own_guns(const From& from, UnitId unit) {
-    std::optional<OwnGuns>& own = kept_[unit.index()]->capability.own;
-    if (own) return *own;
-    own.emplace();
+    Kept& kept = *kept_[unit.index()];
+    std::optional<OwnGuns>& own = kept.capability.own;
+    const bool anew = !own;
+    if (!anew && !kept.ready_stale) return *own;
+    if (anew) own.emplace();
+    kept.ready_stale = false;
+    own->ready.clear();
     const Unit& u = from.seen.unit(unit);
     const ShipClass& c = from.rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
         const int boxes = g < u.groups.size() ? boxes_left(c, u, g) : 0;
         if (boxes <= 0 || !is_gun(from.rules, c.groups[g]) || !from.power.hurts(c.groups[g].weapon)) continue;
         const int shots = boxes * shots_of(from.rules, c, g, from.temper);
-        add_gun(own->working, c.groups[g].arc, from.power.plain(c.groups[g].weapon), shots);
+        if (anew) add_gun(own->working, c.groups[g].arc, from.power.plain(c.groups[g].weapon), shots);
         if (can_still_fire(from.rules, from.seen, u, g))
             if (const RangeRow* row = ready_row(from.rules, from.power, u, g))
                 add_gun(own->ready, c.groups[g].arc, *row, shots);
     }
+    if (anew) own->thrown = thrown_by(own->working);
     return *own;
 }
 
 const TheirGuns& Capabilities::their_guns(const From& from, UnitId unit) {
-    std::optional<TheirGuns>& theirs = kept_[unit.index()]->capability.theirs;
-    if (theirs) return *theirs;
-    theirs.emplace();
+    Kept& kept = *kept_[unit.index()];
+    std::optional<TheirGuns>& theirs = kept.capability.theirs;
+    const bool anew = !theirs;
+    if (!anew && !kept.guns_stale) return *theirs;
+    if (anew) theirs.emplace();
+    kept.guns_stale = false;
+    theirs->guns.clear();
     const Unit& u = from.seen.unit(unit);
     guess_guns(from.rules, from.seen, from.power, u, theirs->guns);
-    if (from.temper.schooled) all_guns(from.rules, from.power, u, theirs->working);
+    if (!anew || !from.temper.schooled) return *theirs;
+    all_guns(from.rules, from.power, u, theirs->working);
+    theirs->thrown = thrown_by(theirs->working);
     return *theirs;
 }
 

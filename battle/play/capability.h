@@ -15,15 +15,21 @@ namespace impulse {
 
 struct Temper;
 
+// What guns throw if all bear, by range: further off nobody seeks a fight.
+using ByRange = std::array<std::int32_t, 26>;
+ByRange thrown_by(const Guns& guns);
+
 // The guns of a unit, as its captain counts them.
 struct OwnGuns {
-    Guns ready{};    // what can still fire this turn
-    Guns working{};  // all that works, in plain modes
+    Guns ready{};      // what can still fire this turn
+    Guns working{};    // all that works, in plain modes
+    ByRange thrown{};  // by what works
 };
 // And as his enemies do.
 struct TheirGuns {
-    Guns guns{};     // what it may still fire this turn, as far as anyone can see
-    Guns working{};  // all that works: what it may fire next turn (schooled captains only)
+    Guns guns{};       // what it may still fire this turn, as far as anyone can see
+    Guns working{};    // all that works: what it may fire next turn (schooled captains only)
+    ByRange thrown{};  // by what works
 };
 struct Capability {
     std::int32_t strength = 0;             // roughly what it can throw at short range, times what it can take
@@ -58,6 +64,8 @@ private:
         Unit as{};  // when the capability was made
         int turn = 0;
         Capability capability{};
+        bool ready_stale = false,
+             guns_stale = false;  // of what works nothing changed, of what can fire it did
     };
     std::vector<std::unique_ptr<Kept>> kept_;
 };

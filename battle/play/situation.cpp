@@ -24,18 +24,9 @@ bool has_a_body(const Battle& seen, SideId side) {
 }
 
 // The best range for the exchange if both could bring everything to bear.
-int best_range(const Guns& mine, const Guns& theirs, int caution) {
-    constexpr std::size_t ranges = 26;
-    using ByRange = std::array<std::int32_t, ranges>;
-    const auto all = [](const Guns& guns) {
-        ByRange sum{};
-        for (const Gun& g : guns)
-            for (std::size_t r = 0; r < ranges; ++r) sum[r] += (*g.row)[r] * g.boxes;
-        return sum;
-    };
-    const ByRange give = all(mine), take = all(theirs);
-    std::array<std::int64_t, ranges> value{};
-    for (std::size_t r = 0; r < ranges; ++r)
+int best_range(const ByRange& give, const ByRange& take, int caution) {
+    std::array<std::int64_t, std::tuple_size_v<ByRange>> value{};
+    for (std::size_t r = 0; r < value.size(); ++r)
         value[r] = std::int64_t{give[r]} * 100 - std::int64_t{take[r]} * caution;
     return static_cast<int>(std::max_element(value.begin(), value.end()) - value.begin());
 }
@@ -154,8 +145,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     s.top = mine.top;
     s.shield = mine.shield;
     const bool unarmed = mine.unarmed;
-    s.ready = capabilities.own_guns(from, me).ready;
-    s.working = capabilities.own_guns(from, me).working;
+    const OwnGuns& guns = capabilities.own_guns(from, me);
+    s.ready = guns.ready;
+    s.working = guns.working;
     for (std::size_t f = 0; f < s.spare.size(); ++f) {
         s.spare[f] = reinforcement_of(rules, u, static_cast<int>(f));
         s.shield[f] -= s.spare[f];
@@ -226,10 +218,15 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
     s.wanted_range = temper.range;
     if (temper.range <= 0) {
-        Guns theirs;
-        if (!s.foes.empty() && !temper.schooled) all_guns(rules, power, seen.unit(s.foes[0].id), theirs);
-        s.wanted_range =
-            best_range(s.working, s.foes.empty() || !temper.schooled ? theirs : s.foes[0].working, s.caution);
+        ByRange take{};
+        if (!s.foes.empty() && temper.schooled) {
+            take = capabilities.their_guns(from, s.foes[0].id).thrown;
+        } else if (!s.foes.empty()) {
+            Guns theirs;
+            all_guns(rules, power, seen.unit(s.foes[0].id), theirs);
+            take = thrown_by(theirs);
+        }
+        s.wanted_range = best_range(guns.thrown, take, s.caution);
     }
     if (turn > temper.close_from) s.wanted_range = std::min(s.wanted_range, std::max(1, 20 - turn));
     if (s.foes.empty()) return s;
