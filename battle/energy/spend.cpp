@@ -60,21 +60,18 @@ Queue queue_of(const Rules& rules, const Flow& f) {
 // What each of these kinds can pay straight away; then whatever paths are left. Most forms are settled by the first
 // pass.
 void pay_from(const Rules& rules, Flow& f, const Queue& queue, std::span<const PowerKind> kinds) {
-    bool unpaid = false;
     for (const PowerKind kind : kinds) {
         const auto k = static_cast<std::size_t>(kind);
-        unpaid = false;
-        for (const std::uint8_t u : queue) {
-            if ((rules.pays[k] >> u & 1U) != 0 && f.left[k] > 0) {
-                const std::int32_t part = std::min(f.left[k], f.wanted[u]);
-                f.left[k] -= part;
-                f.wanted[u] -= part;
-                f.paid[k][u] += part;
-            }
-            unpaid = unpaid || f.wanted[u] != 0;
+        for (std::size_t i = 0; i < queue.size() && f.left[k] > 0; ++i) {
+            const std::uint8_t u = queue[i];
+            if ((rules.pays[k] >> u & 1U) == 0) continue;
+            const std::int32_t part = std::min(f.left[k], f.wanted[u]);
+            f.left[k] -= part;
+            f.wanted[u] -= part;
+            f.paid[k][u] += part;
         }
     }
-    if (!unpaid) return;
+    if (std::ranges::none_of(queue, [&](std::uint8_t u) { return f.wanted[u] != 0; })) return;
     for (const PowerKind kind : kinds) {
         const auto k = static_cast<std::size_t>(kind);
         while (f.left[k] > 0) {

@@ -63,35 +63,76 @@ void aim_better(const Situation& s, Fire& order, std::int32_t& value) {
     }
 }
 
-Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int bearing_to) {
+// A group of the ship, and what it could shoot at.
+struct Aimed {
+    std::size_t group = 0;
+    UnitId at{};
+    int range = 0;
+};
+
+// What a mode of it scores on average, where nothing stands in between; 0 where it cannot.
+std::int32_t open_worth(const Situation& s, const Aimed& aimed, std::size_t mode) {
+    const WeaponId weapon = s.type().groups[aimed.group].weapon;
+    if (s.rules.weapon(weapon).modes[mode].boxes != 1 || !s.power.can_score(weapon, mode, aimed.range))
+        return 0;
+    return s.power.row(weapon, mode)[static_cast<std::size_t>(aimed.range)];
+}
+
+std::optional<Fire> allowed_shot(const Situation& s, const Aimed& aimed, std::size_t mode) {
+    if (!charged_for(s.rules, s.unit(), aimed.group, mode)) return std::nullopt;
+    const Fire order{
+        s.me, static_cast<std::uint8_t>(aimed.group), static_cast<std::uint8_t>(mode), aimed.at, {}, 0};
+    return refuse(s.rules, s.seen, Command{order}) ? std::nullopt : std::optional{order};
+}
+
+// The mode that is worth most of those allowed: they are tried from the best down, of equals the first.
+Shooting best_in_the_open(const Situation& s, const Aimed& aimed) {
+    const std::size_t modes = s.rules.weapon(s.type().groups[aimed.group].weapon).modes.size();
+    std::pair last{std::numeric_limits<std::int32_t>::max(), std::size_t{0}};
+    while (true) {
+        std::pair<std::int32_t, std::size_t> next{0, 0};
+        for (std::size_t m = 0; m < modes; ++m) {
+            const std::int32_t worth = open_worth(s, aimed, m);
+            if (worth > next.first && (worth < last.first || (worth == last.first && m > last.second)))
+                next = {worth, m};
+        }
+        if (next.first <= 0) return {};
+        if (const auto order = allowed_shot(s, aimed, next.second)) return {*order, next.first, 1};
+        last = next;
+    }
+}
+
+// The same where fields or hulls of the target take a share of it.
+Shooting best_through_guards(const Situation& s, const Aimed& aimed) {
+    const ClassGroup& cg = s.type().groups[aimed.group];
+    const Unit& target = s.seen.unit(aimed.at);
     Shooting best;
+    for (std::size_t m = 0; m < s.rules.weapon(cg.weapon).modes.size(); ++m) {
+        const std::int32_t open = open_worth(s, aimed, m);
+        if (open <= best.value) continue;
+        auto order = allowed_shot(s, aimed, m);
+        if (!order) continue;
+        std::int32_t value = std::min(
+            open, whole_point * share_of(s.rules, s.seen, aimed.at, s.me, bearing_mask(target, s.unit().hex),
+                                         (open + whole_point - 1) / whole_point,
+                                         {cg.weapon, order->group, order->mode, true}));
+        aim_better(s, *order, value);
+        if (value > best.value) best = {*order, value, 1};
+    }
+    return best;
+}
+
+Shooting best_shot(const Situation& s, std::size_t g, UnitId at, int range, int bearing_to) {
     const ClassGroup& cg = s.type().groups[g];
-    if (!bears(cg.arc, bearing_to) || !can_still_fire(s.rules, s.seen, s.unit(), g)) return best;
+    if (!bears(cg.arc, bearing_to) || !can_still_fire(s.rules, s.seen, s.unit(), g)) return {};
     const WeaponType& w = s.rules.weapon(cg.weapon);
-    if (s.temper.schooled && is_tube(w) && !bolts_now(s, g, range)) return best;
+    if (s.temper.schooled && is_tube(w) && !bolts_now(s, g, range)) return {};
     // Fields and hulls of the target: the range that they make, and what they let through.
-    const Unit& target = s.seen.unit(at);
-    const bool guarded = !s.rules.type(target.type).guards.empty() || !s.type().guards.empty();
+    const bool guarded = !s.rules.type(s.seen.unit(at).type).guards.empty() || !s.type().guards.empty();
     if (guarded)
         range = std::min(effective_range(s.rules, s.seen, s.me, at, range, &s.rules.system(cg.system)).sum,
                          max_range);
-    for (std::size_t m = 0; m < w.modes.size(); ++m) {
-        if (w.modes[m].boxes != 1 || !s.power.can_score(cg.weapon, m, range)) continue;
-        std::int32_t value = s.power.row(cg.weapon, m)[static_cast<std::size_t>(range)];
-        const std::int32_t open = value;
-        if (guarded)
-            value = std::min(
-                value, whole_point * share_of(s.rules, s.seen, at, s.me, bearing_mask(target, s.unit().hex),
-                                              (value + whole_point - 1) / whole_point,
-                                              {cg.weapon, static_cast<std::uint8_t>(g),
-                                               static_cast<std::uint8_t>(m), true}));
-        if ((guarded ? open : value) <= best.value || !charged_for(s.rules, s.unit(), g, m)) continue;
-        Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), at, {}, 0};
-        if (refuse(s.rules, s.seen, Command{order})) continue;
-        if (guarded) aim_better(s, order, value);
-        if (value <= best.value) continue;
-        best = {order, value, 1};
-    }
+    Shooting best = guarded ? best_through_guards(s, {g, at, range}) : best_in_the_open(s, {g, at, range});
     if (best.value > 0 && s.temper.schooled) {
         best.shots = shots_at_once(s, g, w.modes[best.order.mode]);
         best.value *= best.shots;
@@ -110,13 +151,16 @@ int fire_together(const Situation& s, UnitId at, int range, std::vector<Shooting
         const WeaponType& w = s.rules.weapon(c.groups[first].weapon);
         for (std::size_t m = 0; m < w.modes.size() && !used[first]; ++m) {
             if (w.modes[m].boxes < 2) continue;
+            const auto may = [&](std::uint8_t g) {
+                return !used[g] && c.groups[g].sheet_group == c.groups[first].sheet_group &&
+                       can_still_fire(s.rules, s.seen, s.unit(), g) && charged_for(s.rules, s.unit(), g, m);
+            };
+            if (std::ranges::count_if(c.armed, may) < w.modes[m].boxes) continue;
             std::vector<Command> together;
             std::int32_t alone = 0;
             Battle then = s.seen;
             for (const std::uint8_t g : c.armed) {
-                if (used[g] || c.groups[g].sheet_group != c.groups[first].sheet_group ||
-                    std::ssize(together) == w.modes[m].boxes)
-                    continue;
+                if (std::ssize(together) == w.modes[m].boxes || !may(g)) continue;
                 const Fire order{s.me, g,  static_cast<std::uint8_t>(m),
                                  at,   {}, static_cast<std::uint8_t>(first % 99 + 1)};
                 if (refuse(s.rules, then, Command{order})) continue;

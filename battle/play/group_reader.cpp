@@ -481,7 +481,6 @@ WeaponId weapon_at(const Rules& rules, const SystemType& system, int tech) {
 }
 
 tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGroup& g) {
-    std::vector<std::string_view> families;
     std::vector<std::string> variants;
     const std::string wanted = !g.variant.empty() ? g.variant
                                : g.value > 0      ? std::to_string(g.value)
@@ -489,7 +488,6 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
     std::size_t plain = rules.systems.size();  // the row without a variant
     for (std::size_t i = 0; i < rules.systems.size(); ++i) {
         const SystemType& s = rules.systems[i];
-        families.push_back(s.family);
         if (s.family != g.system) continue;
         if (s.id == s.family) {
             plain = i;
@@ -499,9 +497,12 @@ tl::expected<SystemId, std::string> find_system(const Rules& rules, const BoxGro
         variants.push_back(s.id.substr(s.family.size() + 1));
     }
     if (plain < rules.systems.size() && (g.variant.empty() || variants.empty())) return SystemId{plain};
-    if (variants.empty())
+    if (variants.empty()) {
+        std::vector<std::string_view> families;
+        for (const SystemType& s : rules.systems) families.push_back(s.family);
         return tl::unexpected(
             fmt::format("no table has a box \"{}\"{}", g.system, did_you_mean(g.system, families)));
+    }
     if (wanted.empty())
         return tl::unexpected(
             fmt::format("\"{}\" needs a variant or a value: {}", g.system, fmt::join(variants, ", ")));
