@@ -165,7 +165,8 @@ struct Stand {
 struct Candidate {
     std::int64_t value = 0;
     int node = -1;
-    int order = 0;  // of equals the first is taken
+    int order = 0;         // of equals the first is taken
+    std::int16_t go = -1;  // the node to go to, where it is not the same
 };
 
 // How many of the best places the foe's answer is weighed for.
@@ -198,6 +199,19 @@ private:
     FixedVector<std::int64_t, weighed> best_;
 };
 
+// What a place is worth beside what it is good for.
+struct Price {
+    std::int64_t movement = 0;  // what each costs
+    std::int64_t ram = 0;       // to come into the foe's hex: who lies there already has to come in once more
+    [[nodiscard]] std::int64_t of(int range, int used) const {
+        return (range != 0 ? 0 : used > 0 ? ram : -ram) - used * movement;
+    }
+    // Of dearer ways too.
+    [[nodiscard]] std::int64_t at_most(int range, int used) const {
+        return (range == 0 ? ram : 0) - used * movement;
+    }
+};
+
 // The hexes within reach at one range of the foe, and what any place there may be worth.
 struct Band {
     std::int64_t most = 0;
@@ -205,10 +219,20 @@ struct Band {
     int used = furthest;
 };
 
+void all_ways_to(const Reachable& reach, const Flood::HexSpots& hex, PlaceValue::Here& here,
+                 const Price& price, std::vector<Candidate>& all) {
+    int order = 0;
+    for (const std::int16_t i : reach.nearest_first()) {
+        const Flood::Node& n = reach.node(i);
+        if (n.q == hex.q && n.r == hex.r)
+            all.push_back({here(reach.facing(i)) + price.of(0, n.used), i, order, i});
+        ++order;
+    }
+}
+
 // Where only the best places count: those that may be among the best, in no order. What promises most is looked at
-// first, ranges and then their hexes, and what promises less than enough that are found already is left out. `saving`:
-// the price of each movement.
-void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foes, int saving,
+// first, ranges and then their hexes, and what promises less than enough that are found already is left out.
+void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foes, const Price& price,
                std::vector<Candidate>& all) {
     constexpr std::size_t bands = 2 * furthest + 1, most_hexes = bands * bands;
     const std::span<const Flood::HexSpots> hexes = reach.hexes();
@@ -224,7 +248,8 @@ void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foe
     FixedVector<std::uint8_t, bands> order;
     for (std::size_t n = 0; n < bands; ++n) {
         if (band[n].first < 0) continue;
-        band[n].most = std::int64_t{value_at.at_most(nearest + static_cast<int>(n))} - band[n].used * saving;
+        const int range = nearest + static_cast<int>(n);
+        band[n].most = value_at.at_most(range) + price.at_most(range, band[n].used);
         order.push_back(static_cast<std::uint8_t>(n));
     }
     sort_in_place(order.begin(), order.end(),
@@ -239,12 +264,14 @@ void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foe
     BestValues best;
     for (const std::uint8_t n : order) {
         if (best.out(band[n].most)) break;
+        const int range = nearest + n;
         promises.clear();
         here.clear();
         for (int i = band[n].first; i >= 0; i = next[static_cast<std::size_t>(i)]) {
             const Flood::HexSpots& its = hexes[static_cast<std::size_t>(i)];
             here.emplace_back(value_at, foes, reach.hex(its));
-            const std::int64_t most = here.back().at_most() - reach.spots_of(its).front().used * saving;
+            const std::int64_t most =
+                here.back().at_most() + price.at_most(range, reach.spots_of(its).front().used);
             if (best.out(most))
                 here.pop_back();
             else
@@ -255,11 +282,17 @@ void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foe
                       [](const Promise& a, const Promise& b) { return a.most > b.most; });
         for (const Promise& promise : promises) {
             if (best.out(promise.most)) break;
+            // There a dearer way, which leads out of the hex and back, may be better than none.
+            if (range == 0 && price.ram > 0) {
+                all_ways_to(reach, hexes[promise.hex], here[promise.here], price, all);
+                continue;
+            }
             for (const Flood::Spot& spot : reach.spots_of(hexes[promise.hex])) {
                 const std::int64_t value =
-                    here[promise.here](reach.facing_of(spot.facing)) - spot.used * saving;
+                    here[promise.here](reach.facing_of(spot.facing)) + price.of(range, spot.used);
                 if (best.out(value)) continue;
-                all.push_back({value, saving > 0 ? spot.node : spot.first_found, spot.spot});
+                all.push_back(
+                    {value, price.movement > 0 ? spot.node : spot.first_found, spot.spot, spot.node});
                 best.add(value);
             }
         }
@@ -338,7 +371,8 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
     const int stored = stored_movements(s);
     const Reachable reach = reach_of(s, s.me, movements(s, stored), s.temper.schooled);
     const FoeHexes foes = foe_hexes(s);
-    const int saving = s.impulses_left() == 0 ? 0 : whole_point / 2;
+    const Price price{.movement = s.impulses_left() == 0 ? 0 : whole_point / 2,
+                      .ram = s.rams && !s.foes.empty() ? 100'000 : 0};
     std::vector<Candidate> all;
     all.reserve(reach.nearest_first().size());
     Candidate gated{2 * ruin, -1, 0};
@@ -350,41 +384,33 @@ void plan_budget(const Situation& s, std::vector<Command>& orders, std::string& 
         std::min(impulse_bounds(s.rules, s.seen, s.me).least - s.unit()[Counter::moved_now], farthest);
     PlaceValue value_at(s);
     // A dearer way to a place is never better, unless the ship has to move.
-    const bool only_best = least <= 0 && !s.rams && !gates && !s.leaves_by_edge;
+    const bool only_best = least <= 0 && !gates && !s.leaves_by_edge;
     if (only_best) {
-        find_best(reach, value_at, foes, saving, all);
+        find_best(reach, value_at, foes, price, all);
     } else {
         const std::vector<std::int32_t> values = all_values(reach, value_at, foes);
         for (const int i : reach.nearest_first()) {
             const Flood::Node& n = reach.node(i);
             if (n.used < least) continue;
-            std::int64_t value = values[n.spot] - n.used * saving;
+            const int range = distance(reach.hex(i), foes[0]);
+            std::int64_t value = values[n.spot] + price.of(range, n.used);
             if (over_the_edge(s, reach.hex(i))) value += got_away;
-            // A ram begins by entering the hex: who lies there already has to come in once more.
-            if (s.rams && !s.foes.empty() && reach.hex(i) == foes[0])
-                value += n.used > 0 ? 100'000 : -100'000;
-            all.push_back({value, i, static_cast<int>(all.size())});
+            all.push_back({value, i, static_cast<int>(all.size()), static_cast<std::int16_t>(i)});
             if (const auto out = gates ? beyond_gate(s, reach.hex(i)) : std::nullopt) {
                 const std::int64_t there = std::int64_t{value_of(s, foes, out->hex, reach.facing(i))} -
-                                           n.used * saving - std::int64_t{out->harm} * whole_point;
+                                           n.used * price.movement - std::int64_t{out->harm} * whole_point;
                 if (there > gated.value && !deadly(s.seen, out->hex)) gated = {there, i, 0};
             }
         }
     }
-    int best = -1;
-    std::int64_t most = ruin;
-    int order = 0;
+    Candidate chosen{ruin};
     for (const Candidate& c : all)
-        if (c.value > most || (c.value == most && c.order < order)) {
-            most = c.value;
-            best = c.node;
-            order = c.order;
-        }
-    if (only_best && best >= 0) best = reach.spots()[static_cast<std::size_t>(order)];
+        if (c.value > chosen.value || (c.value == chosen.value && c.order < chosen.order)) chosen = c;
+    int best = chosen.go;
     if (s.temper.schooled && !s.foes.empty() && !s.hopeless && !s.rams &&
         may_go_on(s.rules, s.seen, s.foes[0].id))
         best = after_the_answer(s, value_at, reach, all);
-    const bool through = gated.node >= 0 && gated.value > most;
+    const bool through = gated.node >= 0 && gated.value > chosen.value;
     if (through) best = gated.node;
     if (best >= 0 && reach.node(best).from < 0) best = come_about(s, reach, best);
     // What it goes beyond the movements that it has comes out of the flywheel.
