@@ -57,8 +57,7 @@ Stores stores_of_group(const Rules& rules, const Unit& u, std::size_t group) {
 
 Stores stores_of(const Rules& rules, const Unit& u) {
     Stores sum;
-    for (std::size_t g = 0; g < rules.type(u.type).groups.size(); ++g)
-        sum = sum + stores_of_group(rules, u, g);
+    for (const std::uint8_t g : rules.type(u.type).stores) sum = sum + stores_of_group(rules, u, g);
     return sum;
 }
 

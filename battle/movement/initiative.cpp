@@ -49,7 +49,7 @@ void regrow_tracks(Play& play, UnitId unit) {
 int drive_tier(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     int tier = rules.craft && c.sheet.craft.small() ? rules.craft->drive_tier : 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
+    for (const std::uint8_t g : c.drives)
         if (const int here = rules.system(c.groups[g].system).drive_tier;
             here > tier && boxes_left(c, unit, g) > 0)
             tier = here;

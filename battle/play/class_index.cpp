@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/tracks.h"
+#include "battle/energy/reactor.h"
 #include "battle/fire/fire_table.h"
 #include "battle/play/hull_places.h"
 
@@ -28,7 +29,7 @@ void index_classes(Rules& rules) {
 }
 
 void index_groups(const Rules& rules, ShipClass& c) {
-    for (auto* list : {&c.sources, &c.acting, &c.grips, &c.drives, &c.controls, &c.transporters})
+    for (auto* list : {&c.sources, &c.acting, &c.grips, &c.drives, &c.controls, &c.stores, &c.transporters})
         list->clear();
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& s = rules.system(c.groups[g].system);
@@ -38,6 +39,7 @@ void index_groups(const Rules& rules, ShipClass& c) {
         if (!s.grips.empty()) c.grips.push_back(here);
         if (s.impulse_least > 0 || s.drive_tier > 0) c.drives.push_back(here);
         if (s.has(Trait::control)) c.controls.push_back(here);
+        if (s.has(Trait::battery) || stores_of_box(rules, c.groups[g]) != Stores{}) c.stores.push_back(here);
         if (s.has(Trait::transporter) ||
             std::ranges::any_of(s.uses, [](const BoxUse& use) { return use.act == BoxAct::beam; }))
             c.transporters.push_back(here);

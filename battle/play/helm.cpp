@@ -249,7 +249,7 @@ void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foe
     for (std::size_t n = 0; n < bands; ++n) {
         if (band[n].first < 0) continue;
         const int range = nearest + static_cast<int>(n);
-        band[n].most = value_at.at_most(range) + price.at_most(range, band[n].used);
+        band[n].most = value_at.at_most_roughly(range) + price.at_most(range, band[n].used);
         order.push_back(static_cast<std::uint8_t>(n));
     }
     sort_in_place(order.begin(), order.end(),
@@ -265,6 +265,7 @@ void find_best(const Reachable& reach, PlaceValue& value_at, const FoeHexes& foe
     for (const std::uint8_t n : order) {
         if (best.out(band[n].most)) break;
         const int range = nearest + n;
+        if (best.out(value_at.at_most(range) + price.at_most(range, band[n].used))) continue;
         promises.clear();
         here.clear();
         for (int i = band[n].first; i >= 0; i = next[static_cast<std::size_t>(i)]) {

@@ -205,6 +205,14 @@ std::int32_t PlaceValue::at_most(int range) {
     return within_bounds(exchange_worth(s_, met, our_most(range), behind, shield_, spare_));
 }
 
+std::int32_t PlaceValue::at_most_roughly(int range) const {
+    if (s_.hopeless || s_.foes.size() != 1 || range == 0) return most_worth;
+    const std::int32_t behind = *std::ranges::min_element(s_.foes[0].shield);
+    const Broadsides all{all_bearing(s_.ready, range), all_bearing(s_.working, range)};
+    return within_bounds(
+        exchange_worth(s_, Met{0, {}, {}, range, 0, {0, 0}, behind}, all, behind, shield_, spare_));
+}
+
 std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing) {
     return (*this)(foes, s_.foes.empty() ? Facing{} : s_.foes[0].facing, hex, facing);
 }

@@ -135,6 +135,8 @@ public:
 
     // No place at that range of the only foe is worth more: quicker still.
     std::int32_t at_most(int range);
+    // Nor than this, as if all guns of ours bore and none of his: quicker yet.
+    [[nodiscard]] std::int32_t at_most_roughly(int range) const;
 
     // What guns do now, and what they may do later.
     struct Broadsides {

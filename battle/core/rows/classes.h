@@ -93,6 +93,7 @@ struct ShipClass {
     std::vector<std::uint8_t>
         drives;  // groups that bound what is moved in an impulse; also from class_index.h
     std::vector<std::uint8_t> controls;      // groups of control boxes; also from class_index.h
+    std::vector<std::uint8_t> stores;        // batteries, capacitors and holds; also from class_index.h
     std::vector<std::uint8_t> transporters;  // transporters, and boxes used as such; also from class_index.h
     // Of what it launches at ships, by SeekerKind; empty = nothing. Also from class_index.h.
     std::array<SeekerId, 5> heaviest_seekers{};
