@@ -5,16 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <initializer_list>
-#include <map>
-#include <optional>
-#include <sstream>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "tests/source_dir.h"
+#include "tests/battle/fire/printed_shots.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -75,111 +69,19 @@ TEST_F(ShotFrom, AllShotsOfAUseAreRolled) {
 
 // ---- what the books print: every weapon at every range with every roll
 
-std::vector<std::string> parts_of_line(const std::string& line, char mark) {
-    std::vector<std::string> parts;
-    std::istringstream in{line};
-    for (std::string part; std::getline(in, part, mark);) parts.push_back(part);
-    return parts;
+TEST(ClassicShots, ScoreAtEveryRangeWhatTheBookPrints) {
+    every_printed_shot_scores("classic", "klingon/d7", "book_shots.csv");
 }
-
-// A table of tests/data/book_shots.csv.
-struct PrintedShots {
-    std::string ruleset;
-    std::vector<std::string> modes;  // "phaser-1:standard"
-    int dice = 1;
-    std::vector<std::pair<int, int>> bands;
-    std::map<std::string, std::vector<std::string>> rows;  // by roll, or "hit" and "damage"
-
-    // Points of a roll in a band; nothing where it cannot be fired. A hit without points does something else.
-    [[nodiscard]] std::optional<int> points_of(std::size_t band, int roll) const {
-        const auto hit = rows.find("hit");
-        if (hit == rows.end()) return std::stoi(rows.at(std::to_string(roll)).at(band));
-        if (hit->second.at(band) == "-") return {};
-        if (roll > std::stoi(hit->second.at(band))) return 0;
-        const auto damage = rows.find("damage");
-        return damage == rows.end() ? 1 : std::stoi(damage->second.at(band));
-    }
-};
-
-std::vector<PrintedShots> printed_shots(const std::string& ruleset) {
-    std::vector<PrintedShots> all;
-    std::ifstream in(std::string{source_dir()} + "/tests/data/book_shots.csv");
-    for (std::string line; std::getline(in, line);) {
-        std::vector<std::string> cells = parts_of_line(line, ',');
-        if (line.empty() || line[0] == '#') continue;
-        if (cells[0] != "shot") {
-            all.back().rows[cells[0]] = {cells.begin() + 1, cells.end()};
-            continue;
-        }
-        PrintedShots& table = all.emplace_back();
-        table.ruleset = cells[1];
-        table.modes = parts_of_line(cells[2], ' ');
-        table.dice = cells[3] == "2d6" ? 2 : 1;
-        for (std::size_t i = 4; i < cells.size(); ++i) {
-            const std::vector<std::string> ends = parts_of_line(cells[i], '-');
-            table.bands.emplace_back(std::stoi(ends.front()), std::stoi(ends.back()));
-        }
-    }
-    std::erase_if(all, [&](const PrintedShots& t) { return t.ruleset != ruleset; });
-    return all;
-}
-
-const WeaponMode* printed_mode(const Rules& rules, const std::string& name) {
-    const std::vector<std::string> words = parts_of_line(name, ':');
-    for (const WeaponType& w : rules.weapons)
-        for (const WeaponMode& m : w.modes)
-            if (w.id == words.at(0) && m.id == words.at(1)) return &m;
-    return nullptr;
-}
-
-// Each mode is fired at both ends of each band with every roll, from a bare gun at a ship without electronic warfare.
-void every_printed_shot_scores(const std::string& ruleset, const std::string& target) {
-    TableBattle b{ruleset};
-    const UnitId by = b.unit(0, "2020", 'A', target), at = b.unit(1, "2020", 'D', target);
-    b.clock(2, 6);
-    const Battle clean = b.battle;
-    for (const PrintedShots& table : printed_shots(ruleset))
-        for (const std::string& name : table.modes) {
-            const WeaponMode* mode = printed_mode(b.rules, name);
-            ASSERT_NE(mode, nullptr) << name;
-            const auto within = [&](int range) { return reach_of(*mode, range, range) == Reach::within; };
-            EXPECT_FALSE(within(table.bands.back().second + 1)) << name;
-            for (std::size_t band = 0; band < table.bands.size(); ++band)
-                for (const int range : {table.bands[band].first, table.bands[band].second}) {
-                    EXPECT_EQ(within(range), table.points_of(band, table.dice).has_value())
-                        << name << " at " << range;
-                    for (int roll = table.dice; roll <= 6 * table.dice && within(range); ++roll) {
-                        b.battle = clean;
-                        b.dice.faces.clear();
-                        if (table.dice == 2)
-                            b.sums_of_two({roll});
-                        else
-                            b.faces({roll});
-                        b.at(by).hex = hex_at(20, 130);
-                        b.at(at).hex = hex_at(20, 130 - range);
-                        const Muzzle gun{.mode = mode,
-                                         .by = by,
-                                         .hex = b.at(by).hex,
-                                         .mount = false,
-                                         .charge = mode->energy_most};
-                        // Penalties of the die are counted from the printed number, whatever a die can show.
-                        if (const auto hit = table.rows.find("hit"); hit != table.rows.end()) {
-                            const ShotFit fit =
-                                plan_shot(b.rules, b.battle, gun, target_of(b.battle, at, {})).fit;
-                            EXPECT_EQ(hit_number(*mode, fit, range), std::stoi(hit->second.at(band))) << name;
-                        }
-                        Play p = b.play();
-                        EXPECT_EQ(fire_at_once(p, Stream::to_hit, gun, target_of(b.battle, at, {})).points,
-                                  table.points_of(band, roll))
-                            << name << " at " << range << ", roll " << roll;
-                    }
-                }
-        }
-}
-
-TEST(ClassicShots, ScoreAtEveryRangeWhatTheBookPrints) { every_printed_shot_scores("classic", "klingon/d7"); }
 TEST(TngShots, ScoreAtEveryRangeWhatTheSupplementPrints) {
-    every_printed_shot_scores("tng", "korrin/halberd");
+    every_printed_shot_scores("tng", "korrin/halberd", "book_shots.csv");
+}
+
+// The rest of the supplement: each table at each tech level of its row.
+TEST(TngShots, GunsScoreAtEachTechLevelWhatIsPrinted) {
+    every_printed_shot_scores("tng", "korrin/halberd", "tng_gun_shots.csv");
+}
+TEST(TngShots, BoltsOfPlasmaScoreHalfTheWarheadThatIsPrinted) {
+    every_printed_shot_scores("tng", "korrin/halberd", "tng_plasma_bolts.csv");
 }
 
 // What a mode of the supplement scores at a range against a target of that size class, with those dice.
@@ -188,7 +90,7 @@ struct ShotAtClass {
     const WeaponMode& mode;
     UnitId by = b.unit(0, "2020", 'A', "korrin/halberd"), at = b.unit(1, "2020", 'D', "aster/lantern");
 
-    explicit ShotAtClass(const std::string& name) : mode(*printed_mode(b.rules, name)) { b.clock(2, 6); }
+    explicit ShotAtClass(const std::string& name) : mode(*PrintedMode{name}.in(b.rules)) { b.clock(2, 6); }
     [[nodiscard]] Muzzle gun() const {
         return {.mode = &mode, .by = by, .hex = hex_at(20, 20), .mount = false, .charge = mode.energy_most};
     }
