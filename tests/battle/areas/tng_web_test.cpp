@@ -1,5 +1,11 @@
 // Web of the supplement: cast, stuck in, fired through, worn away.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
 
 #include "battle/areas/travel.h"
 #include "battle/areas/web.h"
@@ -8,6 +14,7 @@
 #include "battle/fire/declare.h"
 #include "battle/fire/shot.h"
 #include "battle/systems/fields.h"
+#include "tests/battle/fire/printed_shots.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -71,6 +78,43 @@ TEST_F(TngWeb, IsAsStrongAsItsEnergyAndRangeSay) {  // WC
     b.at(spider).groups[0].used = 0;
     EXPECT_EQ(why(cast(hex_at(20, 24), 1, 1)), "out_of_range");
     EXPECT_EQ(why(cast(hex_at(20, 25), 3, 1)), "out_of_range") << "strength 0 is no web";
+}
+
+// Each row of the printed table at both ends of each band of range; no web is cast where the strength is 0.
+TEST_F(TngWeb, IsAsStrongAsPrintedForEachEnergyRangeAndLength) {  // WC
+    const std::array<std::array<int, 2>, 4> bands{{{0, 2}, {3, 5}, {6, 8}, {9, 11}}};
+    b.at(spider).hex = hex_at(20, 30);
+    const Battle clean = b.battle;
+    const auto caster = [&](std::string_view id) {
+        const auto at = std::find_if(b.rules.weapons.begin(), b.rules.weapons.end(),
+                                     [&](const WeaponType& w) { return w.id == id; });
+        b.rules.classes[b.at(spider).type.index()].groups[0].weapon =
+            WeaponId{static_cast<std::size_t>(at - b.rules.weapons.begin())};
+    };
+    for (const std::vector<std::string>& cells : printed_lines("tng_web_casts.csv"))
+        for (std::size_t band = 0; band < bands.size(); ++band) {
+            std::string energy = cells[band];
+            if (energy == "N") continue;
+            const bool late = energy[0] == '{';
+            energy.erase(
+                std::remove_if(energy.begin(), energy.end(), [](char c) { return c == '{' || c == '}'; }),
+                energy.end());
+            for (const char* id : {"wc", "wc-4x"})
+                for (const int range : bands.at(band))
+                    for (int hexes = 1; hexes <= 3; ++hexes) {
+                        SCOPED_TRACE(fmt::format("{}: {} hexes at {} with {}", id, hexes, range, energy));
+                        const int printed = std::stoi(cells.at(3 + static_cast<std::size_t>(hexes)));
+                        b.battle = clean;
+                        caster(id);
+                        const Hex hex = hex_at(20, 30 - range);
+                        if (printed == 0 || (late && id == std::string_view{"wc"})) {
+                            EXPECT_NE(why(cast(hex, hexes, std::stoi(energy))), "");
+                            continue;
+                        }
+                        weave(hex, hexes, std::stoi(energy));
+                        EXPECT_EQ(strength(hex), printed);
+                    }
+        }
 }
 
 TEST_F(TngWeb, HoldsAStrangerUntilItPaysTheStrengthAtOnce) {  // WC

@@ -80,6 +80,9 @@ TEST(TngShots, ScoreAtEveryRangeWhatTheSupplementPrints) {
 TEST(TngShots, GunsScoreAtEachTechLevelWhatIsPrinted) {
     every_printed_shot_scores("tng", "korrin/halberd", "tng_gun_shots.csv");
 }
+TEST(TngShots, ScoreByTheSizeAndSpeedOfTheirTargetWhatIsPrinted) {
+    every_printed_shot_scores("tng", "korrin/halberd", "tng_target_shots.csv");
+}
 TEST(TngShots, BoltsOfPlasmaScoreHalfTheWarheadThatIsPrinted) {
     every_printed_shot_scores("tng", "korrin/halberd", "tng_plasma_bolts.csv");
 }
