@@ -11,11 +11,11 @@ namespace impulse {
 namespace {
 
 // "pl-x-4x:standard": the row, and the level of its ship.
-struct Tube {
+struct PrintedTube {
     std::string row, mode;
     int tech = 3, torpedoes = 1;
 
-    explicit Tube(const std::string& text) {
+    explicit PrintedTube(const std::string& text) {
         const PrintedMode printed{text};
         row = printed.weapon;
         mode = printed.mode;
@@ -31,7 +31,7 @@ struct Tube {
 // A ship without any shield takes all of it inside, an enveloping one too.
 TEST(TngPlasma, EveryTorpedoWeakensWithDistanceAsPrinted) {  // Pl-V, Pl-X, Pl-Y, Pl-Z
     for (const std::vector<std::string>& cells : printed_lines("tng_warheads.csv")) {
-        const Tube tube{cells[0]};
+        const PrintedTube tube{cells[0]};
         const int last = static_cast<int>(cells.size()) - 2;
         Rounds d{tube.row.c_str(), tube.tech, 0};
         const Battle clean = d.b.battle;
