@@ -15,7 +15,7 @@
 namespace impulse {
 namespace {
 
-using Cells = std::vector<std::string>;
+using CostLine = std::vector<std::string>;
 
 // "1/2", "7.5": whole sixtieths.
 Energy printed_energy(const std::string& text) {
@@ -44,7 +44,7 @@ struct PrintedGun : GunDuel {
 template <typename F>
 void for_each_printed(const std::string& kind, F&& check) {
     int checked = 0;
-    for (const Cells& cells : printed_lines("tng_weapon_costs.csv"))
+    for (const CostLine& cells : printed_lines("tng_weapon_costs.csv"))
         if (cells[0] == kind)
             for (const std::string& name : parts_of_line(cells[1], ' ')) {
                 SCOPED_TRACE(name);
@@ -57,19 +57,19 @@ void for_each_printed(const std::string& kind, F&& check) {
     EXPECT_GT(checked, 40) << kind;
 }
 
-constexpr Energy bit{5};  // a twelfth of a point
+constexpr Energy twelfth{5};
 
 // As many uses as it holds ready may be paid, no more and no part of one; what is held is paid for each turn.
 TEST(TngCosts, EachModeIsArmedAndHeldForWhatIsPrinted) {
-    for_each_printed("arm", [](PrintedGun& d, const std::string& id, const Cells& cells) {
+    for_each_printed("arm", [](PrintedGun& d, const std::string& id, const CostLine& cells) {
         const std::uint8_t mode = d.b.mode(d.gunner, 0, id);
         const int uses = std::stoi(cells[4]);
         const Energy each = printed_energy(cells[2]), all = each * uses;
         const auto refused = [&](Energy amount) {
             return refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, mode, amount).has_value();
         };
-        EXPECT_TRUE(refused(each - bit));
-        EXPECT_TRUE(refused(all + bit));
+        EXPECT_TRUE(refused(each - twelfth));
+        EXPECT_TRUE(refused(all + twelfth));
         EXPECT_TRUE(refused(all + each));
         EXPECT_FALSE(refused(each));
         ASSERT_FALSE(refused(all));
@@ -92,7 +92,7 @@ TEST(TngCosts, EachModeIsArmedAndHeldForWhatIsPrinted) {
 }
 
 TEST(TngCosts, AShotTakesWhatIsPrintedFromItsCapacitor) {
-    for_each_printed("shot", [](PrintedGun& d, const std::string& id, const Cells& cells) {
+    for_each_printed("shot", [](PrintedGun& d, const std::string& id, const CostLine& cells) {
         const std::uint8_t mode = d.b.mode(d.gunner, 0, id);
         const Energy cost = printed_energy(cells[2]);
         const int boxes = std::stoi(cells[3]);
@@ -109,11 +109,11 @@ TEST(TngCosts, AShotTakesWhatIsPrintedFromItsCapacitor) {
 }
 
 TEST(TngCosts, ACapacitorTakesWhatIsPrinted) {
-    for_each_printed("store", [](PrintedGun& d, const std::string&, const Cells& cells) {
+    for_each_printed("store", [](PrintedGun& d, const std::string&, const CostLine& cells) {
         const Energy most = printed_energy(cells[2]);
         d.b.at(d.gunner).groups[0].charge = 0;
         EXPECT_FALSE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, 0, most));
-        EXPECT_TRUE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, 0, most + bit));
+        EXPECT_TRUE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, 0, most + twelfth));
         EXPECT_EQ(capacity_of(d.b.rules, d.b.battle.unit(d.gunner), 0), most);
     });
 }
@@ -144,7 +144,7 @@ std::pair<int, int> shots_of_a_turn(PrintedGun& d, const std::string& id) {
 
 // A resonator spares large ships after one shot, an anti-proton beam all but giants: they have a target of that kind.
 TEST(TngCosts, EachFiresAsOftenAsPrinted) {
-    for_each_printed("rate", [](PrintedGun& d, const std::string& id, const Cells& cells) {
+    for_each_printed("rate", [](PrintedGun& d, const std::string& id, const CostLine& cells) {
         const std::string& row = d.b.weapon(d.gunner, 0).id;
         if (row.starts_with("hfr")) d.b.rules.classes[d.b.at(d.halberd).type.index()].sheet.size_class = 5;
         if (row.starts_with("anti-proton"))
