@@ -1,11 +1,12 @@
 // Boxes of weapons that hold another unit: how far they reach, and how strong they are there.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <utility>
 
 #include "battle/core/links.h"
 #include "battle/movement/link_strength.h"
-#include "tests/battle/fire/gun_duel.h"
+#include "tests/battle/seeking/rounds.h"
 
 namespace impulse {
 namespace {
@@ -64,6 +65,38 @@ TEST(TngGrips, LinksThatDrainOrStopTimeReachAsFarAsPrinted) {
         EXPECT_EQ(d.reach(), reach);
     }
     for (const int tech : {3, 4}) EXPECT_EQ((Held{"sfg", tech, LinkKind::stasis}.reach()), 2);
+}
+
+// What a hit leaves behind is as strong as the table says at the range of the hit.
+int strength_of_the_link(const GunDuel& d) {
+    if (d.b.battle.links.size() != 1) return 0;
+    return strength_of(d.b.rules, d.b.battle, d.b.battle.links[0]);
+}
+TEST(TngGrips, AClenchedFistHoldsAsStronglyAsPrinted) {  // CATA
+    constexpr std::array printed{4, 7, 6, 5, 4, 3, 2, 1};
+    for (std::size_t range = 0; range < printed.size(); ++range) {
+        GunDuel d{"cata", 3, static_cast<int>(range), 2};
+        for (GroupState& g : d.b.at(d.gunner).groups) g.charge = points(2).parts;
+        for (std::size_t g = 0; g < 2; ++g) d.b.declare(d.b.shot(d.gunner, g, "clenched-fist", d.halberd, 1));
+        d.b.faces({1});
+        Play p = d.b.play();
+        ASSERT_TRUE(resolve_fire_run(p));
+        EXPECT_EQ(strength_of_the_link(d), printed.at(range)) << range;
+    }
+}
+TEST(TngGrips, ABlueTorpedoHoldsAsStronglyAsPrinted) {  // Strike
+    struct Band {
+        int from, to, strength;
+    };
+    for (const Band& band :
+         {Band{0, 0, 30}, {1, 1, 23}, {2, 2, 17}, {3, 3, 12}, {4, 6, 8}, {7, 9, 5}, {10, 12, 3}})
+        for (const int range : {band.from, band.to})
+            for (const char* mode : {"blue", "blue-repulsor"}) {
+                Rounds d{"strike", 3, range};
+                d.send(mode);
+                d.strikes({1});
+                EXPECT_EQ(strength_of_the_link(d), band.strength) << mode << " at " << range;
+            }
 }
 
 }  // namespace
