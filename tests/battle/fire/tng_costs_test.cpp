@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "battle/fire/arming.h"
+#include "battle/repair/damage_control.h"
 #include "tests/battle/fire/gun_duel.h"
 #include "tests/battle/fire/printed_shots.h"
 
@@ -115,6 +116,13 @@ TEST(TngCosts, ACapacitorTakesWhatIsPrinted) {
         EXPECT_FALSE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, 0, most));
         EXPECT_TRUE(refuse_arm(d.b.rules, d.b.battle, d.gunner, 0, 0, most + twelfth));
         EXPECT_EQ(capacity_of(d.b.rules, d.b.battle.unit(d.gunner), 0), most);
+    });
+}
+
+TEST(TngCosts, ToRepairABoxTakesThePrintedPoints) {
+    for_each_printed("repair", [](PrintedGun& d, const std::string&, const CostLine& cells) {
+        d.b.at(d.gunner).groups[0].lost = 1;
+        EXPECT_EQ(repair_cost(d.b.rules, d.b.at(d.gunner), RepairTarget::group, 0), std::stoi(cells[2]));
     });
 }
 
