@@ -1,5 +1,5 @@
 // How far transporters and beams of the supplement reach, at either tech level, and what a captor mine may hold.
-// Rule:   TNG "Tran", "Tran (Borg)", "Tele", "Sys", "Trac", "Repul", "Trac (Borg)", "Mine", "Opt".
+// Rule:   TNG "Tran", "Tran (Borg)", "Tele", "Sys", "Trac", "Repul", "Trac (Borg)", "SFG", "Mine", "Opt".
 #include <gtest/gtest.h>
 
 #include <array>
@@ -8,6 +8,7 @@
 #include "battle/core/refusal.h"
 #include "battle/seeking/held_weapon.h"
 #include "battle/systems/marines.h"
+#include "battle/systems/stasis.h"
 #include "battle/systems/tractor.h"
 #include "battle/systems/transporter.h"
 #include "tests/battle/seeking/rounds.h"
@@ -106,6 +107,33 @@ TEST(TngBeams, HoldWithTheLeastPowerThatMakesAStrengthOfOne) {
             EXPECT_FALSE(refused(least)) << system << " at " << range;
             EXPECT_TRUE(refused(least - 1)) << system << " at " << range;
         }
+}
+
+// "Range = 2, costs 5 energy to fire", and not at "size class 0 or larger objects".
+TEST(TngStasisField, IsThrownOverTwoHexesForFive) {
+    Reaching d("sfg", 3);
+    Operate order;
+    order.unit = d.ship;
+    order.use = SystemUse::stasis_hold;
+    order.target = d.enemy;
+    const auto why = [&] {
+        const auto no = refuse_stasis(d.b.rules, d.b.battle, order);
+        return no ? std::string{refusal_word(*no)} : std::string{};
+    };
+    d.b.arm(d.ship, 0, "standard", points(5));
+    d.away(2);
+    EXPECT_EQ(why(), "");
+    d.away(3);
+    EXPECT_EQ(why(), "out_of_range");
+    d.away(2);
+    d.b.at(d.ship).groups[0].charge = points(5).parts - 1;
+    EXPECT_EQ(why(), "not_armed");
+    d.b.at(d.ship).groups[0].charge = points(5).parts;
+    int& size_class = d.b.rules.classes[d.b.at(d.enemy).type.index()].sheet.size_class;
+    size_class = 1;
+    EXPECT_EQ(why(), "");
+    size_class = 0;
+    EXPECT_EQ(why(), "wrong_target");
 }
 
 // "1 Opt (fires once)": what an option mount may hold: an allowance of 60 {90}.
