@@ -121,7 +121,8 @@ int cast_strength(const WeaponType& w, int hexes, int range, int energy) {
     const std::string_view row = "hexes-";
     for (const WeaponMode& m : w.modes)
         if (m.id.size() == row.size() + 1 && m.id.starts_with(row) && m.id.back() - '0' == hexes &&
-            range >= m.true_range_least && range <= m.table.last && energy <= m.energy_most.floor())
+            range >= m.true_range_least && range <= m.table.last && energy >= m.energy.ceil() &&
+            energy <= m.energy_most.floor())
             return m.table.energy_points(range, energy);
     return 0;
 }
