@@ -148,7 +148,7 @@ TEST(ClassicPlasmaArming, AFastFTakesTwoOfReserveInEveryLargerTube) {
 }
 
 // E9, E10, E4, G18, the axion torpedo: two turns.
-TEST(ClassicArming, OverTwoTurnsTakesWhatTheBookPrints) {
+TEST(ClassicArmingCosts, OverTwoTurnsTakesWhatTheBookPrints) {
     OneMount d;
     const std::vector<BookLoad> loads{{"hellbore", "standard", {3, 3}, not_held, 3},
                                       {"hellbore", "overload", {3, 6}, not_held, 3},
@@ -199,7 +199,7 @@ TEST(ClassicArming, OverTwoTurnsTakesWhatTheBookPrints) {
 }
 
 // Armed and fired in one turn, lost with it: energy of each shot. E3, E7, the heel nipper.
-TEST(ClassicArming, WithinATurnTakesWhatTheBookPrints) {
+TEST(ClassicArmingCosts, WithinATurnTakesWhatTheBookPrints) {
     OneMount d;
     for (const BookLoad& load : {BookLoad{"disruptor-30", "standard", {2}, not_held},
                                  {"disruptor-30", "overload", {4}, not_held},
