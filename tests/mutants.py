@@ -75,6 +75,8 @@ def numbers_of(path):
             continue
         for m in re.finditer(r'(?<![\w.\-])\d+(?![\w.\-])', bare):
             before = bare[:m.start()]
+            if re.search(r'\brank\s*=\s*$', before):
+                continue
             if '=' in before or re.match(r'\s*[\[\d\s,]*$', before):
                 found.append((i, m.start(), m.end(), int(m.group(0))))
     return found
