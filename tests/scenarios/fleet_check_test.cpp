@@ -144,6 +144,21 @@ TEST(ClassicFleet, AllLeadersButTheSmallestNeedTwoConsortsEach) {
     EXPECT_TRUE(check_command(fleet, {flag, leader("D5"), leader("D5"), d5, d5}).empty());
 }
 
+TEST(ClassicFleet, ThreeLightCruisersAndThreeFrigatesCountAsFiveShips) {
+    const FleetRules fleet = classic_fleet_rules();
+    const auto counted = [&](int light, int small) {
+        std::vector<FleetShip> ships{ship_of("CC", 3, 9)};
+        for (int i = 0; i < light; ++i) ships.push_back(ship_of("NCL", 3, 6, ratio(2, 3)));
+        for (int i = 0; i < small; ++i) ships.push_back(ship_of("FF", 4, 3, ratio(1, 3)));
+        return ships_that_count(fleet, ships, 0);
+    };
+    EXPECT_EQ(counted(3, 3), 5);
+    EXPECT_EQ(counted(2, 3), 5) << "no group";
+    EXPECT_EQ(counted(3, 2), 5) << "no group";
+    EXPECT_EQ(counted(4, 3), 6);
+    EXPECT_EQ(counted(6, 6), 11) << "one group alone";
+}
+
 TEST(ClassicFleet, AScoutIsInTheBattleGroupOrFreeNotBoth) {
     const FleetRules fleet = classic_fleet_rules();
     std::vector<FleetShip> ships{ship_of("CC", 3, 9)};
