@@ -2,6 +2,9 @@
 // Rule:   TNG "M-AM-CONV", "Force Beam", "Solid Neutronium Hull".
 #include <gtest/gtest.h>
 
+#include <array>
+#include <utility>
+
 #include "battle/areas/terrain.h"
 #include "battle/areas/terrain_moves.h"
 #include "battle/areas/terrain_strikes.h"
@@ -15,6 +18,23 @@ void put(Fielded& b, FeatureKind kind, Hex hex) {
     f.kind = kind;
     f.hex = hex;
     b.battle.field.features.push_back(f);
+}
+
+// P3.2, which the supplement takes over: by the die and the movements of the turn.
+TEST(TngTerrain, AsteroidsStrikeByDieAndMovementsOfTheTurn) {
+    constexpr std::array<std::array<int, 4>, 6> printed{
+        {{0, 0, 0, 0}, {0, 0, 0, 5}, {0, 0, 3, 10}, {0, 2, 6, 15}, {0, 6, 10, 20}, {0, 10, 15, 30}}};
+    constexpr std::array<std::pair<int, int>, 4> bands{{{1, 6}, {7, 14}, {15, 25}, {26, 40}}};
+    Fielded b({{"lab", 1}});
+    const CollisionTable& rocks = b.rules.terrain[FeatureKind::asteroid].collision;
+    for (std::size_t band = 0; band < bands.size(); ++band)
+        for (const int speed : {bands[band].first, bands[band].second})
+            for (int die = 1; die <= 6; ++die) {
+                b.set(b.ship, Counter::speed, speed);
+                EXPECT_EQ(rocks_damage(b.rules, b.at(b.ship), rocks, die),
+                          printed[static_cast<std::size_t>(die - 1)][band])
+                    << "speed " << speed << ", die " << die;
+            }
 }
 
 // Asteroids, moons, planets and black holes are named; a ship is lost in all but the first.
