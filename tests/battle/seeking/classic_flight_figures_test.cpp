@@ -198,7 +198,7 @@ TEST(ClassicRacks, LaunchAsManyAndAsOftenAsIsPrinted) {
     }
 }
 
-// FP1: once a turn, eight impulses apart; what a tube held may be launched for eight impulses after its loss.
+// FP1: once a turn, eight impulses apart.
 TEST(ClassicPlasmaTubes, LaunchOnceATurnAndEightImpulsesApart) {
     for (const auto& [tube, type, mode, charge] :
          std::vector<std::tuple<const char*, const char*, const char*, int>>{
