@@ -18,6 +18,8 @@ namespace {
 constexpr int worth_leaping = 10;   // points by which a displacement is to better the exchange
 constexpr int worth_releasing = 3;  // points of energy below which a sphere is not worth its lock-out
 constexpr int ram_reach = 4;        // hexes to the foe, as the sphere rises, within which it is announced
+constexpr int ram_radius = 3;       // of a ring against ships
+constexpr int rival_reach = 10;     // the same where the foe has generators of its own
 constexpr int seeker_reach = 10;    // hexes to an enemy seeker that is on its way to us
 constexpr int form_reach = 14;      // hexes to the foe within which generators are filled
 
@@ -53,18 +55,38 @@ std::optional<Hex> own_web_near(const Situation& s) {
     return std::nullopt;
 }
 
+bool has_generators(const Situation& s, const Unit& u) {
+    const ShipClass& c = s.rules.type(u.type);
+    return std::any_of(c.armed.begin(), c.armed.end(), [&](std::uint8_t g) {
+        return s.rules.system(c.groups[g].system).device == Device::sphere && boxes_left(c, u, g) > 0;
+    });
+}
+
+// How wide a ring against the foe is to be; none while it would be wasted. One just short of him is one that he, or we, will
+// cross. Where rings would overlap none rises, and one that stands bars the others (G23): against a foe with generators of
+// his own a ring is announced while it will still rise clear of his, and never into one that is there or on its way.
+std::optional<int> ring_against(const Situation& s, const Foe& foe) {
+    const Unit& u = s.unit();
+    const int notice = s.rules.spheres->notice;
+    const bool rival = has_generators(s, s.seen.unit(foe.id));
+    const Hex ours = rival ? on_course(s, u.hex, u.facing, u[Counter::speed], notice) : u.hex;
+    const int range = distance(foreseen(s, foe, notice), ours);
+    const int radius = std::clamp(range - 2, 0, ram_radius);
+    const bool barred = std::any_of(s.seen.spheres.begin(), s.seen.spheres.end(), [&](const Sphere& ring) {
+        return ring.by == foe.id && range <= radius + ring.radius;
+    });
+    const bool near = rival ? range <= rival_reach : foe.range <= ram_reach + 4 && range <= ram_reach + 2;
+    return near && !barred ? std::optional{radius} : std::nullopt;
+}
+
 void announce(const Situation& s, std::size_t group, std::vector<Command>& orders, std::string& thought) {
     const int stored = std::min(s.rules.spheres->energy_most, Energy{s.unit().groups[group].charge}.floor());
     if (stored < worth_releasing || has_sphere(s, group)) return;
-    const int seekers = seekers_near(s);
-    int range = max_range;
-    if (!s.foes.empty()) range = distance(foreseen(s, s.foes[0], s.rules.spheres->notice), s.unit().hex);
-    const bool rams = !s.foes.empty() && s.foes[0].range <= ram_reach + 4 && range <= ram_reach + 2;
-    if (!rams && seekers < 2) return;
+    const std::optional<int> ring = s.foes.empty() ? std::nullopt : ring_against(s, s.foes[0]);
+    if (!ring && seekers_near(s) < 2) return;
     Operate o{s.me, static_cast<std::uint8_t>(group), SystemUse::sphere_announce};
     o.amount = points(stored);
-    // A ring just short of the foe is one that it, or we, will cross; against seekers a small one is strongest.
-    o.value = static_cast<std::uint8_t>(rams ? std::clamp(range - 2, 0, 3) : 1);
+    o.value = static_cast<std::uint8_t>(ring.value_or(1));  // against seekers a small one is strongest
     if (refuse(s.rules, s.seen, Command{o})) return;
     orders.push_back(o);
     thought = "announces a sphere";

@@ -130,18 +130,20 @@ std::size_t struck_by(const Situation& s, UnitId target, UnitId by) {
                                                    : shield_at(relative_bearing(u.hex, u.facing, from));
 }
 
-Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
-    if (s.rules.budget || foe.speed <= 0) return foe.hex;
+Hex on_course(const Situation& s, Hex at, Facing facing, int speed, int impulses) {
+    if (s.rules.budget || speed <= 0) return at;
     const int from = std::max<int>(s.seen.clock.impulse, 0), all = s.seen.field.impulses;
-    int hexes = (from + impulses) * foe.speed / all - from * foe.speed / all;
     // In a window of movement those that were not called yet may still move on this impulse.
-    Hex at = foe.hex;
-    for (; hexes > 0; --hexes) {
-        const Hex next = neighbour(at, foe.facing);
+    for (int hexes = (from + impulses) * speed / all - from * speed / all; hexes > 0; --hexes) {
+        const Hex next = neighbour(at, facing);
         if (deadly(s.seen, next)) break;
         at = next;
     }
     return at;
+}
+
+Hex foreseen(const Situation& s, const Foe& foe, int impulses) {
+    return on_course(s, foe.hex, foe.facing, foe.speed, impulses);
 }
 
 std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing facing) {

@@ -194,7 +194,8 @@ private:
     Known ours_;
     std::vector<Known> theirs_;
 };
-// Where a foe will be after so many impulses if it flies on as it does now (chart movement; a budget is not foreseen).
+// Where who flies so will be after so many impulses if it flies on (chart movement; a budget is not foreseen), and a foe.
+Hex on_course(const Situation& s, Hex at, Facing facing, int speed, int impulses);
 Hex foreseen(const Situation& s, const Foe& foe, int impulses);
 // What entering the hex at that speed is likely to cost the ship; a very large number where it is lost there.
 std::int64_t terrain_price(const Situation& s, Hex hex, int speed);
