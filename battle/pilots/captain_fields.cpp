@@ -68,7 +68,7 @@ bool has_generators(const Situation& s, const Unit& u) {
 std::optional<int> ring_against(const Situation& s, const Foe& foe) {
     const Unit& u = s.unit();
     const int notice = s.rules.spheres->notice;
-    const bool rival = has_generators(s, s.seen.unit(foe.id));
+    const bool rival = s.temper.races_spheres && has_generators(s, s.seen.unit(foe.id));
     const Hex ours = rival ? on_course(s, u.hex, u.facing, u[Counter::speed], notice) : u.hex;
     const int range = distance(foreseen(s, foe, notice), ours);
     const int radius = std::clamp(range - 2, 0, ram_radius);

@@ -25,6 +25,9 @@
 namespace impulse {
 namespace {
 
+constexpr int foresight = 8;  // impulses that are looked ahead
+constexpr int close_by = 4;   // hexes: nearer than this a shot is good enough as it is
+
 using Taken = std::array<bool, max_groups>;
 
 // How many shots a box may make in one impulse: a gatling phaser its four, as far as there is energy.
@@ -424,7 +427,7 @@ std::int32_t best_later(const Situation& s, const Foe& target) {
     std::int32_t later = 0;
     Hex at = u.hex;
     const int all = s.seen.field.impulses, from = std::max<int>(s.seen.clock.impulse, 0);
-    for (int j = 1; j <= std::min(s.impulses_left(), 8); ++j) {
+    for (int j = 1; j <= std::min(s.impulses_left(), foresight); ++j) {
         if (moves_on(u[Counter::speed], from + j, all)) at = neighbour(at, u.facing);
         const Hex there = foreseen(s, target, j);
         const int to = bearing(at, there);
@@ -432,6 +435,26 @@ std::int32_t best_later(const Situation& s, const Foe& target) {
         const auto facing = shield_at(relative_to(opposite_bearing(to), target.facing));
         const std::int32_t worth = worth_of_hits(sum, target.shield[facing]) * (20 - j) / 20;
         later = std::max(later, worth);
+    }
+    return later;
+}
+
+// What a volley would do at the ranges to which both may close. Who fires from afar at a foe that can still answer lets him
+// come near and answer there; close by a shot is good enough as it is.
+std::int32_t best_closer(const Situation& s, const Foe& target) {
+    const Unit& u = s.unit();
+    if (s.budget() || !s.temper.holds_until_close || target.range < close_by) return 0;
+    const bool spent = 2 * all_bearing(target.guns, 2) < all_bearing(target.working, 2);
+    const Hex here = on_course(s, u.hex, u.facing, u[Counter::speed], close_by);
+    if (spent || distance(foreseen(s, target, close_by), here) >= target.range) return 0;
+    const std::int32_t shield = target.shield[struck_by(s, target.id, s.me)];
+    const int all = s.seen.field.impulses, from = std::max<int>(s.seen.clock.impulse, 0);
+    std::int32_t later = 0;
+    for (int j = 1, range = target.range; j <= std::min(s.impulses_left(), foresight); ++j) {
+        range -= (moves_on(u[Counter::speed], from + j, all) ? 1 : 0) +
+                 (moves_on(target.speed, from + j, all) ? 1 : 0);
+        later =
+            std::max(later, worth_of_hits(all_bearing(s.ready, std::max(range, 0)), shield) * (30 - j) / 30);
     }
     return later;
 }
@@ -464,8 +487,8 @@ bool fires_now(const Situation& s, const Salvo& volley, std::int32_t full) {
     if (pressed) enough = enough / 2;
     if (worth > volley.points * 5 / 4) enough = enough * 2 / 3;
     return volley.points * std::int64_t{100} >= std::int64_t{full} * enough &&
-           worth * std::int64_t{100} >=
-               best_later(s, target) * std::int64_t{pressed ? s.temper.patience / 2 : s.temper.patience};
+           worth * std::int64_t{100} >= std::max(best_later(s, target), best_closer(s, target)) *
+                                            std::int64_t{pressed ? s.temper.patience / 2 : s.temper.patience};
 }
 
 // Orders for as much of it as is needed, the best shots first; returns how many.

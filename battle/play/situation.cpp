@@ -263,6 +263,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
 Temper second_captain() {
     Temper t;
     t.launches_to_strike = t.meets_all = t.knows_one_hex = t.weighs_acts = t.keeps_charges = false;
+    t.holds_until_close = t.races_spheres = false;
     t.press_on = 0;
     return t;
 }

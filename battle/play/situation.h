@@ -42,6 +42,9 @@ struct Temper {
     bool launches_to_strike = true;  // see Launching
     bool meets_all = true;           // reserve power meets what comes at any facing, leaping seekers too
     bool knows_one_hex = true;       // which shields are struck where two ships lie in one hex
+    bool holds_until_close =
+        true;                   // fires from afar only at a foe that does not come near or has nothing left
+    bool races_spheres = true;  // announces a sphere before that of a foe would bar it
     int press_on = 8;  // hexes a turn above `gains` after who holds off, if speed is a budget; 0: no press
     bool weighs_acts = true;  // see captain_acts.h; movements out of a flywheel
     bool keeps_charges =
