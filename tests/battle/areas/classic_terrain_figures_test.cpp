@@ -43,6 +43,7 @@ struct RoughSpace : TableBattle {
 
 // Two hexes of atmosphere beside the line of fire from 2020 to 2014, which ends beyond it.
 struct FireThroughAir : RoughSpace {
+    ShotPlan plan;  // of the last shot
     // Points of one use of the weapon's mode with these dice, in vacuum or through the air.
     int points_of(const char* weapon, const char* mode, Energy charge, bool air, std::vector<int> faces) {
         battle.field.features.clear();
@@ -56,10 +57,9 @@ struct FireThroughAir : RoughSpace {
         Play p = play();
         const Muzzle from = muzzle_of(rules, battle, gunner, 0, this->mode(gunner, 0, mode));
         const ShotTarget to = target_of(battle, target, {});
+        plan = plan_shot(rules, battle, from, to);
         Salvo salvo;
-        const int points =
-            fire_shot(p, salvo, Stream::to_hit, from, to, plan_shot(rules, battle, from, to)).points;
-        return points;
+        return fire_shot(p, salvo, Stream::to_hit, from, to, plan).points;
     }
 };
 
@@ -79,6 +79,7 @@ TEST(ClassicAtmosphereOnTheLine, EachHexAddsOneToTheDieOfPhasersAndFusionBeams) 
                                                {"fusion", "standard", points(2)}}) {
         (void)a.points_of(gun.weapon, gun.mode, gun.charge, true, {1});
         ASSERT_EQ(air_on_line(a.battle, a.at_hex(a.gunner), a.at_hex(a.target)), 2);
+        EXPECT_EQ(a.plan.shift.steps.of(ShiftTerm::air), 2) << gun.weapon;
         for (int die = 1; die <= 4; ++die)
             EXPECT_EQ(a.points_of(gun.weapon, gun.mode, gun.charge, true, {die}),
                       a.points_of(gun.weapon, gun.mode, gun.charge, false, {die + 2}))
@@ -101,6 +102,7 @@ TEST(ClassicAtmosphereOnTheLine, EachHexTakesAQuarterOffWhatStrikesAsAWhole) {
         const int whole = a.points_of(gun.weapon, gun.mode, gun.charge, false, gun.dice);
         ASSERT_GT(whole, 3) << gun.weapon;
         EXPECT_EQ(a.points_of(gun.weapon, gun.mode, gun.charge, true, gun.dice), whole / 2) << gun.weapon;
+        EXPECT_EQ(a.plan.fit.air_percent, 50) << gun.weapon;
     }
 }
 

@@ -166,6 +166,31 @@ TEST(ClassicTurnModesInForce, AShipTurnsAfterTheHexesOfItsSpeed) {
     }
 }
 
+// D8.2: a hurt helm needs a hex more at every speed.
+TEST(ClassicTurnModesInForce, AHurtHelmNeedsAHexMore) {
+    TableBattle b{"classic"};
+    const UnitId ship = b.unit(0, "2020", 'A', "federation/ca");
+    b.unit(1, "5050", 'D', "klingon/d7");
+    b.clock(1, 32);
+    for (const auto& [speed, hexes] : {std::pair{5, 2}, {12, 3}, {17, 4}, {25, 6}})  // turn mode D
+        for (const bool hurt : {false, true}) {
+            b.at(ship).counter[static_cast<std::size_t>(Counter::critical)] = 0;
+            if (hurt) {
+                Play p = b.play();
+                suffer_critical(p, ship, CriticalKind::manoeuvre);
+            }
+            b.at(ship).plot.clear();
+            b.at(ship).plot.push_back({1, static_cast<std::uint8_t>(speed)});
+            b.set(ship, Counter::speed, speed);
+            for (const int straight : {hexes - 1, hexes, hexes + 1}) {
+                b.set(ship, Counter::straight, straight);
+                EXPECT_EQ(!refuse_move(b.rules, b.battle, {ship, Manoeuvre::turn_left, 0}),
+                          straight >= hexes + (hurt ? 1 : 0))
+                    << speed << " after " << straight;
+            }
+        }
+}
+
 // ---- leaving
 
 // C7.2: 75 hexes from a scout that works, 50 from another ship, 35 from a fast patrol ship or what is smaller.
@@ -288,6 +313,19 @@ TEST(ClassicTacRhythm, EachCrewTurnsOnItsImpulsesAndPaysForNoMore) {
             EXPECT_EQ(!refuse_allocate(b.rules, b.battle, form), more == 0)
                 << crew.quality << ": " << most + more;
         }
+    }
+}
+
+// J4.1: a shuttle turns once a turn for nothing, from impulse 2 on.
+TEST(ClassicTacRhythm, AShuttleTurnsOnceATurnForNothing) {
+    TableBattle b{"classic"};
+    const UnitId shuttle = b.unit(0, "2020", 'A', "general/admin");
+    b.unit(1, "5050", 'A', "klingon/d7");
+    for (const auto& [impulse, done, turns] :
+         {std::tuple{1, 0, false}, {2, 0, true}, {20, 0, true}, {20, 1, false}, {31, 1, false}}) {
+        b.clock(2, impulse);
+        b.set(shuttle, Counter::tac_sublight, done);
+        EXPECT_EQ(!refuse_tac(b.rules, b.battle, shuttle, 1), turns) << impulse << " after " << done;
     }
 }
 

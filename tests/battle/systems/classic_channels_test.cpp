@@ -1,6 +1,6 @@
 // Special sensors and lent electronic warfare at the ends of what they do: tries, dice, hexes, points.
 // Units:  hexes, points of ECM and ECCM, tries a turn.
-// Rule:   classic D13 (aegis), G24 (special sensors), J4 (EW of carriers and craft), K1.7 (that of a PF).
+// Rule:   classic D13 (aegis), E1.7, G24 (special sensors), J4 (EW of carriers and craft), K1.7 (that of a PF).
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -134,6 +134,17 @@ TEST(ClassicLentWarfare, APfHasTwoPointsMoreThanItsSensor) {
         const int most = s.sheet(u).sensor.ratings.front() + more;
         EXPECT_FALSE(refuse_ew_points(s.rules, s.at(u), most, 0, 1)) << more;
         EXPECT_EQ(refuse_ew_points(s.rules, s.at(u), most + 1, 0, 1)->more, WhyMore::ew_rating) << more;
+    }
+}
+
+// E1.7: a nimble ship is a small target from 15 hexes on, and a smaller one from 30.
+TEST(ClassicSmallTargetEcm, OfANimbleShipGrowsWithRange) {
+    TableBattle b{"classic"};
+    const UnitId by = b.unit(0, "2020", 'A', "federation/ca"), at = b.unit(1, "2016", 'D', "klingon/d7");
+    for (const bool nimble : {false, true}) {
+        b.rules.classes[b.at(at).type.index()].sheet.nimble = nimble;
+        for (const auto& [range, ecm] : {std::pair{0, 0}, {14, 0}, {15, 2}, {29, 2}, {30, 4}, {60, 4}})
+            EXPECT_EQ(target_ecm(b.rules, b.battle, by, at, range).sum, nimble ? ecm : 0) << range;
     }
 }
 
