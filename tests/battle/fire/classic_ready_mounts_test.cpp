@@ -1,6 +1,6 @@
 // With what launchers and guns of the classic game begin a battle, what lies in store for them, and how often they work.
 // Units:  rounds, half spaces, points of energy, impulses, years.
-// Rule:   classic D4.11, E2, E5, E7, FD2.42, FD3, FP1, FP10, G5, G23, S4.1.
+// Rule:   classic D4.11, E2, E5, E7, FD2.42, FD3, FP1, FP10, FP11, G5, G23, S4.1.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -168,6 +168,23 @@ TEST(ClassicReloads, AreSetsOfTheFirstLoad) {
         }
 }
 
+// FD2.42: two spaces a turn, which are four of type VI, in a turn in which the rack launched nothing.
+TEST(ClassicReloads, TakeTwoSpacesATurn) {
+    for (const auto& [rack, load, reloaded] :
+         {std::tuple{"drone_rack-A", 4, 2}, {"drone_rack-E", 8, 4}, {"drone_rack-B", 6, 2}}) {
+        Mounted m(rack);
+        m.begin(3, 170, load);
+        m.b.rules.classes[m.b.at(m.by).type.index()].launchers = {0};
+        for (const bool silent : {true, false}) {
+            m.state().ammo[0] = 0;
+            m.state().used = silent ? 0 : 1;
+            Play p = m.b.play();
+            reload_racks(p, m.by);
+            EXPECT_EQ(m.state().ammo[0], silent ? reloaded : 0) << rack;
+        }
+    }
+}
+
 // What fits: FD3, FP10, J4.23; a type K has half the room of a type D, and takes its place one for one.
 TEST(ClassicRackRoom, TakesSoManyRoundsAndNotOneMore) {
     for (const auto& [rack, type, rounds] :
@@ -237,6 +254,16 @@ TEST(ClassicTubes, LaunchForEightImpulsesAfterTheyAreLost) {
             EXPECT_EQ(m.why(order), launches ? "" : "system_destroyed") << t.tube << " " << impulses;
         }
     }
+}
+
+// FP11: sabots are an option that is not played.
+TEST(ClassicTubes, LaunchNoSabots) {
+    Mounted m("plasma-r", 10);
+    m.b.arm(m.by, 0, "torpedo", points(9));
+    Launch order{.unit = m.by, .group = 0, .type = m.round("plasma-R"), .target = m.at};
+    EXPECT_EQ(m.why(order), "");
+    order.as = LaunchAs::sabot;
+    EXPECT_EQ(m.why(order), "not_supported");
 }
 
 // FP1: no ship holds a type R, a base does, for what a type S costs.

@@ -1,6 +1,7 @@
 // The charts of the classic rules at work: what size classes pay and keep up, what boxes of tracks cost, when ships turn.
 // Units:  points of energy and of repair, boxes, hexes.
-// Rule:   classic Annex 1, B3, C3.31, C5.2, C6.5, C7.2, C7.3, D3.3, D6.2, D8.4, D9.7, F2.2, S1.43.
+// Rule:   classic Annex 1, B3, C3.31, C5.2, C6.5, C7.2, C7.3, D3.3, D6.2, D8.4, D9.7, F2.2, G7.36, G8.32,
+//         G9.4, S1.43.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,16 +12,20 @@
 #include "battle/core/tracks.h"
 #include "battle/damage/critical.h"
 #include "battle/damage/shields.h"
+#include "battle/end/boarding.h"
 #include "battle/end/disengage.h"
 #include "battle/fire/effective_range.h"
 #include "battle/movement/high_energy_turn.h"
 #include "battle/movement/tactical_manoeuvre.h"
+#include "battle/movement/towing.h"
 #include "battle/play/allocation.h"
 #include "battle/play/class_index.h"
 #include "battle/play/class_reader.h"
 #include "battle/play/tech_keys.h"
 #include "battle/repair/damage_control.h"
 #include "battle/seeking/flight.h"
+#include "battle/systems/marines.h"
+#include "battle/systems/transporter.h"
 #include "tests/support/table_battle.h"
 
 namespace impulse {
@@ -188,6 +193,50 @@ TEST(ClassicTurnModesInForce, AHurtHelmNeedsAHexMore) {
                           straight >= hexes + (hurt ? 1 : 0))
                     << speed << " after " << straight;
             }
+        }
+}
+
+// G7.36: no more than thirty points of warp power move the ships of a link.
+TEST(ClassicTowFigures, ALinkIsMovedByThirtyPointsAtMost) {
+    const Rules& rules = table_rules("classic");
+    for (const auto& [sum, speed] :
+         {std::pair{points(1), 30}, {ratio(3, 2), 20}, {points(2), 15}, {points(3), 10}})
+        EXPECT_EQ(pseudo_speed(rules, points(60), sum), speed);
+}
+
+// ---- crews that are carried over
+
+// G8.32: two crew units with each use of a transporter.
+TEST(ClassicCrewFigures, ATransporterBeamsTwoCrewUnitsAUse) {
+    for (const auto& [units, uses] : {std::pair{1, 1}, {2, 1}, {3, 2}, {4, 2}, {5, 3}}) {
+        TableBattle b{"classic"};
+        const UnitId from = b.unit(0, "2020", 'A', "federation/ca"),
+                     to = b.unit(0, "2018", 'D', "federation/ca");
+        b.unit(1, "5050", 'D', "klingon/d7");
+        b.clock(1, 5);
+        b.set(from, Counter::transports, 3);
+        b.set(from, Counter::dropped_1, 1);
+        b.set(to, Counter::dropped_1, 1);
+        const int before = free_transporters(b.rules, b.battle, from);
+        const Transport order{from, Cargo::crew, to, 0, static_cast<std::uint8_t>(units), {}};
+        ASSERT_FALSE(refuse_transport(b.rules, b.battle, order)) << units;
+        Play p = b.play();
+        do_transport(p, order);
+        EXPECT_EQ(before - free_transporters(b.rules, b.battle, from), uses) << units;
+    }
+}
+
+// G9.4: as many parties as its minimum crew move a ship that was taken, and none less.
+TEST(ClassicCrewFigures, AsManyPartiesAsTheMinimumCrewMoveAPrize) {
+    TableBattle b{"classic"};
+    const UnitId ship = b.unit(0, "2020", 'A', "federation/ca");
+    Sheet& sheet = b.rules.classes[b.at(ship).type.index()].sheet;
+    for (const int crew : {4, 7, 10})
+        for (const int missing : {0, 1}) {
+            sheet.minimum_crew = crew;
+            sheet.boarding_parties = crew - missing;
+            b.set(ship, Counter::captured_from, 2);
+            EXPECT_EQ(refuse_without_crew(b.rules, b.at(ship)).has_value(), missing == 1) << crew;
         }
 }
 
