@@ -1,6 +1,6 @@
 // Mines kind by kind: their zone, their blast, what destroys them, how they are found; their fields; rocks on a sphere.
 // Units:  hexes, impulses, points of damage, faces of a die.
-// Rule:   classic C2.43, C2.451, G23, M2, M3.3, M4, M6.2, M7.1, M8.
+// Rule:   classic C2.43, C2.451, G10, G23, M2, M3.3, M4, M6.2, M7.1, M8.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "battle/areas/mine.h"
 #include "battle/areas/terrain_strikes.h"
 #include "battle/core/view.h"
+#include "battle/play/make_battle.h"
 #include "battle/systems/fields.h"
 #include "tests/support/table_battle.h"
 
@@ -285,6 +286,49 @@ TEST(ClassicRocksFigures, TakePointsOffASphere) {
             ASSERT_EQ(b.battle.spheres.size(), 1U) << word(kind);
             EXPECT_EQ(b.battle.spheres[0].strength, 13 - each * hexes) << word(kind);
         }
+}
+
+// G23: a capacitor of seven points gives five of them to one sphere; six and seven are of later technology.
+TEST(ClassicSphereFigures, OneReleaseHoldsFivePoints) {
+    for (const auto& [energy, allowed] : {std::pair{1, true}, {5, true}, {6, false}, {7, false}}) {
+        TableBattle b{"classic"};
+        const UnitId cat = b.unit(0, "2020", 'A', b.bare_class({{"esg-capacitor", 1}, {"hull_forward", 20}}));
+        b.unit(1, "5050", 'A', "klingon/d7");
+        b.clock(1, 10);
+        Operate o;
+        o.unit = cat;
+        o.group = static_cast<std::uint8_t>(b.group_of(cat, "esg-capacitor"));
+        o.use = SystemUse::sphere_announce;
+        o.amount = points(energy);
+        o.value = 2;
+        b.at(cat).groups[o.group].charge = points(7).parts;
+        EXPECT_EQ(!refuse_operate(b.rules, b.battle, o), allowed) << energy;
+    }
+}
+
+// G10: no web is stronger than 35.
+TEST(ClassicWebFigures, AHexOfWebHasThirtyFivePointsAtMost) {
+    for (const auto& [strength, allowed] : {std::pair{35, true}, {36, false}}) {
+        impulse::Setup setup;
+        setup.ruleset = "classic";
+        setup.field.map.columns = setup.field.map.rows = 60;
+        setup.sides = {{"a", "A", "", 0}, {"b", "B", "", 1}};
+        for (const int side : {0, 1}) {
+            SetupUnit unit;
+            unit.id = side == 0 ? "a-1" : "b-1";
+            unit.class_key = "federation/ca";
+            unit.side = side;
+            unit.hex = hex_at(10 + 30 * side, 10);
+            setup.units.push_back(unit);
+        }
+        SetupWeb web;
+        web.side = 0;
+        web.strength = strength;
+        web.hexes = {hex_at(20, 20), hex_at(20, 21)};
+        setup.webs = {web};
+        const auto made = make_battle(table_rules("classic"), setup);
+        EXPECT_EQ(made.has_value(), allowed) << strength << " " << (made ? "" : made.error());
+    }
 }
 
 }  // namespace
