@@ -10,6 +10,8 @@
 #include "battle/areas/mine.h"
 #include "battle/areas/terrain_strikes.h"
 #include "battle/core/view.h"
+#include "battle/core/web_strength.h"
+#include "battle/fire/shot.h"
 #include "battle/play/make_battle.h"
 #include "battle/systems/fields.h"
 #include "tests/support/table_battle.h"
@@ -329,6 +331,50 @@ TEST(ClassicWebFigures, AHexOfWebHasThirtyFivePointsAtMost) {
         const auto made = make_battle(table_rules("classic"), setup);
         EXPECT_EQ(made.has_value(), allowed) << strength << " " << (made ? "" : made.error());
     }
+}
+
+// Two hexes of web of that kind and strength about the hex 2018.
+void spin_web(TableBattle& b, WebKind kind, int strength) {
+    Web web;
+    web.by = SideId{std::size_t{0}};
+    web.kind = kind;
+    web.hexes = 2;
+    web.energy = (web_point(b.rules, web) * strength).parts;
+    for (const Hex hex : {hex_at(20, 18), hex_at(20, 17)})
+        b.battle.web_hexes.push_back({hex, static_cast<std::uint8_t>(b.battle.webs.size())});
+    b.battle.webs.push_back(web);
+}
+
+// G10: a point at the end of each turn, of cast web that hangs on something too.
+TEST(ClassicWebFigures, LosesAPointATurnWhetherItHangsOnSomethingOrNot) {
+    for (const bool hangs : {false, true}) {
+        TableBattle b{"classic"};
+        b.unit(0, "4020", 'A', "federation/ca");
+        b.unit(1, "5050", 'A', "klingon/d7");
+        spin_web(b, WebKind::cast, 9);
+        if (hangs)
+            for (const int row : {19, 16}) {
+                Feature rock;
+                rock.kind = FeatureKind::asteroid;
+                rock.hex = hex_at(20, row);
+                b.battle.field.features.push_back(rock);
+            }
+        b.clock(1, 32);
+        Play p = b.play();
+        fields_end_run(p);
+        EXPECT_EQ(web_strength_at(b.rules, b.battle, hex_at(20, 18)), 8) << hangs;
+    }
+}
+
+// G10.62: phasers of those at home in web are not hindered by it.
+TEST(ClassicWebFigures, HindersNoPhaserOfThoseAtHomeInIt) {
+    TableBattle b{"classic"};
+    const ClassId type = b.bare_class({{"phaser-1", 1}, {"web_generator", 1}});
+    b.rules.classes[type.index()].web_kin = true;
+    const UnitId by = b.unit(0, "2020", 'A', type), at = b.unit(1, "2015", 'D', "klingon/d7");
+    b.clock(1, 5);
+    spin_web(b, WebKind::globular, 30);
+    EXPECT_EQ(plan_shot(b.rules, b.battle, by, 0, 0, at, {}).shift.steps.sum, 0);
 }
 
 }  // namespace

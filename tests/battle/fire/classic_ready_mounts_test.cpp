@@ -1,6 +1,6 @@
 // With what launchers and guns of the classic game begin a battle, what lies in store for them, and how often they work.
 // Units:  rounds, half spaces, points of energy, impulses, years.
-// Rule:   classic D4.11, E2, E5, E7, FD2.42, FD3, FP1, FP10, FP11, G5, G23, S4.1.
+// Rule:   classic D4.11, E2, E5, E7, E11, FD2.42, FD3, FP1, FP10, FP11, G5, G23, S4.1.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -353,6 +353,23 @@ TEST(ClassicFusionBeam, CoolsForATurn) {
         m.b.clock(turn, 0);
         EXPECT_EQ(m.takes("standard", points(2)), cold) << turn;
     }
+}
+
+// E11: ready after its second turn; what each of them takes is a setting.
+TEST(ClassicPulsarDevice, ArmsOverTwoTurns) {
+    Mounted m("ppd", 6);
+    m.b.clock(1, 0);
+    for (int turn = 1; turn <= 2; ++turn) {
+        Play p = m.b.play();
+        EXPECT_TRUE(m.takes("standard", points(2))) << turn;
+        do_arm(p, m.by, 0, m.b.mode(m.by, 0, "standard"), points(2));
+        EXPECT_EQ(m.state().ready, turn == 2 ? 1 : 0) << turn;
+        if (turn == 1) end_turn_arming(p, m.by);
+        if (turn == 1) p.emit(TurnReset{m.by});
+        m.b.clock(2, 0);
+    }
+    m.b.clock(2, 10);
+    EXPECT_FALSE(refuse_fire(m.b.rules, m.b.battle, m.b.shot(m.by, 0, "standard", m.at)));
 }
 
 // G23.221: 25 turns without use.
