@@ -216,6 +216,15 @@ TEST(ClassicMineFigures, ABayLaysAMineATurn) {
     EXPECT_FALSE(refuse_lay_mine(s.b.rules, s.b.battle, order)) << "32 impulses later";
 }
 
+// M2.4, M8.5: at speed 7 no die helps, not even the two that a minesweeper adds.
+TEST(ClassicMineFigures, AMinesweeperAtSpeedSevenSetsThemOffSurely) {
+    const Rules& rules = table_rules("classic");
+    for (int die = 1; die <= 6; ++die) {
+        EXPECT_TRUE(sets_off(rules, die, 7, false, false, true)) << die;
+        EXPECT_EQ(sets_off(rules, die, 6, false, false, true), die <= 3) << die;
+    }
+}
+
 // C2.43: six hexes a turn more for a ship, three for a nimble one, one for a shuttle.
 TEST(ClassicMineFigures, ErraticManoeuvresMakeShipsFasterThanShuttles) {
     for (const auto& [size_class, nimble, more] :
@@ -352,13 +361,10 @@ TEST(ClassicWebFigures, LosesAPointATurnWhetherItHangsOnSomethingOrNot) {
         b.unit(0, "4020", 'A', "federation/ca");
         b.unit(1, "5050", 'A', "klingon/d7");
         spin_web(b, WebKind::cast, 9);
-        if (hangs)
-            for (const int row : {19, 16}) {
-                Feature rock;
-                rock.kind = FeatureKind::asteroid;
-                rock.hex = hex_at(20, row);
-                b.battle.field.features.push_back(rock);
-            }
+        Feature rock;
+        rock.kind = FeatureKind::planet;
+        rock.hex = hangs ? hex_at(20, 17) : hex_at(50, 17);
+        b.battle.field.features.push_back(rock);
         b.clock(1, 32);
         Play p = b.play();
         fields_end_run(p);
