@@ -240,7 +240,8 @@ TEST(ClassicMineFigures, ErraticManoeuvresMakeShipsFasterThanShuttles) {
     }
 }
 
-// P3.2, C2.451: a nimble ship takes one off the die; under erratic manoeuvres it counts as three hexes faster, others as six.
+// P3.2, C2.451: a nimble ship takes one off the die; under erratic manoeuvres it counts as three hexes faster, others
+// as six.
 TEST(ClassicRocksFigures, CountErraticShipsFasterAndTakeOneOffTheDieOfNimbleOnes) {
     MinedSpace s;
     Sheet& sheet = s.b.rules.classes[s.b.at(s.ca).type.index()].sheet;

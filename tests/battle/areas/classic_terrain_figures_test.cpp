@@ -1,4 +1,4 @@
-// What terrain does, row by row, at the ends of its reach: atmosphere on the line of fire, clutter, pulls, bursts, zones.
+// What terrain does, row by row, at the ends of its reach: air on the line of fire, clutter, pulls, bursts, zones.
 // Units:  hexes, points of damage and of ECM, faces of dice.
 // Rule:   classic P2.32, P2.52, P4.5, P5, P7, P13.5, P15, R11.
 #include <gtest/gtest.h>

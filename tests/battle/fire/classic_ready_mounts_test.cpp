@@ -1,4 +1,4 @@
-// With what launchers and guns of the classic game begin a battle, what lies in store for them, and how often they work.
+// With what launchers and guns of the classic game begin, what lies in store for them, and how often they work.
 // Units:  rounds, half spaces, points of energy, impulses, years.
 // Rule:   classic D4.11, E2, E5, E7, E11, FD2.42, FD3, FP1, FP10, FP11, G5, G23, S4.1.
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The charts of the classic rules at work: what size classes pay and keep up, what boxes of tracks cost, when ships turn.
+// The charts of the classic rules at work: what size classes pay, what boxes of tracks cost, when ships turn or leave.
 // Units:  points of energy and of repair, boxes, hexes.
 // Rule:   classic Annex 1, B3, C3.31, C5.2, C6.5, C7.2, C7.3, D3.3, D6.2, D8.4, D9.7, F2.2, G7.36, G8.32,
 //         G9.4, S1.43.

@@ -182,7 +182,8 @@ TEST(ClassicTypeSix, ScoresByEverySizeClass) {
     }
 }
 
-// J2, J3, FD7: shuttles fly six hexes a turn and are lost with their sixth point; a pack opens eight impulses after launch.
+// J2, J3, FD7: shuttles fly six hexes a turn and are lost with their sixth point; a pack opens eight impulses after
+// its launch.
 TEST(ClassicShuttlesThatSeek, FlySixHexesATurnAndTakeSixPoints) {
     RoundsInFlight r;
     for (const char* type : {"suicide-shuttle", "scatter-pack", "wild-weasel"}) {
