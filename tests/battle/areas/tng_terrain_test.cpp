@@ -8,6 +8,7 @@
 #include "battle/areas/terrain.h"
 #include "battle/areas/terrain_moves.h"
 #include "battle/areas/terrain_strikes.h"
+#include "battle/core/line_of_sight.h"
 #include "tests/support/fielded.h"
 
 namespace impulse {
@@ -69,6 +70,34 @@ TEST(TngTerrain, ABlackHolePulls) {
     Play p = b.play();
     (void)terrain_moves_run(p);
     EXPECT_EQ(distance(b.at(b.ship).hex, hole), 1);
+}
+
+// P4 in 6 impulses: within 2 hexes in each, within 5 in two of them, within 10 in the last, farther away in none.
+TEST(TngTerrain, ABlackHolePullsByRangeAndImpulse) {
+    Fielded b({{"lab", 1}});
+    b.at(b.enemy).fate = Fate::disengaged;
+    put(b, FeatureKind::black_hole, b.at(b.ship).hex);
+    for (int range = 1; range <= 12; ++range) {
+        b.battle.field.features[0].hex = neighbour(b.battle.field.features[0].hex, Facing{1});
+        for (int impulse = 1; impulse <= 6; ++impulse) {
+            b.clock(1, impulse);
+            const bool pulled = range <= 2    ? true
+                                : range <= 5  ? impulse == 3 || impulse == 6
+                                : range <= 10 ? impulse == 6
+                                              : false;
+            EXPECT_EQ(terrain_moves_due(b.rules, b.battle), pulled) << range << " hexes, impulse " << impulse;
+        }
+    }
+}
+
+// No fire within two hexes of it.
+TEST(TngTerrain, ABlackHoleStopsFireWithinTwoHexesOfItsLine) {
+    Fielded b({{"lab", 1}});
+    put(b, FeatureKind::black_hole, hex_at(22, 18));
+    b.battle.field.features[0].shade =
+        static_cast<std::int8_t>(b.rules.terrain[FeatureKind::black_hole].blocks_within);
+    EXPECT_TRUE(line_blocked(b.battle, hex_at(20, 20), hex_at(20, 16)));
+    EXPECT_FALSE(line_blocked(b.battle, hex_at(19, 20), hex_at(19, 16)));
 }
 
 struct Eater : Fielded {

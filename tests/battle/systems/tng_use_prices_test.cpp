@@ -83,6 +83,11 @@ const std::vector<PrintedUse>& printed_uses() {
                                               {"ctrl_percent", 5, 1, {0, 0}},
                                               {"brdg", 1, 0, {100, 150}},
                                               {"lab", 1, 0, {100, 150}},
+                                              {"off-doctor", 1, 0, {100, 150}},
+                                              {"off-science", 1, 0, {100, 150}},
+                                              {"off-communications", 3, 0, {60, 90}},
+                                              {"off-communications", 4, 0, {3, 4}},
+                                              {"off-communications", 5, 0, {0, 0}},
                                               {"ana", 1, 0, {20, 30}},
                                               {"as", 1, 3, {10, 10}}};
     return uses;
@@ -184,7 +189,7 @@ TEST(TngUses, BreakSeekersWithinThePrintedRangeForThePrintedEnergy) {
 
 // "Within 3 {4} hexes as long as 10 Information Points per tech level of the ship has been gained."
 TEST(TngSpecialCommunications, JamInternalCommunicationsForTenPointsATechLevel) {
-    for (const char* system : {"speccomm", "brdg_percent", "ctrl_percent"}) {
+    for (const char* system : {"speccomm", "brdg_percent", "ctrl_percent", "off-communications"}) {
         UseOfABox d({{system, 1}}, 3);
         d.away(3);
         d.b.at(d.enemy).info[0] = 29;
