@@ -23,7 +23,7 @@ namespace {
 constexpr auto evasive = Posture::evasive, defensive = Posture::defensive, average = Posture::average,
                offensive = Posture::offensive, suicidal = Posture::suicidal;
 constexpr auto normal = PartyKind::normal, commando = PartyKind::commando, heavy = PartyKind::heavy,
-               silver = PartyKind::silver, gold = PartyKind::gold;
+               both = PartyKind::heavy_commando, silver = PartyKind::silver, gold = PartyKind::gold;
 
 const MeleeRules& book() { return *table_rules("tng").melee; }
 int faces(const Fighters& by, const Fighters& at) { return faces_that_hit(book(), by, at); }
@@ -60,6 +60,13 @@ TEST(TngHeavyWeaponsSquad, HitsOnTwoMoreAndIsHitAsAnyParty) {
     EXPECT_EQ(faces({heavy, average}, {normal, average}), 3);
     EXPECT_EQ(faces({normal, average}, {heavy, average}), 1);
     EXPECT_EQ(faces({heavy, offensive}, {std::nullopt, evasive}), 2) << "a bridge";
+}
+
+// "Theoretically a Boarding Party could have both": both bonuses when they attack, and a commando's when attacked.
+TEST(TngHeavyCommandos, HitOnThreeMoreAndAreHitOnOneLess) {
+    EXPECT_EQ(faces({both, average}, {normal, average}), 4);
+    EXPECT_EQ(faces({normal, average}, {both, average}), 0);
+    EXPECT_EQ(faces({normal, offensive}, {both, average}), 1);
 }
 
 // A ship that was boarded, without boxes but those that a test names.
@@ -133,9 +140,9 @@ TEST(TngBoardingParty, BeamedInItIsHitButDoesNotStrike) {
 
 // On 1 to 3 of a die commandos attack in the impulse in which they come by beam.
 TEST(TngCommandoSquad, BeamedInItStrikesAtOnceOnOneToThree) {
-    for (const int quick : {3, 4}) {
+    for (const auto& [kind, quick] : {std::pair{commando, 3}, {commando, 4}, {both, 3}, {both, 4}}) {
         Boarded f{{{"hull_a", 3}}, 1};
-        f.visitors(commando, 1, 1);
+        f.visitors(kind, 1, 1);
         f.chooses(f.ship, defensive);  // needs 1 against offensive: 1, at home 2, against a commando 1
         f.chooses(f.other, offensive);
         if (quick == 3)

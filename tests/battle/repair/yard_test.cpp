@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <utility>
+
 #include "battle/craft/box_changes.h"
 #include "battle/crew/officers.h"
 #include "battle/energy/reactor.h"
@@ -333,6 +336,58 @@ TEST(TngFab, SpecializedMakesItsSystemTwiceAsFastAndOthersHalfAsFast) {
         y.turn_over();
         EXPECT_EQ(*y.no("opt TRAN", "opt"),
                   refusal(WhyMore::yard_points, tech == 3 ? 60 : 100, points));  // 15 {25}, fourfold
+    }
+}
+
+// Each row of boxes that build, by tech level; at weapon status III three turns of it stand ready, and as many boxes as it makes.
+TEST(TngYards, GiveTheirPointsEachTurnAndThreeTurnsOfThemAtRedAlert) {
+    struct Yard {
+        const char* row;
+        std::array<int, 3> points;  // 3X, 4X, 5X
+        int builds = 1, stored = 3;
+    };
+    for (const Yard& yard : {Yard{"construct", {5, 10, 15}},
+                             {"construct_control", {10, 20, 30}},
+                             {"construct_hull", {10, 20, 30}},
+                             {"construct_power", {10, 20, 30}},
+                             {"construct_weapons", {10, 20, 30}},
+                             {"construct_double", {10, 20, 30}, 2},
+                             {"fab", {10, 15, 15}},
+                             {"fab_specialized", {20, 30, 30}},
+                             {"off-inventer-construct", {5, 10, 15}, 1, 0},
+                             {"off-inventer-fab", {10, 15, 15}, 1, 0}})
+        for (const int level : {0, 1, 2}) {
+            TableBattle b{"tng"};
+            const ClassId hull = b.bare_class({{yard.row, 2}});
+            b.rules.classes[hull.index()].sheet.tech = 3 + level;
+            const UnitId u = b.unit(0, "2020", 'A', hull);
+            const int each = yard.points.at(static_cast<std::size_t>(level));
+            Play play = b.play();
+            supply_yards(play, u);
+            EXPECT_EQ(b.at(u).groups[0].charge, 2 * each) << yard.row << " at " << 3 + level << "X";
+            stock_yards(b.rules, b.at(u));
+            EXPECT_EQ(b.at(u).groups[0].charge, yard.stored * 2 * each) << yard.row;
+            EXPECT_EQ(b.at(u).groups[0].turns, yard.stored * 2 * yard.builds) << yard.row;
+        }
+}
+
+// "That Construct box can either generate double the number of Construct points or it can convert 2 boxes per turn."
+TEST(TngConstruct, EverySingleSpecializedOneMakesTwoBoxesATurn) {
+    for (const auto& [row, made] : {std::pair{"construct_control", "aux"},
+                                    {"construct_hull", "lab"},
+                                    {"construct_power", "imp"},
+                                    {"construct_weapons", "ph-6"}}) {
+        YardShip y({yard_boxes(row, 1, {made, made, made}), yard_boxes("hull_f", 3)});
+        y.group(row).charge = 200;
+        Operate next = y.order(std::string{row} + " " + made, "hull_f");
+        const bool apart = y.type().groups[next.group].boxes == 1;  // weapons stand box by box
+        for (int n = 0; n < 2; ++n) {
+            ASSERT_FALSE(refuse(y.b.rules, y.b.battle, next)) << row;
+            Play play = y.b.play();
+            do_build(play, next);
+            if (apart) ++next.group;
+        }
+        EXPECT_EQ(*refuse(y.b.rules, y.b.battle, next), refusal(WhyMore::yard_busy, 2, 2)) << row;
     }
 }
 
