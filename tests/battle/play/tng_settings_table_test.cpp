@@ -1,0 +1,83 @@
+// Numbers of the supplement's chapters at work: what shields cost, how a ship fires out of warp.
+// Rule:   TNG "Shield", "PA", "EAC", "Going into Warp".
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include "battle/fire/shot.h"
+#include "battle/play/class_reader.h"
+#include "tests/support/fielded.h"
+#include "tests/support/loaded_rules.h"
+
+namespace impulse {
+namespace {
+
+// The class of a Lantern with other shields, of a tech level and with more boxes.
+ShipClass shielded_class(int tech, int boxes_of_a_shield, const char* more = nullptr, int boxes = 0) {
+    const Rules& rules = table_rules("tng");
+    Sheet sheet = rules.type(class_named(rules, "aster/lantern")).sheet;
+    sheet.tech = tech;
+    for (ShieldBank& bank : sheet.shields) bank.boxes = boxes_of_a_shield;
+    if (more != nullptr) {
+        BoxGroup g;
+        g.system = g.name = more;
+        g.boxes = boxes;
+        sheet.groups.push_back(g);
+    }
+    const auto made = read_class(rules, TechKeys{{"3x", "4x"}, "3x"}, sheet);
+    if (!made) throw std::runtime_error(made.error().what);
+    return *made;
+}
+
+// "1 energy for 6 {10} boxes of the average shield", rounded down.
+TEST(TngShieldTable, APointBringsUpSixBoxesOfTheAverageShieldAndTenAtFourX) {
+    for (const auto& [tech, boxes, cost] : {std::array{3, 5, 0},
+                                            {3, 6, 1},
+                                            {3, 11, 1},
+                                            {3, 12, 2},
+                                            {4, 9, 0},
+                                            {4, 10, 1},
+                                            {4, 19, 1},
+                                            {4, 20, 2}})
+        EXPECT_EQ(shielded_class(tech, boxes).shield_cost_full, points(cost))
+            << boxes << " at " << tech << "X";
+}
+
+// "Each PA panel costs 1/2 energy to use for standard mode and 1 energy for reinforced mode"; crystals half a point.
+TEST(TngShieldTable, PanelsAndCrystalsCostHalfAPointABoxAndReinforcedOnesAPoint) {
+    struct Paid {
+        const char* row;
+        Energy minimum, full;  // of four boxes
+    };
+    const ShipClass bare = shielded_class(3, 12);
+    for (const Paid& p : {Paid{"pa_180", points(2), points(4)},
+                          {"pa_360", points(2), points(4)},
+                          {"eac", points(2), points(2)}}) {
+        const ShipClass with = shielded_class(3, 12, p.row, 4);
+        EXPECT_EQ(with.shield_cost_minimum - bare.shield_cost_minimum, p.minimum) << p.row;
+        EXPECT_EQ(with.shield_cost_full - bare.shield_cost_full, p.full) << p.row;
+    }
+}
+
+// "Your warp factor is the cube root of your new combined speed, rounded down. You suffer a penalty to hit of +1 per warp
+// factor, but other ships may hit you normally."
+TEST(TngWarp, FireOutOfWarpIsAPointWorseForEachWarpFactor) {
+    Fielded b({{"ph-6", 1}, {"lab", 1}}, 1);
+    b.rules.classes[b.at(b.ship).type.index()].sheet.move_cost = points(1);
+    const auto steps = [&](UnitId by, UnitId at) {
+        return plan_shot(b.rules, b.battle, by, static_cast<std::uint8_t>(b.group_of(by, "ph-6")), 0, at, {})
+            .shift.steps.sum;
+    };
+    ASSERT_EQ(steps(b.ship, b.enemy), 0);
+    for (int factor = 1; factor <= 10; ++factor)
+        for (const int below : {1, 0}) {
+            b.set(b.ship, Counter::in_warp, 1);
+            b.set(b.ship, Counter::speed, factor * factor * factor - below);
+            EXPECT_EQ(steps(b.ship, b.enemy), factor - below) << factor * factor * factor - below;
+            EXPECT_EQ(steps(b.enemy, b.ship), 0) << factor;
+        }
+}
+
+}  // namespace
+}  // namespace impulse
