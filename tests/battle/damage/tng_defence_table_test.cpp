@@ -1,7 +1,7 @@
-// Defences of the supplement row by row: what their fields cost and how often they serve, how far fire at a cloak counts, what a
-// box of a wall stops and mends.
-// Rule:   TNG "Cloaking Device", "Phasing Device", "Temporal Exclusion Device (TED)", the screens, "DTD", "RG", "Armor",
-//         "Regenerating Armor", "Ref", "Armor-9", "PA", "EAC".
+// Defences of the supplement row by row: what their fields cost and how often they serve, how far fire at a cloak
+// counts, what a box of a wall stops and mends.
+// Rule:   TNG "Cloaking Device", "Phasing Device", "Temporal Exclusion Device (TED)", the screens, "DTD", "RG",
+//         "Armor", "Regenerating Armor", "Ref", "Armor-9", "PA", "EAC".
 #include <gtest/gtest.h>
 
 #include <array>
@@ -34,8 +34,8 @@ TEST(TngDefenceTable, FireAtACloakCountsManyTimesItsRangeAndAFewHexes) {
         }
 }
 
-// "Simply the ship's Explosion Strength divided by 7 {6}", the super cloak "for double energy costs". What a phasing device
-// costs is not printed; it is taken for a cloak, which it is "similar to".
+// "Simply the ship's Explosion Strength divided by 7 {6}", the super cloak "for double energy costs". What a phasing
+// device costs is not printed; it is taken for a cloak, which it is "similar to".
 TEST(TngDefenceTable, ACloakCostsTheSeventhOrSixthPartOfTheBlast) {
     for (const auto& [row, times] :
          {std::pair{"cloak", 1}, {"cloak_romulan", 1}, {"cloak_super", 2}, {"phasing_device", 1}})

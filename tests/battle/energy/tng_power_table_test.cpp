@@ -1,6 +1,7 @@
-// What a box of each reactor, engine and store of the supplement gives in a turn, as the form of its ship is paid from it.
-// Rule:   TNG "AVR", "AUR", "A4VR", "AHR", "APWR", "ATWR", "AXR", "APX", "ATimeWR", "SD", "Imp", "Inertia", the engines, "Helm",
-//         "Chief Engineer", "Btty", "Sys".
+// What a box of each reactor, engine and store of the supplement gives in a turn, as the form of its ship is paid
+// from it.
+// Rule:   TNG "AVR", "AUR", "A4VR", "AHR", "APWR", "ATWR", "AXR", "APX", "ATimeWR", "SD", "Imp", "Inertia", the
+//         engines, "Helm", "Chief Engineer", "Btty", "Sys".
 #include <gtest/gtest.h>
 
 #include <string>
@@ -45,7 +46,8 @@ struct PrintedPower {
     int all, arms, moves;  // points for any service, of them for weapons, and for movement as warp
 };
 
-// "Provides 2 power per turn for any purpose except movement. Provides another 2 for any purpose except movement or weapons."
+// "Provides 2 power per turn for any purpose except movement. Provides another 2 for any purpose except movement or
+// weapons."
 TEST(TngPowerTable, EachBoxPaysWhatIsPrintedAndNoMore) {
     PoweredHull h;
     for (const PrintedPower& p : std::vector<PrintedPower>{{"avr", 0, 4, 2, 0},

@@ -60,8 +60,8 @@ TEST(TngShieldTable, PanelsAndCrystalsCostHalfAPointABoxAndReinforcedOnesAPoint)
     }
 }
 
-// "Your warp factor is the cube root of your new combined speed, rounded down. You suffer a penalty to hit of +1 per warp
-// factor, but other ships may hit you normally."
+// "Your warp factor is the cube root of your new combined speed, rounded down. You suffer a penalty to hit of +1 per
+// warp factor, but other ships may hit you normally."
 TEST(TngWarp, FireOutOfWarpIsAPointWorseForEachWarpFactor) {
     Fielded b({{"ph-6", 1}, {"lab", 1}}, 1);
     b.rules.classes[b.at(b.ship).type.index()].sheet.move_cost = points(1);

@@ -1,4 +1,5 @@
-// What the supplement asks for a destroyed box that is no gun: an order to repair it, with just enough points and with one less.
+// What the supplement asks for a destroyed box that is no gun: an order to repair it, with just enough points and
+// with one less.
 // Rule:   TNG "DamCon", and "Repair" in the construction line of each system.
 #include <gtest/gtest.h>
 

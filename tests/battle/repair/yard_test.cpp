@@ -339,7 +339,8 @@ TEST(TngFab, SpecializedMakesItsSystemTwiceAsFastAndOthersHalfAsFast) {
     }
 }
 
-// Each row of boxes that build, by tech level; at weapon status III three turns of it stand ready, and as many boxes as it makes.
+// Each row of boxes that build, by tech level; at weapon status III three turns of it stand ready, and as many boxes
+// as it makes.
 TEST(TngYards, GiveTheirPointsEachTurnAndThreeTurnsOfThemAtRedAlert) {
     struct Yard {
         const char* row;

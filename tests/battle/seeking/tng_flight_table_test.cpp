@@ -1,5 +1,5 @@
-// Every round of the supplement as its table prints it: how far it strikes and flies, what it scores, what destroys it, and how
-// near a mine must be to a target.
+// Every round of the supplement as its table prints it: how far it strikes and flies, what it scores, what destroys
+// it, and how near a mine must be to a target.
 // Rule:   TNG "Drn-B", "Seeker", "Therm", "ICM", "Mine", "Jet", "Prb", "Strike", "Shard", "DOGI".
 #include <gtest/gtest.h>
 

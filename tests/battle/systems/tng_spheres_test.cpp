@@ -60,8 +60,8 @@ TEST(TngSpheres, AreAsStrongAsPrintedForTheirKindAndEnergy) {  // ESGC
         }
 }
 
-// "Expanding spheres" of radius 0, 1 and 2 strike who stands in their ring alone; each loses a point with the impulse, one that
-// stays beside its ship two.
+// "Expanding spheres" of radius 0, 1 and 2 strike who stands in their ring alone; each loses a point with the
+// impulse, one that stays beside its ship two.
 TEST(TngSpheres, StrikeInTheirRingAndWearDownByTheirKind) {  // ESGC
     struct Kind {
         const char* mode;

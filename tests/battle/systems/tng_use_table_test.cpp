@@ -1,6 +1,7 @@
-// What uses of boxes bring, row by row: points of information, transports, noise and its end, changes of option mounts.
-// Rule:   TNG "Brdg", "Ctrl", "Lab", "Sys", "Legendary Officers", "Tran", "Tran (Borg)", "Tran-F", "SpecComm", "SpecSen", "S",
-//         "Opt", "CO", "NWO", "PO".
+// What uses of boxes bring, row by row: points of information, transports, noise and its end, changes of option
+// mounts.
+// Rule:   TNG "Brdg", "Ctrl", "Lab", "Sys", "Legendary Officers", "Tran", "Tran (Borg)", "Tran-F", "SpecComm",
+//         "SpecSen", "S", "Opt", "CO", "NWO", "PO".
 #include <gtest/gtest.h>
 
 #include <array>
@@ -66,7 +67,8 @@ TEST(TngUseTable, TheLaboratoryOfASysBoxTellsAPointInFiveTurns) {
     }
 }
 
-// "May be used 3 {4} times per turn. Each use costs 1/6th {1/8th}"; five times for a fifth each; once for a point, for ten.
+// "May be used 3 {4} times per turn. Each use costs 1/6th {1/8th}"; five times for a fifth each; once for a point,
+// for ten.
 TEST(TngUseTable, TransportersSendAsOftenAsPrintedAndForThatPrice) {
     struct Sends {
         const char* row;
