@@ -5,10 +5,15 @@
 
 #include "battle/core/links.h"
 #include "battle/crew/crew_loss.h"
+#include "battle/play/apply.h"
+#include "battle/play/class_index.h"
+#include "battle/play/class_reader.h"
+#include "battle/play/make_battle.h"
 #include "battle/repair/damage_control.h"
 #include "battle/systems/grips.h"
 #include "battle/systems/marines.h"
 #include "tests/battle/craft/tng_deck.h"
+#include "tests/support/loaded_rules.h"
 
 namespace impulse {
 namespace {
@@ -172,6 +177,82 @@ TEST(TngDeckCrew, OneIsFreeAndLoadsAFighterInATurn) {
     EXPECT_EQ(deck.b.at(craft).groups[rail].ammo[0], 2);
     EXPECT_EQ(deck.b.at(deck.carrier)[Counter::stores], 0);
     EXPECT_EQ(deck.launched(craft, 14), WhyMore::none);
+}
+
+// "Fighter Bays function identically to Shuttle Bays", and nothing keeps a craft from fire, from launches or from
+// landing in the impulse in which it leaves, or makes a crippled one slower.
+TEST(TngFighterBay, WhoLeavesItMayFireLaunchAndLandAtOnce) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 1}, {"shtl", 1}};
+    const UnitId craft = deck.aboard("federation/f-14m", 0);
+    ASSERT_EQ(deck.launched(craft, 14), WhyMore::none);
+    const auto why = [&](const auto& order) {
+        const auto no = refuse(deck.b.rules, deck.b.battle, Command{order});
+        return no ? no->more : WhyMore::none;
+    };
+    deck.b.open(Mechanism::launch);
+    const auto rail = static_cast<std::uint8_t>(deck.b.group_of(craft, "drone_rail"));
+    EXPECT_EQ(why(Launch{craft, rail, deck.b.weapon(craft, rail).launches.front(), deck.foe, {}}),
+              WhyMore::none);
+    deck.b.open(Mechanism::direct_fire);
+    const std::size_t gun = deck.b.group_of(craft, "ph-6");
+    EXPECT_EQ(why(deck.b.shot(craft, gun, "standard", deck.foe)), WhyMore::none);
+    deck.b.open(Mechanism::launch);
+    EXPECT_NE(deck.landed(craft, 1), WhyMore::craft_landing_gap);
+    const int speed = craft_speed(deck.b.rules, deck.b.at(craft));
+    deck.b.set(craft, Counter::crippled, 1);
+    EXPECT_EQ(craft_speed(deck.b.rules, deck.b.at(craft)), speed);
+}
+
+// A craft that is moved to another box is at work for the rest of the turn: it stands there in the last impulse.
+TEST(TngFighterBay, ACraftIsMovedToAnotherBoxInATurn) {
+    TngDeck deck{{"brdg", 1}, {"ftr", 2}};
+    const UnitId craft = deck.aboard("federation/f-14m", 0);
+    deck.b.clock(1, 1);
+    const DeckWork move{deck.carrier, 0, DeckJob::move, 1, {}};
+    ASSERT_FALSE(refuse_deck_work(deck.b.rules, deck.b.battle, move));
+    Play p = deck.b.play();
+    do_deck_work(p, move);
+    deck.b.clock(1, 5);
+    EXPECT_FALSE(deck_crews_due(deck.b.rules, deck.b.battle));
+    deck.b.clock(1, 6);
+    ASSERT_TRUE(deck_crews_due(deck.b.rules, deck.b.battle));
+    deck_crews_run(p);
+    EXPECT_EQ(deck.b.at(craft).box, 1);
+}
+
+// A carrier has 150 spaces of drones for its craft, and no charges are counted for their guns.
+TEST(TngFighterBay, AShipWithFightersCarriesDronesForThem) {
+    Rules rules = table_rules("tng");
+    Sheet sheet = rules.type(class_named(rules, "aster/lantern")).sheet;
+    sheet.key = "aster/carrier";
+    BoxGroup bays;
+    bays.system = bays.name = "ftr";
+    bays.boxes = 2;
+    sheet.groups.push_back(bays);
+    const auto made = read_class(rules, TechKeys{{"3x", "4x"}, "3x"}, sheet);
+    ASSERT_TRUE(made) << made.error().what;
+    rules.classes.push_back(*made);
+    index_classes(rules);
+    impulse::Setup setup;
+    setup.ruleset = "tng";
+    setup.field.map = {60, 60};
+    setup.sides = {{"red", "Red", "", 0}, {"blue", "Blue", "", 1}};
+    SetupUnit carrier, fighter, foe;
+    carrier.id = "carrier";
+    carrier.class_key = "aster/carrier";
+    carrier.hex = hex_at(10, 10);
+    fighter.id = "fighter";
+    fighter.class_key = "federation/f-14m";
+    fighter.mother = "carrier";
+    foe.id = "foe";
+    foe.side = 1;
+    foe.class_key = "korrin/halberd";
+    foe.hex = hex_at(30, 30);
+    setup.units = {carrier, fighter, foe};
+    const auto battle = make_battle(rules, setup);
+    ASSERT_TRUE(battle) << battle.error();
+    EXPECT_EQ(battle->units[0][Counter::stores], 2 * 150) << "in half spaces";
+    EXPECT_EQ(battle->units[0][Counter::charges], 0);
 }
 
 // A box that is lost takes what stands in it.

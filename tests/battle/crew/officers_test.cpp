@@ -248,6 +248,19 @@ TEST(TngRegeneratingCrew, GrowsByATenthOfTheOriginalPeopleATurn) {
     }
 }
 
+// "10% of the original crew units", of the Jem'Hadar "only 2.5%": of forty four and one.
+TEST(TngRegeneratingCrew, GrowsByNoMoreThanItsPart) {
+    for (const auto& [crew, units] :
+         {std::pair{"regenerating_crew", 4}, {"regenerating_crew_jem_hadar", 1}}) {
+        Officered o({crew});
+        o.b.rules.classes.back().sheet.crew_units = 40;
+        o.b.set(o.ship, Counter::crew_lost, 9);
+        Play play = o.b.play();
+        repair_run(play);
+        EXPECT_EQ(o.now()[Counter::crew_lost], 9 - units) << crew;
+    }
+}
+
 // Seltorians aboard others multiply by a tenth of those who are there, rounded up, as far as that unit has room.
 TEST(TngRegeneratingCrew, GrowsAboardOtherUnitsByATenthOfThoseThere) {
     struct Row {

@@ -9,7 +9,8 @@
 
 #include "battle/energy/reactor.h"
 #include "battle/play/allocation.h"
-#include "tests/support/table_battle.h"
+#include "tests/battle/movement/bare_drive.h"
+#include "tests/support/fielded.h"
 
 namespace impulse {
 namespace {
@@ -96,6 +97,29 @@ TEST(TngPowerTable, BatteriesHoldTheirNumberAndThatOfASysBoxOne) {
     EXPECT_EQ(battery_capacity(h.b.rules, h.b.at(h.u)), points(3 * 7));
     h.of("sys_battery", 0, 3);
     EXPECT_EQ(battery_capacity(h.b.rules, h.b.at(h.u)), points(3));
+}
+
+// "A maximum of 1/3 of its movement for a turn (round up), so a ship moving at speed 10 could move 0-4 hexes."
+TEST(TngPowerTable, TransWarpOfAnySideEntersAThirdOfItsMovementInAnImpulse) {
+    for (const char* row : {"twarp_left", "twarp_right", "twarp_center"})
+        for (const auto& [speed, most] : {std::pair{10, 4}, {9, 3}, {12, 4}}) {
+            Drive h({{row, 12}}, 1);
+            h.turn({{Line::move_warp, speed}});
+            h.impulse(1);
+            h.move(Manoeuvre::ahead, most);
+            const auto no = h.refused(Manoeuvre::ahead);
+            ASSERT_TRUE(no) << row;
+            EXPECT_EQ(no->more, WhyMore::impulse_most) << row;
+        }
+}
+
+// "The energy requirement is 1 per box of PWarp"; TimeWarp "includes the Phasing of P Warp".
+TEST(TngPowerTable, ADriveThatPhasesCostsAPointABox) {
+    for (const char* row : {"pwarp", "timewarp"}) {
+        Fielded b({{row, 5}, {"lab", 1}});
+        b.raise(row);
+        EXPECT_EQ(b.at(b.ship).battery, points(60 - 5)) << row;
+    }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 #include "battle/core/refusal.h"
 #include "battle/seeking/held_weapon.h"
@@ -107,6 +108,23 @@ TEST(TngBeams, HoldWithTheLeastPowerThatMakesAStrengthOfOne) {
             EXPECT_FALSE(refused(least)) << system << " at " << range;
             EXPECT_TRUE(refused(least - 1)) << system << " at " << range;
         }
+}
+
+// "Grapples have an ammo limit of 40 {60}" and "a range of 0".
+TEST(TngGrapple, HasFortyShotsAndSixtyAtFourX) {
+    for (const auto& [tech, shots] : {std::pair{3, 40}, {4, 60}}) {
+        Reaching d("grap", tech);
+        const Tractor order{d.ship, TractorAct::grapple, d.enemy, {}, 0, 0};
+        const auto why = [&](int fired, int away) {
+            d.away(away);
+            d.b.at(d.ship).groups[0].ammo[0] = static_cast<std::uint8_t>(fired);
+            const auto no = refuse_tractor(d.b.rules, d.b.battle, order);
+            return no ? std::string{refusal_word(*no)} : std::string{};
+        };
+        EXPECT_EQ(why(shots - 1, 0), "") << tech;
+        EXPECT_EQ(why(shots, 0), "no_tractor_free") << tech;
+        EXPECT_EQ(why(0, 1), "out_of_range") << tech;
+    }
 }
 
 // "Range = 2, costs 5 energy to fire", and not at "size class 0 or larger objects".
