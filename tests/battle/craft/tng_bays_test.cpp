@@ -182,7 +182,7 @@ TEST(TngDeckCrew, OneIsFreeAndLoadsAFighterInATurn) {
 // "Fighter Bays function identically to Shuttle Bays", and nothing keeps a craft from fire, from launches or from
 // landing in the impulse in which it leaves, or makes a crippled one slower.
 TEST(TngFighterBay, WhoLeavesItMayFireLaunchAndLandAtOnce) {
-    TngDeck deck{{"brdg", 1}, {"ftr", 1}, {"shtl", 1}};
+    TngDeck deck{{"brdg", 1}, {"ftr", 1}, {"ftr", 1}};
     const UnitId craft = deck.aboard("federation/f-14m", 0);
     ASSERT_EQ(deck.launched(craft, 14), WhyMore::none);
     const auto why = [&](const auto& order) {
@@ -196,11 +196,11 @@ TEST(TngFighterBay, WhoLeavesItMayFireLaunchAndLandAtOnce) {
     deck.b.open(Mechanism::direct_fire);
     const std::size_t gun = deck.b.group_of(craft, "ph-6");
     EXPECT_EQ(why(deck.b.shot(craft, gun, "standard", deck.foe)), WhyMore::none);
-    deck.b.open(Mechanism::launch);
-    EXPECT_NE(deck.landed(craft, 1), WhyMore::craft_landing_gap);
     const int speed = craft_speed(deck.b.rules, deck.b.at(craft));
     deck.b.set(craft, Counter::crippled, 1);
     EXPECT_EQ(craft_speed(deck.b.rules, deck.b.at(craft)), speed);
+    deck.b.open(Mechanism::launch);
+    EXPECT_EQ(deck.landed(craft, 1), WhyMore::none) << "in the other bay";
 }
 
 // A craft that is moved to another box is at work for the rest of the turn: it stands there in the last impulse.
