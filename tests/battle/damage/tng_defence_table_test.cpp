@@ -172,5 +172,19 @@ TEST(TngDefenceTable, PanelsOfEitherArcHoldGiveAndShedAlike) {
     }
 }
 
+// "One of the 2 dice may be adjusted by +/- 1": the fourth row hits a Damage Switch (20 points to repair), and so
+// does the fifth; the flag bridge (4) stands in the second, two rows away.
+TEST(TngProphets, ShiftADieOfTheChartByOneAndNoMore) {
+    for (const auto& [row, spared] : {std::pair{4, false}, {3, true}}) {
+        TableBattle b{"tng"};
+        const ClassId type = b.bare_class({{"watched_by_prophets", 1}, {"damswi", 1}, {"flag", 1}});
+        const UnitId u = b.unit(0, "2030", 'A', type);
+        b.faces({row, 1});
+        EXPECT_TRUE(b.internals(u, 1));
+        EXPECT_EQ(b.lost(u, "flag"), spared ? 1 : 0) << row;
+        EXPECT_EQ(b.lost(u, "damswi"), spared ? 0 : 1) << row;
+    }
+}
+
 }  // namespace
 }  // namespace impulse
