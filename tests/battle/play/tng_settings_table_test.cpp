@@ -1,12 +1,18 @@
-// Numbers of the supplement's chapters at work: what shields cost, how a ship fires out of warp.
-// Rule:   TNG "Shield", "PA", "EAC", "Going into Warp".
+// Numbers of the supplement's chapters at work: shields, fire out of warp, dice, guidance, leaving.
+// Rule:   TNG "Shield", "PA", "EAC", "Going into Warp", "Initiative", "Trac", "Sensor"; classic C7.2.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
+#include "battle/end/disengage.h"
 #include "battle/fire/shot.h"
+#include "battle/movement/initiative.h"
+#include "battle/movement/link_strength.h"
 #include "battle/play/class_reader.h"
+#include "battle/seeking/control.h"
 #include "tests/support/fielded.h"
 #include "tests/support/loaded_rules.h"
 
@@ -77,6 +83,73 @@ TEST(TngWarp, FireOutOfWarpIsAPointWorseForEachWarpFactor) {
             EXPECT_EQ(steps(b.ship, b.enemy), factor - below) << factor * factor * factor - below;
             EXPECT_EQ(steps(b.enemy, b.ship), 0) << factor;
         }
+}
+
+// The highest and the lowest of many throws.
+template <typename F>
+std::pair<int, int> extremes_of(F&& thrown) {
+    int least = 1000, most = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        const int sum = thrown(seed);
+        least = std::min(least, sum);
+        most = std::max(most, sum);
+    }
+    return {least, most};
+}
+
+// "1d12" for each tech level of the ship.
+TEST(TngInitiativeDice, HaveTwelveSides) {
+    Fielded b({{"lab", 1}, {"uwarp_left", 2}});
+    b.sheet(b.ship).tech = 1;
+    const Battle clean = b.battle;
+    EXPECT_EQ(extremes_of([&](std::uint64_t seed) {
+                  b.battle = clean;
+                  b.battle.dice.seed = seed;
+                  SeededDice dice;
+                  Play p{b.rules, b.battle, dice, nullptr};
+                  initiative_run(p);
+                  return static_cast<int>(b.at(b.ship)[Counter::initiative]);
+              }),
+              (std::pair{1, 12}));
+}
+
+// "If the tractored unit HETs, roll a 1d6 and add it to a running total."
+TEST(TngTractorHet, RollsADieOfSixSides) {
+    Fielded b({{"lab", 1}}, 2, 3, {{"trac", 1}});
+    b.battle.links.push_back(
+        {.kind = LinkKind::tractor, .state = LinkState::held, .from = b.enemy, .to = b.ship, .strength = 90});
+    const Battle clean = b.battle;
+    EXPECT_EQ(extremes_of([&](std::uint64_t seed) {
+                  b.battle = clean;
+                  b.battle.dice.seed = seed;
+                  SeededDice dice;
+                  Play p{b.rules, b.battle, dice, nullptr};
+                  shake_links(p, b.ship);
+                  return b.battle.links[0].shaken;
+              }),
+              (std::pair{1, 6}));
+}
+
+// "Triple {Quadruple} of the number in the box is how many seeking weapons you can control at one time."
+TEST(TngGuidance, ThreeOrFourSeekersForEachPointOfTheSensor) {
+    for (const auto& [tech, each] : {std::pair{3, 3}, {4, 4}})
+        for (const int sensor : {6, 2}) {
+            Fielded b({{"lab", 1}}, 4, tech);
+            b.sheet(b.ship).sensor.ratings = {sensor};
+            EXPECT_EQ(control_channels(b.rules, b.at(b.ship)), each * sensor) << tech;
+        }
+}
+
+// C7.2, which the supplement does not change: more than fifty hexes from every enemy.
+TEST(TngSeparation, NeedsFiftyOneHexes) {
+    for (const int away : {50, 51}) {
+        Fielded b({{"lab", 1}});
+        b.sheet(b.ship).move_cost = points(1);
+        b.battle.field.by_separation = 1;
+        b.at(b.ship).hex = hex_at(20, 120);
+        b.at(b.enemy).hex = hex_at(20, 120 - away);
+        EXPECT_EQ(refuse_separation(b.rules, b.battle, b.ship).has_value(), away == 50);
+    }
 }
 
 }  // namespace
