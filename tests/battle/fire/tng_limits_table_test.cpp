@@ -80,6 +80,7 @@ TEST(TngLimits, ACapacitorOfTheTurnKeepsNothing) {
     for (const char* row : {"bal", "beam", "cata", "hd", "tlas", "wfdg", "mauler"}) {
         GunDuel d{row, 3, 2};
         d.b.at(d.gunner).groups[0].charge = points(1).parts;
+        d.b.at(d.gunner).groups[0].paid = 1;  // filled in this turn
         Play p = d.b.play();
         end_turn_arming(p, d.gunner);
         EXPECT_EQ(d.b.at(d.gunner).groups[0].charge, 0) << row;
