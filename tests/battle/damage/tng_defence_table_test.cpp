@@ -161,7 +161,7 @@ TEST(TngDefenceTable, PanelsOfEitherArcHoldGiveAndShedAlike) {
             EXPECT_EQ(b.inside(0, 2 * each), 0) << row;
             EXPECT_EQ(b.inside(0, 1), 1) << row;
         }
-        Fielded b({{row, 2}, {"btty", 1}});
+        Fielded b({{row, 2}, {"btty", 2}});
         for (ClassGroup& g : b.rules.classes[b.at(b.ship).type.index()].groups) g.value = 9;
         b.at(b.ship).battery = {};
         EXPECT_EQ(b.inside(0, 36), 0);
