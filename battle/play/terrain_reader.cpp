@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 namespace impulse {
 namespace {
@@ -54,7 +56,19 @@ std::uint64_t speed_bits(TableReader& row, std::string_view key) {
     return bits;
 }
 
-TerrainRow read_row(TableReader row, int impulses) {
+// What a line through air does to the fire of a family of weapons.
+AirRow read_air(TableReader& row, const Rules& rules) {
+    AirRow air{row.word("family"), row.one_of<AirEffect>("effect"), row.integer("amount", 0, 99)};
+    std::vector<std::string_view> known;
+    for (const SystemType& s : rules.systems) known.push_back(s.family);
+    if (std::ranges::find(known, air.family) == known.end())
+        row.refuse("family",
+                   fmt::format("no row is called \"{}\"{}", air.family, did_you_mean(air.family, known)));
+    return air;
+}
+
+TerrainRow read_row(TableReader row, const Rules& rules) {
+    const int impulses = rules.procedure.impulses;
     static constexpr std::array<std::string_view, 4> letters{"A", "B", "C", "?"};
     TerrainRow t;
     t.known = true;
@@ -117,8 +131,7 @@ TerrainRow read_row(TableReader row, int impulses) {
     t.reinforcement_general = row.integer("reinforcement_general", 0, 99, -1);
     t.drone_quarters = row.integer("drone_quarters", 0, 99, 0);
     t.air_speed = row.integer("air_speed", 0, 99, 0);
-    for (TableReader& air : row.tables_if("air"))
-        t.air.push_back({air.word("family"), air.one_of<AirEffect>("effect"), air.integer("amount", 0, 99)});
+    for (TableReader& air : row.tables_if("air")) t.air.push_back(read_air(air, rules));
     t.fuel = row.integer("fuel", 0, 9999, 0);
     t.edge_points = row.integer("edge_points", 0, 99, 0);
     t.panel_points = row.integer("panel_points", 0, 99, 0);
@@ -134,7 +147,7 @@ void read_terrain(TableReader root, Rules& rules) {
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         TerrainRow& row = rules.terrain.rows[i];
         if (auto table = root.table_if(kinds[i]))
-            row = read_row(*table, rules.procedure.impulses);
+            row = read_row(*table, rules);
         else if (static_cast<FeatureKind>(i) != FeatureKind::warp_point)
             row = {};
     }

@@ -19,8 +19,6 @@
 namespace impulse {
 namespace {
 
-const Rules& classic() { return table_rules("classic"); }
-
 Scenario meeting() {
     const auto read = read_scenario(R"(
 ruleset = "classic"
@@ -43,7 +41,7 @@ hex = "1912"
 facing = "E"
 speed = 16
 )",
-                                    "meeting.toml", classic());
+                                    "meeting.toml", table_rules("classic"));
     EXPECT_TRUE(read);
     return *read;
 }
@@ -68,7 +66,7 @@ std::string fought(const std::string& path, int turns = 2) {
     options.log_path = path;
     options.sync = LogSync::never;
     options.rewrite = true;  // some tests fight twice
-    auto run = BattleRun::begin(classic(), meeting(), options);
+    auto run = BattleRun::begin(table_rules("classic"), meeting(), options);
     EXPECT_TRUE(run) << run.error().text();
     std::vector<Player> players;
     for (std::size_t s = 0; s < 2; ++s) {
@@ -99,7 +97,7 @@ TEST(LogFile, ReadsBackWhatWasWrittenAndVerifies) {
     EXPECT_TRUE(log->notices.empty());
     EXPECT_EQ(log->header.scenario.setup, meeting().setup);
     EXPECT_EQ(log->sound_bytes, text.size());
-    const LogVerdict verdict = verify_log(classic(), *log);
+    const LogVerdict verdict = verify_log(table_rules("classic"), *log);
     EXPECT_TRUE(verdict.same) << (verdict.difference ? verdict.difference->text() : "");
     EXPECT_EQ(verdict.impulses, 64);
     EXPECT_EQ(verdict.orders, static_cast<int>(log->entries.size()) - 1);
@@ -124,7 +122,7 @@ TEST(LogFile, ATornLastLineIsDroppedWithANotice) {
         EXPECT_EQ(log->entries.size() + 1, whole->entries.size());
         EXPECT_EQ(log->sound_bytes, last);
         EXPECT_FALSE(log->altered);
-        EXPECT_TRUE(verify_log(classic(), *log).same);
+        EXPECT_TRUE(verify_log(table_rules("classic"), *log).same);
     }
 }
 
@@ -154,7 +152,7 @@ TEST(LogFile, AnAlteredLineIsNamed) {
         ASSERT_TRUE(log);
         ASSERT_TRUE(log->altered) << line;
         EXPECT_EQ(log->altered->line, static_cast<int>(line) + 1);
-        EXPECT_FALSE(verify_log(classic(), *log).same);
+        EXPECT_FALSE(verify_log(table_rules("classic"), *log).same);
     }
 }
 
@@ -180,7 +178,7 @@ TEST(LogFile, OneAlteredDieIsNamedByImpulseFieldAndRule) {
     face = face == '6' ? '5' : static_cast<char>(face + 1);
     const auto log = read_log(text, "a.jsonl");
     ASSERT_TRUE(log);
-    const LogVerdict verdict = verify_log(classic(), *log);
+    const LogVerdict verdict = verify_log(table_rules("classic"), *log);
     EXPECT_FALSE(verdict.same);
     ASSERT_TRUE(verdict.difference);
     const LogDifference& d = *verdict.difference;
@@ -201,7 +199,7 @@ TEST(LogFile, AnAlteredDieOfAListShowsInItsConsequence) {
     options.seeded = false;
     options.dice = "listed";
     options.faces = std::vector<int>(4000, 3);
-    auto run = BattleRun::begin(classic(), meeting(), options);
+    auto run = BattleRun::begin(table_rules("classic"), meeting(), options);
     ASSERT_TRUE(run);
     std::vector<Player> players;
     for (std::size_t s = 0; s < 2; ++s) {
@@ -215,14 +213,14 @@ TEST(LogFile, AnAlteredDieOfAListShowsInItsConsequence) {
     std::string text = file.text();
     const auto sound = read_log(text, "a.jsonl");
     ASSERT_TRUE(sound);
-    EXPECT_TRUE(verify_log(classic(), *sound).same);
+    EXPECT_TRUE(verify_log(table_rules("classic"), *sound).same);
     const std::string die = "\"event\":\"die\",\"stream\":\"damage\",\"sides\":6,\"face\":";
     const std::size_t at = text.find(die);
     ASSERT_NE(at, std::string::npos);
     text[at + die.size()] = '6';
     const auto log = read_log(text, "a.jsonl");
     ASSERT_TRUE(log);
-    const LogVerdict verdict = verify_log(classic(), *log);
+    const LogVerdict verdict = verify_log(table_rules("classic"), *log);
     EXPECT_FALSE(verdict.same);
     ASSERT_TRUE(verdict.difference);
     EXPECT_NE(verdict.difference->field, "die.face");
@@ -266,7 +264,7 @@ TEST(LogFile, AnEventThatDoesNotFitEndsTheReplayNotTheProgram) {
     text.replace(at, 24, "\"event\":\"moved\",\"unit\":40");
     const auto log = read_log(text, "a.jsonl");
     ASSERT_TRUE(log);
-    EXPECT_FALSE(verify_log(classic(), *log).same);
+    EXPECT_FALSE(verify_log(table_rules("classic"), *log).same);
 }
 
 TEST(LogFile, ABattleGoesOnWhereItsLogEnds) {
@@ -281,7 +279,7 @@ TEST(LogFile, ABattleGoesOnWhereItsLogEnds) {
     ASSERT_EQ(log->notices.size(), 1U);
     RunOptions options;
     options.log_path = file.path;
-    auto run = BattleRun::resume(classic(), *log, options);
+    auto run = BattleRun::resume(table_rules("classic"), *log, options);
     ASSERT_TRUE(run) << run.error().text();
     EXPECT_EQ((*run)->entries().size(), starts.size() / 2 - 1);
     // The orders of the rest, given again, make the rest of the log again.
@@ -300,7 +298,7 @@ TEST(LogFile, AnAlteredLogIsNotGoneOnWith) {
     ASSERT_TRUE(log);
     RunOptions options;
     options.log_path = file.path;
-    EXPECT_FALSE(BattleRun::resume(classic(), *log, options));
+    EXPECT_FALSE(BattleRun::resume(table_rules("classic"), *log, options));
 }
 
 TEST(LogFile, ChangedTablesAreToldButStillPlayBack) {
@@ -308,7 +306,7 @@ TEST(LogFile, ChangedTablesAreToldButStillPlayBack) {
     auto log = read_log(fought(file.path, 1), "a.jsonl");
     ASSERT_TRUE(log);
     log->header.table_hash ^= 1;
-    const LogVerdict verdict = verify_log(classic(), *log);
+    const LogVerdict verdict = verify_log(table_rules("classic"), *log);
     ASSERT_EQ(verdict.notices.size(), 1U);
     EXPECT_NE(verdict.notices[0].find("tables have changed"), std::string::npos);
     EXPECT_TRUE(verdict.same);

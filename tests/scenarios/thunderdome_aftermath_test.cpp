@@ -21,7 +21,6 @@ const FleetRows& fleet_rows() {
     static const FleetRows rows = *load_fleet_rows();
     return rows;
 }
-const Rules& classic() { return table_rules("classic"); }
 
 // ---- sector (UTD4.33 to UTD4.354)
 
@@ -271,7 +270,7 @@ TEST(ThunderdomeRecord, AnUninspectedShipMayOnlyMove) {
     const auto in = sound_record(
         thunderdome_record("", R"({ "id": "R-CA", "class": "klingon/d7", "captured_uninspected": true })"));
     EXPECT_TRUE(in.scenario.setup.units[0].uninspected);
-    const auto battle = make_battle(classic(), in.scenario.setup);
+    const auto battle = make_battle(table_rules("classic"), in.scenario.setup);
     ASSERT_TRUE(battle);
     EXPECT_EQ(battle->units[0][Counter::uninspected], 1);
     const auto inspected = sound_record(thunderdome_record(
@@ -288,7 +287,7 @@ TEST(ThunderdomeRecord, DerelictsLieNearTheCentreWithoutPower) {
     const auto in = sound_record(text);
     ASSERT_EQ(in.scenario.setup.units.size(), 3U);
     EXPECT_TRUE(in.scenario.setup.units[2].derelict);
-    const auto battle = make_battle(classic(), in.scenario.setup);
+    const auto battle = make_battle(table_rules("classic"), in.scenario.setup);
     ASSERT_TRUE(battle);
     EXPECT_EQ(battle->units[2][Counter::derelict], 1);
     text.replace(text.find("3233"), 4, "3040");
@@ -302,7 +301,7 @@ TEST(ThunderdomeRecord, StoresThatAnEarlierBattleUsedAreNotFullAgain) {
             "",
             R"({ "id": "R-CA", "class": "federation/ca", "expendables_remaining": { "boarding_parties": 6, "shuttles": 1 })" +
                 more + "}"));
-        return *make_battle(classic(), in.scenario.setup);
+        return *make_battle(table_rules("classic"), in.scenario.setup);
     };
     EXPECT_EQ(with("").units[0][Counter::boarding_lost], 4);  // of ten
     EXPECT_EQ(with(", \"resupplied_since_last_battle\": true").units[0][Counter::boarding_lost],
@@ -419,7 +418,7 @@ TEST(ThunderdomeRecord,
             { "id": "R-a", "kind": "fighter", "active": 9, "bpv_each": 8, "co_pool": )" +
                                           std::to_string(pool) + " } ] }");
     };
-    EXPECT_TRUE(read_record_in(with(15), "in.json", classic()));
+    EXPECT_TRUE(read_record_in(with(15), "in.json", table_rules("classic")));
     EXPECT_NE(record_refusal(with(18)).find("20 % of the squadron's 72 BPV, fractions up, is 15"),
               std::string::npos);
 }

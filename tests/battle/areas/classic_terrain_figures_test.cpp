@@ -41,7 +41,7 @@ struct RoughSpace : TableBattle {
     [[nodiscard]] Hex at_hex(UnitId u) const { return battle.unit(u).hex; }
 };
 
-// Two hexes of atmosphere beside the line of fire from 2020 to 2014, which ends beyond it.
+// Two hexes of atmosphere beside the line of fire from 2020 to 2016.
 struct FireThroughAir : RoughSpace {
     ShotPlan plan;  // of the last shot
     // Points of one use of the weapon's mode with these dice, in vacuum or through the air.
@@ -111,6 +111,16 @@ TEST(ClassicAtmosphereOnTheLine, EachHexTakesAPointOffADisruptor) {
     const int whole = a.points_of("disruptor-30", "overload", points(4), false, {1});
     ASSERT_GT(whole, 2);
     EXPECT_EQ(a.points_of("disruptor-30", "overload", points(4), true, {1}), whole - 2);
+}
+
+// Range 4 scores 20 and 10 with a one; five hexes more for each of the two, range 14, score 8 and 4.
+TEST(ClassicAtmosphereOnTheLine, EachHexIsFiveToATractorRepulsor) {
+    FireThroughAir a;
+    for (const auto& [weapon, mode, near, far] :
+         {std::tuple{"tractor_repulsor-heavy", "heavy", 20, 8}, {"tractor_repulsor-light", "light", 10, 4}}) {
+        EXPECT_EQ(a.points_of(weapon, mode, points(6), false, {1}), near) << weapon;
+        EXPECT_EQ(a.points_of(weapon, mode, points(6), true, {1}), far) << weapon;
+    }
 }
 
 // P2.22: one hex a turn, about a gas giant as about a planet.

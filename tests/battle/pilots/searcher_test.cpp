@@ -260,8 +260,8 @@ std::string enemy_of(std::uint64_t seed, const std::string& pilot) {
 TEST(Searcher, KnowsByTheirMovesWhoItsEnemyFightsLike) {
     for (const char* pilot : {"lieutenant", "ensign"}) {
         int known = 0;
-        for (std::uint64_t seed = 1; seed <= 5; ++seed) known += enemy_of(seed, pilot) == pilot ? 1 : 0;
-        EXPECT_GE(known, 4) << pilot;
+        for (std::uint64_t seed = 1; seed <= 12; ++seed) known += enemy_of(seed, pilot) == pilot ? 1 : 0;
+        EXPECT_GE(known, 8) << pilot;  // guessed among three: 4 of 12
     }
 }
 

@@ -351,6 +351,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"classic", "modifiers.toml", "\"turn_hexes\", amount = 1,  if = [\"erratic\"]",
                 "\"turn_hexes\", amount = 1,  if = [\"range 3\"]", "\"range 3\"", "nothing here knows"},
         Mistake{"classic", "craft.toml", "[weasels]", "[weasel]", "weasel", "did you mean `weasels`"},
+        Mistake{"classic", "terrain.toml", "family = \"mauler\"", "family = \"mualer\"", "\"mualer\"",
+                "did you mean `mauler`"},
         Mistake{"classic", "charts.toml", "\"L_WARP\",  \"TRANS\",", "\"LWARP\",   \"TRANS\",", "\"LWARP\"",
                 "did you mean `L_WARP`"},
         Mistake{"classic", "charts.toml", "\"R_WARP\",     \"EXCESS\"],  # 2", "\"R_WARP\"],  # 2",
