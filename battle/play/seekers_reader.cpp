@@ -96,7 +96,7 @@ void read_flight(TableReader& row, const TechKeys& tech, std::size_t t, SeekerTy
         }
         s.has_by_size = true;
     } else if (s.flight != FlightKind::torpedo && s.flight != FlightKind::stand && !row.knows("strikes")) {
-        s.warhead = row.integer(tech.key(row, "warhead", t), 0, most_of_a_seeker);
+        s.warhead = row.integer(tech.key(row, "warhead", t), 1, most_of_a_seeker, 0);
     }
     s.strikes_word = row.word("strikes", "");
 }
@@ -153,7 +153,10 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
                     rules.seekers.push_back(std::move(s));
                     continue;
                 }
-                if (!torpedo) s.speed = number("speed", 1, max_range);
+                // Nothing flies on more impulses than a turn has.
+                if (!torpedo)
+                    s.speed = number("speed", 1,
+                                     s.flight == FlightKind::chart ? rules.procedure.impulses : max_range);
                 s.sought_within = row.integer(tech.key(row, "sought_within", t), 0, max_range, 0);
                 s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_of_a_seeker, 0);
                 s.hit_points = number("hit_points", torpedo ? 0 : 1, most_of_a_seeker);

@@ -95,7 +95,10 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
         m.source.conf = mode.one_of("conf", letters);
     }
     tables.read(mode, tech, t, plays ? max_range : longest_flight, m);
-    if (!mode.knows("by_turn")) m.energy = mode.energy(tech.key(mode, "energy", t));
+    const std::string energy = tech.key(mode, "energy", t);
+    // Ammunition needs no energy, but where a row says so.
+    if (!mode.knows("by_turn"))
+        m.energy = w.arming == ArmingKind::ammunition ? mode.energy(energy, {}) : mode.energy(energy);
     m.energy_most = mode.energy(tech.key(mode, "energy_most", t), m.energy);
     if (m.energy_most < m.energy)
         mode.refuse("energy_most", fmt::format("`energy_most` {} is less than `energy` {}",
@@ -117,8 +120,8 @@ void read_mode(TableReader mode, FireTableReader& tables, const TechKeys& tech, 
     }
     if (plays) m.facings = read_facings(mode);
     if (w.capacity != Energy{} && m.energy > w.capacity * m.boxes && mode.ok())
-        mode.refuse(tech.key(mode, "energy", t), fmt::format("`energy` is {}, but the capacitor holds {}",
-                                                             text(m.energy), text(w.capacity * m.boxes)));
+        mode.refuse(energy, fmt::format("`energy` is {}, but the capacitor holds {}", text(m.energy),
+                                        text(w.capacity * m.boxes)));
     read_schedule(mode, m);
     m.overload = mode.boolean("overload", false);
     m.steady = mode.boolean("steady", false);

@@ -53,6 +53,7 @@ TEST(TngLaunchTube, AddsOneLaunchOrLandingAnImpulse) {
     EXPECT_EQ(worse.launched(two, 13), WhyMore::bay_gap);
     worse.b.at(worse.carrier).groups[tubes].lost = 1;
     EXPECT_EQ(worse.launched(two, 13), WhyMore::none);
+    EXPECT_EQ(worse.launched(worse.aboard("empire/tie-f", 2), 13), WhyMore::bay_gap);
 }
 
 // Each landing pad lets its bay land one craft more an impulse: inverse tubes.
