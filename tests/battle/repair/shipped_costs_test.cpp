@@ -46,16 +46,19 @@ TEST(ClassicRepairCosts, OfEverySystemThatASourceNames) {
     TableBattle b{"classic"};
     for (const auto& [points, systems] : std::vector<std::pair<int, std::vector<const char*>>>{
              {1, {"hull_aft", "hull_center", "cargo", "barracks"}},
-             {2, {"armor", "fighter_bay", "phaser-3"}},
+             {2, {"armor", "fighter_bay", "phaser-3", "battery_andromedan"}},
              {3, {"add-6", "add-12", "tractor", "transporter", "probe", "drone_rack-G"}},
              {4, {"mine_rack", "disruptor-10"}},
              {5, {"phaser-1", "plasma-f", "tractor_repulsor-heavy", "pa_panel", "disruptor-15"}},
              {6,
-              {"emergency", "aux_control", "flag", "phaser-g", "repair", "fusion", "web_generator", "awr"}},
+              {"emergency", "aux_control", "flag", "phaser-g", "repair", "fusion", "web_generator", "awr",
+               "security"}},
              {7, {"disruptor-22"}},
              {8, {"photon"}},
-             {10, {"disruptor-40", "plasma-g", "phaser-4", "warp_right", "warp_center"}},
-             {15, {"hellbore", "plasma-s", "ppd", "esg", "web_caster", "special_sensor"}},
+             {10, {"disruptor-40", "plasma-g", "phaser-4", "phaser-4-as-1", "warp_right", "warp_center"}},
+             {15,
+              {"hellbore", "plasma-s", "ppd", "esg", "web_caster", "special_sensor", "special_sensor_drone",
+               "special_sensor_phaser"}},
              {20, {"plasma-r", "stasis"}},
              {25, {"displacement"}}})
         for (const char* system : systems)
