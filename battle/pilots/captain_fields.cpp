@@ -72,9 +72,10 @@ std::optional<int> ring_against(const Situation& s, const Foe& foe) {
     const Hex ours = rival ? on_course(s, u.hex, u.facing, u[Counter::speed], notice) : u.hex;
     const int range = distance(foreseen(s, foe, notice), ours);
     const int radius = std::clamp(range - 2, 0, ram_radius);
-    const bool barred = std::any_of(s.seen.spheres.begin(), s.seen.spheres.end(), [&](const Sphere& ring) {
-        return ring.by == foe.id && range <= radius + ring.radius;
-    });
+    const bool barred =
+        rival && std::any_of(s.seen.spheres.begin(), s.seen.spheres.end(), [&](const Sphere& ring) {
+            return ring.by == foe.id && range <= radius + ring.radius;
+        });
     const bool near = rival ? range <= rival_reach : foe.range <= ram_reach + 4 && range <= ram_reach + 2;
     return near && !barred ? std::optional{radius} : std::nullopt;
 }
