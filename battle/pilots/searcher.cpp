@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "battle/core/craft.h"
@@ -22,12 +23,14 @@ constexpr std::int32_t always = 4096;   // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 
 using T = Temper;
-constexpr std::size_t weighed_policies = 8;  // of those below
-constexpr std::array<Policy, 10> all_policies{{
-    {"tables", "fights where the tables say"},
+using enum Policy::Suits;
+constexpr std::size_t weighed_policies = 10;  // of those below
+constexpr std::array<Policy, 12> all_policies{{
+    {"tables", "fights where the tables say", {}, all},
     {"close",
      "comes to close range and holds its fire",
-     {{{&T::enough, 95}, {&T::enough_least, 60}, {&T::range, 2}, {&T::speed_first, 14}}}},
+     {{{&T::enough, 95}, {&T::enough_least, 60}, {&T::range, 2}, {&T::speed_first, 14}}},
+     all},
     {"stand-off",
      "fights from long range",
      {{{&T::pull, 140}, {&T::enough, 45}, {&T::range, 15}, {&T::speed_first, 14}}}},
@@ -42,12 +45,16 @@ constexpr std::array<Policy, 10> all_policies{{
     {"bold",
      "minds little what it suffers",
      {{{&T::caution_first, 40}, {&T::caution_least, 15}, {&T::enough, 55}, {&T::ecm_first, 0}}}},
+    {"agile", "keeps a good speed before its weapons", {{{&T::speed_first, 12}}}, squadrons},
+    {"patient", "holds its fire for the best shot", {{{&T::enough, 95}, {&T::enough_least, 55}}}, squadrons},
     {"thrifty",
      "brings its ships home: careful, and the first to leave a lost battle",
-     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::shield_first, 3}, {&T::beaten, 110}}}},
+     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::shield_first, 3}, {&T::beaten, 110}}},
+     whole_battles},
     {"missiles",
      "keeps its distance behind what it launches",
-     {{{&T::pull, 140}, {&T::range, 13}, {&T::speed_first, 12}, {&T::seeker_fear, 60}}}},
+     {{{&T::pull, 140}, {&T::range, 13}, {&T::speed_first, 12}, {&T::seeker_fear, 60}}},
+     whole_battles},
 }};
 
 // Whom an enemy may fight like.
@@ -141,9 +148,7 @@ Searcher::Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& 
       playouts_(playouts),
       hand_(std::make_unique<Captain>(temper)) {}
 
-Temper Searcher::in_hand(std::size_t policy) const {
-    return in_a_mood(policies()[policy].over(temper_), seed_);
-}
+Temper Searcher::in_hand(const Policy& policy) const { return in_a_mood(policy.over(temper_), seed_); }
 
 std::size_t Searcher::model_of_enemy(const Battle& seen, SideId side) {
     if (!last_ || seen.clock.turn != last_->from.clock.turn + 1) return 0;
@@ -170,19 +175,28 @@ std::int32_t Searcher::gain(const Rules& rules, SideId side, const Balance& befo
 
 void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const std::atomic<bool>* stop) {
     if (!room_) room_ = std::make_unique<Playouts>(rules);
-    int ships = 0;
-    for (const Unit& u : seen.units)
-        ships += u.active() && is_fighting_unit(rules, u) && !small_craft(rules, u) ? 1 : 0;
+    int ships = 0, ours = 0;
+    for (const Unit& u : seen.units) {
+        if (!u.active() || !is_fighting_unit(rules, u) || small_craft(rules, u)) continue;
+        ++ships;
+        ours += u.side == side ? 1 : 0;
+    }
     const int playouts = std::min(playouts_, most_ship_turns / std::max(1, ships * Playouts::horizon));
-    const auto all = policies();
     weighed_ = {};
     if (playouts < 2) return;
+    std::vector<std::size_t> suited;
+    for (std::size_t i = 0; i < policies().size(); ++i)
+        if (const auto whom = policies()[i].suits;
+            whom == Policy::Suits::all || (whom == squadrons) == (ours > 1))
+            suited.push_back(i);
     const Model& enemy = models_of_enemies()[model_of_enemy(seen, side)];
     weighed_.enemy = enemy.name;
     const std::size_t columns = playouts >= 96 ? most_theirs : playouts >= 48 ? 2 : 1;
-    const std::size_t own = std::min(static_cast<std::size_t>(playouts) / columns, all.size());
-    for (std::size_t i = 0; i < own; ++i) weighed_.own.push_back(i);
-    for (std::size_t j = 0; j < columns; ++j) weighed_.theirs.push_back(j);
+    const std::size_t own = std::min(static_cast<std::size_t>(playouts) / columns, suited.size());
+    const auto reached = suited.begin() + static_cast<std::ptrdiff_t>(own);
+    weighed_.own.assign(suited.begin(), reached);
+    weighed_.unreached.assign(reached, suited.end());
+    weighed_.theirs.assign(suited.begin(), suited.begin() + static_cast<std::ptrdiff_t>(columns));
     weighed_.mean.assign(own * columns, 0);
     weighed_.played.assign(own, 0);
     std::vector<std::int64_t> squares(own, 0);
@@ -190,7 +204,8 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
     mixed.word(seed_);
     mixed.word(static_cast<std::uint64_t>(seen.clock.turn));
     // Round by round the worse half of the policies is set aside, and what is left is played out more often.
-    std::vector<std::size_t> left = weighed_.own;
+    std::vector<std::size_t> left(own);
+    std::iota(left.begin(), left.end(), std::size_t{0});
     const int rounds = std::max(1, static_cast<int>(std::bit_width(own)) - 1);
     for (int round = 0, n = 0; round < rounds; ++round) {
         const int times = std::max(1, playouts / rounds / static_cast<int>(left.size() * columns));
@@ -206,7 +221,8 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
                         return;
                     }
                     const std::int32_t result =
-                        gain(rules, side, before, in_hand(i), all[j].over(enemy.temper));
+                        gain(rules, side, before, in_hand(policies()[weighed_.own[i]]),
+                             policies()[weighed_.theirs[j]].over(enemy.temper));
                     weighed_.mean[i * columns + j] += result;
                     squares[i] += std::int64_t{result} * result;
                 }
@@ -279,7 +295,8 @@ std::string Searcher::thought() const {
 
 std::string weighed_text(const Weighed& w) {
     if (w.playouts == 0) return {};
-    std::vector<std::size_t> best(w.own);
+    std::vector<std::size_t> best(w.own.size());
+    std::iota(best.begin(), best.end(), std::size_t{0});
     std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
         return std::pair{w.played[a], w.expected[a]} > std::pair{w.played[b], w.expected[b]};
     });
@@ -308,11 +325,11 @@ std::string weighed_text(const Weighed& w) {
                     fmt::format("; {} against {}", signed_per_cent(row[static_cast<std::ptrdiff_t>(worst)]),
                                 policies()[w.theirs[worst]].name);
         }
-        text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name,
+        text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[w.own[i]].name,
                             signed_per_cent(w.expected[i]), per_cent(w.spread[i]),
                             w.played[i] * static_cast<int>(columns), why);
     }
-    for (std::size_t i = w.own.size(); i < policies().size(); ++i)
+    for (const std::size_t i : w.unreached)
         text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name, "", "", 0,
                             "the budget did not reach it");
     return text;

@@ -24,8 +24,10 @@ struct Policy {
         int Temper::*what = nullptr;
         int to = 0;
     };
+    enum class Suits : std::uint8_t { all, lone_ships, squadrons, whole_battles };
     std::string_view name, says;
     std::array<Change, 5> changes{};
+    Suits suits = Suits::lone_ships;  // who weighs it turn by turn, a ship alone or among others of its side
 
     [[nodiscard]] Temper over(Temper temper) const;
 };
@@ -37,6 +39,7 @@ std::span<const Policy> characters();
 // What a side expects of each of its policies against each of the enemy's.
 struct Weighed {
     std::vector<std::size_t> own, theirs;  // places in policies()
+    std::vector<std::size_t> unreached;    // others that suit, for which the budget was too small
     std::vector<std::int32_t> mean;        // own x theirs, rows of own: how much better we stand afterwards
     std::vector<std::int32_t> expected;    // of own, all told
     std::vector<std::int32_t> spread;      // of own, from one playout to the next
@@ -45,6 +48,8 @@ struct Weighed {
     int playouts = 0;
     std::string_view enemy;  // the pilot that the enemy was taken for
     bool waits = false;      // nothing was seen of how the enemy fights: the tables are followed until then
+    // The policy chosen; the plain captain's where nothing was weighed.
+    [[nodiscard]] const Policy& policy() const { return policies()[own.empty() ? 0 : own[chosen]]; }
 };
 // A table of it, the best policy first: what each would gain, its spread, its playouts, and why it was not chosen.
 // Nothing where nothing was played out.
@@ -72,9 +77,9 @@ public:
     [[nodiscard]] const Weighed& weighed() const { return weighed_; }
     // The turn of that form; -1 before.
     [[nodiscard]] int turn() const { return turn_; }
-    [[nodiscard]] const Policy& chosen() const { return policies()[weighed_.chosen]; }
+    [[nodiscard]] const Policy& chosen() const { return weighed_.policy(); }
     // What it would fight with under that.
-    [[nodiscard]] Temper temper() const { return in_hand(weighed_.chosen); }
+    [[nodiscard]] Temper temper() const { return in_hand(chosen()); }
 
 private:
     static constexpr std::size_t models = 3;  // of an enemy
@@ -84,7 +89,7 @@ private:
         Temper own{};
     };
     // What it would fight with under that policy: that, in the mood of this battle.
-    [[nodiscard]] Temper in_hand(std::size_t policy) const;
+    [[nodiscard]] Temper in_hand(const Policy& policy) const;
     // Which of them the enemy has moved like so far; the turn since the last form is compared now.
     std::size_t model_of_enemy(const Battle& seen, SideId side);
     std::int32_t gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,

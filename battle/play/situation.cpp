@@ -23,6 +23,32 @@ bool has_a_body(const Battle& seen, SideId side) {
     return false;
 }
 
+// Other ships of ours that fight along.
+FixedVector<Hex, max_units> friends_of(const Rules& rules, const Battle& seen, UnitId me) {
+    FixedVector<Hex, max_units> friends;
+    for (std::size_t i = 0; i < seen.units.size(); ++i) {
+        const Unit& f = seen.units[i];
+        if (f.active() && UnitId{i} != me && !seen.enemies(me, UnitId{i}) && is_fighting_unit(rules, f) &&
+            !small_craft(rules, f) && distance(f.hex, seen.unit(me).hex) <= out_of_it)
+            friends.push_back(f.hex);
+    }
+    return friends;
+}
+
+// So many hexes are they from there.
+int mean_range(const FixedVector<Hex, max_units>& friends, Hex there) {
+    int sum = 0;
+    for (const Hex hex : friends) sum += std::min(distance(hex, there), far_away);
+    return friends.empty() ? 0 : sum / static_cast<int>(friends.size());
+}
+
+bool carries_torpedoes(const Rules& rules, const Unit& u) {
+    const ShipClass& c = rules.type(u.type);
+    return std::ranges::any_of(c.launchers, [&](std::uint8_t g) {
+        return is_tube(rules.weapon(c.groups[g].weapon)) && boxes_left(c, u, g) > 0;
+    });
+}
+
 // The best range for the exchange if both could bring everything to bear.
 int best_range(const ByRange& give, const ByRange& take, int caution) {
     std::array<std::int64_t, std::tuple_size_v<ByRange>> value{};
@@ -153,7 +179,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         s.shield[f] -= s.spare[f];
     }
 
-    // The enemy to fight: near, weak where we would hit it, already hurt.
+    // The enemy to fight: near to all of us, weak where we would hit it, already hurt.
     struct Other {
         UnitId id{};
         int score = 0;
@@ -163,6 +189,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         const Capability* capability = nullptr;
     };
     FixedVector<Other, max_units> others;
+    const auto friends = friends_of(rules, seen, me);
     std::int64_t theirs = 0, ours = 0;
     int fastest = 0;  // of the enemies that could follow
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
@@ -183,6 +210,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         const std::size_t shown = shield_at(relative_bearing(e.hex, e.facing, u.hex));
         int score =
             std::min(range, far_away) * 4 + its.shield[shown] - std::min<int>(e[Counter::internals], 40);
+        score += mean_range(friends, e.hex) * temper.friends_range;
         if (e[Counter::crippled] != 0) score -= 15;
         // Ships first; a shuttle only where there is nothing else.
         if (small_craft(rules, e)) score += craft_kind(rules, e) == CraftKind::shuttle ? 400 : 30;
@@ -214,7 +242,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     }
     // The longer it lasts the less we mind, so that it does not last for ever.
     const int turn = seen.clock.turn;
-    s.caution = std::max(temper.caution_first - temper.caution_step * turn, temper.caution_least);
+    const int bolder = std::max(friends.empty() ? 0 : temper.shared_danger,
+                                carries_torpedoes(rules, u) ? temper.torpedoes : 0);
+    s.caution = std::max(temper.caution_first - temper.caution_step * turn - bolder, temper.caution_least);
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
     s.wanted_range = temper.range;
     if (temper.range <= 0) {
@@ -264,7 +294,7 @@ Temper second_captain() {
     Temper t;
     t.launches_to_strike = t.meets_all = t.knows_one_hex = t.weighs_acts = t.keeps_charges = false;
     t.holds_until_close = t.races_spheres = false;
-    t.press_on = 0;
+    t.press_on = t.friends_range = t.shared_danger = t.torpedoes = 0;
     return t;
 }
 

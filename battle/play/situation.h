@@ -45,6 +45,10 @@ struct Temper {
     bool holds_until_close =
         true;                   // fires from afar only at a foe that does not come near or has nothing left
     bool races_spheres = true;  // announces a sphere before that of a foe would bar it
+    int friends_range = 4;      // whom to fight: for each hex of the mean range of its friends; 4 of its own
+    // Less caution, the greater of them:
+    int shared_danger = 22;  // among friends, since an enemy fires at one of them and not at each
+    int torpedoes = 20;      // with tubes, since what torpedoes do is not counted among the guns
     int press_on = 8;  // hexes a turn above `gains` after who holds off, if speed is a budget; 0: no press
     bool weighs_acts = true;  // see captain_acts.h; movements out of a flywheel
     bool keeps_charges =

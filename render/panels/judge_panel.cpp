@@ -168,7 +168,7 @@ void draw_advice(BridgeState& state, const Battle& seen) {
         judge.close_answer();
         return;
     }
-    const Policy& policy = policies()[answer->weighed.chosen];
+    const Policy& policy = answer->weighed.policy();
     coloured_text(colour::text,
                   fmt::format("{}: {} ({} playouts)", policy.name, policy.says, answer->weighed.playouts));
     weighed_table(weighed_text(answer->weighed));

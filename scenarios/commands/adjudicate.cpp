@@ -73,7 +73,7 @@ int best_lines(const AdjudicateArguments& o, const CommandContext& c, const Rule
         if (o.json) {
             Json side{{"id", position.scenario.setup.sides[s].id}, {"orders", Json::array()}};
             if (line) {
-                side["policy"] = policies()[line->weighed.chosen].name;
+                side["policy"] = line->weighed.policy().name;
                 side["playouts"] = line->weighed.playouts;
                 side["weighed"] = weighed_rows(weighed_text(line->weighed));
                 for (const auto& order : line->orders) side["orders"].push_back(order.words);

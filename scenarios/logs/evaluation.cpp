@@ -198,7 +198,7 @@ std::optional<BestLine> best_line(const Rules& rules, const Roster& roster, cons
 }
 
 std::string best_line_text(const BestLine& line) {
-    const Policy& policy = policies()[line.weighed.chosen];
+    const Policy& policy = line.weighed.policy();
     std::string text = fmt::format("{}: {} ({} playouts)\n{}\n", policy.name, policy.says,
                                    line.weighed.playouts, weighed_text(line.weighed));
     text += line.orders.empty() ? "No more orders are expected this turn.\n"

@@ -1,0 +1,101 @@
+// Captains among others of their side: whom they fight, how careful they are, and what those who search weigh.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "battle/core/view.h"
+#include "battle/pilots/searcher.h"
+#include "battle/play/situation.h"
+#include "tests/support/table_battle.h"
+
+namespace impulse {
+namespace {
+
+// One of two ships of a side looks at two equal foes: one 8 hexes from it and 18 from its mate, the other 10 and 8.
+struct TwoAgainstTwo : TableBattle {
+    UnitId ship, mate, nearer, between;
+    explicit TwoAgainstTwo(const std::string& ours = "klingon/d7")
+        : TableBattle("classic"),
+          ship(unit(0, "2030", 'A', ours)),
+          mate(unit(0, "1030", 'A', ours)),
+          nearer(unit(1, "2822", 'D', "federation/ca")),
+          between(unit(1, "1223", 'D', "federation/ca")) {
+        at(mate).hex = along(at(ship).hex, Facing{4}, 10);
+        at(nearer).hex = along(at(ship).hex, Facing{1}, 8);
+        at(between).hex = along(at(mate).hex, Facing{0}, 8);
+        clock(2, 1);
+    }
+    template <class Ask>
+    auto seen(const Temper& temper, Ask&& what) {
+        const Battle known = view(rules, battle, SideId{std::size_t{0}});
+        return what(look(rules, known, firepower_of(rules), temper, ship));
+    }
+    UnitId fights(const Temper& temper = {}) {
+        return seen(temper, [](const Situation& s) { return s.foes[0].id; });
+    }
+    int caution(const Temper& temper = {}) {
+        return seen(temper, [](const Situation& s) { return s.caution; });
+    }
+};
+
+TEST(ClassicCaptainsSquadron, FightsWhoIsNearToAllOfIt) {
+    TwoAgainstTwo battle;
+    ASSERT_EQ(distance(battle.at(battle.ship).hex, battle.at(battle.between).hex), 10);
+    ASSERT_EQ(distance(battle.at(battle.mate).hex, battle.at(battle.nearer).hex), 18);
+    EXPECT_EQ(battle.fights(), battle.between);
+    EXPECT_EQ(battle.fights(second_captain()), battle.nearer);
+}
+
+TEST(ClassicCaptainsSquadron, AShipAloneFightsWhoIsNearest) {
+    TwoAgainstTwo battle;
+    battle.at(battle.mate).fate = Fate::destroyed;
+    EXPECT_EQ(battle.fights(), battle.nearer);
+}
+
+// An enemy fires at one of them, not at each.
+TEST(ClassicCaptainsSquadron, MindsTheEnemysGunsLessThanAShipAlone) {
+    TwoAgainstTwo together, alone;
+    alone.at(alone.mate).fate = Fate::destroyed;
+    for (TwoAgainstTwo* one : {&together, &alone}) one->at(one->between).fate = Fate::destroyed;
+    EXPECT_LT(together.caution(), alone.caution());
+    EXPECT_EQ(together.caution(second_captain()), alone.caution(second_captain()));
+}
+
+TEST(ClassicCaptainsTorpedoes, MakeBolderAsLongAsATubeWorks) {
+    TwoAgainstTwo battle("gorn/ca");
+    battle.at(battle.mate).fate = Fate::destroyed;
+    const int with = battle.caution(), lieutenants = battle.caution(second_captain());
+    for (const std::uint8_t g : battle.rules.type(battle.at(battle.ship).type).launchers)
+        battle.at(battle.ship).groups[g].lost = 99;
+    EXPECT_LT(with, battle.caution());
+    EXPECT_EQ(battle.caution(second_captain()), lieutenants);
+}
+
+// Half of what suits a ship alone loses a battle of squadrons.
+TEST(ClassicCommodore, WeighsOtherPoliciesInASquadron) {
+    const auto weighs = [](bool alone, std::string_view name) {
+        TwoAgainstTwo battle;
+        if (alone) battle.at(battle.mate).fate = battle.at(battle.nearer).fate = Fate::destroyed;
+        battle.clock(3, 0);
+        battle.open(Mechanism::allocate);
+        const SideId side{std::size_t{0}};
+        Searcher searcher{7, side, 16};
+        searcher.weigh(battle.rules, view(battle.rules, battle.battle, side), side);
+        return weighed_text(searcher.weighed()).find(std::string{"| "}.append(name)) != std::string::npos;
+    };
+    for (const std::string_view both : {"tables", "close"}) {
+        EXPECT_TRUE(weighs(true, both)) << both;
+        EXPECT_TRUE(weighs(false, both)) << both;
+    }
+    for (const std::string_view lone : {"slow", "careful", "bold"}) {
+        EXPECT_TRUE(weighs(true, lone)) << lone;
+        EXPECT_FALSE(weighs(false, lone)) << lone;
+    }
+    for (const std::string_view joint : {"agile", "patient"}) {
+        EXPECT_FALSE(weighs(true, joint)) << joint;
+        EXPECT_TRUE(weighs(false, joint)) << joint;
+    }
+}
+
+}  // namespace
+}  // namespace impulse
