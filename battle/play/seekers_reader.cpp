@@ -159,11 +159,15 @@ void read_seekers(TableReader root, const TechKeys& tech, Rules& rules) {
                                      s.flight == FlightKind::chart ? rules.procedure.impulses : max_range);
                 s.sought_within = row.integer(tech.key(row, "sought_within", t), 0, max_range, 0);
                 s.endurance = row.integer(tech.key(row, "endurance", t), 0, most_of_a_seeker, 0);
-                s.hit_points = number("hit_points", torpedo ? 0 : 1, most_of_a_seeker);
+                // Fire wears a torpedo of plasma down and never destroys it at one blow.
+                const bool plasma = row.knows("phaser_points");
+                if (plasma && row.knows("hit_points"))
+                    row.refuse("hit_points",
+                               "`hit_points` is too much: `phaser_points` says what fire takes");
+                s.hit_points = plasma ? 1 : number("hit_points", torpedo ? 0 : 1, most_of_a_seeker);
                 read_flight(row, tech, t, s);
             }
             s.year = row.integer("year", 0, 999, 0);
-            s.price = row.energy("price", {});
             s.source = read_source(row);
             rules.seekers.push_back(std::move(s));
         }
@@ -256,14 +260,19 @@ void read_launch_rate(TableReader& row, const std::string& key, WeaponType& w) {
         return;
     }
     const std::string text = row.word(key);
+    if (text == "any") {
+        w.launch_per_turn = any_number;
+        return;
+    }
     int spaces = 0;
     w.launch_by_space = std::sscanf(text.c_str(), "%2d", &spaces) == 1 && spaces > 0 &&
                         text == fmt::format("{} space{}", spaces, spaces == 1 ? "" : "s");
     w.launch_per_turn = 2 * spaces;
     if (!w.launch_by_space)
-        row.refuse(
-            key, fmt::format("`{}` is \"{}\", expected a number of rounds or of spaces such as \"2 spaces\"",
-                             key, text));
+        row.refuse(key,
+                   fmt::format(
+                       "`{}` is \"{}\", expected a number of rounds, \"any\", or spaces such as \"2 spaces\"",
+                       key, text));
 }
 
 }  // namespace impulse

@@ -14,6 +14,8 @@
 
 namespace impulse {
 
+constexpr int any_number = 99;  // of uses or launches a turn: no bound of their own
+
 // Appends the seekers of objects.toml.
 void read_seekers(TableReader root, const TechKeys& tech, Rules& rules);
 

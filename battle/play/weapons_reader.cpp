@@ -248,6 +248,9 @@ void read_modes(const WeaponRow& of, FireTableReader& tables, const SystemType& 
                 "undefined = \"reason\"");
         w.modes.push_back(std::move(m));
     }
+    const bool own_rates = !w.modes.empty() && std::ranges::all_of(w.modes, &WeaponMode::takes);
+    if (const std::string key = of.key("shots_per_turn"); own_rates && row.knows(key))
+        row.refuse(key, fmt::format("`{}` is too much: each mode has its own", key));
     share_turn(w);
 }
 
@@ -319,6 +322,61 @@ void read_launches(const WeaponRow& of, const Rules& rules, WeaponType& w) {
     if (w.launches.size() > 250) from.refuse(launches, "a rack takes at most 250 types");
 }
 
+// A number of uses, or "any" where something else alone sets a bound: a charge, rounds, the turn.
+int read_uses(const WeaponRow& of, std::string_view name) {
+    const std::string key = of.key(name);
+    TableReader& from = of.variant.from(of.row, key);
+    static constexpr std::array<std::string_view, 1> any{"any"};
+    if (from.kind(key) != "text") return of.number(name, 1, any_number, 1);
+    (void)from.one_of(key, any);
+    return any_number;
+}
+
+// How long it is armed and what a turn takes: as the schedules of its modes say, else its row.
+void read_turns_of_arming(const WeaponRow& of, WeaponType& w) {
+    TableReader& row = of.row;
+    if (w.modes.empty() || w.modes.front().schedule.empty()) {
+        w.arming_turns = row.integer(of.key("arming_turns"), 2, 9);
+        w.per_turn_least = row.energy(of.key("per_turn_least"));
+        w.per_turn_most = row.energy(of.key("per_turn_most"));
+        w.step = row.energy("step", w.step);
+        return;
+    }
+    for (const std::string_view name : {"arming_turns", "per_turn_least", "per_turn_most", "step"})
+        if (const std::string key = of.key(name); row.knows(key))
+            row.refuse(key, fmt::format("`{}` is too much: `arming` of its modes says it", key));
+    w.arming_turns = static_cast<int>(w.modes.front().schedule.size());
+    w.per_turn_least = w.per_turn_most = w.modes.front().schedule.front();
+    for (const WeaponMode& m : w.modes) {
+        if (static_cast<int>(m.schedule.size()) != w.arming_turns)
+            row.refuse(fmt::format("`arming` of its mode `{}` has {} turns, that of `{}` has {}", m.id,
+                                   m.schedule.size(), w.modes.front().id, w.arming_turns));
+        for (const Energy part : m.schedule) {
+            w.per_turn_least = std::min(w.per_turn_least, part);
+            w.per_turn_most = std::max(w.per_turn_most, part);
+        }
+    }
+}
+
+// Shots in one impulse: where the ruleset has no other bound than the turn's, and the row gives none, all of them.
+void read_per_impulse(const WeaponRow& of, const Rules& rules, const SystemType& system, WeaponType& w) {
+    // What a rack fires has no bound but its rounds.
+    const bool fires =
+        std::ranges::any_of(w.modes, [](const WeaponMode& m) { return !m.seeker && !m.casts; });
+    if (system.has(Trait::launcher) && fires && w.arming == ArmingKind::ammunition)
+        w.shots_per_turn = any_number;
+    if (rules.fire && rules.fire->all_at_once) w.per_impulse = w.shots_per_turn;
+    const std::string key = of.key("per_impulse");
+    if (!of.variant.from(of.row, key).knows(key)) return;
+    w.per_impulse = read_uses(of, "per_impulse");
+    int most = w.modes.empty() ? any_number : 1;  // of the modes of this variant
+    for (const WeaponMode& m : w.modes) most = std::max(most, w.uses(m));
+    if (system.has(Trait::launcher) && !of.row.knows("mode"))
+        of.row.refuse(key, fmt::format("`{}` is too much: it fires nothing, it launches", key));
+    else if (w.per_impulse >= most && w.per_impulse != any_number)
+        of.row.refuse(key, fmt::format("`{}` is too much: `shots_per_turn` allows no more", key));
+}
+
 // What a rack holds, launches and shoots.
 void read_rack(const WeaponRow& of, const Rules& rules, WeaponType& w) {
     const auto& [row, variant, tech, t] = of;
@@ -328,6 +386,9 @@ void read_rack(const WeaponRow& of, const Rules& rules, WeaponType& w) {
     else if (w.arming == ArmingKind::ammunition)
         room.refuse("the row lacks `room`: how many spaces has the rack?");
     read_launch_rate(variant.from(row, of.key("launch_per_turn")), of.key("launch_per_turn"), w);
+    if (const std::string key = of.key("shots_per_turn"); row.knows(key))
+        row.refuse(key, fmt::format("`{}` of a launcher is too much: `launch_per_turn` says it", key));
+    if (!w.launch_by_space) w.shots_per_turn = w.launch_per_turn;
     w.launch_gap = of.number("launch_gap", 0, 64, 0);
     w.reload_sets = of.number("reload_sets", 0, 9, 0);
     static constexpr std::array<std::string_view, 2> contents{"loaded", "by space"};
@@ -366,18 +427,9 @@ WeaponType read_weapon(const WeaponRow& of, FireTableReader& tables, const Syste
     if (w.arming == ArmingKind::ship_capacitor || w.arming == ArmingKind::own_capacitor ||
         variant.from(row, of.key("capacity")).knows(of.key("capacity")))  // at some levels it has none
         w.capacity = variant.from(row, of.key("capacity")).energy(of.key("capacity"));
-    if (w.arming == ArmingKind::several_turns) {
-        w.arming_turns = row.integer(of.key("arming_turns"), 2, 9);
-        w.per_turn_least = row.energy(of.key("per_turn_least"));
-        w.per_turn_most = row.energy(of.key("per_turn_most"));
-        w.step = row.energy("step", w.step);
-    }
     if (w.arming == ArmingKind::schedule) w.arming_turns = row.integer(of.key("arming_turns"), 1, 4);
     if (w.arming == ArmingKind::same_turn) w.spread_arming = row.integer(of.key("arming_turns"), 1, 2, 1) > 1;
-    w.shots_per_turn = of.number("shots_per_turn", 1, 99, 1);
-    // What a rack shoots has its rate there; of other weapons the ruleset says it.
-    const bool all_at_once = rules.fire && rules.fire->all_at_once && !system.has(Trait::launcher);
-    w.per_impulse = of.number("per_impulse", 1, 99, all_at_once ? w.shots_per_turn : 1);
+    if (!system.has(Trait::launcher)) w.shots_per_turn = read_uses(of, "shots_per_turn");
     read_gap(variant.from(row, "gap"), w);
     w.merge = row.one_of<Merge>("merge", Merge::none);
     w.rounds = of.number("rounds", 0, 250, 0);
@@ -396,6 +448,8 @@ WeaponType read_weapon(const WeaponRow& of, FireTableReader& tables, const Syste
 
     if (system.has(Trait::launcher)) read_rack(of, rules, w);
     read_modes(of, tables, system, rules, w);
+    if (w.arming == ArmingKind::several_turns) read_turns_of_arming(of, w);
+    read_per_impulse(of, rules, system, w);
     if (system.has(Trait::launcher) && w.launches.empty() && row.ok())
         row.refuse("the row lacks `launches`: what does it launch?");
     if (w.modes.empty() && !system.has(Trait::launcher) && system.device == Device::none &&

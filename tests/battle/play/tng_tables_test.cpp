@@ -255,10 +255,11 @@ TEST(TngDrones, ModesEqualTheSupplement) {
         const char* id;
         int half_spaces, hit_points, warhead, range_3x, range_4x;
     };
-    for (const Row& row : {Row{"drone-single", 2, 1, 2, 10, 12}, Row{"drone-double", 4, 2, 4, 10, 12},
-                           Row{"drone-triple", 6, 3, 6, 10, 12}, Row{"drone-quadruple", 8, 4, 8, 10, 12},
-                           Row{"drone-half", 1, 1, 1, 5, 6}, Row{"drone-armored", 4, 4, 2, 10, 12},
-                           Row{"drone-longrange", 2, 1, 1, 15, 18}})
+    for (const Row& row :
+         {Row{"drone-single", 2, 1, 2, 10, 12}, Row{"drone-double", 4, 2, 4, 10, 12},
+          Row{"drone-triple", 6, 3, 6, 10, 12}, Row{"drone-quadruple", 8, 4, 8, 12, 12},  // of 4X alone
+          Row{"drone-half", 1, 1, 1, 5, 6}, Row{"drone-armored", 4, 4, 2, 10, 12},
+          Row{"drone-longrange", 2, 1, 1, 15, 18}})
         for (const SeekerType& s : tng().seekers) {
             const bool second = s.id == std::string(row.id) + "-4x";
             if (s.id != row.id && !second) continue;

@@ -522,6 +522,31 @@ TEST(ClassicPseudo, TheEnemySeesNoDifferenceFromARealOne) {
     EXPECT_EQ(told(real), told(fake));
 }
 
+// FP1, FP6: one launch a turn from a tube, and a pseudo-torpedo is one.
+TEST(ClassicPseudo, IsTheOneLaunchOfItsTubeInATurn) {
+    struct Load {
+        const char *tube, *type;
+        std::initializer_list<int> paid;
+    };
+    for (const Load& l : {Load{"plasma-r", "plasma-R", {2, 2, 5}},
+                          {"plasma-s", "plasma-S", {2, 2, 4}},
+                          {"plasma-g", "plasma-G", {2, 2, 3}},
+                          {"plasma-f", "plasma-F", {1, 1, 3}},
+                          {"plasma-m", "plasma-M", {2, 2, 5}},
+                          {"plasma-l", "plasma-L", {2, 2, 3}}})
+        for (const bool real_first : {true, false}) {
+            Tube t{l.tube};
+            t.arm_all("torpedo", l.paid);
+            t.b.clock(3, 1);
+            const auto launch = [&](bool real) {
+                return t.launch(l.type, real ? LaunchAs::plain : LaunchAs::pseudo);
+            };
+            ASSERT_EQ(launch(real_first), "") << l.tube;
+            t.b.clock(3, 20);
+            EXPECT_EQ(launch(!real_first), "launch_rate") << l.tube << real_first;
+        }
+}
+
 // ---- bolts: FP8 -----------------------------------------------------------------------------------------------
 TEST(ClassicBolt, HalfTheWarheadOfThatRangeByTheHitRow) {
     Tube t{"plasma-s"};
