@@ -126,6 +126,12 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         BoxUse u;
         u.number = use.integer("number", 1, 19, static_cast<int>(uses.size()) + 1);
         u.act = use.one_of<BoxAct>("act");
+        // What a weapon's box does so its shots do: their number and energy are the weapon's.
+        const bool by_shots = u.act == BoxAct::beam && s.has(Trait::weapon);
+        for (const std::string_view key : {"amount", "energy", "uses_for_it"})
+            if (by_shots && use.knows(key))
+                use.refuse(key,
+                           fmt::format("`{}` is too much: the weapon's shots beam, for their energy", key));
         u.amount = by_level(use, tech, "amount");
         u.range = by_level(use, tech, "range");
         u.energy = use.energy("energy", {});
@@ -137,7 +143,10 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
             u.takes = use.integer("takes", 1, 99, 1);
             u.docked = use.boolean("docked", false);
             for (std::size_t t = 0; t < u.shares.size(); ++t)
-                u.shares[t] = use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
+                u.shares[t] =
+                    by_shots
+                        ? 1
+                        : use.integer(tech.key(use, "uses_for_it", std::min(t, tech.count() - 1)), 1, 99);
         }
         if (u.act == BoxAct::unbeam) u.far = use.boolean("far", false);
         if (u.act == BoxAct::aid) u.anew = use.boolean("anew", false);

@@ -43,7 +43,14 @@ void read_value(TableReader& line, T& value) {
     if constexpr (std::is_same_v<T, bool>) {
         value = line.boolean("value");
     } else if constexpr (std::is_same_v<T, int>) {
-        value = line.integer("value", least, most);
+        // In words: a bound that the ruleset does not set, and what it does not have.
+        if (line.kind("value") != "text")
+            value = line.integer("value", least, most);
+        else if (const std::string text = line.word("value"); text == "any" || text == "none")
+            value = text == "any" ? most : 0;
+        else
+            line.refuse("value",
+                        fmt::format("`value` is \"{}\", expected a whole number, \"any\" or \"none\"", text));
     } else if constexpr (std::is_enum_v<T>) {
         value = line.one_of<T>("value");
     } else if constexpr (std::is_same_v<T, std::vector<Layer>>) {

@@ -130,7 +130,9 @@ void read_energy(TableReader root, Rules& rules) {
         line.used = true;
         line.words = row.word("words");
         line.spend = row.one_of<Spend>("spend");
-        line.unit = row.energy("unit");
+        line.unit = row.energy("unit", {});
+        if (row.knows("unit") && line.unit <= Energy{})
+            row.refuse("unit", "`unit` is 0: a line of which any amount is paid has no `unit`");
         line.reserve = row.boolean("reserve");
         line.source = read_source(row);
     }

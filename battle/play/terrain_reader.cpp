@@ -146,10 +146,15 @@ void read_terrain(TableReader root, Rules& rules) {
     constexpr auto kinds = words_of(FeatureKind{});
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         TerrainRow& row = rules.terrain.rows[i];
-        if (auto table = root.table_if(kinds[i]))
+        const auto kind = static_cast<FeatureKind>(i);
+        auto table = root.table_if(kinds[i]);
+        if (table)
             row = read_row(*table, rules);
-        else if (static_cast<FeatureKind>(i) != FeatureKind::warp_point)
+        else if (kind != FeatureKind::warp_point)
             row = {};
+        if (table && table->knows("wave_speed") && kind != FeatureKind::gravity_wave)
+            table->refuse("wave_speed",
+                          "`wave_speed` is that of a gravity wave alone; what else comes has its own");
     }
 }
 
