@@ -5,6 +5,7 @@
 
 #include "battle/areas/travel.h"
 #include "battle/core/web_strength.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/movement/impulse_chart.h"
 #include "battle/seeking/flight.h"
@@ -173,6 +174,14 @@ TEST_F(ClassicWeb, ADroneIsStoppedAndHurtByItsSpeed) {
     seekers_move_run(p);
     EXPECT_EQ(b.battle.objects[0].hex, hex_at(20, 11));
     EXPECT_EQ(b.battle.objects[0].web_spent, 1);
+}
+// How much one generator draws in a turn is in no source; the setting is forty points.
+TEST_F(ClassicWeb, AGeneratorDrawsFortyPointsATurn) {
+    const auto drawn = [&](int energy) {
+        return refuse_arm(b.rules, b.battle, spider, box("web_generator"), 0, points(energy));
+    };
+    EXPECT_FALSE(drawn(40));
+    EXPECT_TRUE(drawn(41));
 }
 TEST_F(ClassicWeb, IsLaidHexByHexAndClosesToARing) {
     b.at(spider).groups[box("web_generator")].charge = points(40).parts;

@@ -94,6 +94,19 @@ TEST(ClassicBoarding, SecurityStationsRaiseTheDefendersDieUpToSix) {  // D7.42
     EXPECT_EQ(g.b.at(g.d7).boarders_of(federation), 4);  // never above 6
 }
 
+// D7.42: a third station adds nothing.
+TEST(ClassicBoarding, NoMoreThanTwoSecurityStationsCount) {
+    for (const int stations : {1, 2, 3, 4}) {
+        Fight7 f;
+        const UnitId base = f.b.unit(1, "2117", 'D', f.b.bare_class({{"security", stations}, {"bridge", 2}}));
+        f.crew(base, 10);
+        f.boarders(base, federation, 10);
+        f.b.faces({2, 1});  // a die of 3 is 3 points, of 4 it is 4, of 5 it is 5
+        f.fight();
+        EXPECT_EQ(f.b.at(base).boarders_of(federation), 10 - (stations == 1 ? 3 : 4)) << stations;
+    }
+}
+
 TEST(ClassicBoarding, CommandosAndHeavyWeaponsSquadsCountDoubleWhenTheyAttack) {
     for (const PartyKind kind : {PartyKind::commando, PartyKind::heavy}) {
         Fight7 f;

@@ -4,6 +4,7 @@
 #include "battle/core/links.h"
 #include "battle/damage/box_loss.h"
 #include "battle/energy/reactor.h"
+#include "battle/fire/arming.h"
 #include "battle/fire/declare.h"
 #include "battle/fire/fire_table.h"
 #include "battle/pilots/captain_fields.h"
@@ -300,6 +301,17 @@ TEST(TngTeleporter, WorksTwiceForFiveOfHelmThirtyOrFortyHexesFar) {
         EXPECT_EQ(t.why_not(t.party()), WhyMore::no_transporter_free);
         EXPECT_EQ(transporter_reach(t.b.rules, t.b.battle, t.one), -1);
     }
+}
+
+// "Can be used twice per turn, at an energy cost of 5": it holds energy for two uses and no more.
+TEST(TngTeleporter, IsMadeReadyForTwoUses) {
+    Two t({{"tele", 1}}, {});
+    const auto arm = [&](int energy) {
+        return refuse_arm(t.b.rules, t.b.battle, t.one, 0, 0, points(energy));
+    };
+    EXPECT_FALSE(arm(5));
+    EXPECT_FALSE(arm(10));
+    EXPECT_TRUE(arm(15));
 }
 
 // A die below the speed of the target sends it astray: it is in the same hex, and in space.
