@@ -1,5 +1,7 @@
 #include "battle/movement/tactical_manoeuvre.h"
 
+#include <span>
+
 #include "battle/core/modifiers.h"
 #include "battle/core/rows/movement.h"
 #include "battle/core/rows/turns.h"
@@ -48,28 +50,26 @@ int tac_total(const Rules& rules, const Unit& u) {
     return rules.tac->total_most == 0 ? 0 : rules.tac->total_most + modified(rules, u, Quantity::tacs);
 }
 
+// The impulses on which paid ones become available.
+std::span<const int> tac_rhythm(const Rules& rules, const Unit& u) {
+    const int quality = u[Counter::crew_quality];
+    if (quality < 0) return rules.tac->impulses_poor;
+    if (quality > 0) return rules.tac->impulses_outstanding;
+    return rules.tac->impulses;
+}
+
 bool turns_freely(const Rules& rules, const Battle& b, UnitId unit) {
     return !rules.tac && hexes_before_turn(rules, b, unit) == 0;
 }
 
 }  // namespace
 
-int tacs_most(const Rules& rules, const Unit& u) {
-    const int quality = u[Counter::crew_quality];
-    if (quality < 0) return rules.tac->impulses_poor[0] > 0 ? 2 : rules.tac->most - rules.tac->crew;
-    if (quality == 0 || rules.tac->impulses_outstanding[0] == 0) return rules.tac->most;
-    int n = 0;
-    while (n < 10 && rules.tac->impulses_outstanding[static_cast<std::size_t>(n)] > 0) ++n;
-    return n;
-}
+int tacs_most(const Rules& rules, const Unit& u) { return static_cast<int>(tac_rhythm(rules, u).size()); }
 
 int tac_impulse(const Rules& rules, const Unit& u, int number) {
-    const int quality = u[Counter::crew_quality];
-    if (quality < 0 && rules.tac->impulses_poor[0] > 0)
-        return number < 2 ? rules.tac->impulses_poor[static_cast<std::size_t>(number)] : 0;
-    if (quality > 0 && rules.tac->impulses_outstanding[0] > 0)
-        return number < 10 ? rules.tac->impulses_outstanding[static_cast<std::size_t>(number)] : 0;
-    return number < 4 ? rules.tac->impulses[static_cast<std::size_t>(number)] : 0;
+    const std::span<const int> at = tac_rhythm(rules, u);
+    const auto n = static_cast<std::size_t>(number);
+    return n < at.size() ? at[n] : 0;
 }
 
 bool tac_arrives(const Rules& rules, const Battle& b, UnitId unit) {

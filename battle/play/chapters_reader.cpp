@@ -55,6 +55,8 @@ void read_value(TableReader& line, T& value) {
         value = line.one_of<T>("value");
     } else if constexpr (std::is_same_v<T, std::vector<Layer>>) {
         value = line.some_of<Layer>("value");
+    } else if constexpr (std::is_same_v<T, std::vector<int>>) {
+        value = line.integers("value", least, most);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
         value = line.words("value");
     } else {

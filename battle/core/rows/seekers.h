@@ -104,7 +104,6 @@ struct SeekerType {
     bool opened_by_order = false;  // its guide may open it: drones inside, a mine
     int chaff_stops = 0;           // 1 = chaff can turn it away
     int year = 0;                  // first year, 0 = always
-    Energy price{};                // Commander's points for each
     Source source;
     IMPULSE_FIELDS(SeekerType, id, flight, speed, endurance, hit_points, warhead, half_spaces, anti_drone,
                    kind, self_guided, warp_seeker, guides_itself_within, eccm, ecm_carried, ecm_after,

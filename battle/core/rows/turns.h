@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "engine/fields.h"
 
@@ -35,18 +36,16 @@ struct BreakdownRules {
 
 // Tactical manoeuvres that are paid for and need speed 0; a ruleset without them turns freely once in each impulse.
 struct TacRules {
-    int most;
-    int crew;                                  // fewer for a poor crew
-    std::array<int, 4> impulses;               // when a paid one becomes available
-    std::array<int, 10> impulses_outstanding;  // for an outstanding crew; 0 = no more of them
+    std::array<int, 4> impulses;            // when a paid one becomes available
+    std::vector<int> impulses_outstanding;  // for an outstanding crew
     std::array<int, 2> impulses_poor;
     int sublight_first;    // first impulse of the one that the impulse point pays
     int craft;             // free ones of a shuttle or fighter a turn
     int total_most;        // all kinds together; 0 = no limit
     int zero_energy_turn;  // impulse on which a ship that did nothing all turn turns by 60 degrees; 0 = never
     bool after_seekers;    // they come last in the order of precedence
-    IMPULSE_FIELDS(TacRules, most, crew, impulses, impulses_outstanding, impulses_poor, sublight_first, craft,
-                   total_most, zero_energy_turn, after_seekers)
+    IMPULSE_FIELDS(TacRules, impulses, impulses_outstanding, impulses_poor, sublight_first, craft, total_most,
+                   zero_energy_turn, after_seekers)
 };
 
 // Erratic manoeuvres that are paid with the energy of so many hexes; what they do is said by modifiers.

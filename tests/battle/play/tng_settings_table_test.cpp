@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "battle/areas/terrain.h"
 #include "battle/end/disengage.h"
 #include "battle/fire/shot.h"
 #include "battle/movement/initiative.h"
@@ -149,6 +150,23 @@ TEST(TngSeparation, NeedsFiftyOneHexes) {
         b.at(b.ship).hex = hex_at(20, 120);
         b.at(b.enemy).hex = hex_at(20, 120 - away);
         EXPECT_EQ(refuse_separation(b.rules, b.battle, b.ship).has_value(), away == 50);
+    }
+}
+
+// S1.43, which it does not change either: ten hexes for who comes within three of an edge of the map, which has 99.
+TEST(TngFloatingMap, MovesForWhoIsThreeHexesFromItsEdge) {
+    for (const auto& [from, to] : {std::pair{3, 13}, {4, 4}, {97, 87}, {96, 96}}) {
+        Fielded b({{"lab", 1}});
+        b.at(b.ship).hex = hex_at(50, from);
+        b.at(b.enemy).hex = hex_at(50, 50);
+        b.battle.field.map = {};
+        Play p = b.play();
+        after_move(p, b.ship);
+        EXPECT_EQ(row_of(b.at(b.ship).hex), to) << "from row " << from;
+        b.at(b.ship).hex = hex_at(from, 50);
+        b.at(b.enemy).hex = hex_at(50, 50);
+        after_move(p, b.ship);
+        EXPECT_EQ(column_of(b.at(b.ship).hex), to) << "from column " << from;
     }
 }
 

@@ -228,13 +228,18 @@ TEST(ClassicScatterPack, LetsItsDronesGoAfterEightImpulses) {
 
 TEST(ClassicScatterPack, SixSpacesAndNoMore) {
     DecoyField f;
-    PackLoad cargo;
-    cargo.type[0] = row(f.b.rules, "IV");
-    cargo.rounds[0] = 4;
-    const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them,
-                                           shuttle_row(f.b.rules, ShuttleUse::scatter_pack), f.us, cargo);
-    ASSERT_TRUE(no);
-    EXPECT_EQ(refusal_word(*no), "rack_empty");
+    const auto why = [&](int of_two_spaces, int of_half_a_space) {
+        PackLoad cargo;
+        cargo.type = {row(f.b.rules, "IV"), row(f.b.rules, "VI")};
+        cargo.rounds = {static_cast<std::uint8_t>(of_two_spaces), static_cast<std::uint8_t>(of_half_a_space)};
+        const auto no = refuse_seeking_shuttle(f.b.rules, f.b.battle, f.them,
+                                               shuttle_row(f.b.rules, ShuttleUse::scatter_pack), f.us, cargo);
+        return no ? std::string{refusal_word(*no)} : "";
+    };
+    EXPECT_EQ(why(4, 0), "rack_empty");
+    EXPECT_EQ(why(3, 0), "");
+    EXPECT_EQ(why(3, 1), "rack_empty");
+    EXPECT_EQ(why(2, 4), "");
 }
 
 TEST(ClassicSuicideShuttle, StrikesWithTwiceItsEnergy) {  // J2.22
