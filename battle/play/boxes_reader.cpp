@@ -139,7 +139,8 @@ std::vector<BoxUse> read_uses(TableReader& row, const Rules& rules, const TechKe
         if (u.act == BoxAct::beam) {
             u.through_shields = use.boolean("through_shields", false);
             u.astray = use.boolean("astray", false);
-            u.stuns = by_level(use, tech, "stuns");
+            for (std::size_t t = 0; t < u.stuns.size(); ++t)
+                u.stuns[t] = use.boolean(tech.key(use, "stuns", std::min(t, tech.count() - 1)), false);
             u.takes = use.integer("takes", 1, 99, 1);
             u.docked = use.boolean("docked", false);
             for (std::size_t t = 0; t < u.shares.size(); ++t)

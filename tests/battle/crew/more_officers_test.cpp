@@ -561,6 +561,17 @@ TEST(TngSys, ItsAuxiliarySteersSmallShips) {
     }
 }
 
+// A ship of size class 4 or larger has its shuttles, a smaller one its pods.
+TEST(TngSys, HasAShuttleOnShipsOfSizeClassFourOrLarger) {
+    for (const int size : {2, 3, 4, 5, 6}) {
+        Crewed f({{"sys", 1}}, 3, "aster/lantern", size);
+        int shuttles = 0;
+        for (const ClassGroup& g : f.b.rules.type(f.now().type).groups)
+            shuttles += f.b.rules.system(g.system).id == "sys_shtl" ? g.boxes : 0;
+        EXPECT_EQ(shuttles, size <= 4 ? 1 : 0) << size;
+    }
+}
+
 // A phaser-1 all round, without energy: a point on 1 and 2 at range 0, once a turn.
 TEST(TngSys, ItsPhaserHitsOnTwoInItsHex) {
     for (const int face : {1, 2, 3}) {

@@ -167,6 +167,14 @@ TEST(TngHelm, ComesInSetsOfFourSixAndEight) {
     EXPECT_EQ(refused_with({boxes("helm_grand", 6)}), "GRAND HELM comes in sets of 8 boxes, not 6 (Helm)");
 }
 
+TEST(TngBays, ThatHoldAShipTogetherComeInSets) {
+    EXPECT_EQ(refused_with({boxes("shtl_qb", 8)}), "");
+    EXPECT_NE(refused_with({boxes("shtl_qb", 5)}).find("in sets of 4 boxes, not 5"), std::string::npos);
+    EXPECT_EQ(refused_with({boxes("hangar_half_cruiser", 4)}), "");
+    EXPECT_NE(refused_with({boxes("hangar_half_cruiser", 3)}).find("in sets of 2 boxes, not 3"),
+              std::string::npos);
+}
+
 // UWARP-2 while no stabilizer works; else 6 that do not move and 6 that neither move nor arm.
 TEST(TngA6ur, GivesWhatABaseNeedsOnlyWhereAStabilizerHolds) {
     Hull free{{{"a6ur", 2}}, 0};
