@@ -43,6 +43,7 @@ std::string_view what_fails(StatusKind kind) {
         case StatusKind::disguised:
         case StatusKind::forming:
         case StatusKind::image:
+        case StatusKind::lent:
             break;
     }
     return {};

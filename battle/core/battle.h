@@ -76,8 +76,7 @@ struct Loan {
     std::uint8_t channel = no_channel;  // box group of the lender's sensor
     LoanKind kind = LoanKind::ecm;
     std::uint8_t points = 0;
-    std::int16_t since = 0;  // absolute impulse
-    IMPULSE_FIELDS(Loan, by, at, channel, kind, points, since)
+    IMPULSE_FIELDS(Loan, by, at, channel, kind, points)
     bool operator==(const Loan&) const = default;
 };
 

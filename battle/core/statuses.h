@@ -19,7 +19,8 @@ namespace impulse {
 // disguised: others take it for one of that unit's class; forming: soon they will; image: it is no ship, but an image of that
 // unit, by a box of it.
 IMPULSE_WORDS(StatusKind, std::uint8_t, stopped, silent, stasis, blind, standby, covered, hushed, jammed,
-              unbeamed, voided, changed, engaged, locked, grazed, swayed, unhazed, disguised, forming, image)
+              unbeamed, voided, changed, engaged, locked, grazed, swayed, unhazed, disguised, forming, image,
+              lent)
 constexpr bool is_by_a_box(StatusKind kind) {
     return kind >= StatusKind::engaged && kind <= StatusKind::unhazed;
 }

@@ -62,6 +62,31 @@ std::optional<Refusal> refuse_channel(const Rules& rules, const Battle& b, const
                      WhyMore::channel_busy);
 }
 
+bool takes_one_lender(const Rules& rules, const Battle& b, UnitId at, LoanKind kind) {
+    return (kind == LoanKind::ecm || kind == LoanKind::eccm) &&
+           rules.type(b.unit(at).type).sheet.size_class >= craft_size_class;
+}
+
+// One lender at a time for a craft, and none for a while after it but the same.
+std::optional<Refusal> refuse_second_lender(const Rules& rules, const Battle& b, const Scout& order) {
+    if (!takes_one_lender(rules, b, order.target, kind_of(order.what))) return std::nullopt;
+    const int gap = rules.scouts->lender_gap;
+    for (const Loan& l : b.loans)
+        if (l.at == order.target && l.by != order.unit && takes_one_lender(rules, b, l.at, l.kind))
+            return refusal(WhyMore::one_lender, gap, 0);
+    const Status* lent = b.unit(order.target).status(StatusKind::lent);
+    return refuse_if(lent != nullptr && lent->by != order.unit && lent->until >= b.impulse_now(),
+                     WhyMore::one_lender, gap,
+                     lent == nullptr ? 0 : b.impulse_now() - (lent->until - gap + 1));
+}
+
+void set_loan(Play& play, const LoanSet& loan) {
+    play.emit(loan);
+    if (loan.points == 0 && takes_one_lender(play.rules, play.now, loan.at, loan.kind))
+        play.set_status(loan.at, StatusKind::lent, StatusCause::none,
+                        play.now.impulse_now() + play.rules.scouts->lender_gap - 1, loan.by);
+}
+
 std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Scout& order) {
     const Unit& u = b.unit(order.unit);
     if (!order.target || order.target.index() >= b.units.size() || !b.unit(order.target).active())
@@ -94,14 +119,7 @@ std::optional<Refusal> refuse_loan(const Rules& rules, const Battle& b, const Sc
                 if (range > reach) return refusal(WhyMore::target_out_of_control_range, reach, range);
                 if (size < boat_size_class) return refusal(WhyMore::wrong_target);
             }
-            // One lender at a time for a craft.
-            if (size >= craft_size_class)
-                for (const Loan& l : b.loans)
-                    if (l.at == order.target && l.by != order.unit &&
-                        (l.kind == LoanKind::ecm || l.kind == LoanKind::eccm) &&
-                        (l.points > 0 || b.impulse_now() - l.since < rules.scouts->lender_gap))
-                        return refusal(WhyMore::one_lender, rules.scouts->lender_gap,
-                                       b.impulse_now() - l.since);
+            if (const auto no = refuse_second_lender(rules, b, order)) return no;
             break;
     }
     const int more = order.points - had;
@@ -229,7 +247,7 @@ After try_task(Play& play, const Scout& order, bool in_vain) {
         const Loan* old = loan_of(play.now, id, order.channel, kind, order.target);
         const int more = order.points - (old != nullptr ? old->points : 0);
         if (order.channel != no_channel && more > 0) play.add(id, Counter::ew_pool, -more);
-        play.emit(LoanSet{id, order.target, order.channel, kind, order.points});
+        set_loan(play, {id, order.target, order.channel, kind, order.points});
         return After::more;
     }
     bool worked = !in_vain;
@@ -333,7 +351,7 @@ bool ew_loss_due(const Rules& rules, const Battle& battle) {
 bool ew_loss_run(Play& play) {
     for (std::size_t i = play.now.loans.size(); i-- > 0;)
         if (const Loan l = play.now.loans[i]; loan_ends(play.rules, play.now, l))
-            play.emit(LoanSet{l.by, l.at, l.channel, l.kind, 0});
+            set_loan(play, {l.by, l.at, l.channel, l.kind, 0});
     for (const UnitId id : unit_ids(play.now)) {
         if (!above_rating(play.rules, play.now.unit(id))) continue;
         const int rating = ew_most(play.rules, play.now.unit(id));

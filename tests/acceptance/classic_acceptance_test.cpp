@@ -924,7 +924,7 @@ void offensive_ew(const CaseJson& given, const CaseJson& expect, const CaseJson&
     std::uint8_t channel = 0;
     for (const CaseJson& p : points)
         b.battle.loans.push_back(
-            {UnitId{std::size_t{0}}, UnitId{std::size_t{1}}, channel++, LoanKind::offensive, p, 0});
+            {UnitId{std::size_t{0}}, UnitId{std::size_t{1}}, channel++, LoanKind::offensive, p});
     const EwBetween ew = ew_between(b.rules, b.battle, UnitId{std::size_t{1}}, UnitId{std::size_t{0}}, 10);
     if (expect.contains("shift")) {
         EXPECT_EQ(ew.shift(), expect.at("shift"));

@@ -62,7 +62,7 @@ void LoanSet::evolve(Battle& b) const {
     else if (i < b.loans.size())
         b.loans[i].points = points;
     else if (points > 0 && !b.loans.full())
-        b.loans.push_back({by, at, channel, kind, points, static_cast<std::int16_t>(b.impulse_now())});
+        b.loans.push_back({by, at, channel, kind, points});
 }
 
 void LockSet::evolve(Battle& b) const {

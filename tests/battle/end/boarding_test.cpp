@@ -303,7 +303,7 @@ TEST(ClassicCapture, ItsElectronicWarfareStops) {  // D7.5
     Fight7 f;
     f.b.set(f.d7, Counter::ecm, 3);
     f.b.set(f.d7, Counter::ecm_shown, 3);
-    f.b.battle.loans.push_back({f.d7, f.ca, no_channel, LoanKind::offensive, 4, 1});
+    f.b.battle.loans.push_back({f.d7, f.ca, no_channel, LoanKind::offensive, 4});
     f.crew(f.d7, 0);
     for (const char* room : {"bridge", "emergency", "aux_control", "security", "flag"})
         for (std::size_t g = 0; g < f.b.at(f.d7).groups.size(); ++g)

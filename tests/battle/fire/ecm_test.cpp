@@ -115,20 +115,20 @@ TEST(ClassicEcm, LentPointsStopAtSixOfEach) {  // R9.4
     Duel d;
     const UnitId scout = d.unit(1, "2010", 'D', "klingon/d7");
     for (int channel = 0; channel < 2; ++channel)
-        d.battle.loans.push_back({scout, d.d7, static_cast<std::uint8_t>(channel), LoanKind::ecm, 5, 0});
+        d.battle.loans.push_back({scout, d.d7, static_cast<std::uint8_t>(channel), LoanKind::ecm, 5});
     EXPECT_EQ(d.ew().ecm.of(EcmTerm::lent), 6);
-    d.battle.loans.push_back({scout, d.ca, 0, LoanKind::eccm, 4, 0});
-    d.battle.loans.push_back({scout, d.ca, 1, LoanKind::eccm, 4, 0});
+    d.battle.loans.push_back({scout, d.ca, 0, LoanKind::eccm, 4});
+    d.battle.loans.push_back({scout, d.ca, 1, LoanKind::eccm, 4});
     EXPECT_EQ(d.ew().eccm.of(EccmTerm::lent), 6);
 }
 
 TEST(ClassicEcm, OffensiveEwHampersTheFirerWhateverItFiresAt) {  // SC-4, SC-5
     Duel d;
     const UnitId scout = d.unit(1, "2010", 'D', "klingon/d7");
-    d.battle.loans.push_back({scout, d.ca, 0, LoanKind::offensive, 4, 0});
+    d.battle.loans.push_back({scout, d.ca, 0, LoanKind::offensive, 4});
     EXPECT_EQ(d.ew().shift(), 2);
     EXPECT_EQ(ew_between(d.rules, d.battle, d.d7, d.ca, 4).shift(), 0) << "not the one who fires at it";
-    d.battle.loans.push_back({scout, d.ca, 1, LoanKind::offensive, 4, 0});
+    d.battle.loans.push_back({scout, d.ca, 1, LoanKind::offensive, 4});
     EXPECT_EQ(d.ew().ecm.of(EcmTerm::offensive), 6);
 }
 

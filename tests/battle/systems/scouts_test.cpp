@@ -339,6 +339,40 @@ TEST(ClassicScouts, ACraftTakesFourFromOneLender) {
     EXPECT_EQ(s.refuse({other, 0, ScoutTask::lend_ecm, s.friendly, {}, 1})->more, WhyMore::one_lender);
 }
 
+// D6.3: who has lent to a craft is its only lender for eight impulses more, whether he gives up or has to.
+TEST(ClassicScouts, ACraftHasNoOtherLenderForEightImpulses) {
+    for (const bool by_order : {true, false}) {
+        Scouting s;
+        s.rules.classes[s.battle.unit(s.friendly).type.index()].sheet.size_class = 6;
+        const UnitId other = s.unit(0, "2220", 'A', s.battle.unit(s.scout).type);
+        s.at(other).groups[0].paid = 1;
+        s.set(other, Counter::ew_pool, 6);
+        const Scout others{other, 0, ScoutTask::lend_eccm, s.friendly, {}, 1};
+        s.act(s.lend(0, 2));
+        s.clock(1, 10);
+        if (by_order) {
+            s.act(s.lend(0, 0));
+        } else {
+            s.at(s.scout).groups[0].lost = 1;
+            Play p = s.play();
+            ASSERT_TRUE(ew_loss_run(p));
+        }
+        ASSERT_TRUE(s.battle.loans.empty());
+        for (int impulse = 10; impulse <= 18; ++impulse) {
+            s.clock(1, impulse);
+            const auto no = s.refuse(others);
+            EXPECT_EQ(no.has_value(), impulse < 18) << impulse;
+            if (no) {
+                EXPECT_EQ(no->more, WhyMore::one_lender) << impulse;
+            }
+        }
+        s.clock(1, 11);
+        EXPECT_FALSE(s.refuse(s.lend(1, 1))) << "the same lender may go on";
+        s.rules.classes[s.battle.unit(s.friendly).type.index()].sheet.size_class = 3;
+        EXPECT_FALSE(s.refuse(others)) << "a ship has any number of lenders";
+    }
+}
+
 // P5: a burst of a pulsar blinds one channel for each 12 points.
 TEST(ClassicPulsar, BlindsAChannelForEachTwelvePoints) {
     Scouting s;
