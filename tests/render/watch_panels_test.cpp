@@ -56,6 +56,15 @@ protected:
     static bool has(const std::string& text, std::string_view words) {
         return text.find(words) != std::string::npos;
     }
+    // Plays the log up to where its first box has just been lost; null where none is.
+    const BoxLost* see_first_loss() {
+        Playback& play = state.film->playback;
+        play.seek(0);
+        const BoxLost* lost = nullptr;
+        for (; lost == nullptr && play.at() < play.size(); play.seek(play.at() + 1))
+            lost = std::get_if<BoxLost>(&play.event(play.at()));
+        return lost;
+    }
     void look(std::string_view words) { ASSERT_EQ(look_at(state, words), std::nullopt) << words; }
 
     BridgeState state;
@@ -67,7 +76,8 @@ private:
 };
 
 TEST_F(Watched, TheLogHasThreeDepths) {
-    look("story,at=1.19,hits");
+    look("story");
+    ASSERT_NE(see_first_loss(), nullptr);
     EXPECT_FALSE(has(frame(), " shows "));
     look("decisions");
     std::string text = frame();
@@ -81,7 +91,8 @@ TEST_F(Watched, TheLogHasThreeDepths) {
 }
 
 TEST_F(Watched, TheLogIsFilteredByShipPhaseAndWords) {
-    look("audit,at=1.19,hits");
+    look("audit");
+    ASSERT_NE(see_first_loss(), nullptr);
     state.watch.log.words = {"photon"};
     std::string text = frame();
     EXPECT_TRUE(has(text, "PHOTON"));
@@ -99,18 +110,10 @@ TEST_F(Watched, TheLogIsFilteredByShipPhaseAndWords) {
 }
 
 TEST_F(Watched, ABoxOfTheSheetKnowsItsRowAndItsEvents) {
-    // The first box that any ship loses in this battle, looked at in the impulse after.
-    const BoxLost* lost = nullptr;
-    std::string when;
-    for (const LogEntry& entry : state.film->entries)
-        for (const Event& e : entry.events)
-            if (lost == nullptr && std::holds_alternative<BoxLost>(e)) {
-                lost = &std::get<BoxLost>(e);
-                when = fmt::format("{}.{}", entry.clock.turn, entry.clock.impulse + 1);
-            }
+    const BoxLost* lost = see_first_loss();
     ASSERT_NE(lost, nullptr);
     const std::string ship = state.film->roster.names.unit(lost->unit);
-    look("at=" + when + ",hits,ship=" + ship);
+    look("ship=" + ship);
     const Battle seen = state.seen();
     const ShipClass& c = state.film->rules->type(seen.unit(state.selected).type);
     bool lost_one = false;
@@ -132,10 +135,10 @@ TEST_F(Watched, ABoxOfTheSheetKnowsItsRowAndItsEvents) {
 }
 
 TEST_F(Watched, TheVolleyShowsTheBoxThatWasLostLast) {
-    look("at=1.19,hits,volley");
-    const Playback& play = state.film->playback;
-    const auto* lost = std::get_if<BoxLost>(&play.event(play.at() - 1));
+    look("volley");
+    const BoxLost* lost = see_first_loss();
     ASSERT_NE(lost, nullptr);
+    const Playback& play = state.film->playback;
     const std::string name =
         group_name(state.film->rules->type(play.now().unit(lost->unit).type), lost->group);
     EXPECT_TRUE(has(frame(), name));
