@@ -332,19 +332,25 @@ int read_uses(const WeaponRow& of, std::string_view name) {
     return any_number;
 }
 
-// How long it is armed and what a turn takes: as the schedules of its modes say, else its row.
+// How long it is armed and what a turn takes: as the schedules of its modes say, else its row: "2 of 2-4".
 void read_turns_of_arming(const WeaponRow& of, WeaponType& w) {
     TableReader& row = of.row;
+    const std::string key = of.key("arming_turns");
     if (w.modes.empty() || w.modes.front().schedule.empty()) {
-        w.arming_turns = row.integer(of.key("arming_turns"), 2, 9);
-        w.per_turn_least = row.energy(of.key("per_turn_least"));
-        w.per_turn_most = row.energy(of.key("per_turn_most"));
+        const std::string said = row.word(key);
+        int turns = 0, least = 0, most = 0;
+        if (std::sscanf(said.c_str(), "%1d of %2d-%2d", &turns, &least, &most) != 3 || turns < 2 ||
+            least < 1 || most < least || said != fmt::format("{} of {}-{}", turns, least, most))
+            row.refuse(key, fmt::format("`{}` is \"{}\", expected two turns or more and the energy that each "
+                                        "takes, such as \"2 of 2-4\"",
+                                        key, said));
+        w.arming_turns = turns;
+        w.per_turn_least = points(least);
+        w.per_turn_most = points(most);
         w.step = row.energy("step", w.step);
         return;
     }
-    for (const std::string_view name : {"arming_turns", "per_turn_least", "per_turn_most", "step"})
-        if (const std::string key = of.key(name); row.knows(key))
-            row.refuse(key, fmt::format("`{}` is too much: `arming` of its modes says it", key));
+    if (row.knows(key)) row.refuse(key, fmt::format("`{}` is too much: `arming` of its modes says it", key));
     w.arming_turns = static_cast<int>(w.modes.front().schedule.size());
     w.per_turn_least = w.per_turn_most = w.modes.front().schedule.front();
     for (const WeaponMode& m : w.modes) {
