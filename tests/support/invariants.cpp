@@ -100,6 +100,13 @@ void Invariants::turn_begins() {
         turn_[i] = {0, output_of(rules_, mirror_.units[i]) + mirror_.units[i].battery, {}};
 }
 
+// The ship takes back its own place, the lower of the two.
+void Invariants::image_goes(const Battle& b, UnitId image) {
+    const Status* mark = mark_of_image(b.unit(image));
+    if (mark != nullptr && mark->by && mark->by.index() > image.index())
+        std::swap(turn_[image.index()], turn_[mark->by.index()]);
+}
+
 // What an event may and may not change, seen before it happens.
 void Invariants::before(const Event& event) {
     const auto group_lost = [&](UnitId u, std::size_t g) { return mirror_.unit(u).groups[g].lost; };
@@ -165,10 +172,14 @@ void Invariants::before(const Event& event) {
     } else if (const auto* e11 = std::get_if<ImageMade>(&event)) {
         turn_[e11->image.index()] = turn_[e11->unit.index()];  // it has paid what its ship had
     } else if (const auto* e12 = std::get_if<ImageGone>(&event)) {
-        // The ship takes back its own place, the lower of the two.
-        if (const Status* mark = mark_of_image(mirror_.units[e12->image.index()]);
-            mark != nullptr && mark->by && mark->by.index() > e12->image.index())
-            std::swap(turn_[e12->image.index()], turn_[mark->by.index()]);
+        image_goes(mirror_, e12->image);
+    } else if (std::holds_alternative<Ended>(event)) {
+        // All that are left go with the battle, one after another: an exchange changes whose image the next one is.
+        Battle seen = mirror_;
+        for (std::size_t i = 0; i < seen.units.size(); ++i) {
+            image_goes(seen, UnitId{i});
+            dispel_image(seen, UnitId{i});
+        }
     } else if (const auto* e9 = std::get_if<DieRolled>(&event)) {
         if (e9->face < 1 || e9->face > e9->sides) fault("an impossible die");
     }

@@ -34,6 +34,7 @@ private:
     [[nodiscard]] bool beaming() const;
     void before(const Event& event);
     void turn_begins();
+    void image_goes(const Battle& b, UnitId image);
     void check_unit(const Battle& b, std::size_t i);
 
     const Rules& rules_;
