@@ -32,8 +32,8 @@ Work unpacked(int n) {
 struct Place {
     Counter what, until;
 };
-constexpr Place places[] = {{Counter::work_1, Counter::work_1_until},
-                            {Counter::work_2, Counter::work_2_until}};
+constexpr Place places[DeckCrewRules::on_one_most] = {{Counter::work_1, Counter::work_1_until},
+                                                      {Counter::work_2, Counter::work_2_until}};
 
 bool heavy(const WeaponType& w) { return w.launches.empty() && w.rounds > 0; }
 
@@ -319,7 +319,7 @@ std::optional<Refusal> refuse_deck_work(const Rules& rules, const Battle& b, con
     int here = 0;
     if (standing)
         for (const Place& p : places) here += b.unit(standing)[p.what] != 0 ? 1 : 0;
-    if (const int most = std::min(rules.deck_crews->on_one, 2); here >= most)
+    if (const int most = rules.deck_crews->on_one; here >= most)
         return refusal(WhyMore::deck_crews_busy, most, here);
     switch (order.job) {
         case DeckJob::load:

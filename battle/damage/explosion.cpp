@@ -64,7 +64,7 @@ void destroy(Play& play, UnitId unit, Fate fate, UnitId by, VolleyKind cause) {
 }
 
 int blast_at(const ExplosionRules& rules, int strength, int distance, int spread) {
-    if (rules.halves) {
+    if (rules.radius_from == 0) {
         for (; distance > 0 && strength > 0; --distance) strength = strength * (spread + 1) / (spread + 2);
         return strength;
     }

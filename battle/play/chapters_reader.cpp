@@ -148,6 +148,9 @@ std::optional<FileError> missing_chapter(const Rules& rules) {
     if ((rules.paid_repair != nullptr) == (rules.free_repair != nullptr))
         return fault("accounts",
                      "a ruleset has one of the chapters [paid_repair] and [free_repair], not both");
+    if (rules.deck_crews && rules.deck_crews->on_one > DeckCrewRules::on_one_most)
+        return fault("craft", fmt::format("[deck_crews] on_one is {}, at most {} can work on one craft",
+                                          rules.deck_crews->on_one, DeckCrewRules::on_one_most));
     for (const Need& need : needs)
         if ((need.by.empty() || has(rules, need.by)) && !has(rules, need.chapter))
             return missing(need.chapter, need.file,

@@ -49,9 +49,10 @@ struct ReadinessRules {
 };
 
 struct DeckCrewRules {
-    int action;  // impulses of one action
-    int least;   // crews of a ship that prints none
-    int on_one;  // at most so many on one craft
+    int action;                            // impulses of one action
+    int least;                             // crews of a ship that prints none
+    int on_one;                            // at most so many on one craft
+    static constexpr int on_one_most = 2;  // of whom a craft keeps what they do
     IMPULSE_FIELDS(DeckCrewRules, action, least, on_one)
 };
 

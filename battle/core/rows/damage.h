@@ -40,9 +40,8 @@ struct CrippledRules {
 };
 
 struct ExplosionRules {
-    int radius_from;  // strength from which neighbours are hit too
-    bool halves;      // halved each hex
-    IMPULSE_FIELDS(ExplosionRules, radius_from, halves)
+    int radius_from;  // strength from which neighbours are hit as hard; none: it halves with each hex
+    IMPULSE_FIELDS(ExplosionRules, radius_from)
 };
 
 struct CriticalRules {

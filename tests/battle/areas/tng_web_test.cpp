@@ -313,5 +313,29 @@ TEST_F(TngWeb, ASnareIsACasterOfOnePoint) {  // Snare
     EXPECT_EQ(b.weapon(small, 0).capacity, points(1));
 }
 
+// The rows of a caster that take one point: 3, 1 and 1 to range 2, 2, 1 and none to range 5.
+TEST_F(TngWeb, ASnareIsAsStrongAsACasterWithOnePoint) {  // Snare
+    const auto snare = std::find_if(b.rules.weapons.begin(), b.rules.weapons.end(),
+                                    [](const WeaponType& w) { return w.id == "snare"; });
+    b.rules.classes[b.at(spider).type.index()].groups[0].weapon =
+        WeaponId{static_cast<std::size_t>(snare - b.rules.weapons.begin())};
+    b.at(spider).hex = hex_at(20, 30);
+    const Battle clean = b.battle;
+    const std::array<std::array<int, 3>, 2> printed{{{3, 1, 1}, {2, 1, 0}}};
+    for (int range = 0; range <= 5; ++range)
+        for (int hexes = 1; hexes <= 3; ++hexes) {
+            SCOPED_TRACE(fmt::format("{} hexes at {}", hexes, range));
+            b.battle = clean;
+            const Hex hex = hex_at(20, 30 - range);
+            const int wanted = printed.at(range <= 2 ? 0 : 1).at(static_cast<std::size_t>(hexes - 1));
+            if (wanted == 0) {
+                EXPECT_NE(why(cast(hex, hexes, 1)), "");
+                continue;
+            }
+            weave(hex, hexes, 1);
+            EXPECT_EQ(strength(hex), wanted);
+        }
+}
+
 }  // namespace
 }  // namespace impulse

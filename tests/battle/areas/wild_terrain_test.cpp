@@ -261,7 +261,7 @@ TEST(ClassicBlackHole, PullsByRangeAndImpulse) {
     const std::vector<int> far{32}, wide{11, 22, 32}, ten{5, 11, 16, 22, 27, 32},
         five{2, 5, 8, 11, 13, 16, 19, 22, 24, 27, 29, 32};
     for (const auto& [kind, half] : {std::pair{FeatureKind::black_hole, 1}, {FeatureKind::white_dwarf, 2}})
-        for (int range = 2; range <= 32; ++range) {
+        for (int range = 1; range <= 32; ++range) {
             Wild w;
             w.at(w.b).fate = Fate::disengaged;
             w.add(placed(kind, along(w.at(w.a).hex, Facing{3}, range)));

@@ -419,6 +419,9 @@ TEST(TngCatapult, AClenchedFistTakesTwoBoxesAndHoldsWhatItHits) {
     EXPECT_EQ(l.kind, LinkKind::repulsor);
     EXPECT_TRUE(l.holds());
     EXPECT_EQ(strength_of(d.b.rules, d.b.battle, l), 7);
+    // "Repul": its power divided by range + 1, here 14 of it.
+    d.b.at(d.halberd).hex.r = static_cast<std::int16_t>(d.b.at(d.halberd).hex.r - 2);
+    EXPECT_EQ(strength_of(d.b.rules, d.b.battle, d.b.battle.links[0]), 3) << "14 / 4";
     for (const GroupState& g : d.b.at(d.gunner).groups) EXPECT_EQ(g.charge, 0) << "2 of each box";
     GunDuel miss{"cata", 3, 0, 2};
     for (GroupState& g : miss.b.at(miss.gunner).groups) g.charge = points(2).parts;

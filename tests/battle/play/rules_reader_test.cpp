@@ -175,6 +175,14 @@ TEST(RulesReader, AChapterThatARulesetNeedsIsMissed) {
     EXPECT_EQ(told("classic", "leaving.toml", "evasion"), "") << "nothing else needs it";
 }
 
+TEST(RulesReader, NoMoreDeckCrewsWorkOnACraftThanItKeepsTheWorkOf) {
+    auto tables = tables_of("tng");
+    spoil(tables, "craft.toml", "on_one = { value = 2", "on_one = { value = 3");
+    const auto rules = read_rules(tables, {});
+    ASSERT_FALSE(rules);
+    EXPECT_NE(rules.error().text().find("on_one is 3, at most 2 can work on one craft"), std::string::npos);
+}
+
 // ---- the hash ----------------------------------------------------------------------------------------------------
 
 std::uint64_t hash_with(const std::string& ruleset, const std::string& table, const std::string& from,

@@ -289,6 +289,20 @@ TEST(TngInterceptors, OneOfASpaceAtEachEnemyATurnAndAnyNumberOfHalves) {  // ICM
     EXPECT_EQ(better.strikes(), 6);
 }
 
+// A space does twice as much to size class 6 and smaller, half a space 3 {4} instead of 1.
+TEST(TngInterceptors, StrikeTheSmallHarder) {  // ICM
+    for (const auto& [tech, name, large, small] : {std::tuple{3, "icm-one-space", 5, 10},
+                                                   {4, "icm-one-space", 6, 12},
+                                                   {3, "icm-half-space", 1, 3},
+                                                   {4, "icm-half-space", 1, 4}})
+        for (const int size : {5, 6, 7}) {
+            Rounds d{"icm", tech, 5};
+            d.b.rules.classes[d.b.at(d.halberd).type.index()].sheet.size_class = size;
+            d.launch(name);
+            EXPECT_EQ(d.strikes(), size == 5 ? large : small) << name << " at " << tech << "X " << size;
+        }
+}
+
 // 4Xs: any number of half spaces; of a space one at each enemy; of two spaces one, and none of a space beside it.
 TEST(TngInterceptors, AtFourXTakeStandardDronesByTheirSpaces) {
     Rounds d{"icm", 4, 9};
