@@ -126,6 +126,24 @@ TEST(TngCosts, ToRepairABoxTakesThePrintedPoints) {
     });
 }
 
+TEST(TngCosts, ABoxIsBoughtForThePrintedPrice) {
+    const Rules& rules = table_rules("tng");
+    int checked = 0;
+    for (const CostLine& cells : printed_lines("tng_weapon_costs.csv"))
+        if (cells[0] == "price")
+            for (const std::string& id : parts_of_line(cells[1], ' ')) {
+                const auto at = std::find_if(rules.weapons.begin(), rules.weapons.end(),
+                                             [&](const WeaponType& w) { return w.id == id; });
+                if (at == rules.weapons.end()) {
+                    ADD_FAILURE() << id;
+                    continue;
+                }
+                EXPECT_EQ(at->price, std::stoi(cells[2])) << id;
+                ++checked;
+            }
+    EXPECT_GT(checked, 100);
+}
+
 // Fires whatever is not refused, impulse by impulse; the shots of the first one, and of the turn.
 std::pair<int, int> shots_of_a_turn(PrintedGun& d, const std::string& id) {
     constexpr int ample = 40;
@@ -150,13 +168,15 @@ std::pair<int, int> shots_of_a_turn(PrintedGun& d, const std::string& id) {
     return {first, all};
 }
 
-// A resonator spares large ships after one shot, an anti-proton beam all but giants: they have a target of that kind.
+// A resonator spares large ships after one shot, an anti-proton beam all but giants, who mends fires at his own: they have a
+// target of that kind.
 TEST(TngCosts, EachFiresAsOftenAsPrinted) {
     for_each_printed("rate", [](PrintedGun& d, const std::string& id, const CostLine& cells) {
         const std::string& row = d.b.weapon(d.gunner, 0).id;
         if (row.starts_with("hfr")) d.b.rules.classes[d.b.at(d.halberd).type.index()].sheet.size_class = 5;
         if (row.starts_with("anti-proton"))
             d.b.rules.classes[d.b.at(d.halberd).type.index()].sheet.size_class = 1;
+        if (row.starts_with("mend")) d.b.at(d.halberd).side = d.b.at(d.gunner).side;
         const auto [first, all] = shots_of_a_turn(d, id);
         EXPECT_EQ(all, std::stoi(cells[2])) << "a turn";
         EXPECT_EQ(first, std::stoi(cells[3])) << "an impulse";

@@ -85,6 +85,14 @@ TEST(TngWave, DealsItsEnergyLessTheRangePastShieldsAndATenthForReal) {
     for (const Volley& v : w.d.b.battle.volleys) EXPECT_NE(v.target, w.probe);
 }
 
+// X less the range, for a box with its five points.
+TEST(TngWave, OfOneBoxReachesFourHexes) {
+    WaveDuel w(0, 1);
+    const WeaponMode& one = w.d.mode("one-box");
+    for (int range = 0; range <= 4; ++range) EXPECT_EQ(one.table.points_at(range), 5 - range) << range;
+    EXPECT_FALSE(w.d.reaches("one-box", 5));
+}
+
 TEST(TngWave, HasFivePointsForEachBoxThatIsLeftAndLastsTheTurn) {
     WaveDuel w(3, 2);
     EXPECT_EQ(w.no(11)->more, WhyMore::amount_needed);
