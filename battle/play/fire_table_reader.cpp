@@ -216,6 +216,9 @@ private:
     // Damage cells of one key, [column][bracket] in one list; growth along the range is refused.
     std::vector<Damage> damages(const std::string& k) {
         std::vector<Damage> all;
+        // What it does is said by its effects alone.
+        if (mode_.kind(k) == "text" && mode_.word(k) == "none")
+            return std::vector(table_.column_count() * static_cast<std::size_t>(table_.width), damage_of(0));
         const Texts cells = texts(k);
         for (std::size_t c = 0; c < cells.size(); ++c)
             for (std::size_t r = 0; r < cells[c].size(); ++r) {
