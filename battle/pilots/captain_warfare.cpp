@@ -45,6 +45,8 @@ Torpedoes torpedoes_of(const Situation& s) {
 // A ship hides while its torpedoes are being armed, and comes out to fire them.
 bool hides_this_turn(const Situation& s) {
     if (s.foes.empty() || s.foes[0].range > cloak_near) return false;
+    // Who is hidden already stays so until his torpedoes are ready.
+    if (s.unit()[Counter::cloak] == 0 && s.foes[0].range < s.temper.hides_from) return false;
     const Energy cost = cloak_cost(s.rules, s.unit());
     if (cost <= Energy{}) return false;
     // A device that eats more than half of what the ship makes leaves nothing to arm the torpedoes with.

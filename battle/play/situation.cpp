@@ -294,7 +294,7 @@ Temper second_captain() {
     Temper t;
     t.launches_to_strike = t.meets_all = t.knows_one_hex = t.weighs_acts = t.keeps_charges = false;
     t.holds_until_close = t.races_spheres = false;
-    t.press_on = t.friends_range = t.shared_danger = t.torpedoes = 0;
+    t.press_on = t.friends_range = t.shared_danger = t.torpedoes = t.hides_from = 0;
     return t;
 }
 

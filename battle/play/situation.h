@@ -49,6 +49,7 @@ struct Temper {
     // Less caution, the greater of them:
     int shared_danger = 22;  // among friends, since an enemy fires at one of them and not at each
     int torpedoes = 20;      // with tubes, since what torpedoes do is not counted among the guns
+    int hides_from = 15;     // hexes: with a foe nearer than that a cloak costs more fire than it saves
     int press_on = 8;  // hexes a turn above `gains` after who holds off, if speed is a budget; 0: no press
     bool weighs_acts = true;  // see captain_acts.h; movements out of a flywheel
     bool keeps_charges =

@@ -1,9 +1,11 @@
 // Captains among others of their side: whom they fight, how careful they are, and what those who search weigh.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 
 #include "battle/core/view.h"
+#include "battle/pilots/captain.h"
 #include "battle/pilots/searcher.h"
 #include "battle/play/situation.h"
 #include "tests/support/table_battle.h"
@@ -69,6 +71,31 @@ TEST(ClassicCaptainsTorpedoes, MakeBolderAsLongAsATubeWorks) {
         battle.at(battle.ship).groups[g].lost = 99;
     EXPECT_LT(with, battle.caution());
     EXPECT_EQ(battle.caution(second_captain()), lieutenants);
+}
+
+// Energy that a SkyHawk without an armed torpedo puts into its cloak, with a foe at that range.
+Energy put_into_the_cloak(int range, const Temper& temper) {
+    TableBattle b("classic");
+    const UnitId ship = b.unit(0, "2030", 'A', "romulan/ska"), foe = b.unit(1, "2029", 'D', "federation/ca");
+    b.at(foe).hex = along(b.at(ship).hex, Facing{0}, range);
+    b.clock(2, 0);
+    b.open(Mechanism::allocate);
+    const SideId side{std::size_t{0}};
+    Captain captain{temper};
+    const auto order = captain.decide(b.rules, view(b.rules, b.battle, side), side);
+    const auto* form = order ? std::get_if<Allocate>(&*order) : nullptr;
+    if (form == nullptr) throw std::runtime_error("no form");
+    Energy sum{};
+    for (const FormEntry& entry : form->form)
+        if (entry.line == Line::cloak) sum += entry.amount;
+    return sum;
+}
+
+TEST(ClassicCaptainsCloak, IsTakenUpFarFromTheEnemyAlone) {
+    for (const int range : {5, 10, 14}) EXPECT_EQ(put_into_the_cloak(range, {}), Energy{}) << range;
+    for (const int range : {15, 20}) EXPECT_GT(put_into_the_cloak(range, {}), Energy{}) << range;
+    for (const int range : {5, 10, 20})
+        EXPECT_GT(put_into_the_cloak(range, second_captain()), Energy{}) << range;
 }
 
 // Half of what suits a ship alone loses a battle of squadrons.
