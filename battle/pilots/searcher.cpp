@@ -25,6 +25,7 @@ constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked
 using T = Temper;
 using enum Policy::Suits;
 constexpr std::size_t weighed_policies = 10;  // of those below
+// Who says how careful he is says it whole, tubes or not.
 constexpr std::array<Policy, 12> all_policies{{
     {"tables", "fights where the tables say", {}, all},
     {"close",
@@ -41,15 +42,23 @@ constexpr std::array<Policy, 12> all_policies{{
      {{{&T::speed_near, 6}, {&T::speed_far, 12}, {&T::shield_first, 6}}}},
     {"careful",
      "thinks of its own shields first",
-     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::shield_first, 3}}}},
+     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::torpedoes, 0}, {&T::shield_first, 3}}}},
     {"bold",
      "minds little what it suffers",
-     {{{&T::caution_first, 40}, {&T::caution_least, 15}, {&T::enough, 55}, {&T::ecm_first, 0}}}},
+     {{{&T::caution_first, 40},
+       {&T::caution_least, 15},
+       {&T::torpedoes, 0},
+       {&T::enough, 55},
+       {&T::ecm_first, 0}}}},
     {"agile", "keeps a good speed before its weapons", {{{&T::speed_first, 12}}}, squadrons},
     {"patient", "holds its fire for the best shot", {{{&T::enough, 95}, {&T::enough_least, 55}}}, squadrons},
     {"thrifty",
      "brings its ships home: careful, and the first to leave a lost battle",
-     {{{&T::caution_first, 140}, {&T::caution_least, 90}, {&T::shield_first, 3}, {&T::beaten, 110}}},
+     {{{&T::caution_first, 140},
+       {&T::caution_least, 90},
+       {&T::torpedoes, 0},
+       {&T::shield_first, 3},
+       {&T::beaten, 110}}},
      whole_battles},
     {"missiles",
      "keeps its distance behind what it launches",

@@ -73,6 +73,19 @@ TEST(ClassicCaptainsTorpedoes, MakeBolderAsLongAsATubeWorks) {
     EXPECT_EQ(battle.caution(second_captain()), lieutenants);
 }
 
+TEST(ClassicCaptainsTorpedoes, ChangeNothingUnderAPolicyThatSaysHowCarefulToBe) {
+    for (const Policy& policy : characters()) {
+        const Temper temper = policy.over({});
+        if (temper.caution_first == Temper{}.caution_first) continue;
+        TwoAgainstTwo battle("gorn/ca");
+        battle.at(battle.mate).fate = Fate::destroyed;
+        const int with = battle.caution(temper);
+        for (const std::uint8_t g : battle.rules.type(battle.at(battle.ship).type).launchers)
+            battle.at(battle.ship).groups[g].lost = 99;
+        EXPECT_EQ(with, battle.caution(temper)) << policy.name;
+    }
+}
+
 // Energy that a SkyHawk without an armed torpedo puts into its cloak, with a foe at that range.
 Energy put_into_the_cloak(int range, const Temper& temper) {
     TableBattle b("classic");
