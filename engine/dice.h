@@ -33,6 +33,13 @@ struct Draws {
     }
 };
 
+// One die of a source: its face, and how often its stream has been drawn from with it.
+struct Drawn {
+    int face = 0;  // 1..sides; 0 where the source has no more faces
+    std::uint32_t drawn = 0;
+    bool operator==(const Drawn&) const = default;
+};
+
 struct Dice {
     std::uint64_t seed = 1;
     std::array<std::uint32_t, count_of<Stream>()> drawn{};  // generator calls so far per stream
@@ -45,6 +52,12 @@ struct Dice {
         ++rolled;
         return face(stream, sides, drawn[static_cast<std::size_t>(stream)]);
     }
+    // The next face of a stream, and how often that has been drawn from with it; nothing advances.
+    [[nodiscard]] Drawn next(Stream stream, int sides) const {
+        std::uint32_t n = drawn[static_cast<std::size_t>(stream)];
+        const int thrown = face(stream, sides, n);
+        return {thrown, n};
+    }
     // The face that a stream gives after n draws; n grows by what is drawn. Flat, so that where the sides are known the
     // distribution multiplies instead of dividing; the faces are the same.
     [[gnu::flatten]] int face(Stream stream, int sides, std::uint32_t& n) const {
@@ -54,13 +67,6 @@ struct Dice {
     }
 };
 
-// One die of a source: its face, and how often its stream has been drawn from with it.
-struct Drawn {
-    int face = 0;  // 1..sides; 0 where the source has no more faces
-    std::uint32_t drawn = 0;
-    bool operator==(const Drawn&) const = default;
-};
-
 // Where the next face comes from. `now` are the battle's dice as they stand: DieRolled takes them on.
 class DiceSource {
 public:
@@ -68,16 +74,15 @@ public:
     virtual Drawn next(const Dice& now, Stream stream, int sides) = 0;
     // True where faces may run out, so that the caller must be able to take a half-done command back.
     [[nodiscard]] virtual bool may_run_out() const { return false; }
+    // True where every face is the one that Dice::next gives, so that the caller need not ask for each.
+    [[nodiscard]] virtual bool seeded() const { return false; }
 };
 
 // Faces from the battle's own seed.
 class SeededDice final : public DiceSource {
 public:
-    Drawn next(const Dice& now, Stream stream, int sides) override {
-        std::uint32_t drawn = now.drawn[static_cast<std::size_t>(stream)];
-        const int face = now.face(stream, sides, drawn);
-        return {face, drawn};
-    }
+    Drawn next(const Dice& now, Stream stream, int sides) override { return now.next(stream, sides); }
+    [[nodiscard]] bool seeded() const override { return true; }
 };
 
 // Faces from a list, in order; the list may grow while the battle is on (typed dice).

@@ -4,17 +4,21 @@
 
 namespace impulse {
 
-int Play::roll(Stream stream, int sides, UnitId subject) {
-    if (starved()) return 1;  // the whole command will be taken back
-    const Drawn die = dice_.next(now.dice, stream, sides);
-    if (die.face < 1) {
-        starved_stream_ = stream;
-        starved_sides_ = sides;
-        return 1;
+int Play::roll(Stream stream, int n, int sides, UnitId subject) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i) {
+        if (starved()) return sum + n - i;  // ones: the whole command will be taken back
+        const Drawn die = seeded_ ? now.dice.next(stream, sides) : dice_.next(now.dice, stream, sides);
+        if (die.face < 1) {
+            starved_stream_ = stream;
+            starved_sides_ = sides;
+            return sum + n - i;
+        }
+        emit(DieRolled{stream, static_cast<std::uint8_t>(sides), static_cast<std::uint8_t>(die.face), subject,
+                       die.drawn});
+        sum += die.face;
     }
-    emit(DieRolled{stream, static_cast<std::uint8_t>(sides), static_cast<std::uint8_t>(die.face), subject,
-                   die.drawn});
-    return die.face;
+    return sum;
 }
 
 void Play::note_use(UnitId unit, std::size_t group) {

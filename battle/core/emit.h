@@ -21,7 +21,7 @@ public:
 class Play {
 public:
     Play(const Rules& r, Battle& b, DiceSource& dice, EventSink* sink)
-        : rules(r), now(b), battle_(b), dice_(dice), sink_(sink) {}
+        : rules(r), now(b), battle_(b), dice_(dice), seeded_(dice.seeded()), sink_(sink) {}
     Play(const Play&) = delete;
     Play& operator=(const Play&) = delete;
 
@@ -34,13 +34,9 @@ public:
         if (sink_ != nullptr) sink_->put(battle_, event);
     }
     // One die, logged with its stream, number and the unit it is for.
-    int roll(Stream stream, int sides, UnitId subject = {});
+    int roll(Stream stream, int sides, UnitId subject = {}) { return roll(stream, 1, sides, subject); }
     // Sum of n dice.
-    int roll(Stream stream, int n, int sides, UnitId subject) {
-        int sum = 0;
-        for (int i = 0; i < n; ++i) sum += roll(stream, sides, subject);
-        return sum;
-    }
+    int roll(Stream stream, int n, int sides, UnitId subject);
     // The faces of those dice, without their factor and what is added.
     int roll(Stream stream, const DiceSum& dice, UnitId subject) {
         const int n = dice.rolled ? roll(stream, dice.dice, subject) : dice.dice;
@@ -81,6 +77,7 @@ public:
 private:
     Battle& battle_;
     DiceSource& dice_;
+    const bool seeded_;
     EventSink* sink_;
     Stream starved_stream_ = Stream::other;
     int starved_sides_ = 0;
