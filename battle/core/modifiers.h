@@ -32,16 +32,20 @@ inline bool counts(const Modifier& m, const Circumstances& seen) {
            (m.tracks == seen.tracks || (m.tracks & seen.tracks) != 0);
 }
 
+// False where no row and no box of the unit has a modifier of the quantity at all.
+inline bool may_be_modified(const Rules& rules, const Unit& unit, Quantity quantity) {
+    return !rules.modifiers_of(quantity).empty() || !rules.type(unit.type).modifying.empty();
+}
+
 // Every modifier of the quantity that counts for the unit, and how many times; `seen` holds what else is known.
 template <class Visit>
 void each_modifier(const Rules& rules, const Unit& unit, Quantity quantity, Circumstances seen,
                    Visit&& visit) {
-    const auto& rows = rules.modifiers_of(quantity);
+    if (!may_be_modified(rules, unit, quantity)) return;
     const ShipClass& type = rules.type(unit.type);
-    if (rows.empty() && type.modifying.empty()) return;
     seen.facts |= facts_of(rules, unit);
     seen.tech = type.sheet.tech;
-    for (const Modifier& m : rows)
+    for (const Modifier& m : rules.modifiers_of(quantity))
         if (counts(m, seen)) visit(m, 1);
     for (const std::uint8_t g : type.modifying) {
         const int boxes = boxes_left(type, unit, g);
@@ -66,8 +70,9 @@ constexpr int thousandths(int of, int part) { return (of * part + 999) / 1000; }
 // What they add up to.
 inline int modified(const Rules& rules, const Unit& unit, Quantity quantity, const Circumstances& seen = {}) {
     int sum = 0;
-    each_modifier(rules, unit, quantity, seen,
-                  [&](const Modifier& m, int times) { sum += times * m.amount; });
+    if (may_be_modified(rules, unit, quantity))
+        each_modifier(rules, unit, quantity, seen,
+                      [&](const Modifier& m, int times) { sum += times * m.amount; });
     return sum;
 }
 template <Worded Word>

@@ -153,13 +153,16 @@ inline int boxes_changed(const ShipClass& c, const Unit& u, std::size_t group) {
     return n;
 }
 
-// Boxes of a group that still work.
-inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
+// Boxes of a group that still work; of those left, as many as the boxes that they stand in have room for.
+inline int boxes_in_room(const ShipClass& c, const Unit& u, const ClassGroup& g, int left);
+[[gnu::always_inline]] inline int boxes_left(const ShipClass& c, const Unit& u, std::size_t group) {
     const ClassGroup& g = c.groups[group];
     const GroupState& s = u.groups[group];
     int left = g.boxes - s.lost - s.off - s.disabled;
     if (s.taken != 0 && !g.room) left = left > s.taken ? left - s.taken : 0;
-    if (g.inside == 0xFF) return left;
+    return g.inside == 0xFF ? left : boxes_in_room(c, u, g, left);
+}
+inline int boxes_in_room(const ShipClass& c, const Unit& u, const ClassGroup& g, int left) {
     const int around = boxes_left(c, u, g.inside);
     return g.weapon ? (g.number <= around ? left : 0) : left < around / g.of ? left : around / g.of;
 }
