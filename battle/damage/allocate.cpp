@@ -40,7 +40,8 @@ public:
           class_(play.type(volley_.target)),
           walk_(play.now.walk),
           unit_(play.now.unit(volley_.target)),
-          boxes_(play.rules, play.now, volley_, walk_) {
+          boxes_(play.rules, play.now, volley_, walk_),
+          owner_asks_(play.now.asks(unit_.side, StandingKind::damage_boxes)) {
         if (walk_.points == 0) {
             walk_ = {};
             walk_.points = volley_.points;
@@ -102,7 +103,8 @@ private:
     Walk walk_;
     const Unit& unit_;
     OpenBoxes boxes_;
-    std::array<std::uint32_t, 16> shut_{};  // by row of the chart: columns of which nothing is left to take
+    const bool owner_asks_;
+    std::array<std::uint16_t, 16> shut_{};  // by row of the chart: columns of which nothing is left to take
     int stepped_ = 0;                       // cells stepped over since the roll
     std::size_t bay_ = max_bay_boxes;       // the bay box that the owner named for this hit
     std::optional<Stores> room_;            // what stores can hold; counted when the first box of one is lost
@@ -124,36 +126,22 @@ private:
         if (chart_.column_sides > 0)
             walk_.column =
                 static_cast<std::int8_t>(play_.roll(Stream::allocation, chart_.column_sides, id()) - 1);
-        if (const int most = modified(rules_, unit_, Quantity::chart); most > 0) shift_die(most);
+        if (const int most = modified(rules_, unit_, Quantity::chart); most > 0) {
+            const CellPlace place = boxes_.shifted(chart_, {walk_.row, walk_.column}, most);
+            walk_.row = static_cast<std::int8_t>(place.row);
+            walk_.column = static_cast<std::int8_t>(place.column);
+        }
         walk_.start = -1;
         stepped_ = 0;
     }
 
-    // The owner may shift one of the two dice: to where what is hit first is mended most cheaply, and not in vain.
-    void shift_die(int most) {
-        const auto row = walk_.row, column = walk_.column;
-        int least = boxes_.price_at(chart_, row, column);
-        for (int shift = -most; shift <= most; ++shift) {
-            const auto try_at = [&](int r, int c) {
-                if (r < 0 || r >= chart_.rows) return;
-                c = (c + chart_.columns) % chart_.columns;
-                const int price = boxes_.price_at(chart_, r, c);
-                if (price >= least) return;
-                least = price;
-                walk_.row = static_cast<std::int8_t>(r);
-                walk_.column = static_cast<std::int8_t>(c);
-            };
-            try_at(row + shift, column);
-            try_at(row, column + shift);
-        }
-    }
     // ---- one roll for each point, from the first column on (classic D4.22)
     Taken point() {
         if (walk_.row < 0) roll_row();
         const auto row = static_cast<std::size_t>(walk_.row);
         for (;; ++walk_.column) {
             // On to the next column that is neither empty nor marked.
-            const std::uint32_t closed = shut_[row] | walk_.once[row];
+            const auto closed = static_cast<std::uint32_t>(shut_[row] | walk_.once[row]);
             walk_.column = static_cast<std::int8_t>(walk_.column + std::countr_one(closed >> walk_.column));
             if (walk_.column >= chart_.columns) break;
             const ChartCell& c = chart_.at(walk_.row, walk_.column);
@@ -176,15 +164,15 @@ private:
     // come out otherwise.
     void shut_category(CategoryId category) {
         if (rules_.categories[category.index()].special == Category::Special::crew_roll) return;
-        const auto& columns = chart_.columns_of[category.index()];
-        for (int row = 0; row < chart_.rows; ++row)
-            shut_[static_cast<std::size_t>(row)] |= columns[static_cast<std::size_t>(row)];
+        const auto columns = chart_.columns_of[category.index()];  // a copy is known to be no part of shut_
+        for (std::size_t row = 0; row < shut_.size(); ++row)
+            shut_[row] = static_cast<std::uint16_t>(shut_[row] | columns[row]);
     }
 
     void mark(const ChartCell& c) {
-        if (c.mode != CellMode::once) return;
+        const unsigned once = c.mode == CellMode::once ? 1 : 0;
         std::uint16_t& marks = walk_.once[static_cast<std::size_t>(walk_.row)];
-        marks = static_cast<std::uint16_t>(marks | 1U << walk_.column);
+        marks = static_cast<std::uint16_t>(marks | once << walk_.column);
     }
 
     // ---- one roll for each hit, its points walk along the row (TNG "DAC")
@@ -397,7 +385,6 @@ private:
         }
         OpenBoxes::Queue& queue = boxes_.queue_of(category);
         auto& line = queue.line;
-        while (queue.head < line.size() && boxes_.gone(line[queue.head])) ++queue.head;
         if (queue.head == line.size()) return take_docked(category, k);
         std::size_t chosen = queue.head;
         int top = 0;
@@ -408,7 +395,7 @@ private:
             best_only = progress(k).must(rules_.internals->phaser_third);
             while (best_only && (boxes_.gone(line[chosen]) || line[chosen].rank < top)) ++chosen;
         }
-        if (asks(unit_)) {
+        if (owner_asks_ && asks(unit_)) {
             Candidates open = boxes_.of_category(category);
             if (const std::uint64_t bays = bays_asked(open); bays != 0)
                 return ask(QuestionKind::which_bay, unit_, bays);
@@ -416,19 +403,22 @@ private:
             if (open.size() > 1 && differ(rules_, unit_, open, play_.now.impulse_now()))
                 return ask(QuestionKind::which_box, unit_, bits_of(open));
         }
-        if (asks_to_blow_up(line[chosen].group)) return Taken::asked;
+        if (!line[chosen].plain && asks_to_blow_up(line[chosen].group)) return Taken::asked;
         take_group(k, line[chosen].group, top);
+        boxes_.pass_lost(queue);
         return Taken::yes;
     }
 
     // A device that blows up its ship is hit: its owner says, before it is lost, whether it does. No standing order
     // answers for him.
     [[nodiscard]] bool asks_to_blow_up(std::uint8_t group) {
+        const ClassGroup& g = class_.groups[group];
+        if (g.hit.plain || rules_.system(g.system).explodes_with.empty()) return false;
         const bool lost = !boxes_.incurs() &&
                           boxes_left(class_, unit_, group) + boxes_.off_too_late(group) > 0 &&
                           (volley_.kind != VolleyKind::sparing || !boxes_.spared_kind(group));
-        if (!lost || rules_.system(class_.groups[group].system).explodes_with.empty() || unit_.prize() ||
-            unit_[Counter::destruct_blocked] != 0 || unmanned(rules_, unit_) || play_.now.questions.full())
+        if (!lost || unit_.prize() || unit_[Counter::destruct_blocked] != 0 || unmanned(rules_, unit_) ||
+            play_.now.questions.full())
             return false;
         ask(QuestionKind::blow_up, unit_, 0b11 | std::uint64_t{group} << 32U);
         return true;
@@ -451,12 +441,6 @@ private:
                          static_cast<std::uint32_t>(options), static_cast<std::uint32_t>(options >> 32U)});
         return Taken::asked;
     }
-    [[nodiscard]] static std::uint64_t bits_of(const Candidates& groups) {
-        std::uint64_t bits = 0;
-        for (const std::uint8_t g : groups)
-            if (g < 64) bits |= std::uint64_t{1} << g;
-        return bits;
-    }
 
     void take_group(const Category& k, std::uint8_t group, int top) {
         if (k.pick == CategoryPick::best_of_three) {
@@ -468,8 +452,6 @@ private:
     }
 
     void lose_box(std::uint8_t group) {
-        const SystemType& system = rules_.system(class_.groups[group].system);
-        const Stores held = stores_of_group(rules_, unit_, group);
         if (volley_.kind == VolleyKind::sparing && boxes_.spared_kind(group))
             return play_.emit(BoxMarked{id(), group, Mark::spared});
         if (boxes_.incurs()) return play_.emit(BoxMarked{id(), group, Mark::incursed});
@@ -477,17 +459,26 @@ private:
             play_.emit(BoxMarked{id(), group, Mark::disabled});
             return trim_stores(play_, id());
         }
+        const ClassGroup& g = class_.groups[group];
+        const Stores held = g.hit.plain ? Stores{} : stores_of_group(rules_, unit_, group);
         if (boxes_left(class_, unit_, group) <= 0) {
             const bool off = boxes_.off_too_late(group) > 0;
             play_.set_group(id(), group, off ? GroupField::off : GroupField::disabled,
                             (off ? unit_.groups[group].off : unit_.groups[group].disabled) - 1);
         }
         play_.emit(BoxLost{id(), group, 1, row_shown(), column_shown()});
-        if (volley_.kind == VolleyKind::costly || (volley_.kind == VolleyKind::costly_hull && system.generic))
+        if (volley_.kind == VolleyKind::costly ||
+            (volley_.kind == VolleyKind::costly_hull && rules_.system(g.system).generic))
             play_.emit(BoxMarked{id(), group, Mark::costly});
         if (volley_.kind == VolleyKind::lasting) play_.emit(BoxMarked{id(), group, Mark::lasting});
         if (volley_.kind == VolleyKind::erasing) erase_content(play_, id(), group, volley_.by);
-        spill_store(play_, id(), group);
+        if (!g.hit.plain) lose_with(group, held);
+    }
+
+    // What goes with a box that was lost; `held` is what its group could store before.
+    void lose_with(std::uint8_t group, const Stores& held) {
+        const SystemType& system = rules_.system(class_.groups[group].system);
+        if (system.wall.stores || system.bares) spill_store(play_, id(), group);
         if (system.has(Trait::one_a_volley)) walk_.spared = 1;
         if (system.has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
             chain_reaction(play_, id(), group);
@@ -499,16 +490,13 @@ private:
         trim_stores(play_, id(), *room_);
     }
 
-    // The count of three of a category: of this volley, or of the whole battle (torpedoes, drones; D4.322).
-    [[nodiscard]] static Counter slot(const Category& k) {
-        return k.count_slot == 0 ? Counter::torpedo_hits : Counter::drone_hits;
-    }
+    // The count of three of a category: of this volley, or of the whole battle.
     [[nodiscard]] BestOf progress(const Category& k) const {
-        return BestOf::from(k.counts_scenario ? unit_[slot(k)] : walk_.phaser_hits);
+        return BestOf::from(k.counts_scenario ? unit_[count_of_three(k)] : walk_.phaser_hits);
     }
     void store(const Category& k, const BestOf& p) {
         if (k.counts_scenario)
-            play_.set(id(), slot(k), p.stored());
+            play_.set(id(), count_of_three(k), p.stored());
         else
             walk_.phaser_hits = static_cast<std::int8_t>(p.stored());
     }

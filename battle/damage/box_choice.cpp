@@ -1,19 +1,14 @@
 #include "battle/damage/box_choice.h"
 
-#include <algorithm>
-#include <bit>
-
 #include "battle/damage/allocate.h"
 
 namespace impulse {
-int worth(const Rules& rules, const Unit& unit, std::uint8_t group, bool by_rank) {
-    const ClassGroup& g = rules.type(unit.type).groups[group];
-    const SystemType& t = rules.system(g.system);
-    const GroupState& s = unit.groups[group];
-    const int kind = by_rank ? t.choice_rank : t.repair * 128 + std::min(t.choice_rank, 127);
-    const int unfired = s.used == 0 ? 1 : 0, armed = s.charge > 0 || s.ready != 0 ? 1 : 0;
-    const int arc = g.arc.mask == 0 ? 24 : std::popcount(g.arc.mask);
-    return ((kind * 2 + unfired) * 2 + armed) * 32 + arc;
+
+std::uint64_t bits_of(const Candidates& groups) {
+    std::uint64_t bits = 0;
+    for (const std::uint8_t g : groups)
+        if (g < 64) bits |= std::uint64_t{1} << g;
+    return bits;
 }
 
 std::uint8_t least_worth(const Rules& rules, const Unit& unit, const Candidates& from, bool by_rank) {

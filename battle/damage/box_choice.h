@@ -10,6 +10,9 @@ namespace impulse {
 
 using Candidates = FixedVector<std::uint8_t, max_groups>;
 
+// Bit = group; groups from 64 on are never offered.
+std::uint64_t bits_of(const Candidates& groups);
+
 // Progress of "at least one of every three hits takes the best": hits of the present three, and whether the best was
 // among them. Kept in one small number.
 struct BestOf {
@@ -26,9 +29,21 @@ struct BestOf {
     }
 };
 
+// The count that goes on through the whole battle, of torpedoes and of drones (D4.322).
+constexpr Counter count_of_three(const Category& k) {
+    return k.count_slot == 0 ? Counter::torpedo_hits : Counter::drone_hits;
+}
+
 // What a box is worth to its owner, for giving up the least first: by rank within a best-of category, by cost of
 // repair otherwise; weapons that have fired and empty ones before armed ones, narrow arcs before wide ones.
-int worth(const Rules& rules, const Unit& unit, std::uint8_t group, bool by_rank);
+inline int worth(const ClassGroup& g, const GroupState& s, bool by_rank) {
+    const int kind = by_rank ? g.hit.rank : g.hit.price;
+    const int unfired = s.used == 0 ? 1 : 0, armed = s.charge > 0 || s.ready != 0 ? 1 : 0;
+    return ((kind * 2 + unfired) * 2 + armed) * 32 + g.hit.bearings;
+}
+inline int worth(const Rules& rules, const Unit& unit, std::uint8_t group, bool by_rank) {
+    return worth(rules.type(unit.type).groups[group], unit.groups[group], by_rank);
+}
 
 // The candidate that is worth least.
 std::uint8_t least_worth(const Rules& rules, const Unit& unit, const Candidates& from, bool by_rank);

@@ -27,10 +27,17 @@ int OpenBoxes::left_of(TrackKind kind) const {
 }
 
 int OpenBoxes::off_too_late(std::uint8_t group) const {
-    if (rules_.system(class_.groups[group].system).power_count == 0) return 0;
     const GroupState& s = unit_.groups[group];
+    if (s.off == 0 || rules_.system(class_.groups[group].system).power_count == 0) return 0;
     const int off = s.off - boxes_changed(class_, unit_, group);
     return s.last > battle_.last_of_turn() - battle_.field.impulses ? off : 0;
+}
+
+bool OpenBoxes::used_up(const InLine& g) const {
+    const GroupState& s = unit_.groups[g.group];
+    if (incurs()) return s.off + s.incursed >= g.boxes;
+    const int still_hit = out_of_action(g.group) + off_too_late(g.group);
+    return s.lost + s.off + s.disabled - still_hit >= g.boxes || spared(g.group);
 }
 
 bool OpenBoxes::spared_kind(std::uint8_t group) const {
@@ -72,10 +79,28 @@ Candidates OpenBoxes::best_of(const Candidates& open) const {
     return kept;
 }
 
-int OpenBoxes::price_at(const DamageChart& chart, int row, int column) const {
+CellPlace OpenBoxes::shifted(const DamageChart& chart, CellPlace rolled, int most) const {
+    CellPlace best = rolled;
+    int least = price_at(chart, rolled);
+    const auto try_at = [&](CellPlace place) {
+        if (place.row < 0 || place.row >= chart.rows) return;
+        place.column = (place.column + chart.columns) % chart.columns;
+        const int price = price_at(chart, place);
+        if (price >= least) return;
+        least = price;
+        best = place;
+    };
+    for (int shift = -most; shift <= most; ++shift) {
+        try_at({rolled.row + shift, rolled.column});
+        try_at({rolled.row, rolled.column + shift});
+    }
+    return best;
+}
+
+int OpenBoxes::price_at(const DamageChart& chart, CellPlace at) const {
     constexpr int dear = 100'000;
     for (int step = 0; step < chart.columns; ++step) {
-        const CategoryId category = chart.at(row, column).category;
+        const CategoryId category = chart.at(at.row, at.column).category;
         const Category& k = rules_.categories[category.index()];
         switch (k.special) {
             case Category::Special::none:
@@ -93,7 +118,8 @@ int OpenBoxes::price_at(const DamageChart& chart, int row, int column) const {
             default:
                 return 0;  // people
         }
-        column = (column + chart.direction[static_cast<std::size_t>(row)] + chart.columns) % chart.columns;
+        at.column =
+            (at.column + chart.direction[static_cast<std::size_t>(at.row)] + chart.columns) % chart.columns;
     }
     return dear;
 }
@@ -103,17 +129,18 @@ void OpenBoxes::line_up(CategoryId category, Queue& queue) const {
     const Category& k = rules_.categories[category.index()];
     queue = {};
     const bool by_kind = k.pick == CategoryPick::in_order, by_rank = k.pick == CategoryPick::best_of_three;
-    std::array<int, max_groups> value;
     for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
         if (left(g) <= 0 || !may_take(k, g)) continue;
-        std::size_t at = queue.line.size();
-        value[at] = worth(rules_, unit_, g, by_rank);
-        queue.line.push_back({g, class_.groups[g].boxes, static_cast<std::int16_t>(rank(g))});
-        for (; at > 0 && value[at - 1] > value[at]; --at) {
-            if (by_kind && class_.groups[queue.line[at - 1].group].system != class_.groups[g].system) break;
-            std::swap(value[at - 1], value[at]);
-            std::swap(queue.line[at - 1], queue.line[at]);
+        const ClassGroup& here = class_.groups[g];
+        const InLine one{worth(here, unit_.groups[g], by_rank), g, here.boxes,
+                         static_cast<std::int16_t>(here.hit.rank), here.hit.plain};
+        queue.line.push_back(one);
+        InLine* at = queue.line.end() - 1;
+        for (; at != queue.line.begin() && at[-1].worth > one.worth; --at) {
+            if (by_kind && class_.groups[at[-1].group].system != here.system) break;
+            *at = at[-1];
         }
+        *at = one;
     }
 }
 

@@ -15,6 +15,10 @@ namespace impulse {
 // The track that a word of the chart takes.
 TrackKind track_of(Category::Special word);
 
+struct CellPlace {
+    int row = 0, column = 0;
+};
+
 class OpenBoxes {
 public:
     // `walk` is read as it goes on: a system of which a volley takes one box is left alone once that box is lost (G16).
@@ -29,8 +33,10 @@ public:
     // The groups that one category may take, in the order in which their owner gives them up. No weapon is armed or fired
     // while the volley is allocated.
     struct InLine {
+        int worth = 0;
         std::uint8_t group = 0, boxes = 0;
         std::int16_t rank = 0;
+        bool plain = false;
     };
     struct Queue {
         FixedVector<InLine, max_groups> line{};
@@ -38,14 +44,22 @@ public:
     };
     Queue& queue_of(CategoryId category) {
         const bool kept = category.index() < queue_at_.size();
-        if (kept && queue_at_[category.index()] != 0) return queues_[queue_at_[category.index()] - 1U];
-        return new_queue(category, kept && !queues_.full());
+        Queue& queue = kept && queue_at_[category.index()] != 0
+                           ? queues_[queue_at_[category.index()] - 1U]
+                           : new_queue(category, kept && !queues_.full());
+        while (queue.head < queue.line.size() && gone(queue.line[queue.head])) ++queue.head;
+        return queue;
     }
     [[nodiscard]] bool gone(const InLine& g) const {
         const GroupState& s = unit_.groups[g.group];
-        if (incurs()) return s.off + s.incursed >= g.boxes;
-        const int still_hit = out_of_action(g.group) + off_too_late(g.group);
-        return s.lost + s.off + s.disabled - still_hit >= g.boxes || spared(g.group);
+        const bool works = s.lost + s.off + s.disabled < g.boxes && walk_.spared == 0 && !incurs();
+        return !works && used_up(g);
+    }
+    // After a hit: what has lost its last box need not be asked again whether it is gone.
+    void pass_lost(Queue& queue) const {
+        const InLine& g = queue.line[queue.head];
+        const bool lost = unit_.groups[g.group].lost >= g.boxes;
+        queue.head += lost && !incurs() ? 1 : 0;
     }
 
     [[nodiscard]] bool disables() const { return volley_.kind == VolleyKind::disabling; }
@@ -57,20 +71,22 @@ public:
     [[nodiscard]] int off_too_late(std::uint8_t group) const;
     // True where a volley that spares does not take such a box.
     [[nodiscard]] bool spared_kind(std::uint8_t group) const;
-    [[nodiscard]] int rank(std::uint8_t group) const {
-        return rules_.system(class_.groups[group].system).choice_rank;
-    }
+    [[nodiscard]] int rank(std::uint8_t group) const { return class_.groups[group].hit.rank; }
 
     // The groups that a category takes now.
     [[nodiscard]] Candidates of_category(CategoryId category) const;
     [[nodiscard]] int best_rank(const Candidates& open) const;
     [[nodiscard]] Candidates best_of(const Candidates& open) const;
-    // Points of repair of the first box that a hit takes from that cell on.
-    [[nodiscard]] int price_at(const DamageChart& chart, int row, int column) const;
+    // Where a die that its owner may shift by so much comes to lie: so that what is hit first is mended most cheaply, and
+    // not shifted in vain.
+    [[nodiscard]] CellPlace shifted(const DamageChart& chart, CellPlace rolled, int most) const;
 
 private:
+    // Points of repair of the first box that a hit takes from that cell on.
+    [[nodiscard]] int price_at(const DamageChart& chart, CellPlace at) const;
     Queue& new_queue(CategoryId category, bool keep);
     void line_up(CategoryId category, Queue& queue) const;
+    [[nodiscard]] bool used_up(const InLine& g) const;
     [[nodiscard]] bool may_take(const Category& category, std::uint8_t group) const;
     [[nodiscard]] bool spared(std::uint8_t group) const {
         return walk_.spared != 0 && rules_.system(class_.groups[group].system).has(Trait::one_a_volley);

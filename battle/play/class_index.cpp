@@ -1,6 +1,7 @@
 #include "battle/play/class_index.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "battle/core/tracks.h"
 #include "battle/energy/reactor.h"
@@ -8,6 +9,21 @@
 #include "battle/play/hull_places.h"
 
 namespace impulse {
+namespace {
+
+HitFacts hit_facts(const Rules& rules, const ClassGroup& g) {
+    const SystemType& s = rules.system(g.system);
+    HitFacts hit;
+    hit.price = s.repair * 128 + std::min(s.choice_rank, 127);
+    hit.rank = s.choice_rank;
+    if (g.arc.mask != 0) hit.bearings = static_cast<std::uint8_t>(std::popcount(g.arc.mask));
+    hit.plain = !s.has(Trait::battery) && stores_of_box(rules, g) == Stores{} && s.inner.empty() &&
+                !s.wall.stores && !s.bares && s.explodes_with.empty() && !s.has(Trait::shuttle) &&
+                !s.has(Trait::balcony) && !s.has(Trait::one_a_volley);
+    return hit;
+}
+
+}  // namespace
 
 void index_classes(Rules& rules) {
     std::uint8_t slot = 0;
@@ -34,6 +50,7 @@ void index_groups(const Rules& rules, ShipClass& c) {
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& s = rules.system(c.groups[g].system);
         const auto here = static_cast<std::uint8_t>(g);
+        c.groups[g].hit = hit_facts(rules, c.groups[g]);
         if (s.has(Trait::power) || s.has(Trait::impulse_engine)) c.sources.push_back(here);
         if (!s.uses.empty()) c.acting.push_back(here);
         if (!s.grips.empty()) c.grips.push_back(here);

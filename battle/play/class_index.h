@@ -1,6 +1,6 @@
 // battle/play/class_index.h: what the damage walk and fire look up often, worked out once for each ship class.
 // Units:  hexes, group indices.
-// Shapes: fills the lists of groups of ShipClass, hull and weapon_reach, Category::count_slot, DamageChart::columns_of.
+// Shapes: fills the lists of groups of ShipClass, hull, weapon_reach, ClassGroup::hit, Category::count_slot and columns_of.
 // Errors: none; a class with more than 255 groups cannot be (max_groups).
 #pragma once
 
@@ -13,7 +13,8 @@ namespace impulse {
 void index_classes(Rules& rules);
 // The same for one class.
 void index_class(const Rules& rules, ShipClass& type);
-// Of that only the lists of groups by what they do, and what is launched: filled in whatever read_class gives.
+// Of that only what hits look up of each group, the lists of groups by what they do, and what is launched: filled in whatever
+// read_class gives.
 void index_groups(const Rules& rules, ShipClass& type);
 
 // A class of which one grouping of boxes has become another system; who converts asks may_convert (damage/conversion.h) and

@@ -13,6 +13,14 @@
 
 namespace impulse {
 
+// What a hit on a box of a group asks of its system, side by side; filled by class_index.h.
+struct HitFacts {
+    int price = 0;               // to its owner: points of repair, then rank
+    int rank = 0;                // SystemType::choice_rank
+    std::uint8_t bearings = 24;  // that its arc covers
+    bool plain = false;  // a box that is lost is all that is lost: it holds, bears and sets off nothing
+};
+
 struct ClassGroup {
     SystemId system{};
     std::uint8_t boxes = 0;
@@ -38,6 +46,7 @@ struct ClassGroup {
     bool strange_to_maker = false;      // not what the maker is made for
     std::vector<std::uint8_t> wired{};  // groups whose power feeds it
     std::int16_t cargo = 0;             // units of goods in a box; none where it gives allowance instead
+    HitFacts hit{};
 };
 
 // One box of a bay: a craft stands in it.
