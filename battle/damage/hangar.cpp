@@ -89,9 +89,12 @@ bool lose_place(Play& play, UnitId mother, std::uint8_t group, std::size_t named
 }  // namespace
 
 bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
-    const Places places = places_of(play.rules, play.now.unit(mother), group);
     const Berth& berth = play.rules.system(play.type(mother).groups[group].system).berth;
-    int gone = berth.boxes > 1 ? places.standing - places.made : berth.each[tech_index(play.type(mother))];
+    int gone = berth.each[tech_index(play.type(mother))];
+    if (berth.boxes > 1) {
+        const Places places = places_of(play.rules, play.now.unit(mother), group);
+        gone = places.standing - places.made;
+    }
     bool dangerous = false;
     for (; gone > 0; --gone) dangerous = lose_place(play, mother, group, named) || dangerous;
     return dangerous;

@@ -159,9 +159,10 @@ void spill_store(Play& play, UnitId unit, std::size_t group) {
     const Unit& u = play.now.unit(unit);
     const ShipClass& c = play.type(unit);
     const Wall& wall = wall_of(play.rules, c, group);
+    if (!wall.stores) return;
     const int each = points_of_box(play.rules, u, group);
-    const int room = wall.stores ? boxes_left(c, u, group) * each : 0, over = held(u, group) - room;
-    if (!wall.stores || over <= 0) return;
+    const int room = boxes_left(c, u, group) * each, over = held(u, group) - room;
+    if (over <= 0) return;
     set_held(play, unit, group, room);
     const int spilled = wall.only_full ? (over >= each ? over : 0) : std::min(wall.spills, over);
     if (spilled > 0) add_volley(play, unit, unit, 0, spilled, VolleyKind::separate, 0);

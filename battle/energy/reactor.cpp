@@ -50,8 +50,8 @@ Stores stores_of_group(const Rules& rules, const Unit& u, std::size_t group) {
     const Stores box = stores_of_box(rules, c.groups[group]);
     if (box == Stores{}) return box;
     const int left = boxes_left(c, u, group);
-    const int times = u[Counter::anchored_long] != 0 ? rules.system(c.groups[group].system).long_anchored : 1;
-    const int charged = u.critical(CriticalKind::batteries) ? 0 : charged_boxes(c, u, group) * times;
+    int charged = u.critical(CriticalKind::batteries) ? 0 : std::max(0, left - u.groups[group].overdrained);
+    if (u[Counter::anchored_long] != 0) charged *= rules.system(c.groups[group].system).long_anchored;
     return {box.battery * charged, box.capacitor * left, box.cargo * left};
 }
 
