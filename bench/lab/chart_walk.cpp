@@ -290,12 +290,12 @@ ChartWalk::Taken ChartWalk::take_excess(WalkState& s, ChartPlace& w) const {
 
 ChartWalk::Taken ChartWalk::take_box(WalkState& s, ChartPlace& w, std::uint8_t category) const {
     const Kind& k = kinds_[category];
-    const bool noted = category < 64;
-    if (noted && (w.empty >> category & 1U) != 0) return Taken::none;
     const auto is_open = [&](const Choice& c) { return c.open(s); };
     auto chosen = std::ranges::find_if(k.order, is_open);
     if (chosen == k.order.end()) {
-        if (noted) w.empty |= std::uint64_t{1} << category;
+        const auto columns = chart_->columns_of[category];
+        for (std::size_t row = 0; row < w.shut.size(); ++row)
+            w.shut[row] = static_cast<std::uint16_t>(w.shut[row] | columns[row]);
         return Taken::none;
     }
     if (k.ranked) {
@@ -369,6 +369,8 @@ ChartWalk::Need ChartWalk::go_on(WalkState& s, ChartPlace& w) const {
     const DamageChart& chart = *chart_;
     while (w.points > 0) {
         if (w.row < 0) return Need::row;
+        const std::uint32_t shut = w.shut[static_cast<std::size_t>(w.row)];
+        if (chart.roll_per_point) w.column += std::countr_one(shut >> w.column);
         if (w.column >= chart.columns) {  // nothing in this row was left
             w.row = -1;
             take_excess(s, w);
@@ -380,7 +382,8 @@ ChartWalk::Need ChartWalk::go_on(WalkState& s, ChartPlace& w) const {
             continue;
         }
         if (kinds_[c.category].special == Category::Special::crew_roll && anybody(s)) return Need::crew;
-        after(s, w, c, take(s, w, c.category));
+        const bool empty = (shut >> w.column & 1U) != 0;
+        after(s, w, c, empty ? Taken::none : take(s, w, c.category));
     }
     return Need::nothing;
 }

@@ -28,8 +28,8 @@ struct ChartPlace {
     int row = -1, column = 0;
     int start =
         -1;  // -1 nothing hit yet; -2 - column while still in the first cell that was hit; then its column
-    int stepped = 0;          // cells passed since the roll while nothing was hit
-    std::uint64_t empty = 0;  // categories of which nothing is left that this volley could take
+    int stepped = 0;                       // cells passed since the roll while nothing was hit
+    std::array<std::uint16_t, 16> shut{};  // by row: columns of which this volley can take nothing any more
 };
 
 // A number inside a WalkState.
