@@ -26,9 +26,9 @@ int OpenBoxes::left_of(TrackKind kind) const {
     return disables() ? working : working + unit_[counter_of(kind, Mark::disabled)];
 }
 
-int OpenBoxes::off_too_late(std::uint8_t group) const {
+int OpenBoxes::late_boxes(std::uint8_t group) const {
+    if (rules_.system(class_.groups[group].system).power_count == 0) return 0;
     const GroupState& s = unit_.groups[group];
-    if (s.off == 0 || rules_.system(class_.groups[group].system).power_count == 0) return 0;
     const int off = s.off - boxes_changed(class_, unit_, group);
     return s.last > battle_.last_of_turn() - battle_.field.impulses ? off : 0;
 }

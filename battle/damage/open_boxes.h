@@ -68,7 +68,9 @@ public:
     [[nodiscard]] int left(std::uint8_t group) const;
     [[nodiscard]] int left_of(TrackKind kind) const;
     // What was switched off in the turn in which it gave its power is out of reach from the next one on.
-    [[nodiscard]] int off_too_late(std::uint8_t group) const;
+    [[nodiscard]] int off_too_late(std::uint8_t group) const {
+        return unit_.groups[group].off == 0 ? 0 : late_boxes(group);
+    }
     // True where a volley that spares does not take such a box.
     [[nodiscard]] bool spared_kind(std::uint8_t group) const;
     [[nodiscard]] int rank(std::uint8_t group) const { return class_.groups[group].hit.rank; }
@@ -87,6 +89,7 @@ private:
     Queue& new_queue(CategoryId category, bool keep);
     void line_up(CategoryId category, Queue& queue) const;
     [[nodiscard]] bool used_up(const InLine& g) const;
+    [[nodiscard]] int late_boxes(std::uint8_t group) const;
     [[nodiscard]] bool may_take(const Category& category, std::uint8_t group) const;
     [[nodiscard]] bool spared(std::uint8_t group) const {
         return walk_.spared != 0 && rules_.system(class_.groups[group].system).has(Trait::one_a_volley);
