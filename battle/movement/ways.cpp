@@ -22,6 +22,7 @@ Ways::Ways(const Gait& gait) : gait_(gait) {
     const Agility agility{gait.turn, gait.slip, gait.astern};
     std::vector<Helm> helms;
     std::map<std::tuple<int, Hex, Facing>, std::uint16_t> spots;
+    std::vector<std::tuple<int, Hex, Facing>> of_step;
     std::map<std::tuple<Hex, Facing, int, int>, std::int16_t> met;  // among those of one number
     const auto from = [&](const Helm helm, int n) {
         Next next;
@@ -37,16 +38,13 @@ Ways::Ways(const Gait& gait) : gait_(gait) {
                 static_cast<std::int16_t>(steps_.size()));
             next[o] = known->second;
             if (!fresh) continue;
-            const auto spot =
-                spots.try_emplace({n, to->hex, to->facing}, static_cast<std::uint16_t>(spots.size())).first;
-            steps_.push_back({static_cast<std::int8_t>(to->hex.q),
-                              static_cast<std::int8_t>(to->hex.r),
-                              to->facing.at,
+            steps_.push_back({0,
                               static_cast<std::uint8_t>(n),
                               static_cast<std::uint8_t>(std::min(to->straight, 255)),
                               static_cast<std::uint8_t>(std::min(to->since_slip, 255)),
-                              spot->second,
                               {}});
+            of_step.emplace_back(n, to->hex, to->facing);
+            spots[of_step.back()] = 0;
             helms.push_back(*to);
         }
         return next;
@@ -57,7 +55,13 @@ Ways::Ways(const Gait& gait) : gait_(gait) {
         const Next next = from(helms[i], static_cast<int>(n));
         steps_[i].next = next;
     }
-    spots_ = spots.size();
+    for (auto& [at, number] : spots) {
+        const auto [n, hex, facing] = at;
+        number = static_cast<std::uint16_t>(spots_.size());
+        spots_.push_back({static_cast<std::int8_t>(hex.q), static_cast<std::int8_t>(hex.r), facing.at,
+                          static_cast<std::uint8_t>(n)});
+    }
+    for (std::size_t i = 0; i < steps_.size(); ++i) steps_[i].spot = spots.at(of_step[i]);
 }
 
 LookAhead::LookAhead(const Battle& battle, const Helm& from, const Agility& agility, int hexes,
@@ -71,9 +75,10 @@ LookAhead::LookAhead(const Battle& battle, const Helm& from, const Agility& agil
                                        asked(agility.slip, from.since_slip, free_, hexes, slip_long_since),
                                        hexes, from.from_stop, agility.astern, free_})) {}
 
-Helm LookAhead::helm(const Ways::Step& step) const {
-    return {laid(from_.hex, from_.facing, step.q, step.r), turned(from_.facing, step.facing), step.straight,
-            step.since_slip, false};
+bool LookAhead::turns_about(const Ways::Step& step) const {
+    const Ways::Spot& spot = ways_->spots()[step.spot];
+    const Helm helm{hex(spot), turned(from_.facing, spot.facing), step.straight, step.since_slip, false};
+    return can_turn_about(battle_, helm, agility_);
 }
 
 }  // namespace impulse

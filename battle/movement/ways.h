@@ -37,10 +37,15 @@ public:
     static constexpr std::int16_t none = -1;
     using Next = std::array<std::int16_t, helm_orders.size()>;
     struct Step {
+        std::uint16_t spot = 0;
+        std::uint8_t n = 0, straight = 0, since_slip = 0;
+        Next next{};  // by helm_orders; `none` where the modes forbid it
+    };
+    // A heading in a hex that is the n-th of some way. Those of one hex and number follow each other.
+    struct Spot {
         std::int8_t q = 0, r = 0;
-        std::uint8_t facing = 0, n = 0, straight = 0, since_slip = 0;
-        std::uint16_t spot = 0;  // its place among those of another number, hex or facing
-        Next next{};             // by helm_orders; `none` where the modes forbid it
+        std::uint8_t facing = 0, n = 0;
+        [[nodiscard]] bool same_hex(const Spot& s) const { return q == s.q && r == s.r && n == s.n; }
     };
 
     explicit Ways(const Gait& gait);
@@ -48,27 +53,30 @@ public:
     // By their number on the way; those of one way in order.
     [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
     [[nodiscard]] const Next& first() const { return first_; }
-    [[nodiscard]] std::size_t spots() const { return spots_; }
+    [[nodiscard]] const std::vector<Spot>& spots() const { return spots_; }
     [[nodiscard]] int hexes() const { return gait_.hexes; }
 
 private:
     Gait gait_;
     std::vector<Step> steps_;
     Next first_{};
-    std::size_t spots_ = 0;
+    std::vector<Spot> spots_;
 };
 
 // The best way that begins with each order, from where a ship is.
 class LookAhead {
 public:
     LookAhead(const Battle& battle, const Helm& from, const Agility& agility, int hexes, bool may_leave);
-    // What those ways are worth, by helm_orders: the sum of their hexes, `worth(hex, facing, n)` for the n-th; the last
+    // What those ways are worth, by helm_orders: the sum of their hexes, `worth(hex, n)(facing)` for the n-th; the last
     // counts three times. Twice `ruin` where the modes forbid the order.
     template <class Worth>
     [[nodiscard]] std::array<std::int64_t, helm_orders.size()> values(Worth&& worth) const;
 
 private:
-    [[nodiscard]] Helm helm(const Ways::Step& step) const;
+    [[nodiscard]] bool turns_about(const Ways::Step& step) const;
+    [[nodiscard]] Hex hex(const Ways::Spot& spot) const {
+        return laid(from_.hex, from_.facing, spot.q, spot.r);
+    }
 
     const Battle& battle_;
     Helm from_{};
@@ -79,43 +87,31 @@ private:
 
 template <class Worth>
 std::array<std::int64_t, helm_orders.size()> LookAhead::values(Worth&& worth) const {
-    const std::vector<Ways::Step>& steps = ways_->steps();
-    std::vector<HexWorth> here(ways_->spots());
-    std::vector<std::uint8_t> known(ways_->spots());
-    // What a step's ways are worth from there on; before that whether any way comes to it.
-    std::vector<std::int64_t> value(steps.size());
-    const auto come = [&](const Ways::Next& next) {
-        for (const std::int16_t n : next)
-            if (n != Ways::none) value[static_cast<std::size_t>(n)] = 1;
-    };
-    come(ways_->first());
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (value[i] == 0) continue;
-        const Ways::Step& step = steps[i];
-        if (known[step.spot] == 0) {
-            const Helm at = helm(step);
-            here[step.spot] = worth(at.hex, at.facing, int{step.n});
-            known[step.spot] = 1;
-        }
-        if (!here[step.spot].ends) come(step.next);
+    const std::vector<Ways::Spot>& spots = ways_->spots();
+    std::vector<HexWorth> here;
+    here.reserve(spots.size());
+    for (auto spot = spots.begin(); spot != spots.end();) {
+        const Ways::Spot& first = *spot;
+        auto&& in_hex = worth(hex(first), int{first.n});
+        for (; spot != spots.end() && spot->same_hex(first); ++spot)
+            here.push_back(in_hex(turned(from_.facing, spot->facing)));
     }
-    const auto best = [&](const Ways::Next& next) {
-        std::int64_t most = ruin;
-        for (const std::int16_t n : next)
-            if (n != Ways::none) most = std::max(most, value[static_cast<std::size_t>(n)]);
-        return most;
-    };
+    // What a step's ways are worth from there on.
+    const std::vector<Ways::Step>& steps = ways_->steps();
+    std::vector<std::int64_t> value(steps.size());
     for (std::size_t i = steps.size(); i-- > 0;) {
-        if (value[i] == 0) continue;
         const Ways::Step& step = steps[i];
         const HexWorth& its = here[step.spot];
-        if (its.ends)
-            value[i] = its.value;
-        else if (step.n + 1 == ways_->hexes())
-            value[i] =
-                3 * its.value + (free_ || can_turn_about(battle_, helm(step), agility_) ? 0 : ruin / 4);
-        else
-            value[i] = its.value + best(step.next);
+        value[i] = its.value;
+        if (its.ends) continue;
+        if (step.n + 1 == ways_->hexes()) {
+            value[i] += 2 * its.value + (free_ || turns_about(step) ? 0 : ruin / 4);
+            continue;
+        }
+        std::int64_t on = ruin;
+        for (const std::int16_t n : step.next)
+            if (n != Ways::none) on = std::max(on, value[static_cast<std::size_t>(n)]);
+        value[i] += on;
     }
     std::array<std::int64_t, helm_orders.size()> out{};
     for (std::size_t o = 0; o < out.size(); ++o) {

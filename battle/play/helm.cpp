@@ -31,17 +31,31 @@ public:
             for (std::size_t i = 0; i < s.foes.size(); ++i) foes_[n][i] = foreseen(s, s.foes[i], calls_[n]);
     }
     [[nodiscard]] int hexes() const { return static_cast<int>(calls_.size()); }
-    HexWorth operator()(Hex hex, Facing facing, int n) {
-        std::int64_t price = 0;
-        if (over_the_edge(s_, hex)) return {got_away, true};
-        if (s_.temper.schooled) {
-            if (!s_.seen.field.map.contains(hex)) return {ruin / 2, true};
-            price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, hex, s_.unit()[Counter::speed]);
-            if (price > -ruin / 4) return {ruin / 2, true};
-        } else if (deadly(s_.seen, hex)) {
-            return {ruin / 2, true};
+    // One hex, by the heading there.
+    class InHex {
+    public:
+        explicit InHex(HexWorth end) : worth_(end) {}
+        explicit InHex(PlaceValue& value, const FoeHexes& foes, Hex hex, std::int64_t price)
+            : worth_{-price}, here_(std::in_place, value, foes, hex) {}
+        HexWorth operator()(Facing facing) {
+            return {worth_.value + (here_ ? (*here_)(facing) : 0), worth_.ends};
         }
-        return {value_(foes_[static_cast<std::size_t>(n)], hex, facing) - price};
+
+    private:
+        HexWorth worth_;  // before what the foes make of it
+        std::optional<PlaceValue::Here> here_{};
+    };
+    InHex operator()(Hex hex, int n) {
+        std::int64_t price = 0;
+        if (over_the_edge(s_, hex)) return InHex{{got_away, true}};
+        if (s_.temper.schooled) {
+            if (!s_.seen.field.map.contains(hex)) return InHex{{ruin / 2, true}};
+            price = s_.seen.field.features.empty() ? 0 : terrain_price(s_, hex, s_.unit()[Counter::speed]);
+            if (price > -ruin / 4) return InHex{{ruin / 2, true}};
+        } else if (deadly(s_.seen, hex)) {
+            return InHex{{ruin / 2, true}};
+        }
+        return InHex{value_, foes_[static_cast<std::size_t>(n)], hex, price};
     }
 
 private:

@@ -43,8 +43,8 @@ RC_GTEST_PROP(LookAhead, FindsWhatTryingEveryWayFinds, ()) {
                     *rc::gen::inRange(0, 4), *rc::gen::inRange(0, 5) == 0};
     const int hexes = *rc::gen::inRange(1, 5);
     const auto seed = *rc::gen::arbitrary<unsigned>();
-    const auto values = LookAhead(*b, helm, agility, hexes, false).values([&](Hex h, Facing f, int n) {
-        return some_worth(seed, h, f, n);
+    const auto values = LookAhead(*b, helm, agility, hexes, false).values([&](Hex h, int n) {
+        return [=](Facing f) { return some_worth(seed, h, f, n); };
     });
     for (std::size_t o = 0; o < helm_orders.size(); ++o) {
         const auto first = after(helm, helm_orders[o], agility);
