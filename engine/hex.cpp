@@ -110,7 +110,8 @@ int bearing(Hex from, Hex to) {
 int relative_bearing(Hex from, Facing facing, Hex to) {
     const int absolute = bearing(from, to);
     if (absolute == 0) return 0;
-    return (absolute - 1 - 4 * facing.at + 24) % 24 + 1;
+    const int relative = absolute - 4 * facing.at;
+    return relative < 1 ? relative + 24 : relative;
 }
 
 Arc arc_between(int first, int last) {

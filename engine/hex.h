@@ -26,7 +26,11 @@ struct Facing {
 };
 
 // Facing turned clockwise by n sixths (n may be negative).
-constexpr Facing turned(Facing f, int n) { return {static_cast<std::uint8_t>(((f.at + n) % 6 + 6) % 6)}; }
+constexpr Facing turned(Facing f, int n) {
+    int at = f.at + n;
+    if (at < -6 || at >= 12) at %= 6;  // rare: a division costs more than all the rest
+    return {static_cast<std::uint8_t>(at < 0 ? at + 6 : at >= 6 ? at - 6 : at)};
+}
 
 // The hex in printed column 1.. and row 1..
 Hex hex_at(int column, int row);
@@ -47,9 +51,10 @@ constexpr int distance(Hex a, Hex b) {
     const int dq = a.q - b.q, dr = a.r - b.r;
     return (size(dq) + size(dr) + size(dq + dr)) / 2;
 }
+// The next hex of (0, 0) in each direction; not inside along(), where each call would lay them out anew.
+inline constexpr std::int8_t step_q[6] = {0, 1, 1, 0, -1, -1}, step_r[6] = {-1, -1, 0, 1, 1, 0};
 // n hexes away in a direction.
 constexpr Hex along(Hex h, Facing direction, int n) {
-    constexpr int step_q[6] = {0, 1, 1, 0, -1, -1}, step_r[6] = {-1, -1, 0, 1, 1, 0};
     return {static_cast<std::int16_t>(h.q + n * step_q[direction.at]),
             static_cast<std::int16_t>(h.r + n * step_r[direction.at])};
 }

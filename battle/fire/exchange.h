@@ -35,10 +35,11 @@ bool charged_for(const Rules& rules, const Unit& unit, std::size_t group, std::s
 }
 // A bearing seen from a ship that faces so.
 constexpr int relative_to(int absolute_bearing, Facing facing) {
-    return absolute_bearing == 0 ? 0 : (absolute_bearing - 1 - 4 * facing.at + 48) % 24 + 1;
+    const int relative = absolute_bearing - 4 * facing.at;
+    return absolute_bearing == 0 ? 0 : relative < 1 ? relative + 24 : relative;
 }
 constexpr int opposite_bearing(int absolute_bearing) {
-    return absolute_bearing == 0 ? 0 : (absolute_bearing + 11) % 24 + 1;
+    return absolute_bearing == 0 ? 0 : absolute_bearing <= 12 ? absolute_bearing + 12 : absolute_bearing - 12;
 }
 
 }  // namespace impulse

@@ -16,7 +16,8 @@ namespace impulse {
 using ByFacing = std::array<std::int32_t, 6>;
 // The shield 0..5 of a ship that looks at a relative bearing 1..24; the first of two on a corner line.
 constexpr std::size_t shield_at(int relative_bearing) {
-    return relative_bearing == 0 ? 0 : static_cast<std::size_t>((relative_bearing + 1) / 4 % 6);
+    const std::size_t shield = static_cast<std::size_t>(relative_bearing + 1) / 4;
+    return shield == 6 ? 0 : shield;
 }
 
 // An enemy's seeker as far as the side knows it.
