@@ -9,6 +9,7 @@ namespace impulse {
 namespace {
 
 constexpr int long_since = 63, slip_long_since = 15;
+constexpr std::uint16_t unknown = 0xFFFF;  // while it is not known how many steps there are
 
 // What its modes still ask for, beyond what the hexes that are left can give, opens nothing; where the end of the way has to
 // be looked at, it counts for that too.
@@ -23,10 +24,10 @@ Ways::Ways(const Gait& gait) : gait_(gait) {
     std::vector<Helm> helms;
     std::map<std::tuple<int, Hex, Facing>, std::uint16_t> spots;
     std::vector<std::tuple<int, Hex, Facing>> of_step;
-    std::map<std::tuple<Hex, Facing, int, int>, std::int16_t> met;  // among those of one number
+    std::map<std::tuple<Hex, Facing, int, int>, std::uint16_t> met;  // among those of one number
     const auto from = [&](const Helm helm, int n) {
         Next next;
-        next.fill(none);
+        next.fill(unknown);
         if (n >= gait.hexes) return next;
         const int left = gait.hexes - 1 - n;
         for (std::size_t o = 0; o < helm_orders.size(); ++o) {
@@ -35,7 +36,7 @@ Ways::Ways(const Gait& gait) : gait_(gait) {
             const auto [known, fresh] = met.try_emplace(
                 {to->hex, to->facing, asked(gait.turn, to->straight, gait.free, left, long_since),
                  asked(gait.slip, to->since_slip, gait.free, left, slip_long_since)},
-                static_cast<std::int16_t>(steps_.size()));
+                static_cast<std::uint16_t>(steps_.size()));
             next[o] = known->second;
             if (!fresh) continue;
             steps_.push_back({0,
@@ -61,13 +62,20 @@ Ways::Ways(const Gait& gait) : gait_(gait) {
         spots_.push_back({static_cast<std::int8_t>(hex.q), static_cast<std::int8_t>(hex.r), facing.at,
                           static_cast<std::uint8_t>(n)});
     }
-    for (std::size_t i = 0; i < steps_.size(); ++i) steps_[i].spot = spots.at(of_step[i]);
+    const auto settle = [this](Next& next) { std::ranges::replace(next, unknown, none()); };
+    settle(first_);
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        settle(steps_[i].next);
+        steps_[i].spot = spots.at(of_step[i]);
+    }
 }
 
 LookAhead::LookAhead(const Battle& battle, const Helm& from, const Agility& agility, int hexes,
                      bool may_leave)
     : battle_(battle),
       from_(from),
+      q_(laid({}, from.facing, 1, 0)),
+      r_(laid({}, from.facing, 0, 1)),
       agility_(agility),
       free_(may_leave || can_turn_about_after(battle, from.hex, hexes, agility)),
       ways_(made_once<Ways>(Ways::Gait{agility.turn, agility.slip,

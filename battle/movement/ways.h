@@ -34,12 +34,11 @@ public:
         bool free = true;  // nobody asks whether it can turn about at the end of a way
         auto operator<=>(const Gait&) const = default;
     };
-    static constexpr std::int16_t none = -1;
-    using Next = std::array<std::int16_t, helm_orders.size()>;
+    using Next = std::array<std::uint16_t, helm_orders.size()>;
     struct Step {
         std::uint16_t spot = 0;
         std::uint8_t n = 0, straight = 0, since_slip = 0;
-        Next next{};  // by helm_orders; `none` where the modes forbid it
+        Next next{};  // by helm_orders; none() where the modes forbid it
     };
     // A heading in a hex that is the n-th of some way. Those of one hex and number follow each other.
     struct Spot {
@@ -53,6 +52,8 @@ public:
     // By their number on the way; those of one way in order.
     [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
     [[nodiscard]] const Next& first() const { return first_; }
+    // No step: the number after the last one.
+    [[nodiscard]] std::uint16_t none() const { return static_cast<std::uint16_t>(steps_.size()); }
     [[nodiscard]] const std::vector<Spot>& spots() const { return spots_; }
     [[nodiscard]] int hexes() const { return gait_.hexes; }
 
@@ -75,11 +76,13 @@ public:
 private:
     [[nodiscard]] bool turns_about(const Ways::Step& step) const;
     [[nodiscard]] Hex hex(const Ways::Spot& spot) const {
-        return laid(from_.hex, from_.facing, spot.q, spot.r);
+        return {static_cast<std::int16_t>(from_.hex.q + spot.q * q_.q + spot.r * r_.q),
+                static_cast<std::int16_t>(from_.hex.r + spot.q * q_.r + spot.r * r_.r)};
     }
 
     const Battle& battle_;
     Helm from_{};
+    Hex q_{}, r_{};  // one hex of Ways::Spot each way, as it lies from there
     Agility agility_{};
     bool free_;  // it can turn about at the end of every way, or need not
     std::shared_ptr<const Ways> ways_;
@@ -96,9 +99,10 @@ std::array<std::int64_t, helm_orders.size()> LookAhead::values(Worth&& worth) co
         for (; spot != spots.end() && spot->same_hex(first); ++spot)
             here.push_back(in_hex(turned(from_.facing, spot->facing)));
     }
-    // What a step's ways are worth from there on.
+    // What a step's ways are worth from there on, and what no step is: without a branch where the modes forbid one.
     const std::vector<Ways::Step>& steps = ways_->steps();
-    std::vector<std::int64_t> value(steps.size());
+    std::vector<std::int64_t> values(steps.size() + 1, ruin);
+    std::int64_t* const value = values.data();
     for (std::size_t i = steps.size(); i-- > 0;) {
         const Ways::Step& step = steps[i];
         const HexWorth& its = here[step.spot];
@@ -109,14 +113,13 @@ std::array<std::int64_t, helm_orders.size()> LookAhead::values(Worth&& worth) co
             continue;
         }
         std::int64_t on = ruin;
-        for (const std::int16_t n : step.next)
-            if (n != Ways::none) on = std::max(on, value[static_cast<std::size_t>(n)]);
+        for (const std::uint16_t n : step.next) on = std::max(on, value[n]);
         value[i] += on;
     }
     std::array<std::int64_t, helm_orders.size()> out{};
     for (std::size_t o = 0; o < out.size(); ++o) {
-        const std::int16_t n = ways_->first()[o];
-        out[o] = n == Ways::none ? 2 * ruin : value[static_cast<std::size_t>(n)];
+        const std::uint16_t n = ways_->first()[o];
+        out[o] = n == ways_->none() ? 2 * ruin : value[n];
     }
     return out;
 }

@@ -65,27 +65,31 @@ private:
     std::array<FoeHexes, most_ahead> foes_{};
 };
 
+// The order of which most is to be expected; nothing where none is open.
+std::optional<std::size_t> best_of(const Situation& s, const Helm& helm, const Agility& agility,
+                                   const FixedVector<std::size_t, helm_orders.size()>& open) {
+    if (open.empty()) return std::nullopt;
+    ChartWorth worth(s);
+    const auto values = LookAhead(s.seen, helm, agility, worth.hexes(), s.leaves_by_edge).values(worth);
+    return *std::ranges::max_element(open, {}, [&](std::size_t o) { return values[o]; });
+}
+
 void plan_chart(const Situation& s, std::vector<Command>& orders, std::string& thought) {
     const Unit& u = s.unit();
     const Helm helm = helm_of(s.rules, s.seen, s.me);
     const Agility agility = agility_of(s.rules, s.seen, s.me);
-    ChartWorth worth(s);
-    const auto values = LookAhead(s.seen, helm, agility, worth.hexes(), s.leaves_by_edge).values(worth);
-    std::int64_t most = 2 * ruin;
-    std::optional<Command> best;
-    const HelmOrder* how = nullptr;
-    for (std::size_t o = 0; o < helm_orders.size(); ++o) {
-        const Move order{s.me, helm_orders[o].how, 0};
-        if (values[o] <= most || refuse_move(s.rules, s.seen, order)) continue;
-        most = values[o];
-        best = order;
-        how = &helm_orders[o];
-    }
-    if (best) {
-        orders.push_back(*best);
+    FixedVector<std::size_t, helm_orders.size()> open;
+    for (std::size_t o = 0; o < helm_orders.size(); ++o)
+        if (after(helm, helm_orders[o], agility) &&
+            !refuse_move(s.rules, s.seen, Move{s.me, helm_orders[o].how, 0}))
+            open.push_back(o);
+    // The only one open is taken whatever comes of it.
+    if (const std::optional<std::size_t> best =
+            open.size() == 1 ? open[0] : best_of(s, helm, agility, open)) {
+        orders.push_back(Move{s.me, helm_orders[*best].how, 0});
         if (!s.foes.empty())
-            thought = std::string{word(how->how)} + ": range " + std::to_string(s.foes[0].range) +
-                      ", wants " + std::to_string(s.wanted_range);
+            thought = std::string{word(helm_orders[*best].how)} + ": range " +
+                      std::to_string(s.foes[0].range) + ", wants " + std::to_string(s.wanted_range);
         return;
     }
     // Not called by the chart: only a turn on the spot is open, taken where it clearly helps.
@@ -203,10 +207,10 @@ public:
     [[nodiscard]] bool out(std::int64_t value) const { return best_.full() && value < best_.back(); }
     void add(std::int64_t value) {
         if (best_.full() && value <= best_.back()) return;
-        if (best_.full()) best_.pop_back();
-        best_.push_back(value);
-        for (std::size_t n = best_.size() - 1; n > 0 && best_[n] > best_[n - 1]; --n)
-            std::swap(best_[n], best_[n - 1]);
+        if (!best_.full()) best_.push_back(value);
+        std::size_t n = best_.size() - 1;
+        for (; n > 0 && value > best_[n - 1]; --n) best_[n] = best_[n - 1];
+        best_[n] = value;
     }
 
 private:
