@@ -34,7 +34,8 @@ using Met = PlaceValue::Met;
 
 // `guns` says what either side throws at a relative bearing and range.
 template <class BroadsidesOf>
-Met met_from(BroadsidesOf&& guns, const Situation& s, std::size_t foe, Hex there, Facing its, Hex hex) {
+[[gnu::always_inline]] inline Met met_from(BroadsidesOf&& guns, const Situation& s, std::size_t foe,
+                                           Hex there, Facing its, Hex hex) {
     const int range = distance(hex, there), to = bearing(hex, there);
     const int theirs = relative_to(opposite_bearing(to), its);
     const std::size_t shown = shield_at(theirs);
@@ -156,38 +157,51 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
 }
 
 PlaceValue::PlaceValue(const Situation& s)
-    : s_(s),
-      shield_(*std::ranges::max_element(s.shield)),
-      spare_(*std::ranges::max_element(s.spare)),
-      theirs_(s.foes.size()) {}
+    : s_(s), shield_(*std::ranges::max_element(s.shield)), spare_(*std::ranges::max_element(s.spare)) {
+    theirs_.resize(s.foes.size());
+}
 
 void PlaceValue::work_out(Known& all, const Guns& now, const Guns& later, std::size_t range) {
     auto& at = all.at[range];
     at.fill({0, 0});
+    // First by how much more bears at a bearing than at the one before it: an arc changes that where it begins and ends.
     const auto add = [&](const Guns& guns, std::int32_t Broadsides::*part) {
         for (const Gun& gun : guns) {
             const std::int32_t points = (*gun.row)[range] * gun.boxes;
             if (points == 0) continue;
             at[0].*part += points;  // in one hex everything bears
-            for (std::uint32_t left = gun.arc.mask != 0 ? gun.arc.mask : every_bearing; left != 0;
-                 left &= left - 1)
+            const std::uint32_t arc = gun.arc.mask != 0 ? gun.arc.mask : every_bearing, before = arc << 1U;
+            for (std::uint32_t left = arc & ~before; left != 0; left &= left - 1)
                 at[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part += points;
+            for (std::uint32_t left = before & ~arc & every_bearing; left != 0; left &= left - 1)
+                at[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part -= points;
         }
     };
     add(now, &Broadsides::now);
     add(later, &Broadsides::later);
-    all.most[range] = all.least[range] = at[1];
-    for (const Broadsides& b : std::span{at}.subspan(2)) {
-        all.most[range] = {std::max(all.most[range].now, b.now), std::max(all.most[range].later, b.later)};
-        all.least[range] = {std::min(all.least[range].now, b.now), std::min(all.least[range].later, b.later)};
-    }
+    Broadsides sum{0, 0};
+    for (Broadsides& b : std::span{at}.subspan(1)) b = sum = {sum.now + b.now, sum.later + b.later};
     all.worked_out[range] = true;
+}
+
+void PlaceValue::compare(Known& all, const Guns& now, const Guns& later, std::size_t range) {
+    if (all.compared[range]) return;
+    if (!all.worked_out[range]) work_out(all, now, later, range);
+    const auto& at = all.at[range];
+    Broadsides most = at[1], least = at[1];
+    for (const Broadsides& b : std::span{at}.subspan(2)) {
+        most = {std::max(most.now, b.now), std::max(most.later, b.later)};
+        least = {std::min(least.now, b.now), std::min(least.later, b.later)};
+    }
+    all.most[range] = most;
+    all.least[range] = least;
+    all.compared[range] = true;
 }
 
 PlaceValue::Broadsides PlaceValue::our_most(int range) {
     const auto row = static_cast<std::size_t>(range);
     if (row >= near) return {all_bearing(s_.ready, range), all_bearing(s_.working, range)};
-    if (!ours_.worked_out[row]) work_out(ours_, s_.ready, s_.working, row);
+    compare(ours_, s_.ready, s_.working, row);
     return ours_.most[row];
 }
 
@@ -195,7 +209,7 @@ PlaceValue::Broadsides PlaceValue::their_least(std::size_t foe, int range) {
     const auto row = static_cast<std::size_t>(range);
     if (row >= near) return {0, 0};
     const Foe& its = s_.foes[foe];
-    if (!theirs_[foe].worked_out[row]) work_out(theirs_[foe], its.guns, its.working, row);
+    compare(theirs_[foe], its.guns, its.working, row);
     return theirs_[foe].least[row];
 }
 

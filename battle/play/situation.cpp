@@ -51,10 +51,14 @@ bool carries_torpedoes(const Rules& rules, const Unit& u) {
 
 // The best range for the exchange if both could bring everything to bear.
 int best_range(const ByRange& give, const ByRange& take, int caution) {
-    std::array<std::int64_t, std::tuple_size_v<ByRange>> value{};
-    for (std::size_t r = 0; r < value.size(); ++r)
-        value[r] = std::int64_t{give[r]} * 100 - std::int64_t{take[r]} * caution;
-    return static_cast<int>(std::max_element(value.begin(), value.end()) - value.begin());
+    const auto value = [&](std::size_t r) {
+        return std::int64_t{give[r]} * 100 - std::int64_t{take[r]} * caution;
+    };
+    std::int64_t most = value(0);
+    std::size_t best = 0;
+    for (std::size_t r = 1; r < give.size(); ++r)
+        if (const std::int64_t there = value(r); there > most) most = there, best = r;
+    return static_cast<int>(best);
 }
 
 // True where guns no longer get through the weakest shield that the foe could show, and the hull would.

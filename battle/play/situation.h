@@ -183,11 +183,12 @@ private:
     // By range: every bearing, and the most and least of all of them, once one of them was asked for.
     struct Known {
         Known() {}  // what is not worked out yet is not even cleared
-        std::array<bool, near> worked_out{};
+        std::array<bool, near> worked_out{}, compared{};
         std::array<std::array<Broadsides, bearings>, near> at;
         std::array<Broadsides, near> most, least;
     };
     static void work_out(Known& all, const Guns& now, const Guns& later, std::size_t range);
+    static void compare(Known& all, const Guns& now, const Guns& later, std::size_t range);
     static Broadsides known(Known& all, const Guns& now, const Guns& later, int bearing, int range) {
         const auto row = static_cast<std::size_t>(range);
         if (row >= near) return {broadside(now, bearing, range), broadside(later, bearing, range)};
@@ -200,7 +201,7 @@ private:
     const Situation& s_;
     std::int32_t shield_, spare_;  // the most behind any facing, and before it
     Known ours_;
-    std::vector<Known> theirs_;
+    FixedVector<Known, 4> theirs_;
 };
 // Where who flies so will be after so many impulses if it flies on (chart movement; a budget is not foreseen), and a foe.
 Hex on_course(const Situation& s, Hex at, Facing facing, int speed, int impulses);
