@@ -491,6 +491,35 @@ bool fires_now(const Situation& s, const Salvo& volley, std::int32_t full) {
                                             std::int64_t{pressed ? s.temper.patience / 2 : s.temper.patience};
 }
 
+// No volley at an enemy now scores more on average: whether a shot is allowed is not asked.
+std::int32_t most_scored(const Situation& s, const Foe& foe, const Taken& taken) {
+    const int to = relative_bearing(s.unit().hex, s.unit().facing, foe.hex);
+    std::int32_t sum = 0;
+    for (const std::uint8_t g : s.type().armed) {
+        if (taken[g] || !bears(s.type().groups[g].arc, to) || !can_still_fire(s.rules, s.seen, s.unit(), g))
+            continue;
+        const WeaponType& w = s.rules.weapon(s.type().groups[g].weapon);
+        std::int32_t most = 0;
+        for (std::size_t m = 0; m < w.modes.size(); ++m)
+            if (const std::int32_t worth = open_worth(s, {g, foe.id, foe.range}, m);
+                worth > most && charged_for(s.rules, s.unit(), g, m))
+                most = worth;
+        sum += most * std::max(1, w.per_impulse);
+    }
+    return sum;
+}
+
+// True where it would hold its fire whatever shots are allowed: the more a volley scores the sooner it is fired. Most
+// impulses of a battle are so, and to ask about shots takes most of the time.
+bool holds_anyway(const Situation& s, const Taken& taken, std::int32_t full) {
+    return std::ranges::none_of(s.foes, [&](const Foe& foe) {
+        // Fields and hulls change what a shot is worth.
+        if (!s.rules.type(s.seen.unit(foe.id).type).guards.empty() || !s.type().guards.empty()) return true;
+        const std::int32_t most = most_scored(s, foe, taken);
+        return most > 0 && fires_now(s, Salvo{&foe, {}, most}, full);
+    });
+}
+
 // Orders for as much of it as is needed, the best shots first; returns how many.
 int fire_volley(const Situation& s, Salvo volley, std::vector<Command>& orders) {
     std::ranges::stable_sort(volley.shots,
@@ -534,14 +563,14 @@ void plan_fire(const Situation& s, std::vector<Command>& orders, std::string& th
     shoot_seekers(s, orders, taken);
     if (!orders.empty()) thought = "shoots at seekers";
     if (s.foes.empty()) return;
-    if (s.temper.schooled) keep_for_seekers(s, orders, taken);
-
-    Salvo volley = best_volley(s, taken);
-    if (volley.target == nullptr) return;
     // A full volley: at the range that we want, or half of one at point-blank range.
     const std::int32_t full =
         std::max({1, all_bearing(s.ready, std::max(s.wanted_range, 1)), all_bearing(s.ready, 2) / 2});
-    if (!fires_now(s, volley, full)) return;
+    if (holds_anyway(s, taken, full)) return;
+    if (s.temper.schooled) keep_for_seekers(s, orders, taken);
+
+    Salvo volley = best_volley(s, taken);
+    if (volley.target == nullptr || !fires_now(s, volley, full)) return;
     const int range = volley.target->range;
     const std::int32_t points = volley.points;
     if (const int fired = fire_volley(s, std::move(volley), orders); fired > 0)
