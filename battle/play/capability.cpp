@@ -51,11 +51,24 @@ constexpr auto all_but_its_motion = [] {
 // In the order of how much has to be made anew.
 enum class Differs : std::uint8_t { nowhere, guns, all };
 
-// Equal bytes are equal values; padding may at worst make two equal ones look unlike.
+std::uint64_t word_at(const void* from, std::size_t byte) {
+    std::uint64_t w = 0;
+    std::memcpy(&w, static_cast<const std::byte*>(from) + byte, sizeof(w));
+    return w;
+}
+
+// Equal bytes are equal values; padding may at worst make two equal ones look unlike. Several at once, without a branch.
 template <class T>
 bool same_bytes(const T& a, const T& b) {
     static_assert(std::is_trivially_copyable_v<T>);
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
+    constexpr std::size_t step = sizeof(std::uint64_t), whole = sizeof(T) / step * step;
+    std::uint64_t differ = 0;
+    for (std::size_t i = 0; i < whole; i += step) differ |= word_at(&a, i) ^ word_at(&b, i);
+    if constexpr (whole == 0) return std::memcmp(&a, &b, sizeof(T)) == 0;
+    // The last word may take in bytes of the one before it.
+    if constexpr (whole > 0 && whole < sizeof(T))
+        differ |= word_at(&a, sizeof(T) - step) ^ word_at(&b, sizeof(T) - step);
+    return differ == 0;
 }
 
 // What a weapon did or was given is a matter of guns alone.
@@ -83,18 +96,11 @@ bool alike(const T& before, const T& now) {
                   std::is_same_v<T, decltype(Unit::groups)>) {
         return true;  // groups are looked at afterwards
     } else if constexpr (std::is_same_v<T, Counters>) {
-        // Several at once, without a branch.
-        constexpr std::size_t step = sizeof(std::uint64_t) / sizeof(now[0]),
-                              whole = std::tuple_size_v<Counters> / step * step;
-        const auto word = [](const std::int16_t* at) {
-            std::uint64_t w = 0;
-            std::memcpy(&w, at, sizeof(w));
-            return w;
-        };
+        constexpr std::size_t step = sizeof(std::uint64_t), whole = sizeof(T) / step * step;
         std::uint64_t differ = 0;
         for (std::size_t i = 0; i < whole; i += step)
-            differ |= (word(&before[i]) ^ word(&now[i])) & word(&all_but_its_motion[i]);
-        for (std::size_t i = whole; i < now.size(); ++i)
+            differ |= (word_at(&before, i) ^ word_at(&now, i)) & word_at(&all_but_its_motion, i);
+        for (std::size_t i = whole / sizeof(now[0]); i < now.size(); ++i)
             differ |= static_cast<std::uint64_t>((before[i] ^ now[i]) & all_but_its_motion[i]);
         return differ == 0;
     } else if constexpr (std::has_unique_object_representations_v<T>) {
@@ -105,9 +111,10 @@ bool alike(const T& before, const T& now) {
 }
 
 Differs differing(const ShipClass& type, const Unit& before, const Unit& now) {
+    constexpr auto all = Unit::fields();
     if (before.type != now.type || before.groups.size() != now.groups.size() ||
         !std::apply([&](const auto&... f) { return (alike(before.*(f.member), now.*(f.member)) && ...); },
-                    Unit::fields()))
+                    all))
         return Differs::all;
     if (std::memcmp(before.groups.data(), now.groups.data(), now.groups.size() * sizeof(GroupState)) == 0)
         return Differs::nowhere;
