@@ -33,13 +33,6 @@ int OpenBoxes::late_boxes(std::uint8_t group) const {
     return s.last > battle_.last_of_turn() - battle_.field.impulses ? off : 0;
 }
 
-bool OpenBoxes::used_up(const InLine& g) const {
-    const GroupState& s = unit_.groups[g.group];
-    if (incurs()) return s.off + s.incursed >= g.boxes;
-    const int still_hit = out_of_action(g.group) + off_too_late(g.group);
-    return s.lost + s.off + s.disabled - still_hit >= g.boxes || spared(g.group);
-}
-
 bool OpenBoxes::spared_kind(std::uint8_t group) const {
     const ClassGroup& g = class_.groups[group];  // what is in a hold or a mount is hit as that
     return rules_.system(g.container ? g.container : g.system).has(Trait::spared);
@@ -132,8 +125,8 @@ void OpenBoxes::line_up(CategoryId category, Queue& queue) const {
     for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
         if (left(g) <= 0 || !may_take(k, g)) continue;
         const ClassGroup& here = class_.groups[g];
-        const InLine one{worth(here, unit_.groups[g], by_rank), g, here.boxes,
-                         static_cast<std::int16_t>(here.hit.rank), here.hit.plain};
+        const InLine one{worth(here, unit_.groups[g], by_rank), g, static_cast<std::int16_t>(here.hit.rank),
+                         here.hit.plain};
         queue.line.push_back(one);
         InLine* at = queue.line.end() - 1;
         for (; at != queue.line.begin() && at[-1].worth > one.worth; --at) {

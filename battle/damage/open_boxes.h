@@ -34,7 +34,7 @@ public:
     // while the volley is allocated.
     struct InLine {
         int worth = 0;
-        std::uint8_t group = 0, boxes = 0;
+        std::uint8_t group = 0;
         std::int16_t rank = 0;
         bool plain = false;
     };
@@ -51,14 +51,13 @@ public:
         return queue;
     }
     [[nodiscard]] bool gone(const InLine& g) const {
-        const GroupState& s = unit_.groups[g.group];
-        const bool works = s.lost + s.off + s.disabled < g.boxes && walk_.spared == 0 && !incurs();
-        return !works && used_up(g);
+        const bool works = walk_.spared == 0 && !incurs() && boxes_left(class_, unit_, g.group) > 0;
+        return !works && left(g.group) <= 0;
     }
     // After a hit: what has lost its last box need not be asked again whether it is gone.
     void pass_lost(Queue& queue) const {
-        const InLine& g = queue.line[queue.head];
-        const bool lost = unit_.groups[g.group].lost >= g.boxes;
+        const std::uint8_t g = queue.line[queue.head].group;
+        const bool lost = unit_.groups[g].lost >= class_.groups[g].boxes;
         queue.head += lost && !incurs() ? 1 : 0;
     }
 
@@ -88,7 +87,6 @@ private:
     [[nodiscard]] int price_at(const DamageChart& chart, CellPlace at) const;
     Queue& new_queue(CategoryId category, bool keep);
     void line_up(CategoryId category, Queue& queue) const;
-    [[nodiscard]] bool used_up(const InLine& g) const;
     [[nodiscard]] int late_boxes(std::uint8_t group) const;
     [[nodiscard]] bool may_take(const Category& category, std::uint8_t group) const;
     [[nodiscard]] bool spared(std::uint8_t group) const {

@@ -333,6 +333,17 @@ TEST_F(TngDamage, CapitalsTakeAllOfASystemAndTheRestFlowsOn) {  // dac-caps-flow
     EXPECT_EQ(b.lost(u, "uwarp_center"), 2);
 }
 
+// A box that boarders have put out stands in no hit's way, not even when the hit takes all of its system.
+TEST_F(TngDamage, BoxesThatBoardersHoldAreSteppedOver) {
+    const UnitId u = bare({{"hull_f", 4}, {"uwarp_center", 3}});
+    b.at(u).groups[0].taken = 1;
+    b.faces({1, 2});
+    ASSERT_TRUE(b.internals(u, 5));
+    EXPECT_EQ(b.lost(u, "hull_f"), 3);
+    EXPECT_EQ(b.lost(u, "uwarp_center"), 2);
+    EXPECT_EQ(b.at(u).groups[0].disabled, 0);
+}
+
 TEST_F(TngDamage, TheWalkWrapsFromTwelveToOne) {  // dac-wrap-right
     const UnitId u = bare({{"btty", 3}, {"brdg", 1}, {"hull_f", 5}});
     b.faces({1, 12});
