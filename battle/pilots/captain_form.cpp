@@ -21,6 +21,7 @@ namespace {
 constexpr int most_reinforced = 99;  // points: whatever is left
 constexpr int keeps_off_from = 4;    // turn in which an enemy that is not near yet means to stay away
 constexpr int in_contact = 4;        // hexes beyond the wanted range
+constexpr int for_company = 3;  // hexes a turn by which a ship among friends is slower, to stay with them
 
 // The plain mode of a weapon and its strongest single-box mode.
 std::size_t plainest(const WeaponType& w) {
@@ -232,6 +233,13 @@ Allocate captain_form(const Situation& s, std::string& thought) {
     keep_speed(s, form, cruise);
     if (!turn.near) mend_hull(s, form);
     if (s.temper.schooled) allocate_more_warfare(s, form, turn.near);
+    // On the way to the enemy a hex is worth more than what the batteries would add to the shields.
+    if (turn.near && !s.budget()) {
+        const int most = s.temper.battery_speed - (s.in_company ? for_company : 0);
+        form.spend_batteries();
+        move_at(s, form, std::min(most, turn.needed + 6));
+        form.keep_batteries();
+    }
     form.recharge();
     if (turn.near) reinforce(s, form, s.temper.schooled && s.budget() ? most_reinforced : 40);
     thought = std::string{s.lets_go      ? "lets it go, "

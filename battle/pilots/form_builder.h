@@ -1,7 +1,7 @@
-// battle/pilots/form_builder.h: an energy form filled wish by wish, as far as the ship can pay.
+// battle/pilots/form_builder.h: an energy form filled entry by entry, as far as the ship can pay.
 // Units:  Energy in sixtieths; hexes or movements a turn for speed.
-// Shapes: starts from the barest sensible form; each wish is kept where the bill still balances.
-// Errors: a wish that cannot be granted changes nothing and answers false or 0.
+// Shapes: starts from the barest sensible form; each entry is kept where the bill still balances.
+// Errors: an entry that cannot be paid changes nothing and answers false or 0.
 // Rule:   the same bill as the form's own check: bill_of and refuse_allocate.
 #pragma once
 
@@ -15,8 +15,9 @@ class FormBuilder {
 public:
     FormBuilder(const Rules& rules, const Battle& battle, UnitId unit);
 
-    // From now on nothing is paid out of the batteries.
+    // From now on nothing is paid out of the batteries, or they pay again.
     void keep_batteries() { keep_batteries_ = true; }
+    void spend_batteries() { keep_batteries_ = false; }
     // Shields and fire control as high as the ship can pay, full first.
     void raise_shields();
     // Adds the entry, or nothing where it is not legal or not payable.

@@ -15,9 +15,9 @@ struct Mood {
 };
 // Small enough to cost no strength, large enough that an opening is not fought twice alike.
 constexpr std::array moods{Mood{&Temper::speed_near, 3, 3},    Mood{&Temper::speed_far, 3, 3},
-                           Mood{&Temper::ecm_first, 2, 1},     Mood{&Temper::patience, 5, 3},
+                           Mood{&Temper::ecm_first, 0, 2},     Mood{&Temper::patience, 5, 3},
                            Mood{&Temper::caution_first, 8, 8}, Mood{&Temper::enough, 8, 4},
-                           Mood{&Temper::seeker_fear, 10, 10}};
+                           Mood{&Temper::seeker_fear, 10, 10}, Mood{&Temper::battery_speed, 1, 0}};
 
 }  // namespace
 

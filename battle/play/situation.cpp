@@ -194,6 +194,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     };
     FixedVector<Other, max_units> others;
     const auto friends = friends_of(rules, seen, me);
+    s.in_company = !friends.empty();
     std::int64_t theirs = 0, ours = 0;
     int fastest = 0;  // of the enemies that could follow
     for (std::size_t i = 0; i < seen.units.size(); ++i) {
@@ -246,8 +247,9 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     }
     // The longer it lasts the less we mind, so that it does not last for ever.
     const int turn = seen.clock.turn;
-    const int bolder = std::max(friends.empty() ? 0 : temper.shared_danger,
-                                carries_torpedoes(rules, u) ? temper.torpedoes : 0);
+    const int with_torpedoes = carries_torpedoes(rules, u) ? temper.torpedoes : 0;
+    const int bolder = std::max(s.in_company ? temper.shared_danger : 0, with_torpedoes);
+    s.seeker_fear = std::max(0, s.seeker_fear - with_torpedoes);
     s.caution = std::max(temper.caution_first - temper.caution_step * turn - bolder, temper.caution_least);
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
     s.wanted_range = temper.range;
@@ -299,6 +301,7 @@ Temper second_captain() {
     t.launches_to_strike = t.meets_all = t.knows_one_hex = t.weighs_acts = t.keeps_charges = false;
     t.holds_until_close = t.races_spheres = false;
     t.press_on = t.friends_range = t.shared_danger = t.torpedoes = t.hides_from = 0;
+    t.battery_speed = 0;
     return t;
 }
 

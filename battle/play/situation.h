@@ -46,10 +46,11 @@ struct Temper {
         true;                   // fires from afar only at a foe that does not come near or has nothing left
     bool races_spheres = true;  // announces a sphere before that of a foe would bar it
     int friends_range = 4;      // whom to fight: for each hex of the mean range of its friends; 4 of its own
-    // Less caution, the greater of them:
+    // Less caution, the greater of them; torpedoes of its own lessen the fear of seekers too:
     int shared_danger = 22;  // among friends, since an enemy fires at one of them and not at each
     int torpedoes = 20;      // with tubes, since what torpedoes do is not counted among the guns
     int hides_from = 15;     // hexes: with a foe nearer than that a cloak costs more fire than it saves
+    int battery_speed = 15;  // chart: hexes a turn near the enemy that batteries may pay for
     int press_on = 8;  // hexes a turn above `gains` after who holds off, if speed is a budget; 0: no press
     bool weighs_acts = true;  // see captain_acts.h; movements out of a flywheel
     bool keeps_charges =
@@ -108,6 +109,7 @@ struct Situation {
     bool lets_go = false;         // the foe runs and cannot be caught in good time
     std::optional<Hex> refuge{};  // where the way out is
     int top = 0;                  // the highest speed that its own engines allow
+    bool in_company = false;      // friends of it fight too
     bool rams = false;            // nothing left to fight with but the ship itself
     bool chases = false;          // the foe runs, and can be caught
     bool leaves_by_edge = false;  // the way out lies beyond the edge of the map

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "battle/core/view.h"
+#include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
 #include "battle/pilots/searcher.h"
 #include "battle/play/situation.h"
@@ -73,6 +74,16 @@ TEST(ClassicCaptainsTorpedoes, MakeBolderAsLongAsATubeWorks) {
     EXPECT_EQ(battle.caution(second_captain()), lieutenants);
 }
 
+TEST(ClassicCaptainsTorpedoes, LessenTheFearOfSeekersAsLongAsATubeWorks) {
+    const auto fear = [](const Situation& s) { return s.seeker_fear; };
+    TwoAgainstTwo battle("gorn/ca");
+    const int with = battle.seen({}, fear), lieutenants = battle.seen(second_captain(), fear);
+    for (const std::uint8_t g : battle.rules.type(battle.at(battle.ship).type).launchers)
+        battle.at(battle.ship).groups[g].lost = 99;
+    EXPECT_LT(with, battle.seen({}, fear));
+    EXPECT_EQ(battle.seen(second_captain(), fear), lieutenants);
+}
+
 TEST(ClassicCaptainsTorpedoes, ChangeNothingUnderAPolicyThatSaysHowCarefulToBe) {
     for (const Policy& policy : characters()) {
         const Temper temper = policy.over({});
@@ -86,20 +97,31 @@ TEST(ClassicCaptainsTorpedoes, ChangeNothingUnderAPolicyThatSaysHowCarefulToBe) 
     }
 }
 
-// Energy that a SkyHawk without an armed torpedo puts into its cloak, with a foe at that range.
-Energy put_into_the_cloak(int range, const Temper& temper) {
+// The form of turn 2 of a captain of one ship, or of two side by side, with a foe at that range.
+Allocate form_of(const char* type, int range, const Temper& temper, bool in_company = false) {
     TableBattle b("classic");
-    const UnitId ship = b.unit(0, "2030", 'A', "romulan/ska"), foe = b.unit(1, "2029", 'D', "federation/ca");
+    const UnitId ship = b.unit(0, "2030", 'A', type), foe = b.unit(1, "2029", 'D', "federation/ca");
+    if (in_company) b.unit(0, "2130", 'A', type);
     b.at(foe).hex = along(b.at(ship).hex, Facing{0}, range);
+    for (Unit& u : b.battle.units) {
+        u.battery = battery_capacity(b.rules, u);
+        u.plot.clear();
+        u.plot.push_back({1, 17});
+    }
     b.clock(2, 0);
     b.open(Mechanism::allocate);
     const SideId side{std::size_t{0}};
     Captain captain{temper};
     const auto order = captain.decide(b.rules, view(b.rules, b.battle, side), side);
     const auto* form = order ? std::get_if<Allocate>(&*order) : nullptr;
-    if (form == nullptr) throw std::runtime_error("no form");
+    if (form == nullptr || form->unit != ship) throw std::runtime_error("no form");
+    return *form;
+}
+
+// Energy that a SkyHawk without an armed torpedo puts into its cloak.
+Energy put_into_the_cloak(int range, const Temper& temper) {
     Energy sum{};
-    for (const FormEntry& entry : form->form)
+    for (const FormEntry& entry : form_of("romulan/ska", range, temper).form)
         if (entry.line == Line::cloak) sum += entry.amount;
     return sum;
 }
@@ -109,6 +131,19 @@ TEST(ClassicCaptainsCloak, IsTakenUpFarFromTheEnemyAlone) {
     for (const int range : {15, 20}) EXPECT_GT(put_into_the_cloak(range, {}), Energy{}) << range;
     for (const int range : {5, 10, 20})
         EXPECT_GT(put_into_the_cloak(range, second_captain()), Energy{}) << range;
+}
+
+TEST(ClassicCaptainsBatteries, PayForSpeedWithTheEnemyNearAndForLessInCompany) {
+    const auto speed = [](int range, const Temper& temper, bool in_company = false) {
+        return int{form_of("lyran/ca", range, temper, in_company).plot[0].speed};
+    };
+    Temper keeps;
+    keeps.battery_speed = 0;
+    ASSERT_LT(speed(18, keeps), 12);
+    EXPECT_EQ(speed(18, {}), 15);
+    EXPECT_EQ(speed(18, {}, true), 12) << "to stay with the other";
+    EXPECT_EQ(speed(30, {}), speed(30, keeps)) << "the enemy is far away";
+    EXPECT_LT(speed(18, second_captain()), 12) << "lieutenants keep theirs for the shields";
 }
 
 // Half of what suits a ship alone loses a battle of squadrons.
