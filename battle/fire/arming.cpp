@@ -270,8 +270,8 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
             if (g.used > 0 && m.charges == 1 && !w.rearms)
                 return refusal(Why::already_fired, w.uses(m), g.used);
             if (amount <= Energy{} || total < m.energy)
-                return refusal_energy(Why::too_little_for_line,
-                                      std::max(m.energy - charge_of(g), std::max(w.step, points(1))), amount);
+                return refusal_energy(Why::too_little_for_line, std::max(m.energy - charge_of(g), points(1)),
+                                      amount);
             if (total > most_of(m))
                 return refusal_energy(Why::too_much_for_line, most_of(m) - charge_of(g), amount);
             if (!charge_fits(m, total) || (m.lot > 1 && amount.parts % (m.energy * m.lot).parts != 0))
@@ -291,8 +291,7 @@ std::optional<Refusal> refuse_arm(const Rules& rules, const Battle& battle, Unit
     if (!m.schedule.empty()) return refuse_scheduled(w, turns, charge_of(g), amount);
     if (g.ready == 0 && g.paid == 0 && amount < w.per_turn_least)
         return refusal_energy(Why::too_little_for_line, w.per_turn_least, amount);
-    if (amount <= Energy{})
-        return refusal_energy(Why::too_little_for_line, std::max(w.step, points(1)), amount);
+    if (amount <= Energy{}) return refusal_energy(Why::too_little_for_line, points(1), amount);
     const Energy most = std::max(Energy{}, std::min(most_of(w), w.per_turn_most * turns) - charge_of(g));
     if (amount > most) return refusal_energy(Why::too_much_for_line, most, amount);
     if (turns >= w.arming_turns && mode_for_charge(w, total) < 0) {

@@ -226,7 +226,7 @@ Energy FormBuilder::spare_output(Spend spend) const {
 }
 
 Allocate FormBuilder::done() const {
-    // What was wished last matters least.
+    // What was asked for last matters least.
     for (Allocate order = order_;; order.form.pop_back()) {
         if (!refuse_allocate(rules_, battle_, order)) return order;
         if (order.form.empty()) break;

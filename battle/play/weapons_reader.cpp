@@ -338,16 +338,18 @@ void read_turns_of_arming(const WeaponRow& of, WeaponType& w) {
     const std::string key = of.key("arming_turns");
     if (w.modes.empty() || w.modes.front().schedule.empty()) {
         const std::string said = row.word(key);
-        int turns = 0, least = 0, most = 0;
-        if (std::sscanf(said.c_str(), "%1d of %2d-%2d", &turns, &least, &most) != 3 || turns < 2 ||
-            least < 1 || most < least || said != fmt::format("{} of {}-{}", turns, least, most))
-            row.refuse(key, fmt::format("`{}` is \"{}\", expected two turns or more and the energy that each "
-                                        "takes, such as \"2 of 2-4\"",
-                                        key, said));
+        int turns = 0, least = 0, most = 0, part = 0;
+        if (std::sscanf(said.c_str(), "%1d of %2d-%2d by 1/%1d", &turns, &least, &most, &part) != 4 ||
+            turns < 2 || least < 1 || most < least || part < 1 || points(1).parts % part != 0 ||
+            said != fmt::format("{} of {}-{} by 1/{}", turns, least, most, part))
+            row.refuse(key,
+                       fmt::format("`{}` is \"{}\", expected two turns or more, the energy that each takes "
+                                   "and its steps, such as \"2 of 2-4 by 1/2\"",
+                                   key, said));
         w.arming_turns = turns;
         w.per_turn_least = points(least);
         w.per_turn_most = points(most);
-        w.step = row.energy("step", w.step);
+        w.step = ratio(1, part);
         return;
     }
     if (row.knows(key)) row.refuse(key, fmt::format("`{}` is too much: `arming` of its modes says it", key));

@@ -129,7 +129,7 @@ struct WeaponType {
     Energy capacity{};
     int arming_turns = 1;
     Energy per_turn_least{}, per_turn_most{};  // several_turns
-    Energy step{30};                           // several_turns: energy goes in whole steps of this
+    Energy step{};                             // several_turns: energy goes in whole steps of this
     int shots_per_turn = 1;
     int gap = 0;  // impulses between shots, over the turn break too
     int per_impulse = 1;

@@ -288,7 +288,7 @@ TEST(TngCaptainSituation, AWreckBesideItsEnemyFeedsItsGunsBeforeItsEngines) {
 }
 
 TEST(TngCaptainSituation, WrecksGetTheFormThatWasPlannedForThem) {
-    // With shields down or gone a wish for reinforcement once made the whole form illegal.
+    // With shields down or gone reinforcement once made the whole form illegal.
     for (int left = 0; left <= 4; ++left)
         for (int shields = 0; shields <= 1; ++shields) {
             CaptainDuel d;
