@@ -26,7 +26,7 @@ struct Policy {
     };
     enum class Suits : std::uint8_t { all, lone_ships, squadrons, whole_battles };
     std::string_view name, says;
-    std::array<Change, 5> changes{};
+    std::array<Change, 6> changes{};
     Suits suits = Suits::lone_ships;  // who weighs it turn by turn, a ship alone or among others of its side
 
     [[nodiscard]] Temper over(Temper temper) const;

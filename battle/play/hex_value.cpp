@@ -213,20 +213,20 @@ PlaceValue::Broadsides PlaceValue::their_least(std::size_t foe, int range) {
     return theirs_[foe].least[row];
 }
 
-std::int32_t PlaceValue::at_most(int range) {
-    // In one hex headings say which shields are struck; seekers and a second foe are not looked at here.
-    if (s_.hopeless || s_.foes.size() != 1 || range == 0) return most_worth;
+std::int32_t PlaceValue::bound(int range, Broadsides ours, Broadsides theirs) const {
     const std::int32_t behind = *std::ranges::min_element(s_.foes[0].shield);
-    const Met met{0, {}, {}, range, 0, their_least(0, range), behind};
-    return within_bounds(exchange_worth(s_, met, our_most(range), behind, shield_, spare_));
+    return within_bounds(
+        exchange_worth(s_, Met{0, {}, {}, range, 0, theirs, behind}, ours, behind, shield_, spare_));
+}
+
+std::int32_t PlaceValue::at_most(int range) {
+    return boundless(range) ? most_worth : bound(range, our_most(range), their_least(0, range));
 }
 
 std::int32_t PlaceValue::at_most_roughly(int range) const {
-    if (s_.hopeless || s_.foes.size() != 1 || range == 0) return most_worth;
-    const std::int32_t behind = *std::ranges::min_element(s_.foes[0].shield);
-    const Broadsides all{all_bearing(s_.ready, range), all_bearing(s_.working, range)};
-    return within_bounds(
-        exchange_worth(s_, Met{0, {}, {}, range, 0, {0, 0}, behind}, all, behind, shield_, spare_));
+    return boundless(range)
+               ? most_worth
+               : bound(range, {all_bearing(s_.ready, range), all_bearing(s_.working, range)}, {0, 0});
 }
 
 std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing) {

@@ -249,7 +249,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const int turn = seen.clock.turn;
     const int with_torpedoes = carries_torpedoes(rules, u) ? temper.torpedoes : 0;
     const int bolder = std::max(s.in_company ? temper.shared_danger : 0, with_torpedoes);
-    s.seeker_fear = std::max(0, s.seeker_fear - with_torpedoes);
+    s.seeker_fear = std::max(0, s.seeker_fear - with_torpedoes / 2);
     s.caution = std::max(temper.caution_first - temper.caution_step * turn - bolder, temper.caution_least);
     if (ours * 2 > theirs * 3) s.caution = s.caution * 2 / 3;  // we are winning: press on
     s.wanted_range = temper.range;

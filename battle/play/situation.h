@@ -46,7 +46,7 @@ struct Temper {
         true;                   // fires from afar only at a foe that does not come near or has nothing left
     bool races_spheres = true;  // announces a sphere before that of a foe would bar it
     int friends_range = 4;      // whom to fight: for each hex of the mean range of its friends; 4 of its own
-    // Less caution, the greater of them; torpedoes of its own lessen the fear of seekers too:
+    // Less caution, the greater of them; torpedoes of its own take half of theirs off the fear of seekers too:
     int shared_danger = 22;  // among friends, since an enemy fires at one of them and not at each
     int torpedoes = 20;      // with tubes, since what torpedoes do is not counted among the guns
     int hides_from = 15;     // hexes: with a foe nearer than that a cloak costs more fire than it saves
@@ -197,6 +197,11 @@ private:
         if (!all.worked_out[row]) work_out(all, now, later, row);
         return all.at[row][static_cast<std::size_t>(bearing)];
     }
+    // True where only a look at the place itself says what it is worth: in one hex headings say which shields are struck,
+    // and a second foe or none is not looked at by range.
+    [[nodiscard]] bool boundless(int range) const { return s_.hopeless || s_.foes.size() != 1 || range == 0; }
+    // What no place at that range is worth more than with those broadsides.
+    [[nodiscard]] std::int32_t bound(int range, Broadsides ours, Broadsides theirs) const;
     // What no bearing of ours surpasses, and what every one of a foe's comes up to.
     Broadsides our_most(int range);
     Broadsides their_least(std::size_t foe, int range);
