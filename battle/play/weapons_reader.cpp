@@ -349,7 +349,7 @@ void read_turns_of_arming(const WeaponRow& of, WeaponType& w) {
         w.arming_turns = turns;
         w.per_turn_least = points(least);
         w.per_turn_most = points(most);
-        w.step = ratio(1, part);
+        w.step = ratio(1, std::max(part, 1));
         return;
     }
     if (row.knows(key)) row.refuse(key, fmt::format("`{}` is too much: `arming` of its modes says it", key));

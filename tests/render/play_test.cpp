@@ -11,6 +11,7 @@
 #include "battle/energy/reactor.h"
 #include "battle/pilots/captain.h"
 #include "battle/play/allocation.h"
+#include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "render/key_script.h"
@@ -41,6 +42,17 @@ TEST(Play, AChangeOfTheFormIsTakenBackAndDoneAgain) {
     EXPECT_TRUE(memory.drafts.at(me) == changed);
 }
 
+// What a captain does about fire there, after he has moved EW points if he would.
+std::optional<Command> fire_of_captain(const Rules& rules, Battle battle, SideId side) {
+    SeededDice dice;
+    for (int moved = 0; moved < 9; ++moved) {
+        const auto order = Captain{}.decide(rules, view(rules, battle, side), side);
+        if (!order || !std::holds_alternative<AdjustEw>(*order)) return order;
+        if (!apply(rules, battle, *order, dice, nullptr)) return std::nullopt;
+    }
+    return std::nullopt;
+}
+
 TEST(Play, OneKeyFiresAsACaptainInThisSeatWouldOrHolds) {
     PlayedWindow w;
     begin(w, two_people);
@@ -49,8 +61,7 @@ TEST(Play, OneKeyFiresAsACaptainInThisSeatWouldOrHolds) {
     while ((fired == 0 || held == 0) && s.battle().clock.turn < 4) {
         ASSERT_TRUE(w.go_on_until(Moment::fire));
         const SideId side = s.deciding();
-        const auto his =
-            Captain{}.decide(*w.state.film->rules, view(*w.state.film->rules, s.battle(), side), side);
+        const auto his = fire_of_captain(*w.state.film->rules, s.battle(), side);
         ASSERT_TRUE(his);
         const std::size_t before = s.entries().size();
         w.letter('f');

@@ -59,11 +59,13 @@ std::vector<Command> orders_of(int sample_number, const std::string& pilot) {
 }
 
 TEST(Pilots, EveryCharacterFightsInItsOwnWay) {
-    const std::vector<Command> plain = orders_of(0, "captain");
-    EXPECT_EQ(orders_of(0, "captain:tables"), plain);
+    EXPECT_EQ(orders_of(0, "captain:tables"), orders_of(0, "captain"));
     for (const Policy& p : characters().subspan(1)) {
         const std::string name = "captain:" + std::string{p.name};
-        EXPECT_TRUE(orders_of(0, name) != plain || orders_of(1, name) != orders_of(1, "captain")) << name;
+        bool own = false;
+        for (int sample = 0; sample < 8 && !own; ++sample)
+            own = orders_of(sample, name) != orders_of(sample, "captain");
+        EXPECT_TRUE(own) << name;
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "battle/core/rows/watches.h"
 #include "battle/core/view.h"
+#include "battle/pilots/captain.h"
 #include "battle/pilots/officer.h"
 #include "battle/pilots/pilot.h"
 #include "battle/play/apply.h"
@@ -240,16 +241,15 @@ TEST(Courses, AWayToAFriendEndsWhereSheIs) {
     EXPECT_EQ(course_over(*t.battle, there), CourseEnd::flown);
 }
 
-// Without a range the course is steered as a captain steers, move by move.
+// Without a range the course is steered as a captain in no mood steers, move by move.
 TEST(Courses, AtItsBestRangeAShipFliesAsItsCaptainWould) {
     Table by_course{"classic", 20}, by_hand{"classic", 20};
     by_course.give(SetWatch{first, WatchLevel::quiet});
     by_course.give(Course{hood, vengeance, {}, {}, CourseKind::hold});
     for (Table* t : {&by_course, &by_hand})
-        for (int n = 0; n < 2000 && t->battle->clock.turn == 1; ++n) {
+        for (int n = 0; n < 2000 && t->battle->impulse_now() < 16; ++n) {  // before anybody fires
             const SideId side = side_to_act(*t->battle);
-            t->give(
-                *make_pilot("captain", 1, side)->decide(t->rules, view(t->rules, *t->battle, side), side));
+            t->give(*Captain{}.decide(t->rules, view(t->rules, *t->battle, side), side));
         }
     EXPECT_EQ(by_course.battle->unit(hood).hex, by_hand.battle->unit(hood).hex);
     EXPECT_EQ(by_course.battle->unit(hood).facing, by_hand.battle->unit(hood).facing);
