@@ -567,8 +567,10 @@ UnitSet aegis_eligible(const Rules& rules, const Battle& battle) {
     });
 }
 
-UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle) {
-    return active_units(battle, [&](UnitId id, const Unit&) { return could_fire(rules, battle, id); });
+UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle, const UnitSet& known) {
+    return known | active_units(battle, [&](UnitId id, const Unit&) {
+               return !known.has(id) && could_fire(rules, battle, id);
+           });
 }
 
 }  // namespace impulse

@@ -42,7 +42,8 @@ bool line_blocked(const Rules& rules, const Battle& battle, UnitId by, std::size
 // Steps `aegis_2`, `aegis_3`, `aegis_4`: ships with aegis for that part and something to fire at.
 UnitSet aegis_eligible(const Rules& rules, const Battle& battle);
 
-// Step `direct_fire`: eligible are units with a weapon that may be fired at something now.
-UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle);
+// Step `direct_fire`: eligible are units with a weapon that may be fired at something now. `known`: those that are asked
+// anyway, and whose weapons nobody need look at.
+UnitSet direct_fire_eligible(const Rules& rules, const Battle& battle, const UnitSet& known = {});
 
 }  // namespace impulse

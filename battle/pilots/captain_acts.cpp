@@ -41,12 +41,12 @@ private:
 template <class F>
 void each_act(const Situation& s, BoxAct act, F&& f) {
     const ShipClass& c = s.type();
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+    for (const std::uint8_t g : c.acting) {
         for (const BoxUse& use : s.rules.system(c.groups[g].system).uses) {
             if (use.act != act || boxes_left(c, s.unit(), g) <= 0) continue;
             Operate o;
             o.unit = s.me;
-            o.group = static_cast<std::uint8_t>(g);
+            o.group = g;
             o.use = SystemUse::box;
             o.value = static_cast<std::uint8_t>(use.number);
             if (f(o, use)) return;

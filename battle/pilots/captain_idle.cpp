@@ -5,6 +5,7 @@
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/links.h"
 #include "battle/pilots/captain_links.h"
+#include "battle/play/apply.h"
 #include "battle/play/incoming.h"
 #include "battle/systems/transporter.h"
 
@@ -34,8 +35,12 @@ bool works_boxes(const ShipClass& c) {
 bool idle_in_activity(const Rules& rules, const Battle& seen, const Temper& temper, UnitId unit) {
     const Unit& u = seen.unit(unit);
     const BattleField& field = seen.field;
-    if (rules.budget || rules.information || field.by_separation != 0 || field.arrival_range != 0 ||
-        field.directed_turns != 0 || rules.options->directed_turns || !u.statuses.empty())
+    if (rules.budget || rules.information || field.arrival_range != 0 || field.directed_turns != 0 ||
+        rules.options->directed_turns || !u.statuses.empty())
+        return false;
+    // Whether he would leave matters only where he may.
+    if (field.by_separation != 0 &&
+        !refuse(rules, seen, Command{Announce{unit, Announcement::disengage}}))
         return false;
     if (!rules.mines.empty() && u[Counter::t_bombs] + u[Counter::nsm] > 0 && u[Counter::speed] > 0)
         return false;

@@ -118,8 +118,8 @@ constexpr std::uint64_t takes() {
 
 // Fire is declared and EW changed in one secret decision; what was decided is told when all have.
 UnitSet fire_decision_eligible(const Rules& rules, const Battle& battle) {
-    return direct_fire_eligible(rules, battle) | operate_with_fire_eligible(rules, battle) |
-           ew_eligible(rules, battle);
+    return direct_fire_eligible(rules, battle,
+                                operate_with_fire_eligible(rules, battle) | ew_eligible(rules, battle));
 }
 
 // Who is hushed declares his fire before all others (TNG "SpecComm" 4).
