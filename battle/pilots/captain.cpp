@@ -247,8 +247,9 @@ void Captain::plan_launch(const Situation& s, Memory& memory) {
     const Launching how = !s.temper.schooled            ? Launching::within_reach
                           : s.temper.launches_to_strike ? Launching::to_strike
                                                         : Launching::in_waves;
+    StrikesWell last;
     for (const std::uint8_t g : s.type().launchers)
-        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, how)) {
+        if (const auto order = launch_order(s.rules, s.seen, s.me, g, s.foes[0].id, how, &last)) {
             memory.orders.push_back(*order);
             ++launched;
         }

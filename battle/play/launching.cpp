@@ -150,6 +150,26 @@ bool strikes_well(const Rules& rules, const Battle& b, UnitId unit, UnitId targe
            defence_against(rules, b, target, unit, std::max(1, type.hit_points), strike.flying_on > left);
 }
 
+// True for drones that are judged by how they strike rather than by their reach.
+bool is_weighed(const Battle& b, const SeekerType& type, Launching how) {
+    return how == Launching::to_strike && type.kind != SeekerKind::plasma && type.allowance == 0 &&
+           (type.flight == FlightKind::chart || type.flight == FlightKind::leap) &&
+           b.clock.turn <= longest_wait;
+}
+
+// True where no drone of the launcher can strike well, whichever may be launched: too far off to strike before the answer,
+// and this is no time for a wave, or no range.
+bool too_early(const Rules& rules, const Battle& b, const WeaponType& w, int range, int speed,
+               Launching how) {
+    const int left = std::max(0, b.field.impulses - std::max<int>(b.clock.impulse, 0));
+    const bool in_wave = range <= sure_range && (b.clock.impulse <= wave || left <= wave);
+    return !in_wave && range > at_hand && std::ranges::all_of(w.launches, [&](SeekerId id) {
+        const SeekerType& type = rules.seeker(id);
+        return is_weighed(b, type, how) && type.flight == FlightKind::chart &&
+               range * answer_part > std::max(type.speed, 0) + std::max(speed, 0);
+    });
+}
+
 }  // namespace
 
 Strike strike_of(const Battle& b, UnitId unit, UnitId target, const SeekerType& type) {
@@ -208,10 +228,11 @@ int defence_against(const Rules& rules, const Battle& b, UnitId target, UnitId f
 }
 
 std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId unit, std::size_t group,
-                                    UnitId target, Launching how) {
+                                    UnitId target, Launching how, StrikesWell* last) {
     const Unit &u = b.unit(unit), &foe = b.unit(target);
     const WeaponType& w = rules.weapon(rules.type(u.type).groups[group].weapon);
     const int range = distance(u.hex, foe.hex), speed = foe[Counter::speed];
+    if (too_early(rules, b, w, range, speed, how)) return std::nullopt;
     // Our ship lies ahead of it.
     const bool comes = shield_at(relative_bearing(foe.hex, foe.facing, u.hex)) % 5 <= 1;
     std::optional<Command> best;
@@ -229,7 +250,6 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
         // Where its owner can steer it.
         if (type.flight == FlightKind::roam && range > working_boxes(rules, u, type.steered_by)) continue;
         int reach = type.speed;
-        const bool drone = type.flight == FlightKind::chart || type.flight == FlightKind::leap;
         const bool waits = how != Launching::within_reach;
         if (type.flight == FlightKind::chart) {
             // It has to catch what may run: near, or with the target on its way to us.
@@ -240,8 +260,7 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
                                                                   : chase_range);
         }
         // Whether drones are to wait is judged of the best that there is: a weaker one that flies farther is no substitute.
-        const bool weighed = how == Launching::to_strike && drone && type.kind != SeekerKind::plasma &&
-                             type.allowance == 0 && b.clock.turn <= longest_wait;
+        const bool weighed = is_weighed(b, type, how);
         if (!weighed && (waits ? !well_launched(rules, b, u, group, type, range, speed, comes) ||
                                      range > std::max(reach, sure_range)
                                : range > reach))
@@ -260,8 +279,11 @@ std::optional<Command> launch_order(const Rules& rules, const Battle& b, UnitId 
         warhead = points;
         to_weigh = weighed ? &type : nullptr;
     }
-    if (to_weigh != nullptr && !strikes_well(rules, b, unit, target, *to_weigh)) return std::nullopt;
-    return best;
+    if (to_weigh == nullptr) return best;
+    StrikesWell found = last != nullptr ? *last : StrikesWell{};
+    if (found.type != to_weigh) found = {to_weigh, strikes_well(rules, b, unit, target, *to_weigh)};
+    if (last != nullptr) *last = found;
+    return found.well ? best : std::nullopt;
 }
 
 }  // namespace impulse

@@ -27,8 +27,14 @@ Strike strike_of(const Battle& seen, UnitId unit, UnitId target, const SeekerTyp
 int defence_against(const Rules& rules, const Battle& seen, UnitId target, UnitId from, int hit_points,
                     bool rested);
 
-// The best seeker of that launcher at a unit, if now is the time for it.
+// Whether seekers of the type strike well: what was found last, for who asks about all launchers of a ship.
+struct StrikesWell {
+    const SeekerType* type = nullptr;
+    bool well = false;
+};
+// The best seeker of that launcher at a unit, if now is the time for it. `last`: of the same ship, target and moment.
 std::optional<Command> launch_order(const Rules& rules, const Battle& seen, UnitId unit, std::size_t group,
-                                    UnitId target, Launching how = Launching::in_waves);
+                                    UnitId target, Launching how = Launching::in_waves,
+                                    StrikesWell* last = nullptr);
 
 }  // namespace impulse
