@@ -303,7 +303,11 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
             }
             fire.target = {};
             for (std::size_t o = 0; seekers && o < battle.objects.size(); ++o) {
+                const MapObject& object = battle.objects[o];
+                if (!object.there() || (!object.stands() && !battle.enemies(by, object.by))) continue;
                 fire.object = ObjectId{o};
+                const Aim aim = aim_of(rules, battle, by, group.arc, {}, fire.object);
+                if (!aim.bears || aim.range > longest) continue;
                 if (!refuse_fire(rules, battle, fire)) return true;
             }
         }

@@ -4,8 +4,8 @@
 
 #include "battle/core/rows/damage.h"
 #include "battle/core/rows/links.h"
+#include "battle/end/disengage.h"
 #include "battle/pilots/captain_links.h"
-#include "battle/play/apply.h"
 #include "battle/play/incoming.h"
 #include "battle/systems/transporter.h"
 
@@ -39,9 +39,7 @@ bool idle_in_activity(const Rules& rules, const Battle& seen, const Temper& temp
         rules.options->directed_turns || !u.statuses.empty())
         return false;
     // Whether he would leave matters only where he may.
-    if (field.by_separation != 0 &&
-        !refuse(rules, seen, Command{Announce{unit, Announcement::disengage}}))
-        return false;
+    if (field.by_separation != 0 && !refuse_disengage(rules, seen, unit)) return false;
     if (!rules.mines.empty() && u[Counter::t_bombs] + u[Counter::nsm] > 0 && u[Counter::speed] > 0)
         return false;
     if (std::any_of(seen.sides.begin(), seen.sides.end(), [](const Side& s) { return !s.adapted.empty(); }))
