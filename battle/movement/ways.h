@@ -101,20 +101,22 @@ std::array<std::int64_t, helm_orders.size()> LookAhead::values(Worth&& worth) co
     }
     // What a step's ways are worth from there on, and what no step is: without a branch where the modes forbid one.
     const std::vector<Ways::Step>& steps = ways_->steps();
-    std::vector<std::int64_t> values(steps.size() + 1, ruin);
-    std::int64_t* const value = values.data();
-    for (std::size_t i = steps.size(); i-- > 0;) {
-        const Ways::Step& step = steps[i];
+    const auto value = std::make_unique_for_overwrite<std::int64_t[]>(steps.size() + 1);
+    value[steps.size()] = ruin;
+    std::size_t i = steps.size();
+    for (; i > 0 && steps[i - 1].n + 1 == ways_->hexes(); --i) {
+        const Ways::Step& step = steps[i - 1];
         const HexWorth& its = here[step.spot];
-        value[i] = its.value;
-        if (its.ends) continue;
-        if (step.n + 1 == ways_->hexes()) {
-            value[i] += 2 * its.value + (free_ || turns_about(step) ? 0 : ruin / 4);
-            continue;
-        }
-        std::int64_t on = ruin;
-        for (const std::uint16_t n : step.next) on = std::max(on, value[n]);
-        value[i] += on;
+        value[i - 1] = its.ends ? its.value : 3 * its.value + (free_ || turns_about(step) ? 0 : ruin / 4);
+    }
+    for (; i > 0; --i) {
+        const Ways::Step& step = steps[i - 1];
+        const HexWorth& its = here[step.spot];
+        const auto& [ahead, right, left, slip_right, slip_left] = step.next;
+        const std::int64_t on =
+            std::max(std::max(std::max(value[ahead], ruin), std::max(value[right], value[left])),
+                     std::max(value[slip_right], value[slip_left]));
+        value[i - 1] = its.value + (its.ends ? 0 : on);
     }
     std::array<std::int64_t, helm_orders.size()> out{};
     for (std::size_t o = 0; o < out.size(); ++o) {

@@ -177,6 +177,7 @@ const OwnGuns& Capabilities::own_guns(const From& from, UnitId unit) {
     if (anew) own.emplace();
     kept.ready_stale = false;
     own->ready.clear();
+    own->known.forget();
     const Unit& u = from.seen.unit(unit);
     const ShipClass& c = from.rules.type(u.type);
     for (const std::uint8_t g : c.armed) {
@@ -200,6 +201,7 @@ const TheirGuns& Capabilities::their_guns(const From& from, UnitId unit) {
     if (anew) theirs.emplace();
     kept.guns_stale = false;
     theirs->guns.clear();
+    theirs->known.forget();
     const Unit& u = from.seen.unit(unit);
     guess_guns(from.rules, from.seen, from.power, u, theirs->guns);
     if (!anew || !from.temper.schooled) return *theirs;

@@ -19,17 +19,42 @@ struct Temper;
 using ByRange = std::array<std::int32_t, 26>;
 ByRange thrown_by(const Guns& guns);
 
+// What guns do now, and what they may do later.
+struct Broadsides {
+    std::int32_t now, later;
+};
+// The same by range and bearing, for ranges that are asked for often: every bearing of a range, and the most and least of
+// them, once one was asked for.
+struct KnownBroadsides {
+    static constexpr std::size_t near = 32, bearings = 25;
+    KnownBroadsides() {}  // what is not worked out yet is not even cleared
+    std::array<bool, near> worked_out{}, compared{};
+    std::array<std::array<Broadsides, bearings>, near> at;
+    std::array<Broadsides, near> most, least;
+
+    void forget() {
+        worked_out.fill(false);
+        compared.fill(false);
+    }
+    void work_out(const Guns& now, const Guns& later, std::size_t range);
+    void compare(const Guns& now, const Guns& later, std::size_t range);
+};
+
 // The guns of a unit, as its captain counts them.
 struct OwnGuns {
     Guns ready{};      // what can still fire this turn
     Guns working{};    // all that works, in plain modes
     ByRange thrown{};  // by what works
+    mutable KnownBroadsides known{};
+    OwnGuns() {}  // what is long is not cleared beforehand
 };
 // And as his enemies do.
 struct TheirGuns {
     Guns guns{};       // what it may still fire this turn, as far as anyone can see
     Guns working{};    // all that works: what it may fire next turn (schooled captains only)
     ByRange thrown{};  // by what works
+    mutable KnownBroadsides known{};
+    TheirGuns() {}
 };
 struct Capability {
     std::int32_t strength = 0;             // roughly what it can throw at short range, times what it can take

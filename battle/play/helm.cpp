@@ -26,7 +26,11 @@ bool over_the_edge(const Situation& s, Hex hex) {
 // What a hex is worth to a captain, with the foes where they will be when the chart calls the ship there.
 class ChartWorth {
 public:
-    explicit ChartWorth(const Situation& s) : s_(s), value_(s), calls_(next_calls(s.seen, s.me)) {
+    explicit ChartWorth(const Situation& s)
+        : s_(s),
+          value_(s),
+          calls_(next_calls(s.seen, s.me)),
+          open_(s.seen.field.features.empty() && s.seen.field.map.to_edge(s.unit().hex) > most_ahead) {
         for (std::size_t n = 0; n < calls_.size(); ++n)
             for (std::size_t i = 0; i < s.foes.size(); ++i) foes_[n][i] = foreseen(s, s.foes[i], calls_[n]);
     }
@@ -46,6 +50,7 @@ public:
         std::optional<PlaceValue::Here> here_{};
     };
     InHex operator()(Hex hex, int n) {
+        if (open_) return InHex{value_, foes_[static_cast<std::size_t>(n)], hex, 0};
         std::int64_t price = 0;
         if (over_the_edge(s_, hex)) return InHex{{got_away, true}};
         if (s_.temper.schooled) {
@@ -63,6 +68,7 @@ private:
     PlaceValue value_;
     FixedVector<int, most_ahead> calls_;
     std::array<FoeHexes, most_ahead> foes_{};
+    bool open_;  // neither the edge nor anything else is within reach
 };
 
 // The order of which most is to be expected; nothing where none is open.

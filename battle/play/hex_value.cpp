@@ -21,7 +21,6 @@ constexpr int hole_pull = 7;  // the price of each pull of a hole in a turn
 // What guns throw, added up anew.
 struct AddedUp {
     const Situation& s;
-    using Broadsides = PlaceValue::Broadsides;
     [[nodiscard]] Broadsides ours(int bearing, int range) const {
         return {broadside(s.ready, bearing, range), broadside(s.working, bearing, range)};
     }
@@ -31,33 +30,56 @@ struct AddedUp {
 };
 
 using Met = PlaceValue::Met;
+using Front = PlaceValue::Front;
+
+constexpr std::int32_t in_points(std::int32_t boxes) { return std::max(boxes, 0) * whole_point; }
+
+// What it costs not to be at the range that is wanted.
+std::int64_t price_of_range(const Situation& s, std::size_t foe, int range) {
+    if (foe != 0 || s.lets_go) return 0;
+    return range > s.wanted_range ? (range - s.wanted_range) * s.pull
+                                  : (s.wanted_range - range) * (s.pull / 3);
+}
 
 // `guns` says what either side throws at a relative bearing and range.
 template <class BroadsidesOf>
-[[gnu::always_inline]] inline Met met_from(BroadsidesOf&& guns, const Situation& s, std::size_t foe,
-                                           Hex there, Facing its, Hex hex) {
+[[gnu::always_inline]] inline void meet(BroadsidesOf&& guns, const Situation& s, std::size_t foe, Hex there,
+                                        Facing its, Hex hex, Met& met) {
     const int range = distance(hex, there), to = bearing(hex, there);
     const int theirs = relative_to(opposite_bearing(to), its);
-    const std::size_t shown = shield_at(theirs);
-    return {foe, there, its, range, to, guns.theirs(foe, theirs, range), s.foes[foe].shield[shown]};
+    // One by one: written whole and copied it would be waited for.
+    met.foe = foe;
+    met.there = there;
+    met.its = its;
+    met.range = range;
+    met.to = to;
+    met.take = guns.theirs(foe, theirs, range);
+    met.behind = in_points(s.foes[foe].shield[shield_at(theirs)]);
+    met.off = price_of_range(s, foe, range);
 }
 
-// An exchange: what is given onto so many boxes of the foe's, and taken on so many of ours with their reinforcement. The
-// more is given and the more boxes of ours are struck, the more it is worth.
-[[gnu::always_inline]] inline std::int64_t exchange_worth(const Situation& s, const Met& met,
-                                                          PlaceValue::Broadsides give, std::int32_t behind,
-                                                          std::int32_t shield, std::int32_t spare) {
-    const std::int64_t pain = worth_of_hits(met.take.now, shield, spare);
-    const std::int64_t hurt = worth_of_hits(give.now, behind) * std::int64_t{100} +
-                              worth_of_hits(give.later, behind) * std::int64_t{s.outlook};
+// As worth_of_hits, on so many points.
+[[gnu::always_inline]] inline std::int32_t worth_on(std::int32_t damage, std::int32_t stands) {
+    return 3 * damage - 2 * std::min(damage, stands);
+}
+[[gnu::always_inline]] inline std::int32_t worth_on(std::int32_t damage, const Front& front) {
+    if (front.spare == 0) return worth_on(damage, front.stands);
+    const std::int32_t wasted = std::max(std::min(damage, front.spare), 0);
+    return wasted / 8 + worth_on(damage - wasted, front.stands);
+}
+
+// An exchange: what is given onto so many points of the foe's shield, and taken on a front of ours. The more is given and
+// the more stands there, the more it is worth.
+[[gnu::always_inline]] inline std::int64_t exchange_worth(const Situation& s, const Met& met, Broadsides give,
+                                                          std::int32_t behind, const Front& front) {
+    const std::int64_t pain = worth_on(met.take.now, front);
+    const std::int64_t hurt = worth_on(give.now, behind) * std::int64_t{100} +
+                              worth_on(give.later, behind) * std::int64_t{s.outlook};
     // What it may do with all its guns as soon as they are ready again.
     const std::int64_t later =
-        s.theirs_later ? worth_of_hits(met.take.later, shield) * std::int64_t{s.outlook} / 100 : 0;
+        s.theirs_later ? worth_on(met.take.later, front.stands) * std::int64_t{s.outlook} / 100 : 0;
     const std::int64_t sum = hurt - (pain + later) * s.caution;
-    if (met.foe != 0) return sum / 200;
-    if (s.lets_go) return sum / 100;
-    return sum / 100 - (met.range > s.wanted_range ? (met.range - s.wanted_range) * s.pull
-                                                   : (s.wanted_range - met.range) * (s.pull / 3));
+    return met.foe != 0 ? sum / 200 : sum / 100 - met.off;
 }
 
 template <class BroadsidesOf>
@@ -75,12 +97,14 @@ template <class BroadsidesOf>
         const int came = hex == u.hex ? u[Counter::entered] : now,
                   it_came = met.there == e.hex ? e[Counter::entered] : now;
         struck = static_cast<std::size_t>(struck_in_one_hex(facing, met.its, came > it_came));
-        behind = foe.shield[static_cast<std::size_t>(struck_in_one_hex(met.its, facing, it_came > came))];
+        behind = in_points(
+            foe.shield[static_cast<std::size_t>(struck_in_one_hex(met.its, facing, it_came > came))]);
     }
     if (s.hopeless)
         return std::int64_t{std::min(range, 99)} * 120 -
                worth_of_hits(met.take.now, s.shield[struck], s.spare[struck]);
-    return exchange_worth(s, met, guns.ours(mine, range), behind, s.shield[struck], s.spare[struck]);
+    return exchange_worth(s, met, guns.ours(mine, range), behind,
+                          {in_points(s.shield[struck]), in_points(s.spare[struck])});
 }
 
 constexpr std::int32_t most_worth = 50'000'000;
@@ -151,72 +175,80 @@ std::int32_t value_of(const Situation& s, const FoeHexes& foes, Hex hex, Facing 
     const AddedUp guns{s};
     std::int64_t sum = 0;
     each_met(s, foes, hex, [&](std::size_t i) {
-        sum += worth_against(guns, s, met_from(guns, s, i, foes[i], s.foes[i].facing, hex), hex, facing);
+        Met met;
+        meet(guns, s, i, foes[i], s.foes[i].facing, hex, met);
+        sum += worth_against(guns, s, met, hex, facing);
     });
     return summed_up(s, sum, hex, facing);
 }
 
-PlaceValue::PlaceValue(const Situation& s)
-    : s_(s), shield_(*std::ranges::max_element(s.shield)), spare_(*std::ranges::max_element(s.spare)) {
-    theirs_.resize(s.foes.size());
+PlaceValue::PlaceValue(const Situation& s) : s_(s) {
+    for (std::size_t f = 0; f < fronts_.size(); ++f) {
+        fronts_[f] = {in_points(s.shield[f]), in_points(s.spare[f])};
+        most_ = {std::max(most_.stands, fronts_[f].stands), std::max(most_.spare, fronts_[f].spare)};
+    }
+    if (s.known == nullptr) made_ = std::vector<KnownBroadsides>(1 + s.foes.size());
+    ours_ = s.known != nullptr ? s.known : made_.data();
+    for (std::size_t i = 0; i < s.foes.size(); ++i)
+        theirs_[i] = s.known != nullptr ? s.foes[i].known : &made_[1 + i];
 }
 
-void PlaceValue::work_out(Known& all, const Guns& now, const Guns& later, std::size_t range) {
-    auto& at = all.at[range];
-    at.fill({0, 0});
+void KnownBroadsides::work_out(const Guns& now, const Guns& later, std::size_t range) {
+    auto& row = at[range];
+    row.fill({0, 0});
     // First by how much more bears at a bearing than at the one before it: an arc changes that where it begins and ends.
     const auto add = [&](const Guns& guns, std::int32_t Broadsides::*part) {
         for (const Gun& gun : guns) {
             const std::int32_t points = (*gun.row)[range] * gun.boxes;
             if (points == 0) continue;
-            at[0].*part += points;  // in one hex everything bears
+            row[0].*part += points;  // in one hex everything bears
             const std::uint32_t arc = gun.arc.mask != 0 ? gun.arc.mask : every_bearing, before = arc << 1U;
             for (std::uint32_t left = arc & ~before; left != 0; left &= left - 1)
-                at[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part += points;
+                row[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part += points;
             for (std::uint32_t left = before & ~arc & every_bearing; left != 0; left &= left - 1)
-                at[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part -= points;
+                row[static_cast<std::size_t>(std::countr_zero(left)) + 1].*part -= points;
         }
     };
     add(now, &Broadsides::now);
     add(later, &Broadsides::later);
     Broadsides sum{0, 0};
-    for (Broadsides& b : std::span{at}.subspan(1)) b = sum = {sum.now + b.now, sum.later + b.later};
-    all.worked_out[range] = true;
+    for (Broadsides& b : std::span{row}.subspan(1)) b = sum = {sum.now + b.now, sum.later + b.later};
+    worked_out[range] = true;
 }
 
-void PlaceValue::compare(Known& all, const Guns& now, const Guns& later, std::size_t range) {
-    if (all.compared[range]) return;
-    if (!all.worked_out[range]) work_out(all, now, later, range);
-    const auto& at = all.at[range];
-    Broadsides most = at[1], least = at[1];
-    for (const Broadsides& b : std::span{at}.subspan(2)) {
-        most = {std::max(most.now, b.now), std::max(most.later, b.later)};
-        least = {std::min(least.now, b.now), std::min(least.later, b.later)};
+void KnownBroadsides::compare(const Guns& now, const Guns& later, std::size_t range) {
+    if (compared[range]) return;
+    if (!worked_out[range]) work_out(now, later, range);
+    const auto& row = at[range];
+    Broadsides high = row[1], low = row[1];
+    for (const Broadsides& b : std::span{row}.subspan(2)) {
+        high = {std::max(high.now, b.now), std::max(high.later, b.later)};
+        low = {std::min(low.now, b.now), std::min(low.later, b.later)};
     }
-    all.most[range] = most;
-    all.least[range] = least;
-    all.compared[range] = true;
+    most[range] = high;
+    least[range] = low;
+    compared[range] = true;
 }
 
-PlaceValue::Broadsides PlaceValue::our_most(int range) {
+Broadsides PlaceValue::our_most(int range) {
     const auto row = static_cast<std::size_t>(range);
     if (row >= near) return {all_bearing(s_.ready, range), all_bearing(s_.working, range)};
-    compare(ours_, s_.ready, s_.working, row);
-    return ours_.most[row];
+    ours_->compare(s_.ready, s_.working, row);
+    return ours_->most[row];
 }
 
-PlaceValue::Broadsides PlaceValue::their_least(std::size_t foe, int range) {
+Broadsides PlaceValue::their_least(std::size_t foe, int range) {
     const auto row = static_cast<std::size_t>(range);
     if (row >= near) return {0, 0};
     const Foe& its = s_.foes[foe];
-    compare(theirs_[foe], its.guns, its.working, row);
-    return theirs_[foe].least[row];
+    theirs_[foe]->compare(its.guns, its.working, row);
+    return theirs_[foe]->least[row];
 }
 
 std::int32_t PlaceValue::bound(int range, Broadsides ours, Broadsides theirs) const {
-    const std::int32_t behind = *std::ranges::min_element(s_.foes[0].shield);
-    return within_bounds(
-        exchange_worth(s_, Met{0, {}, {}, range, 0, theirs, behind}, ours, behind, shield_, spare_));
+    const std::int32_t behind = in_points(*std::ranges::min_element(s_.foes[0].shield));
+    const Met met{0, {}, {}, range, 0, theirs, behind, price_of_range(s_, 0, range)};
+    return within_bounds(exchange_worth(s_, met, ours, behind, most_));
 }
 
 std::int32_t PlaceValue::at_most(int range) {
@@ -236,15 +268,22 @@ std::int32_t PlaceValue::operator()(const FoeHexes& foes, Hex hex, Facing facing
 std::int32_t PlaceValue::operator()(const FoeHexes& foes, Facing first, Hex hex, Facing facing) {
     std::int64_t sum = 0;
     each_met(s_, foes, hex, [&](std::size_t i) {
-        const Facing its = i == 0 ? first : s_.foes[i].facing;
-        sum += worth_against(*this, s_, met_from(*this, s_, i, foes[i], its, hex), hex, facing);
+        Met met;
+        meet(*this, s_, i, foes[i], i == 0 ? first : s_.foes[i].facing, hex, met);
+        sum += worth_against(*this, s_, met, hex, facing);
     });
     return summed_up(s_, sum, hex, facing);
 }
 
 PlaceValue::Here::Here(PlaceValue& value, const FoeHexes& foes, Hex hex) : value_(value), hex_(hex) {
     each_met(value.s_, foes, hex, [&](std::size_t i) {
-        met_.push_back(met_from(value, value.s_, i, foes[i], value.s_.foes[i].facing, hex));
+        met_.resize(met_.size() + 1);
+        Met& met = met_.back();
+        meet(value, value.s_, i, foes[i], value.s_.foes[i].facing, hex, met);
+        // Of those in one hex, and of who runs, more counts than that.
+        if (met.range == 0 || static_cast<std::size_t>(met.range) >= near || value.s_.hopeless) return;
+        value.ours(1, met.range);
+        met.give = value.ours_->at[static_cast<std::size_t>(met.range)].data();
     });
 }
 
@@ -254,14 +293,21 @@ std::int32_t PlaceValue::Here::at_most() const {
     std::int64_t sum = 0;
     for (const Met& met : met_) {
         if (met.range == 0) return most_worth;  // which shields are struck depends on the headings
-        sum += exchange_worth(s, met, value_.our_most(met.range), met.behind, value_.shield_, value_.spare_);
+        sum += exchange_worth(s, met, value_.our_most(met.range), met.behind, value_.most_);
     }
     return within_bounds(sum);
 }
 
 std::int32_t PlaceValue::Here::operator()(Facing facing) {
     std::int64_t sum = 0;
-    for (const Met& met : met_) sum += worth_against(value_, value_.s_, met, hex_, facing);
+    for (const Met& met : met_) {
+        if (met.give == nullptr) {
+            sum += worth_against(value_, value_.s_, met, hex_, facing);
+            continue;
+        }
+        const int mine = relative_to(met.to, facing);
+        sum += exchange_worth(value_.s_, met, met.give[mine], met.behind, value_.fronts_[shield_at(mine)]);
+    }
     return summed_up(value_.s_, sum, hex_, facing);
 }
 

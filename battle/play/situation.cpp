@@ -178,6 +178,7 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     const OwnGuns& guns = capabilities.own_guns(from, me);
     s.ready = guns.ready;
     s.working = guns.working;
+    if (kept != nullptr) s.known = &guns.known;
     for (std::size_t f = 0; f < s.spare.size(); ++f) {
         s.spare[f] = reinforcement_of(rules, u, static_cast<int>(f));
         s.shield[f] -= s.spare[f];
@@ -228,7 +229,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
     for (const Other& o : others) {
         if (s.foes.full()) break;
         const Unit& e = seen.unit(o.id);
-        Foe foe;
+        s.foes.resize(s.foes.size() + 1);
+        Foe& foe = s.foes.back();
         foe.id = o.id;
         foe.hex = e.hex;
         foe.facing = e.facing;
@@ -242,8 +244,8 @@ Situation look(const Rules& rules, const Battle& seen, const Firepower& power, c
         const TheirGuns& its = capabilities.their_guns(from, o.id);
         foe.guns = its.guns;
         foe.working = its.working;
+        if (kept != nullptr) foe.known = &its.known;
         foe.shield = o.capability->shield;
-        s.foes.push_back(foe);
     }
     // The longer it lasts the less we mind, so that it does not last for ever.
     const int turn = seen.clock.turn;

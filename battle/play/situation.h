@@ -66,6 +66,7 @@ Temper first_captain();
 Temper second_captain();
 
 struct Foe {
+    Foe() {}  // what is long is not cleared beforehand
     UnitId id{};
     Hex hex{};
     Facing facing{};
@@ -75,6 +76,7 @@ struct Foe {
     Guns guns{};         // what it may still fire this turn, as far as anyone can see
     Guns working{};      // all that works: what it may fire next turn (schooled captains only)
     std::array<std::int32_t, 6> shield{};  // boxes behind each facing
+    KnownBroadsides* known = nullptr;      // of its guns, where somebody keeps them
 };
 
 // Enemy seekers in one hex that come for the ship.
@@ -97,6 +99,7 @@ struct Situation {
     Guns working{};                        // all that works, in plain modes
     std::array<std::int32_t, 6> shield{};  // boxes behind each facing
     std::array<std::int32_t, 6> spare{};   // reinforcement before them
+    KnownBroadsides* known = nullptr;      // of its guns, where somebody keeps them
     FixedVector<Foe, 4> foes{};            // the one to fight first, then the nearest
     FixedVector<Coming, 3> coming{};       // seekers near by
     int wanted_range = 1;                  // where the exchange is best for us
@@ -148,13 +151,9 @@ public:
     // Nor than this, as if all guns of ours bore and none of his: quicker yet.
     [[nodiscard]] std::int32_t at_most_roughly(int range) const;
 
-    // What guns do now, and what they may do later.
-    struct Broadsides {
-        std::int32_t now, later;
-    };
-    Broadsides ours(int bearing, int range) { return known(ours_, s_.ready, s_.working, bearing, range); }
+    Broadsides ours(int bearing, int range) { return known(*ours_, s_.ready, s_.working, bearing, range); }
     Broadsides theirs(std::size_t foe, int bearing, int range) {
-        return known(theirs_[foe], s_.foes[foe].guns, s_.foes[foe].working, bearing, range);
+        return known(*theirs_[foe], s_.foes[foe].guns, s_.foes[foe].working, bearing, range);
     }
 
     // How a foe is met from a hex, whichever way the ship faces there.
@@ -164,7 +163,13 @@ public:
         Facing its{};
         int range = 0, to = 0;
         Broadsides take{};
-        std::int32_t behind = 0;  // boxes of the shield that it shows
+        std::int32_t behind = 0;           // points of the shield that it shows
+        std::int64_t off = 0;              // what it costs not to be at the range that is wanted
+        const Broadsides* give = nullptr;  // by bearing, where the heading says nothing else
+    };
+    // Points before a facing.
+    struct Front {
+        std::int32_t stands = 0, spare = 0;
     };
     // One hex, for who asks about several headings in it.
     class Here {
@@ -181,20 +186,12 @@ public:
     };
 
 private:
-    static constexpr std::size_t near = 32, bearings = 25;  // of ranges and bearings that are asked for often
-    // By range: every bearing, and the most and least of all of them, once one of them was asked for.
-    struct Known {
-        Known() {}  // what is not worked out yet is not even cleared
-        std::array<bool, near> worked_out{}, compared{};
-        std::array<std::array<Broadsides, bearings>, near> at;
-        std::array<Broadsides, near> most, least;
-    };
-    static void work_out(Known& all, const Guns& now, const Guns& later, std::size_t range);
-    static void compare(Known& all, const Guns& now, const Guns& later, std::size_t range);
-    static Broadsides known(Known& all, const Guns& now, const Guns& later, int bearing, int range) {
+    static constexpr std::size_t near = KnownBroadsides::near;
+    static Broadsides known(KnownBroadsides& all, const Guns& now, const Guns& later, int bearing,
+                            int range) {
         const auto row = static_cast<std::size_t>(range);
         if (row >= near) return {broadside(now, bearing, range), broadside(later, bearing, range)};
-        if (!all.worked_out[row]) work_out(all, now, later, row);
+        if (!all.worked_out[row]) all.work_out(now, later, row);
         return all.at[row][static_cast<std::size_t>(bearing)];
     }
     // True where only a look at the place itself says what it is worth: in one hex headings say which shields are struck,
@@ -206,9 +203,11 @@ private:
     Broadsides our_most(int range);
     Broadsides their_least(std::size_t foe, int range);
     const Situation& s_;
-    std::int32_t shield_, spare_;  // the most behind any facing, and before it
-    Known ours_;
-    FixedVector<Known, 4> theirs_;
+    std::array<Front, 6> fronts_{};
+    Front most_;                         // the most behind any facing, and before it
+    std::vector<KnownBroadsides> made_;  // where nobody keeps them
+    KnownBroadsides* ours_;
+    std::array<KnownBroadsides*, 4> theirs_{};
 };
 // Where who flies so will be after so many impulses if it flies on (chart movement; a budget is not foreseen), and a foe.
 Hex on_course(const Situation& s, Hex at, Facing facing, int speed, int impulses);
