@@ -304,9 +304,8 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
             std::optional<Fire> best;
             std::int32_t most = 0;
             int best_chance = 0;
-            for (std::size_t g = 0; g < c.groups.size(); ++g) {
-                if (taken[g] || !c.groups[g].weapon || !may_fire(s.rules, s.seen, s.me, static_cast<int>(g)))
-                    continue;
+            for (const std::uint8_t g : c.armed) {
+                if (taken[g] || !may_fire(s.rules, s.seen, s.me, g)) continue;
                 const WeaponType& w = s.rules.weapon(c.groups[g].weapon);
                 const Aim aim = aim_of(s.rules, s.seen, s.me, c.groups[g].arc, {}, ObjectId{i});
                 if (!aim.bears) continue;
@@ -324,8 +323,7 @@ void shoot_seekers(const Situation& s, std::vector<Command>& orders, Taken& take
                         danger * chance / whole_point - otherwise -
                         (w.arming == ArmingKind::ship_capacitor ? w.modes[m].energy.parts / 2 : 0);
                     if (gain <= most) continue;
-                    const Fire order{
-                        s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), {}, ObjectId{i}, 0};
+                    const Fire order{s.me, g, static_cast<std::uint8_t>(m), {}, ObjectId{i}, 0};
                     if (refuse(s.rules, s.seen, Command{order})) continue;
                     best = order;
                     most = gain;
@@ -355,8 +353,8 @@ int damaged_boxes(const Situation& s, const Unit& u) {
 // What mends goes to the most damaged ship of ours in reach, our own among them.
 void mend_friends(const Situation& s, std::vector<Command>& orders, Taken& taken) {
     const ShipClass& c = s.type();
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        if (taken[g] || !c.groups[g].weapon) continue;
+    for (const std::uint8_t g : c.armed) {
+        if (taken[g]) continue;
         const WeaponType& w = s.rules.weapon(c.groups[g].weapon);
         for (std::size_t m = w.modes.size(); m-- > 0 && !taken[g];) {
             if (w.modes[m].target != TargetKind::friends || !charged_for(s.rules, s.unit(), g, m)) continue;
@@ -366,7 +364,7 @@ void mend_friends(const Situation& s, std::vector<Command>& orders, Taken& taken
                 const Unit& at = s.seen.units[t];
                 if (!at.active() || s.seen.enemies(s.me, UnitId{t})) continue;
                 const int boxes = damaged_boxes(s, at);
-                const Fire order{s.me, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(m), UnitId{t}};
+                const Fire order{s.me, g, static_cast<std::uint8_t>(m), UnitId{t}};
                 if (boxes <= most || refuse(s.rules, s.seen, Command{order})) continue;
                 best = order;
                 most = boxes;
