@@ -48,7 +48,7 @@ std::int32_t worth_of(const Rules& rules, const Unit& u) {
     std::int32_t sum = 0;
     for (std::size_t g = 0; g < c.groups.size() && g < u.groups.size(); ++g) {
         const bool gun = c.groups[g].weapon && !rules.weapon(c.groups[g].weapon).modes.empty();
-        sum += (gun ? 6 : 2) * std::max(0, boxes_left(c, u, g));
+        sum += (gun ? 12 : 4) * std::max(0, boxes_left(c, u, g));
     }
     for (std::size_t b = 0; b < c.banks; ++b) sum += u.shield[b];
     return sum;
@@ -66,7 +66,7 @@ Worths worths_of(const Rules& rules, const Battle& b) {
         if (worth == 0) continue;
         for (const MapObject& o : b.objects)
             if (o.flying() && o.type && o.target == UnitId{i} && b.enemies(o.by, UnitId{i}))
-                worth -= std::min<std::int64_t>(rules.seeker(o.type).warhead, worth / 2);
+                worth -= std::min<std::int64_t>(2 * rules.seeker(o.type).warhead, worth / 2);
         worths[u.side.index()] += worth;
     }
     return worths;

@@ -17,29 +17,25 @@
 namespace impulse {
 namespace {
 
-constexpr int matching_rounds = 1500;   // of regret matching
-constexpr int most_ship_turns = 512;    // played out before a decision: some two seconds
-constexpr std::int32_t always = 4096;   // a mix is in parts of this
+constexpr int matching_rounds = 1500;  // of regret matching
+constexpr int most_ship_turns = 512;   // played out before a decision: some two seconds
+constexpr std::int32_t doubt = 120;    // a playout sees few turns: another policy has to promise so much more
+constexpr std::int32_t always = 4096;  // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
 
 using T = Temper;
 using enum Policy::Suits;
-constexpr std::size_t weighed_policies = 10;  // of those below
+constexpr std::size_t weighed_policies = 8;  // of those below
 // Who says how careful he is says it whole, tubes or not.
-constexpr std::array<Policy, 12> all_policies{{
+constexpr std::array<Policy, 14> all_policies{{
     {"tables", "fights where the tables say", {}, all},
     {"close",
      "comes to close range and holds its fire",
      {{{&T::enough, 95}, {&T::enough_least, 60}, {&T::range, 2}, {&T::speed_first, 14}}},
      all},
-    {"stand-off",
-     "fights from long range",
-     {{{&T::pull, 140}, {&T::enough, 45}, {&T::range, 15}, {&T::speed_first, 14}}}},
+    {"jams", "jams with all that its sensors allow", {{{&T::ecm_first, 6}}}, all},
+    {"wary", "keeps away from what flies at it", {{{&T::seeker_fear, 80}}}, all},
     {"brackets", "fights from range 8", {{{&T::pull, 140}, {&T::range, 8}}}},
-    {"fast", "pays for speed before its weapons", {{{&T::speed_near, 24}, {&T::speed_first, 22}}}},
-    {"slow",
-     "creeps behind a strong shield, all weapons armed",
-     {{{&T::speed_near, 6}, {&T::speed_far, 12}, {&T::battery_speed, 0}, {&T::shield_first, 6}}}},
     {"careful",
      "thinks of its own shields first",
      {{{&T::caution_first, 140},
@@ -47,15 +43,28 @@ constexpr std::array<Policy, 12> all_policies{{
        {&T::torpedoes, 0},
        {&T::battery_speed, 0},
        {&T::shield_first, 3}}}},
+    {"agile", "keeps a good speed before its weapons", {{{&T::speed_first, 12}}}, squadrons},
+    {"patient", "holds its fire for the best shot", {{{&T::enough, 95}, {&T::enough_least, 55}}}, squadrons},
+    {"stand-off",
+     "fights from long range",
+     {{{&T::pull, 140}, {&T::enough, 45}, {&T::range, 15}, {&T::speed_first, 14}}},
+     whole_battles},
+    {"fast",
+     "pays for speed before its weapons",
+     {{{&T::speed_near, 24}, {&T::speed_first, 22}}},
+     whole_battles},
+    {"slow",
+     "creeps behind a strong shield, all weapons armed",
+     {{{&T::speed_near, 6}, {&T::speed_far, 12}, {&T::battery_speed, 0}, {&T::shield_first, 6}}},
+     whole_battles},
     {"bold",
      "minds little what it suffers",
      {{{&T::caution_first, 40},
        {&T::caution_least, 15},
        {&T::torpedoes, 0},
        {&T::enough, 55},
-       {&T::ecm_first, 0}}}},
-    {"agile", "keeps a good speed before its weapons", {{{&T::speed_first, 12}}}, squadrons},
-    {"patient", "holds its fire for the best shot", {{{&T::enough, 95}, {&T::enough_least, 55}}}, squadrons},
+       {&T::ecm_first, 0}}},
+     whole_battles},
     {"thrifty",
      "brings its ships home: careful, and the first to leave a lost battle",
      {{{&T::caution_first, 140},
@@ -221,8 +230,10 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
     std::vector<std::size_t> left(own);
     std::iota(left.begin(), left.end(), std::size_t{0});
     const int rounds = std::max(1, static_cast<int>(std::bit_width(own)) - 1);
-    for (int round = 0, n = 0; round < rounds; ++round) {
-        const int times = std::max(1, playouts / rounds / static_cast<int>(left.size() * columns));
+    for (int round = 0, n = 0, spent = 0; round < rounds; ++round) {
+        const int pairs = static_cast<int>(left.size() * columns);
+        const int times = std::max(1, (playouts - spent) / (rounds - round) / pairs);
+        spent += times * pairs;
         for (const int end = n + times; n < end; ++n) {
             mixed.word(static_cast<std::uint64_t>(n));
             // Every pair of policies meets the same guess and the same dice.
@@ -248,6 +259,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
         std::vector<std::int64_t> sum(own, 0);
         for (const std::size_t i : left)
             for (std::size_t j = 0; j < columns; ++j) sum[i] += weighed_.mean[i * columns + j];
+        if (left[0] == 0) sum[0] += std::int64_t{doubt} * weighed_.played[0] * static_cast<int>(columns);
         std::stable_sort(left.begin(), left.end(),
                          [&](std::size_t a, std::size_t b) { return sum[a] > sum[b]; });
         left.resize((left.size() + 1) / 2);
@@ -274,9 +286,10 @@ void Searcher::judge(const std::vector<std::size_t>& left, const std::vector<std
         weighed_.playouts += static_cast<int>(plays);
         weighed_.spread.push_back(whole_root(squares[i] / plays - mean * mean));
     }
+    const auto promised = [&](std::size_t i) { return weighed_.expected[i] + (i == 0 ? doubt : 0); };
     weighed_.chosen = *std::min_element(left.begin(), left.end());
     for (const std::size_t i : left)
-        if (weighed_.expected[i] > weighed_.expected[weighed_.chosen]) weighed_.chosen = i;
+        if (promised(i) > promised(weighed_.chosen)) weighed_.chosen = i;
 }
 
 std::optional<Command> Searcher::decide(const Rules& rules, const Battle& seen, SideId side) {
@@ -327,9 +340,10 @@ std::string weighed_text(const Weighed& w) {
                 std::min_element(row, row + static_cast<std::ptrdiff_t>(columns)) - row);
             why = fmt::format(
                 "{}{}",
-                less >= 0 ? per_cent(less) + " below"
-                : w.waits ? "the enemy's ways are not known yet"
-                          : "set aside",
+                less >= 0                         ? per_cent(less) + " below"
+                : w.waits                         ? "the enemy's ways are not known yet"
+                : w.chosen == 0 && -less <= doubt ? "too little to leave the tables for"
+                                                  : "set aside",
                 // Not to be told apart by so few playouts.
                 less >= 0 && std::int64_t{less} * less * each < std::int64_t{w.spread[i]} * w.spread[i]
                     ? ", within chance"

@@ -158,11 +158,11 @@ TEST(ClassicCommodore, WeighsOtherPoliciesInASquadron) {
         searcher.weigh(battle.rules, view(battle.rules, battle.battle, side), side);
         return weighed_text(searcher.weighed()).find(std::string{"| "}.append(name)) != std::string::npos;
     };
-    for (const std::string_view both : {"tables", "close"}) {
+    for (const std::string_view both : {"tables", "close", "jams", "wary"}) {
         EXPECT_TRUE(weighs(true, both)) << both;
         EXPECT_TRUE(weighs(false, both)) << both;
     }
-    for (const std::string_view lone : {"slow", "careful", "bold"}) {
+    for (const std::string_view lone : {"brackets", "careful"}) {
         EXPECT_TRUE(weighs(true, lone)) << lone;
         EXPECT_FALSE(weighs(false, lone)) << lone;
     }

@@ -130,6 +130,16 @@ TEST(Weighed, WhatWasSetAsideStandsBelowWhateverItPromised) {
     EXPECT_EQ(rows[3][3], "2");
 }
 
+TEST(Weighed, WhatPromisesLittleMoreThanTheTablesIsNotWorthLeavingThem) {
+    Weighed w = made_up();
+    w.expected = {200, 320, 321};
+    const auto rows = weighed_rows(weighed_text(w));
+    EXPECT_EQ(rows[1][4], "set aside; -4.0 against " + std::string{policies()[0].name});
+    EXPECT_EQ(rows[2][4],
+              "too little to leave the tables for; -9.0 against " + std::string{policies()[1].name});
+    EXPECT_EQ(rows[3][4], "chosen");
+}
+
 TEST(Weighed, WhoFollowsTheTablesUntilTheEnemyHasMovedSaysSo) {
     Weighed w = made_up();
     w.expected = {200, 150, 900};
@@ -155,7 +165,7 @@ TEST(Weighed, ASearchingCaptainKeepsItsTableInItsThought) {
     (void)searcher.decide(rules, view(rules, battle, own), own);
     ASSERT_GT(searcher.weighed().playouts, 0);
     const auto rows = weighed_rows(searcher.thought());
-    ASSERT_EQ(rows.size(), 8U + 1) << "all that suit a ship alone";
+    ASSERT_EQ(rows.size(), 6U + 1) << "all that suit a ship alone";
     EXPECT_EQ(rows[1][0], searcher.chosen().name);
     EXPECT_EQ(rows[1][4], "chosen");
     // The best are played out oftenest, and all that it played out is counted.
