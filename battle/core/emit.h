@@ -35,6 +35,8 @@ public:
     }
     // One die, logged with its stream, number and the unit it is for.
     int roll(Stream stream, int sides, UnitId subject = {}) { return roll(stream, 1, sides, subject); }
+    // True where each face is that of the battle's own dice, so that it may be found out before it is rolled.
+    [[nodiscard]] bool seeded() const { return seeded_; }
     // Sum of n dice.
     int roll(Stream stream, int n, int sides, UnitId subject);
     // The faces of those dice, without their factor and what is added.

@@ -5,12 +5,29 @@
 // Rule:   architecture: two replays, re-simulation and play back, must agree after every command.
 #pragma once
 
+#include <algorithm>
+
+#include "battle/core/battle.h"
 #include "battle/core/event.h"
 
 namespace impulse {
 
 // Applies one event.
 void evolve(Battle& battle, const Event& event);
+
+// The two that happen most often, here so that a volley need not call for every box.
+inline void DieRolled::evolve(Battle& b) const {
+    b.dice.drawn[static_cast<std::size_t>(stream)] = drawn;
+    ++b.dice.rolled;
+}
+inline void BoxLost::evolve(Battle& b) const {
+    GroupState& g = b.unit(unit).groups[group];
+    g.lost = static_cast<std::uint8_t>(g.lost + boxes);
+    g.lost_now = static_cast<std::uint8_t>(g.lost_now + boxes);
+    g.lost_at = static_cast<std::int16_t>(b.impulse_now());
+    // Of batteries alike the overdrained ones go first: the owner would choose so.
+    g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
+}
 
 // True where every id and index of the event exists in the battle; a reader of logs asks before evolve.
 bool fits(const Battle& battle, const Event& event);

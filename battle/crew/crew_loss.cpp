@@ -40,6 +40,12 @@ int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind) {
     return 0;
 }
 
+bool anybody_aboard(const Rules& rules, const Unit& unit) {
+    for (std::size_t k = 0; k < count_of<CrewKind>(); ++k)
+        if (crew_aboard(rules, unit, static_cast<CrewKind>(k)) > 0) return true;
+    return false;
+}
+
 // People who are counted apart and are hit as that kind: one of them is lost, where there is one.
 static bool lose_counted(Play& play, UnitId unit, CrewKind kind) {
     if (!play.rules.melee || (kind != CrewKind::crew && kind != CrewKind::boarding)) return false;

@@ -15,6 +15,7 @@ namespace impulse {
 
 // How many of a kind are still aboard.
 int crew_aboard(const Rules& rules, const Unit& unit, CrewKind kind);
+bool anybody_aboard(const Rules& rules, const Unit& unit);
 
 // One of a kind is lost, if there is one; true where it was.
 bool lose_one(Play& play, UnitId unit, CrewKind kind);

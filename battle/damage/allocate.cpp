@@ -16,6 +16,7 @@
 #include "battle/damage/conversion.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
+#include "battle/damage/faces_ahead.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/open_boxes.h"
@@ -41,7 +42,12 @@ public:
           walk_(play.now.walk),
           unit_(play.now.unit(volley_.target)),
           boxes_(play.rules, play.now, volley_, walk_),
-          owner_asks_(play.now.asks(unit_.side, StandingKind::damage_boxes)) {
+          owner_asks_(play.now.asks(unit_.side, StandingKind::damage_boxes)),
+          only_boxes_(!owner_asks_ && unit_[Counter::inactive_boxes] == 0 && boxes_.only_takes()) {
+        if (only_boxes_) {
+            usual_ = class_.lone_group;
+            if (&chart_ == &rules_.chart_of(class_)) shut_ = class_.bare_columns;
+        }
         if (walk_.points == 0) {
             walk_ = {};
             walk_.points = volley_.points;
@@ -104,6 +110,9 @@ private:
     const Unit& unit_;
     OpenBoxes boxes_;
     const bool owner_asks_;
+    const bool only_boxes_;                  // a hit takes a box and asks for nothing more
+    std::array<std::uint8_t, 128> usual_{};  // by category: the group of which it takes the next box + 1
+    FacesAhead ahead_;
     std::array<std::uint16_t, 16> shut_{};  // by row of the chart: columns of which nothing is left to take
     int stepped_ = 0;                       // cells stepped over since the roll
     std::size_t bay_ = max_bay_boxes;       // the bay box that the owner named for this hit
@@ -121,7 +130,10 @@ private:
 
     void roll_row() {
         walk_.row = static_cast<std::int8_t>(
-            play_.roll(Stream::allocation, chart_.row_dice, chart_.row_sides, id()) - chart_.row_first);
+            (chart_.column_sides == 0 && play_.seeded()
+                 ? ahead_.roll(play_, chart_.row_dice, chart_.row_sides, id(), walk_.points)
+                 : play_.roll(Stream::allocation, chart_.row_dice, chart_.row_sides, id())) -
+            chart_.row_first);
         walk_.column = 0;
         if (chart_.column_sides > 0)
             walk_.column =
@@ -160,8 +172,7 @@ private:
         return take_excess();
     }
 
-    // A category that took nothing takes nothing for the rest of the volley: what is gone stays gone. Only a roll may
-    // come out otherwise.
+    // A category that took nothing takes nothing for the rest of the volley; only a roll may come out otherwise.
     void shut_category(CategoryId category) {
         if (rules_.categories[category.index()].special == Category::Special::crew_roll) return;
         const auto columns = chart_.columns_of[category.index()];  // a copy is known to be no part of shut_
@@ -212,6 +223,15 @@ private:
 
     // ---- what a cell takes
     Taken take(CategoryId category) {
+        const unsigned usual = category.index() < usual_.size() ? usual_[category.index()] : 0U;
+        if (const auto g = static_cast<std::uint8_t>(usual - 1);
+            usual != 0 && boxes_left(class_, unit_, g) > 0) {
+            if (class_.groups[g].hit.plain)
+                play_.emit(BoxLost{id(), g, 1, row_shown(), column_shown()});
+            else
+                lose_box(g);
+            return Taken::yes;
+        }
         const Category& k = rules_.categories[category.index()];
         if (k.special == Category::Special::none) [[likely]]
             return take_box(category, k);
@@ -230,7 +250,7 @@ private:
             }
             case Category::Special::crew_roll:
                 // With nobody aboard who could be hit there is nothing to roll for.
-                if (!anybody_aboard()) return Taken::none;
+                if (!anybody_aboard(rules_, unit_)) return Taken::none;
                 return take(
                     rules_.crew_roll[static_cast<std::size_t>(play_.roll(Stream::crew, 6, id()) - 1)]);
             case Category::Special::crew:
@@ -245,11 +265,6 @@ private:
         return Taken::none;
     }
 
-    [[nodiscard]] bool anybody_aboard() const {
-        for (std::size_t k = 0; k < count_of<CrewKind>(); ++k)
-            if (crew_aboard(rules_, unit_, static_cast<CrewKind>(k)) > 0) return true;
-        return false;
-    }
     // People are no system that stops working, and nobody's history.
     Taken take_crew(CrewKind kind) {
         const bool lost = !boxes_.disables() && !boxes_.incurs() && lose_one(play_, id(), kind);
@@ -258,7 +273,7 @@ private:
     // One of them; what works goes before what is only out of action.
     void lose_track(TrackKind kind, int boxes_left) {
         if (boxes_.incurs()) return play_.add(id(), counter_of(kind, Mark::incursed), 1);
-        const Mark mark = mark_of_track();
+        const Mark mark = boxes_.mark_of_track();
         if (const Counter off = counter_of(kind, Mark::disabled);
             boxes_left <= unit_[off] && !boxes_.disables()) {
             play_.add(id(), off, -1);
@@ -276,22 +291,13 @@ private:
         // The box of the other track that stands beside it goes too.
         if (class_.sheet.joined_tracks && kind != TrackKind::damage_control)
             play_.emit(TrackLost{id(), kind == TrackKind::sensor ? TrackKind::scanner : TrackKind::sensor, 1,
-                                 row_shown(), column_shown(), mark_of_track()});
+                                 row_shown(), column_shown(), boxes_.mark_of_track()});
         return Taken::yes;
     }
 
     // A box that the firer names: of all that a hit can take that which is worth most, unless he is asked.
     Taken take_named() {
-        Candidates open;
-        for (std::size_t g = 0; g < class_.groups.size(); ++g) {
-            const auto group = static_cast<std::uint8_t>(g);
-            const auto takes = [&](const std::vector<std::uint8_t>& groups) {
-                return std::find(groups.begin(), groups.end(), group) != groups.end();
-            };
-            if (boxes_.left(group) > 0 &&
-                std::any_of(class_.groups_of_category.begin(), class_.groups_of_category.end(), takes))
-                open.push_back(group);
-        }
+        const Candidates open = boxes_.of_any_category();
         return open.empty() || !volley_.by ? take_excess() : take_for_firer(open);
     }
 
@@ -331,14 +337,6 @@ private:
         return Taken::yes;
     }
 
-    // What the hit makes of a box of a track.
-    [[nodiscard]] Mark mark_of_track() const {
-        return boxes_.disables()                     ? Mark::disabled
-               : volley_.kind == VolleyKind::lasting ? Mark::lasting
-               : volley_.kind == VolleyKind::costly  ? Mark::costly
-                                                     : Mark::none;
-    }
-
     // One point of excess damage: its track, then what may absorb it, then the ship (D4.4).
     Taken take_excess() {
         --walk_.points;
@@ -363,14 +361,6 @@ private:
         return Taken::lost;
     }
 
-    // A hit on hull or cargo: boxes of a conversion under way go before those that work (LL5.95).
-    [[nodiscard]] bool takes_outer_boxes(CategoryId category, const Category& k) const {
-        return category != rules_.excess_category && !k.takes.empty() &&
-               std::all_of(k.takes.begin(), k.takes.end(), [&](SystemId s) {
-                   const SystemType& t = rules_.system(s);
-                   return t.has(Trait::hull) || t.has(Trait::cargo_like) || t.has(Trait::barracks);
-               });
-    }
     // A hit on cargo for which the yard has none left: a box of a ship in its dry dock (UTD7.65).
     Taken take_docked(CategoryId category, const Category& k) {
         const bool cargo = category != rules_.excess_category && k.takes.size() == 1 &&
@@ -379,7 +369,7 @@ private:
     }
 
     Taken take_box(CategoryId category, const Category& k) {
-        if (unit_[Counter::inactive_boxes] > 0 && takes_outer_boxes(category, k)) {
+        if (unit_[Counter::inactive_boxes] > 0 && boxes_.takes_outer_boxes(category)) {
             play_.add(id(), Counter::inactive_boxes, -1);
             return Taken::yes;
         }
@@ -391,9 +381,9 @@ private:
         bool best_only = false;
         if (k.pick == CategoryPick::best_of_three) {
             while (boxes_.gone(line.back())) line.pop_back();
-            top = line.back().rank;
+            top = boxes_.rank(line.back());
             best_only = progress(k).must(rules_.internals->phaser_third);
-            while (best_only && (boxes_.gone(line[chosen]) || line[chosen].rank < top)) ++chosen;
+            while (best_only && (boxes_.gone(line[chosen]) || boxes_.rank(line[chosen]) < top)) ++chosen;
         }
         if (owner_asks_ && asks(unit_)) {
             Candidates open = boxes_.of_category(category);
@@ -403,9 +393,13 @@ private:
             if (open.size() > 1 && differ(rules_, unit_, open, play_.now.impulse_now()))
                 return ask(QuestionKind::which_box, unit_, bits_of(open));
         }
-        if (!line[chosen].plain && asks_to_blow_up(line[chosen].group)) return Taken::asked;
-        take_group(k, line[chosen].group, top);
+        const std::uint8_t group = line[chosen];
+        if (asks_to_blow_up(group)) return Taken::asked;
+        take_group(k, group, top);
         boxes_.pass_lost(queue);
+        if (only_boxes_ && class_.groups[group].hit.simple && k.pick != CategoryPick::best_of_three &&
+            k.special == Category::Special::none && category.index() < usual_.size())
+            usual_[category.index()] = static_cast<std::uint8_t>(group + 1);
         return Taken::yes;
     }
 
@@ -413,7 +407,7 @@ private:
     // answers for him.
     [[nodiscard]] bool asks_to_blow_up(std::uint8_t group) {
         const ClassGroup& g = class_.groups[group];
-        if (g.hit.plain || rules_.system(g.system).explodes_with.empty()) return false;
+        if (g.hit.simple || rules_.system(g.system).explodes_with.empty()) return false;
         const bool lost = !boxes_.incurs() &&
                           boxes_left(class_, unit_, group) + boxes_.off_too_late(group) > 0 &&
                           (volley_.kind != VolleyKind::sparing || !boxes_.spared_kind(group));
@@ -460,8 +454,12 @@ private:
             return trim_stores(play_, id());
         }
         const ClassGroup& g = class_.groups[group];
-        const Stores held = g.hit.plain ? Stores{} : stores_of_group(rules_, unit_, group);
-        if (boxes_left(class_, unit_, group) <= 0) {
+        const bool works = boxes_left(class_, unit_, group) > 0;
+        // What a box that works holds is plain to see, but for overdrained batteries and boxes in others.
+        const bool known = works && g.hit.simple && g.hit.battery == Energy{} && g.inside == 0xFF;
+        const Stores held =
+            known ? Stores{{}, g.hit.capacitor, g.cargo} : stores_of_group(rules_, unit_, group);
+        if (!works) {
             const bool off = boxes_.off_too_late(group) > 0;
             play_.set_group(id(), group, off ? GroupField::off : GroupField::disabled,
                             (off ? unit_.groups[group].off : unit_.groups[group].disabled) - 1);
@@ -472,21 +470,24 @@ private:
             play_.emit(BoxMarked{id(), group, Mark::costly});
         if (volley_.kind == VolleyKind::lasting) play_.emit(BoxMarked{id(), group, Mark::lasting});
         if (volley_.kind == VolleyKind::erasing) erase_content(play_, id(), group, volley_.by);
-        if (!g.hit.plain) lose_with(group, held);
+        if (!g.hit.plain) lose_with(group, held, known);
     }
 
-    // What goes with a box that was lost; `held` is what its group could store before.
-    void lose_with(std::uint8_t group, const Stores& held) {
-        const SystemType& system = rules_.system(class_.groups[group].system);
-        if (system.wall.stores || system.bares) spill_store(play_, id(), group);
-        if (system.has(Trait::one_a_volley)) walk_.spared = 1;
-        if (system.has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
-            chain_reaction(play_, id(), group);
-        if (system.has(Trait::balcony)) lose_parked(play_, id());
-        const Stores holds = stores_of_group(rules_, unit_, group);
-        const bool others_inside = !system.inner.empty();
-        if (holds == held && !others_inside) return;  // it held nothing, or was out of action
-        room_ = room_ && !others_inside ? *room_ - (held - holds) : stores_of(rules_, unit_);
+    // What goes with a box that was lost; `held` is what it could store, where that is known, or else its group before.
+    void lose_with(std::uint8_t group, const Stores& held, bool known) {
+        bool others_inside = false;
+        if (!class_.groups[group].hit.simple) {
+            const SystemType& system = rules_.system(class_.groups[group].system);
+            if (system.wall.stores || system.bares) spill_store(play_, id(), group);
+            if (system.has(Trait::one_a_volley)) walk_.spared = 1;
+            if (system.has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
+                chain_reaction(play_, id(), group);
+            if (system.has(Trait::balcony)) lose_parked(play_, id());
+            others_inside = !system.inner.empty();
+        }
+        const Stores lost = known ? held : held - stores_of_group(rules_, unit_, group);
+        if (lost == Stores{} && !others_inside) return;  // it held nothing, or was out of action
+        room_ = room_ && !others_inside ? *room_ - lost : stores_of(rules_, unit_);
         trim_stores(play_, id(), *room_);
     }
 

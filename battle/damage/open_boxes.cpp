@@ -58,6 +58,36 @@ Candidates OpenBoxes::of_category(CategoryId category) const {
     return open;
 }
 
+Candidates OpenBoxes::of_any_category() const {
+    Candidates open;
+    for (std::size_t g = 0; g < class_.groups.size(); ++g) {
+        const auto group = static_cast<std::uint8_t>(g);
+        const auto takes = [&](const std::vector<std::uint8_t>& groups) {
+            return std::find(groups.begin(), groups.end(), group) != groups.end();
+        };
+        if (left(group) > 0 &&
+            std::any_of(class_.groups_of_category.begin(), class_.groups_of_category.end(), takes))
+            open.push_back(group);
+    }
+    return open;
+}
+
+Mark OpenBoxes::mark_of_track() const {
+    return disables()                            ? Mark::disabled
+           : volley_.kind == VolleyKind::lasting ? Mark::lasting
+           : volley_.kind == VolleyKind::costly  ? Mark::costly
+                                                 : Mark::none;
+}
+
+bool OpenBoxes::takes_outer_boxes(CategoryId category) const {
+    const Category& k = rules_.categories[category.index()];
+    return category != rules_.excess_category && !k.takes.empty() &&
+           std::all_of(k.takes.begin(), k.takes.end(), [&](SystemId s) {
+               const SystemType& t = rules_.system(s);
+               return t.has(Trait::hull) || t.has(Trait::cargo_like) || t.has(Trait::barracks);
+           });
+}
+
 int OpenBoxes::best_rank(const Candidates& open) const {
     int best = rank(open[0]);
     for (const std::uint8_t g : open) best = std::max(best, rank(g));
@@ -120,20 +150,24 @@ int OpenBoxes::price_at(const DamageChart& chart, CellPlace at) const {
 // What is worth least comes first, and of equals the first listed; in order: kind by kind.
 void OpenBoxes::line_up(CategoryId category, Queue& queue) const {
     const Category& k = rules_.categories[category.index()];
-    queue = {};
+    queue.head = 0;
+    queue.line.clear();
+    FixedVector<int, max_groups> worths;
     const bool by_kind = k.pick == CategoryPick::in_order, by_rank = k.pick == CategoryPick::best_of_three;
     for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
         if (left(g) <= 0 || !may_take(k, g)) continue;
         const ClassGroup& here = class_.groups[g];
-        const InLine one{worth(here, unit_.groups[g], by_rank), g, static_cast<std::int16_t>(here.hit.rank),
-                         here.hit.plain};
-        queue.line.push_back(one);
-        InLine* at = queue.line.end() - 1;
-        for (; at != queue.line.begin() && at[-1].worth > one.worth; --at) {
-            if (by_kind && class_.groups[at[-1].group].system != here.system) break;
-            *at = at[-1];
+        const int mine = worth(here, unit_.groups[g], by_rank);
+        std::size_t at = queue.line.size();
+        queue.line.push_back(g);
+        worths.push_back(mine);
+        for (; at > 0 && worths[at - 1] > mine; --at) {
+            if (by_kind && class_.groups[queue.line[at - 1]].system != here.system) break;
+            queue.line[at] = queue.line[at - 1];
+            worths[at] = worths[at - 1];
         }
-        *at = one;
+        queue.line[at] = g;
+        worths[at] = mine;
     }
 }
 

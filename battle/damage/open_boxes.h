@@ -32,14 +32,8 @@ public:
 
     // The groups that one category may take, in the order in which their owner gives them up. No weapon is armed or fired
     // while the volley is allocated.
-    struct InLine {
-        int worth = 0;
-        std::uint8_t group = 0;
-        std::int16_t rank = 0;
-        bool plain = false;
-    };
     struct Queue {
-        FixedVector<InLine, max_groups> line{};
+        Candidates line{};
         std::size_t head = 0;  // all before it are gone
     };
     Queue& queue_of(CategoryId category) {
@@ -50,19 +44,23 @@ public:
         while (queue.head < queue.line.size() && gone(queue.line[queue.head])) ++queue.head;
         return queue;
     }
-    [[nodiscard]] bool gone(const InLine& g) const {
-        const bool works = walk_.spared == 0 && !incurs() && boxes_left(class_, unit_, g.group) > 0;
-        return !works && left(g.group) <= 0;
+    [[nodiscard]] bool gone(std::uint8_t group) const {
+        const bool works = walk_.spared == 0 && !incurs() && boxes_left(class_, unit_, group) > 0;
+        return !works && left(group) <= 0;
     }
     // After a hit: what has lost its last box need not be asked again whether it is gone.
     void pass_lost(Queue& queue) const {
-        const std::uint8_t g = queue.line[queue.head].group;
+        const std::uint8_t g = queue.line[queue.head];
         const bool lost = unit_.groups[g].lost >= class_.groups[g].boxes;
         queue.head += lost && !incurs() ? 1 : 0;
     }
 
     [[nodiscard]] bool disables() const { return volley_.kind == VolleyKind::disabling; }
     [[nodiscard]] bool incurs() const { return volley_.kind == VolleyKind::incursing; }
+    // True where boxes are lost, and nothing is marked or erased with them.
+    [[nodiscard]] bool only_takes() const {
+        return volley_.kind < VolleyKind::costly;  // these are the last words
+    }
     // Boxes of a group, of a track or of excess damage that a point of this volley may still take.
     [[nodiscard]] int left(std::uint8_t group) const;
     [[nodiscard]] int left_of(TrackKind kind) const;
@@ -70,12 +68,17 @@ public:
     [[nodiscard]] int off_too_late(std::uint8_t group) const {
         return unit_.groups[group].off == 0 ? 0 : late_boxes(group);
     }
+    // What the hit makes of a box of a track.
+    [[nodiscard]] Mark mark_of_track() const;
+    // A hit on hull or cargo: boxes of a conversion under way go before those that work (LL5.95).
+    [[nodiscard]] bool takes_outer_boxes(CategoryId category) const;
     // True where a volley that spares does not take such a box.
     [[nodiscard]] bool spared_kind(std::uint8_t group) const;
     [[nodiscard]] int rank(std::uint8_t group) const { return class_.groups[group].hit.rank; }
 
     // The groups that a category takes now.
     [[nodiscard]] Candidates of_category(CategoryId category) const;
+    [[nodiscard]] Candidates of_any_category() const;
     [[nodiscard]] int best_rank(const Candidates& open) const;
     [[nodiscard]] Candidates best_of(const Candidates& open) const;
     // Where a die that its owner may shift by so much comes to lie: so that what is hit first is mended most cheaply, and

@@ -17,10 +17,35 @@ HitFacts hit_facts(const Rules& rules, const ClassGroup& g) {
     hit.price = s.repair * 128 + std::min(s.choice_rank, 127);
     hit.rank = s.choice_rank;
     if (g.arc.mask != 0) hit.bearings = static_cast<std::uint8_t>(std::popcount(g.arc.mask));
-    hit.plain = !s.has(Trait::battery) && stores_of_box(rules, g) == Stores{} && s.inner.empty() &&
-                !s.wall.stores && !s.bares && s.explodes_with.empty() && !s.has(Trait::shuttle) &&
-                !s.has(Trait::balcony) && !s.has(Trait::one_a_volley);
+    const Stores box = stores_of_box(rules, g);
+    hit.battery = box.battery;
+    hit.capacitor = box.capacitor;
+    hit.simple = s.inner.empty() && !s.wall.stores && !s.bares && s.explodes_with.empty() &&
+                 !s.has(Trait::shuttle) && !s.has(Trait::balcony) && !s.has(Trait::one_a_volley);
+    hit.plain = hit.simple && !s.has(Trait::battery) && box == Stores{};
     return hit;
+}
+
+// What of the chart is settled before any hit.
+void index_hits(const Rules& rules, ShipClass& c) {
+    c.lone_group = {};
+    c.bare_columns = {};
+    for (std::size_t k = 0; k < rules.categories.size() && k < c.lone_group.size(); ++k) {
+        const Category& category = rules.categories[k];
+        if (category.special != Category::Special::none) continue;
+        const std::vector<std::uint8_t>& groups = c.groups_of_category[k];
+        if (groups.size() == 1 && c.groups[groups[0]].hit.simple &&
+            category.pick != CategoryPick::best_of_three &&
+            !(category.must_bear && c.groups[groups[0]].arc.mask != 0))
+            c.lone_group[k] = static_cast<std::uint8_t>(groups[0] + 1);
+        // What lies in its dry dock may be hit as cargo.
+        const bool docked =
+            category.takes.size() == 1 && rules.system(category.takes[0]).has(Trait::cargo_like);
+        if (!groups.empty() || docked || c.sheet.craft.small()) continue;
+        const auto& columns = rules.chart_of(c).columns_of[k];
+        for (std::size_t row = 0; row < columns.size(); ++row)
+            c.bare_columns[row] = static_cast<std::uint16_t>(c.bare_columns[row] | columns[row]);
+    }
 }
 
 }  // namespace
@@ -80,6 +105,7 @@ void index_class(const Rules& rules, ShipClass& c) {
                 if ((c.groups[g].container ? c.groups[g].container : c.groups[g].system) == system &&
                     !c.groups[g].indestructible)
                     c.groups_of_category[k].push_back(static_cast<std::uint8_t>(g));
+    index_hits(rules, c);
     lay_hull_places(rules, c);
     for (BayBox& box : c.bays) {
         const std::string& key = rules.system(c.groups[box.group].system).holds[tech_index(c)];

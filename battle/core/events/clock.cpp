@@ -96,11 +96,6 @@ void DoctrineSet::evolve(Battle& b) const {
 
 void DoctrineAimed::evolve(Battle& b) const { b.doctrines.back().about = about; }
 
-void DieRolled::evolve(Battle& b) const {
-    b.dice.drawn[static_cast<std::size_t>(stream)] = drawn;
-    ++b.dice.rolled;
-}
-
 void LaneFixed::evolve(Battle& b) const { b.sides[side].lane = lane; }
 
 void SideRemoved::evolve(Battle& b) const { remove_side(b, SideId{std::size_t{side}}); }

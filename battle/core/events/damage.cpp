@@ -58,15 +58,6 @@ void WalkMarked::evolve(Battle& b) const { b.walk.once[row] = marks; }
 
 void WalkEnded::evolve(Battle& b) const { b.walk = {}; }
 
-void BoxLost::evolve(Battle& b) const {
-    GroupState& g = b.unit(unit).groups[group];
-    g.lost = static_cast<std::uint8_t>(g.lost + boxes);
-    g.lost_now = static_cast<std::uint8_t>(g.lost_now + boxes);
-    g.lost_at = static_cast<std::int16_t>(b.impulse_now());
-    // Of batteries alike the overdrained ones go first: the owner would choose so.
-    g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
-}
-
 void BoxesConverted::evolve(Battle& b) const {
     Unit& u = b.unit(unit);
     u.type = converted({u.type, group, into});
