@@ -109,8 +109,7 @@ private:
     Walk walk_;
     const Unit& unit_;
     OpenBoxes boxes_;
-    const bool owner_asks_;
-    const bool only_boxes_;                  // a hit takes a box and asks for nothing more
+    const bool owner_asks_, only_boxes_;     // the latter: a hit takes a box and asks for nothing more
     std::array<std::uint8_t, 128> usual_{};  // by category: the group of which it takes the next box + 1
     FacesAhead ahead_;
     std::array<std::uint16_t, 16> shut_{};  // by row of the chart: columns of which nothing is left to take
