@@ -1,7 +1,6 @@
 // battle/damage/faces_ahead.h: dice for the rows of the chart, found out a few points ahead.
 // Units:  faces 1..sides.
 // Shapes: of seeded dice only, whose faces depend on nothing but their number: what is found out is not yet rolled.
-// Rule:   none.
 #pragma once
 
 #include <algorithm>
