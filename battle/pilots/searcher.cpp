@@ -25,9 +25,9 @@ constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked
 
 using T = Temper;
 using enum Policy::Suits;
-constexpr std::size_t weighed_policies = 8;  // of those below
+constexpr std::size_t weighed_policies = 9;  // of those below
 // Who says how careful he is says it whole, tubes or not.
-constexpr std::array<Policy, 14> all_policies{{
+constexpr std::array<Policy, 15> all_policies{{
     {"tables", "fights where the tables say", {}, all},
     {"close",
      "comes to close range and holds its fire",
@@ -35,6 +35,7 @@ constexpr std::array<Policy, 14> all_policies{{
      all},
     {"jams", "jams with all that its sensors allow", {{{&T::ecm_first, 6}}}, all},
     {"wary", "keeps away from what flies at it", {{{&T::seeker_fear, 80}}}, all},
+    {"sprints", "lets its batteries pay for speed near the enemy", {{{&T::battery_speed, 20}}}},
     {"brackets", "fights from range 8", {{{&T::pull, 140}, {&T::range, 8}}}},
     {"careful",
      "thinks of its own shields first",

@@ -162,7 +162,7 @@ TEST(ClassicCommodore, WeighsOtherPoliciesInASquadron) {
         EXPECT_TRUE(weighs(true, both)) << both;
         EXPECT_TRUE(weighs(false, both)) << both;
     }
-    for (const std::string_view lone : {"brackets", "careful"}) {
+    for (const std::string_view lone : {"sprints", "brackets", "careful"}) {
         EXPECT_TRUE(weighs(true, lone)) << lone;
         EXPECT_FALSE(weighs(false, lone)) << lone;
     }

@@ -165,7 +165,7 @@ TEST(Weighed, ASearchingCaptainKeepsItsTableInItsThought) {
     (void)searcher.decide(rules, view(rules, battle, own), own);
     ASSERT_GT(searcher.weighed().playouts, 0);
     const auto rows = weighed_rows(searcher.thought());
-    ASSERT_EQ(rows.size(), 6U + 1) << "all that suit a ship alone";
+    ASSERT_EQ(rows.size(), 7U + 1) << "all that suit a ship alone";
     EXPECT_EQ(rows[1][0], searcher.chosen().name);
     EXPECT_EQ(rows[1][4], "chosen");
     // The best are played out oftenest, and all that it played out is counted.
