@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "battle/core/craft.h"
@@ -326,7 +327,8 @@ std::string weighed_text(const Weighed& w) {
     std::vector<std::size_t> best(w.own.size());
     std::iota(best.begin(), best.end(), std::size_t{0});
     std::stable_sort(best.begin(), best.end(), [&](std::size_t a, std::size_t b) {
-        return std::pair{w.played[a], w.expected[a]} > std::pair{w.played[b], w.expected[b]};
+        return std::tuple{a == w.chosen, w.played[a], w.expected[a]} >
+               std::tuple{b == w.chosen, w.played[b], w.expected[b]};
     });
     const std::size_t columns = w.theirs.size();
     std::string text = fmt::format("  | {:<10}| {:>7} | {:>6} | {:>8} | {}", "policy", "gain %", "spread",

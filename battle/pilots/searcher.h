@@ -51,7 +51,7 @@ struct Weighed {
     // The policy chosen; the plain captain's where nothing was weighed.
     [[nodiscard]] const Policy& policy() const { return policies()[own.empty() ? 0 : own[chosen]]; }
 };
-// A table of it, the best policy first: what each would gain, its spread, its playouts, and why it was not chosen.
+// A table of it, the chosen policy first: what each would gain, its spread, its playouts, and why it was not chosen.
 // Nothing where nothing was played out.
 std::string weighed_text(const Weighed& weighed);
 // The rows of such a table within a pilot's thought, its heading first; empty where it has none.
