@@ -334,10 +334,10 @@ std::string weighed_text(const Weighed& w) {
     std::string text = fmt::format("  | {:<10}| {:>7} | {:>6} | {:>8} | {}", "policy", "gain %", "spread",
                                    "playouts", "why not");
     for (const std::size_t i : best) {
+        const int plays = w.played[i] * static_cast<int>(columns);
         std::string why = "chosen";
         if (i != w.chosen) {
             const std::int32_t less = w.expected[w.chosen] - w.expected[i];
-            const auto each = static_cast<std::int64_t>(w.played[i] * static_cast<int>(columns));
             const auto row = w.mean.begin() + static_cast<std::ptrdiff_t>(i * columns);
             const auto worst = static_cast<std::size_t>(
                 std::min_element(row, row + static_cast<std::ptrdiff_t>(columns)) - row);
@@ -348,7 +348,7 @@ std::string weighed_text(const Weighed& w) {
                 : w.chosen == 0 && -less <= doubt ? "too little to leave the tables for"
                                                   : "set aside",
                 // Not to be told apart by so few playouts.
-                less >= 0 && std::int64_t{less} * less * each < std::int64_t{w.spread[i]} * w.spread[i]
+                less >= 0 && std::int64_t{less} * less * plays < std::int64_t{w.spread[i]} * w.spread[i]
                     ? ", within chance"
                     : "");
             if (columns > 1)
@@ -356,9 +356,9 @@ std::string weighed_text(const Weighed& w) {
                     fmt::format("; {} against {}", signed_per_cent(row[static_cast<std::ptrdiff_t>(worst)]),
                                 policies()[w.theirs[worst]].name);
         }
-        text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[w.own[i]].name,
-                            signed_per_cent(w.expected[i]), per_cent(w.spread[i]),
-                            w.played[i] * static_cast<int>(columns), why);
+        text +=
+            fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[w.own[i]].name,
+                        signed_per_cent(w.expected[i]), plays > 1 ? per_cent(w.spread[i]) : "-", plays, why);
     }
     for (const std::size_t i : w.unreached)
         text += fmt::format("\n  | {:<10}| {:>7} | {:>6} | {:>8} | {}", policies()[i].name, "", "", 0,

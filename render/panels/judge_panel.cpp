@@ -113,9 +113,8 @@ void weighed_table(std::string_view thought) {
     for (std::size_t r = 0; r < rows.size(); ++r)
         for (std::size_t c = 0; c < rows[r].size(); ++c) {
             ImGui::TableNextColumn();
-            ImGui::PushTextWrapPos(c == last ? 0.0F : -1.0F);
-            coloured_text(r == 0 ? colour::dim : r == 1 ? colour::white : colour::text, rows[r][c]);
-            ImGui::PopTextWrapPos();
+            const ImU32 shade = r == 0 ? colour::dim : r == 1 ? colour::white : colour::text;
+            c == last ? coloured_text(shade, rows[r][c]) : unbroken_text(shade, rows[r][c]);
         }
     ImGui::EndTable();
 }

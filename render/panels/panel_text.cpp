@@ -24,7 +24,9 @@ void dim_text(const std::string& text, ImFont* font) { coloured_text(colour::dim
 
 void unbroken_text(ImU32 c, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, c);
+    ImGui::PushTextWrapPos(-1.0F);  // whatever the page around it does
     ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
 }
 

@@ -74,6 +74,7 @@ TEST(Judge, ThePageShowsWhoStandsHowWellAndTheBestLine) {
     wait_for_judge(w);
     ASSERT_TRUE(w.state.watch.judge->answer());
     EXPECT_TRUE(drawn_text_has("why not"));
+    EXPECT_TRUE(drawn_text_has("policy")) << "no word of the table is broken";
     EXPECT_TRUE(drawn_text_has("chosen")) << PlayedWindow::all_text();
 }
 

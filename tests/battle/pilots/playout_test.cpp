@@ -130,6 +130,17 @@ TEST(Weighed, WhatWasSetAsideStandsBelowWhateverItPromised) {
     EXPECT_EQ(rows[3][3], "2");
 }
 
+TEST(Weighed, OnePlayoutHasNoSpread) {
+    Weighed w = made_up();
+    w.theirs = {0};
+    w.mean = {300, 500, -400};
+    w.played = {4, 1, 1};
+    const auto rows = weighed_rows(weighed_text(w));
+    EXPECT_EQ(rows[1][2], "0.8");
+    EXPECT_EQ(rows[2][2], "-");
+    EXPECT_EQ(rows[2][3], "1");
+}
+
 TEST(Weighed, WhatPromisesLittleMoreThanTheTablesIsNotWorthLeavingThem) {
     Weighed w = made_up();
     w.expected = {200, 320, 321};
