@@ -261,7 +261,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
         std::vector<std::int64_t> sum(own, 0);
         for (const std::size_t i : left)
             for (std::size_t j = 0; j < columns; ++j) sum[i] += weighed_.mean[i * columns + j];
-        if (left[0] == 0) sum[0] += std::int64_t{doubt} * weighed_.played[0] * static_cast<int>(columns);
+        sum[0] += std::int64_t{doubt} * weighed_.played[0] * static_cast<int>(columns);
         std::stable_sort(left.begin(), left.end(),
                          [&](std::size_t a, std::size_t b) { return sum[a] > sum[b]; });
         left.resize((left.size() + 1) / 2);
