@@ -35,11 +35,11 @@ public:
 
     [[gnu::always_inline]] T& operator[](std::size_t i) {  // the innermost step of every rule: never a call
         assert(i < count_);
-        return items_[i];
+        return items_.data()[i];
     }
     [[gnu::always_inline]] const T& operator[](std::size_t i) const {
         assert(i < count_);
-        return items_[i];
+        return items_.data()[i];
     }
     T& back() { return (*this)[count_ - 1U]; }
     const T& back() const { return (*this)[count_ - 1U]; }

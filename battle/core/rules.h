@@ -166,8 +166,7 @@ struct Rules : Chapters {
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
         if (c.at >= first_converted) [[unlikely]]
             return converted_classes.of(*this, c);
-        assert(c.index() < classes.size());
-        return classes.data()[c.index()];
+        return row(classes, c.index());
     }
     // The damage chart of a class, in a battle that goes by the standard chart or does not. Shuttles and fighters have
     // none: points alone cripple and destroy them (classic J1.33).
@@ -179,13 +178,21 @@ struct Rules : Chapters {
                                                      : chart;
     }
     [[nodiscard, gnu::always_inline]] const SystemType& system(SystemId s) const {
-        return systems[s.index()];
+        return row(systems, s.index());
     }
     [[nodiscard, gnu::always_inline]] const WeaponType& weapon(WeaponId w) const {
-        return weapons[w.index()];
+        return row(weapons, w.index());
     }
     [[nodiscard]] const MineType& mine_type(std::size_t t) const { return mines[t]; }
     [[nodiscard]] const SeekerType& seeker(SeekerId s) const { return seekers[s.index()]; }
+
+private:
+    // Asked for everywhere: checked against the end, since to count the rows would be a division.
+    template <class Row>
+    [[gnu::always_inline]] static const Row& row(const std::vector<Row>& rows, std::size_t at) {
+        assert(rows.data() + at < std::to_address(rows.end()));
+        return rows.data()[at];
+    }
 };
 
 }  // namespace impulse
